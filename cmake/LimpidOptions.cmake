@@ -1,0 +1,24 @@
+# Build options and the warning set that every target of the project uses.
+option(LIMPID_TESTS "Build the tests" ON)
+option(LIMPID_BENCH "Build the benchmarks" ON)
+option(LIMPID_SPINE "Compile the event spine in (OFF only to measure what it costs)" ON)
+set(LIMPID_SANITIZE "" CACHE STRING "Sanitizer for everything: address, thread or empty")
+
+add_library(limpid_options INTERFACE)
+target_compile_options(limpid_options INTERFACE -Wall -Wextra -Wshadow -Wvla -Werror)
+if(LIMPID_SANITIZE)
+  add_compile_options(-fsanitize=${LIMPID_SANITIZE} -fno-omit-frame-pointer -g)
+  add_link_options(-fsanitize=${LIMPID_SANITIZE})
+endif()
+
+# Code that lives inside the user's process: libc alone, no exceptions, no RTTI, nothing exported by accident.
+# Unwind tables stay on: profilers and debuggers must be able to walk through the runtime.
+add_library(limpid_inprocess INTERFACE)
+target_link_libraries(limpid_inprocess INTERFACE limpid_options)
+target_compile_options(limpid_inprocess INTERFACE
+  -fno-exceptions -fno-rtti -fno-threadsafe-statics -fvisibility=hidden -fvisibility-inlines-hidden
+  -fasynchronous-unwind-tables -fno-plt -ftls-model=initial-exec)
+if(NOT LIMPID_SANITIZE)
+  target_link_options(limpid_inprocess INTERFACE -nodefaultlibs -Wl,--no-undefined -Wl,-z,now)
+  target_link_libraries(limpid_inprocess INTERFACE -lc -lgcc)
+endif()
