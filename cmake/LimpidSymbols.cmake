@@ -1,0 +1,54 @@
+# What makes liblimpid.so a drop-in: the symbol table becomes the version script and the compat aliases, the
+# library answers to the names that programs ask for, and a test looks every exported name up.
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+
+set(LIMPID_SYMBOL_TABLE "${PROJECT_SOURCE_DIR}/runtime/abi/symbols.txt")
+set(LIMPID_SYMBOL_MAKER "${PROJECT_SOURCE_DIR}/scripts/symbols.py")
+# The file names under which the runtime is found; see also the soname below.
+set(LIMPID_RUNTIME_NAMES libgomp.so.1 libgomp.so libomp.so libomp.so.5 libiomp5.so)
+
+function(limpid_make_from_symbols kind output)
+  add_custom_command(OUTPUT "${output}"
+    COMMAND ${Python3_EXECUTABLE} "${LIMPID_SYMBOL_MAKER}" ${kind} "${LIMPID_SYMBOL_TABLE}" > "${output}"
+    DEPENDS "${LIMPID_SYMBOL_TABLE}" "${LIMPID_SYMBOL_MAKER}"
+    COMMENT "Symbol table: ${kind}" VERBATIM)
+endfunction()
+
+# Call once, for the runtime's shared library.
+function(limpid_version_script target)
+  set(made "${CMAKE_CURRENT_BINARY_DIR}/symbols")
+  file(MAKE_DIRECTORY "${made}")
+  limpid_make_from_symbols(script "${made}/versions.map")
+  limpid_make_from_symbols(compat "${made}/compat.c")
+  limpid_make_from_symbols(test "${made}/presence_test.c")
+
+  add_custom_target(limpid-versions DEPENDS "${made}/versions.map")
+  add_dependencies(${target} limpid-versions)
+  set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS "${made}/versions.map")
+  target_link_options(${target} PRIVATE "-Wl,--version-script=${made}/versions.map")
+
+  # symver needs its alias in an object file of its own kind: no LTO, no C++ runtime, no exceptions options.
+  add_library(limpid-compat OBJECT "${made}/compat.c")
+  set_target_properties(limpid-compat PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  target_compile_options(limpid-compat PRIVATE -O2 -Wall -Wextra -fno-lto)
+  target_sources(${target} PRIVATE $<TARGET_OBJECTS:limpid-compat>)
+
+  # With libgomp's soname a preloaded liblimpid.so also satisfies "needs libgomp.so.1" of programs with an RPATH.
+  set_target_properties(${target} PROPERTIES NO_SONAME ON)
+  target_link_options(${target} PRIVATE -Wl,-soname,libgomp.so.1)
+  install(TARGETS ${target} LIBRARY DESTINATION lib)
+  foreach(name ${LIMPID_RUNTIME_NAMES})
+    add_custom_command(TARGET ${target} POST_BUILD
+      COMMAND ${CMAKE_COMMAND} -E create_symlink $<TARGET_FILE_NAME:${target}> "$<TARGET_FILE_DIR:${target}>/${name}")
+    install(FILES "$<TARGET_FILE_DIR:${target}>/${name}" DESTINATION lib)
+  endforeach()
+
+  if(LIMPID_TESTS)
+    add_executable(symbol-presence-test "${made}/presence_test.c")
+    target_link_libraries(symbol-presence-test PRIVATE ${CMAKE_DL_LIBS})
+    add_test(NAME symbols.presence COMMAND symbol-presence-test "$<TARGET_FILE_DIR:${target}>/libgomp.so.1")
+    add_test(NAME symbols.table
+      COMMAND ${Python3_EXECUTABLE} "${LIMPID_SYMBOL_MAKER}" check "${LIMPID_SYMBOL_TABLE}" $<TARGET_FILE:${target}>)
+    set_tests_properties(symbols.presence symbols.table PROPERTIES TIMEOUT 60 LABELS symbols)
+  endif()
+endfunction()

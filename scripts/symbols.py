@@ -1,0 +1,152 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The exported symbols of liblimpid.so: one table, and what is made from it.
+
+  symbols.py script TABLE         the linker's version script
+  symbols.py compat TABLE         C source that defines the NAME@NODE aliases of older objects
+  symbols.py test TABLE           C source of the presence test (looks every NAME@NODE up as the loader does)
+  symbols.py check TABLE LIBRARY  compare TABLE with LIBRARY's dynamic symbols, both ways; exit 1 on a difference
+
+The format of TABLE is described at its top.
+"""
+import re
+import subprocess
+import sys
+from dataclasses import dataclass
+
+
+@dataclass
+class Symbol:
+    name: str
+    node: str
+    compat: str  # C signature "RESULT(PARAMETERS)" of a non-default version, empty for the default one
+
+
+def fail(message):
+    sys.exit(f"symbols.py: {message}")
+
+
+def read_table(path):
+    """Returns (nodes, symbols): nodes maps each node to its parent ('' for none), in file order."""
+    nodes, symbols, node = {}, [], ""
+    for number, line in enumerate(open(path, encoding="utf-8"), 1):
+        words = line.partition("#")[0].split()
+        if not words:
+            continue
+        if words[0] == "node":
+            node, parent = words[1], words[2] if len(words) > 2 else ""
+            if node in nodes or (parent and parent not in nodes):
+                fail(f"{path}:{number}: node {node} given twice, or its parent '{parent}' is not above it")
+            nodes[node] = parent
+        elif not node:
+            fail(f"{path}:{number}: '{words[0]}' stands before the first node line")
+        elif len(words) == 1:
+            symbols.append(Symbol(words[0], node, ""))
+        elif words[1] == "compat" and re.fullmatch(r"\w+\(.+\)", " ".join(words[2:])):
+            symbols.append(Symbol(words[0], node, " ".join(words[2:])))
+        else:
+            fail(f"{path}:{number}: '{line.strip()}' is neither NAME nor NAME compat RESULT(PARAMETERS)")
+    defaults = [s.name for s in symbols if not s.compat]
+    for symbol in symbols:
+        if defaults.count(symbol.name) != 1:
+            fail(f"{path}: {symbol.name} needs exactly one default version, it has {defaults.count(symbol.name)}")
+    return nodes, symbols
+
+
+def version_script(nodes, symbols):
+    # Everything else stays inside. The rule goes into a node without compat names: ld lets a node's local
+    # patterns win over a NAME@NODE that an object file defines.
+    catch_all = [node for node in nodes if not any(s.compat for s in symbols if s.node == node)][-1]
+    for node, parent in nodes.items():
+        hidden = "  local: *;\n" if node == catch_all else ""
+        names = [s.name for s in symbols if s.node == node and not s.compat]
+        print(f"{node} {{")
+        if names:
+            print("  global:")
+            for name in names:
+                print(f"    {name};")
+        print(f"{hidden}}}{' ' + parent if parent else ''};\n")
+
+
+def compat_source(symbols):
+    print("/* Made by scripts/symbols.py. Each alias tail-calls the default version, so return addresses stay the"
+          " caller's. */")
+    for symbol in symbols:
+        if not symbol.compat:
+            continue
+        result, parameters = symbol.compat.rstrip(")").split("(", 1)
+        keyword = "" if result == "void" else "return "
+        alias = f"compat_{symbol.name}_{symbol.node.replace('.', '_')}"
+        print(f"""
+extern {result} {symbol.name}({parameters}) __attribute__((weak));
+__attribute__((visibility("default"), symver("{symbol.name}@{symbol.node}")))
+{result} {alias}({parameters} argument) {{
+  {keyword}{symbol.name}(argument);
+}}""")
+
+
+def presence_test(symbols):
+    print("""/* Made by scripts/symbols.py: is each NAME@NODE of the table there for the loader? */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdio.h>
+
+static const char* const kWanted[][2] = {""")
+    for symbol in symbols:
+        print(f'    {{"{symbol.name}", "{symbol.node}"}},')
+    print("""};
+
+int main(int argc, char** argv) {
+  void* library = argc == 2 ? dlopen(argv[1], RTLD_NOW | RTLD_LOCAL) : NULL;
+  if (!library) return fprintf(stderr, "presence: cannot load %s: %s\\n", argv[1], dlerror()), 2;
+  int missing = 0, count = sizeof kWanted / sizeof kWanted[0];
+  for (int i = 0; i < count; i++) {
+    if (dlvsym(library, kWanted[i][0], kWanted[i][1])) continue;
+    printf("missing: %s@%s\\n", kWanted[i][0], kWanted[i][1]);
+    missing++;
+  }
+  printf("%d of %d exported names present\\n", count - missing, count);
+  return missing ? 1 : 0;
+}""")
+
+
+def library_symbols(library):
+    """The defined versioned names in LIBRARY as a set of (name, node, is default)."""
+    text = subprocess.run(["readelf", "--dyn-syms", "--wide", library], check=True, capture_output=True, text=True)
+    found = set()
+    for line in text.stdout.splitlines():
+        fields = line.split()
+        if len(fields) < 8 or fields[4] not in ("GLOBAL", "WEAK") or fields[6] in ("UND", "ABS"):
+            continue
+        name, at, node = fields[7].partition("@")
+        found.add((name, node.lstrip("@"), node.startswith("@") or not at))
+    return found
+
+
+def check_library(symbols, library):
+    wanted = {(s.name, s.node, not s.compat) for s in symbols}
+    found = library_symbols(library)
+    for name, node, default in sorted(wanted - found):
+        print(f"missing in the library: {name}{'@@' if default else '@'}{node}")
+    for name, node, default in sorted(found - wanted):
+        print(f"exported but not in the table: {name}{'@@' if default else '@'}{node}")
+    print(f"{len(wanted & found)} of {len(wanted)} names exported as the table says")
+    return wanted == found
+
+
+def main(arguments):
+    if len(arguments) < 2 or arguments[0] not in ("script", "compat", "test", "check"):
+        fail("usage: symbols.py {script|compat|test} TABLE, or symbols.py check TABLE LIBRARY")
+    nodes, symbols = read_table(arguments[1])
+    if arguments[0] == "script":
+        version_script(nodes, symbols)
+    elif arguments[0] == "compat":
+        compat_source(symbols)
+    elif arguments[0] == "test":
+        presence_test(symbols)
+    elif not check_library(symbols, arguments[2]):
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
