@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The profile file: what the recorder writes and the command reads. The words around these structs are in
+// formats/README.md; the reader that survives garbage is formats/profile_reader.h.
+//
+// Everything is little-endian and naturally aligned; times are nanoseconds. Plain data: usable inside the
+// user's process (libc alone) and offline.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace limpid::profile {
+
+// "LIMPIDPR" when read as bytes. The writer stores it last, so a file with it has a whole header.
+inline constexpr uint64_t kMagic = 0x52504449504d494cull;
+
+// A reader accepts files whose major number is its own; within it new record types and longer records may
+// appear, which an older reader skips or whose tail it ignores.
+inline constexpr uint16_t kVersionMajor = 1;
+inline constexpr uint16_t kVersionMinor = 0;
+
+struct FileHeader {
+  uint64_t magic;
+  uint16_t version_major;
+  uint16_t version_minor;
+  uint32_t header_bytes;        // records begin here; at least sizeof(FileHeader)
+  uint64_t start_monotonic_ns;  // CLOCK_MONOTONIC when recording began: zero of every time in the records
+  uint64_t start_realtime_ns;   // CLOCK_REALTIME at the same moment
+  uint64_t reserved[4];
+};
+static_assert(sizeof(FileHeader) == 64);
+
+// Record types. 0 is never written: a zero head word is the end of what was committed.
+enum class RecordType : uint16_t {
+  kEnd = 0,
+  kPad = 1,        // nothing: skip `units`
+  kRun = 2,        // RunRecord, once, first
+  kInfo = 3,       // InfoRecord: one named text
+  kModule = 4,     // ModuleRecord: one mapped object file
+  kThread = 5,     // ThreadRecord
+  kNode = 6,       // NodeRecord: one node of the tree that stacks and creation contexts share
+  kSample = 7,     // SampleRecord
+  kRegion = 8,     // RegionRecord: totals of one parallel or teams construct in one context
+  kTask = 9,       // TaskRecord: totals of one task construct in one context
+  kBlame = 10,     // BlameRecord: waiting that others did for something this context held
+  kCounters = 11,  // CountersRecord, once
+  kNote = 12,      // NoteRecord: something the user should know about this recording
+  kFinish = 13,    // FinishRecord: the process ended in an orderly way
+};
+
+// First word of each record. The writer fills the rest of the record, then stores this word with release
+// order: whoever sees it non-zero sees a whole record. Records start at multiples of 8 bytes.
+struct RecordHead {
+  uint16_t type;   // RecordType
+  uint16_t units;  // size of the record, this head included, in units of 8 bytes; at least 1
+};
+static_assert(sizeof(RecordHead) == 4);
+inline constexpr size_t kUnit = 8;
+inline constexpr size_t kMaxRecordBytes = 0xffff * kUnit;
+
+// "Updated in place" marks fields that the writer goes on changing after the record is committed, each with
+// one aligned 8-byte store: a reader of a live or broken-off file sees some value that was true at some
+// moment.
+
+enum class SamplingEngine : uint32_t {
+  kElapsed = 1,  // one sampler thread, CLOCK_MONOTONIC ticks, signals to running threads, remote unwinding of
+                 // blocked ones
+};
+
+enum class RunFlag : uint32_t {
+  kPreloaded = 1,  // recording began in the library's constructor, before main
+  kNoSyscallFile =
+      2,  // /proc/self/task/TID/syscall is unreadable: blocked threads are found by their CPU clocks alone
+  kForkedChild = 4,  // this process was made by fork from a recorded process
+};
+
+struct RunRecord {
+  RecordHead head;
+  uint32_t flags;  // RunFlag; updated in place
+  uint32_t pid;
+  uint32_t parent_pid;
+  int32_t mpi_rank;               // -1: no MPI launcher's variable was found
+  uint32_t processors;            // available to the process (sched_getaffinity) when recording began
+  uint32_t engine;                // SamplingEngine
+  uint32_t requested_mhz;         // requested sampling rate, in thousandths of a hertz
+  uint32_t sample_signal;         // signal number in use, 0 if none could be had
+  uint32_t omp_version;           // as the runtime gave to ompt_start_tool, 0 until then; updated in place
+  uint64_t runtime_connected_ns;  // when the runtime's tool start-up reached the recorder; 0: never; updated
+                                  // in place
+  uint64_t reserved;
+};
+
+// Names used by the recorder: "command" (argv, NUL between arguments), "executable", "directory", "host",
+// "kernel", "runtime" (version string the runtime gave), "runtime_path", "recorder" (version), "processors"
+// (affinity list such as "0-3,8"), "env:NAME" for each OMP_*, GOMP_*, KMP_*, LIMPID_* variable,
+// "setting:NAME" for what the recorder made of its own settings, "callback:NAME" with the registration level
+// that the runtime answered.
+struct InfoRecord {
+  RecordHead head;
+  uint32_t name_bytes;   // without a NUL
+  uint32_t value_bytes;  // without a NUL
+  uint32_t reserved;
+  // char name[name_bytes]; char value[value_bytes]; then zeros up to a multiple of 8
+};
+
+inline constexpr uint64_t kStillThere = ~0ull;  // an end time that has not come
+
+struct ModuleRecord {
+  RecordHead head;
+  uint32_t id;     // 1, 2, ... in order of appearance
+  uint64_t bias;   // run-time address minus address in the file
+  uint64_t begin;  // run-time range of the mapped segments
+  uint64_t end;
+  uint64_t load_ns;    // first seen
+  uint64_t unload_ns;  // seen gone, or kStillThere; updated in place
+  uint32_t build_id_bytes;
+  uint32_t path_bytes;  // without a NUL; "[vdso]" for the vdso
+  // uint8_t build_id[build_id_bytes]; char path[path_bytes]; zeros up to a multiple of 8
+};
+
+enum class ThreadType : uint32_t {  // numbers of ompt_thread_t
+  kInitial = 1,
+  kWorker = 2,
+  kOther = 3,
+  kUnknown = 4,
+};
+
+struct ThreadRecord {
+  RecordHead head;
+  uint32_t id;      // 0, 1, ... within this process
+  uint32_t type;    // ThreadType; updated in place (together with os_tid)
+  uint32_t os_tid;  // gettid()
+  uint64_t begin_ns;
+  uint64_t end_ns;  // kStillThere until it ended; updated in place
+};
+
+// One tree holds every stack and every creation context. A path from a node up to the root is what the user
+// model shows, innermost first: frames of the sampled code, the construct that started its task, frames of
+// the code that met the construct, ...
+enum class NodeKind : uint32_t {
+  kProgram = 1,    // the root, id 1, value 0. Idle threads between regions hang here too
+  kFrame = 2,      // a calling frame; value = return address (look up value - 1)
+  kLeaf = 3,       // the interrupted frame; value = exact program counter
+  kParallel = 4,   // parallel construct; value = codeptr_ra (a return address; 0 unknown). Parent: the frame
+                   // that has it
+  kTeams = 5,      // teams construct; value = codeptr_ra
+  kTask = 6,       // explicit task (also target task); value = codeptr_ra
+  kTruncated = 7,  // callers are missing between this node and its parent; value = a TruncationReason
+};
+
+enum class TruncationReason : uint64_t {
+  kNoUnwindInfo = 1,  // no unwind table covers the address
+  kBadStack = 2,      // the tables led outside the thread's stack
+  kTooDeep = 3,       // more frames than the recorder takes
+  kNoContext =
+      4,  // the runtime gave no task data or frames, or the recorder was not there when the task was created
+  kNotSampled = 5,  // the thread did not answer (signal blocked): time is known, place is not
+};
+
+struct NodeRecord {
+  RecordHead head;
+  uint32_t id;      // not 0; unique in the file; numbers may be missing
+  uint32_t parent;  // a node committed earlier; 0 for the root only
+  uint32_t kind;    // NodeKind
+  uint64_t value;
+};
+static_assert(sizeof(NodeRecord) == 24);
+
+enum class SampleFlag : uint16_t {
+  kBlocked = 1,         // off the processor, asleep in the kernel
+  kContextGuessed = 2,  // taken from outside the thread: state and context are the last known ones
+  kAggregated = 4,  // `time_ns` is the latest of many scattered moments (the file's budget for timed samples
+                    // was used up)
+};
+
+// The thread spent `weight_ns` up to `time_ns` in this state at this place. Neighbouring samples with
+// everything alike are merged: weight and time grow in place. Per thread the weights add up to its life time.
+struct SampleRecord {
+  RecordHead head;
+  uint32_t thread;     // ThreadRecord::id
+  uint64_t time_ns;    // end of the stretch; updated in place
+  uint64_t weight_ns;  // updated in place
+  uint32_t node;       // NodeRecord::id
+  uint16_t state;      // ompt_state_t (values above 0x1ff: as the runtime names them)
+  uint16_t flags;      // SampleFlag
+  // uint64_t wait_id;    only when head.units says 5: what the state waits for
+};
+static_assert(sizeof(SampleRecord) == 32);
+
+// Totals of one kParallel or kTeams node; everything but `node` is updated in place. Work and wait per thread
+// come from the samples at and under the node.
+struct RegionRecord {
+  RecordHead head;
+  uint32_t node;
+  uint64_t count;       // instances that ended
+  uint64_t elapsed_ns;  // sum over instances, parallel_begin to parallel_end
+  uint64_t longest_ns;
+  uint64_t shortest_ns;
+  uint64_t capacity_ns;     // sum of elapsed x actual team size
+  uint32_t requested_size;  // of the latest instance
+  uint32_t actual_size;     // of the latest instance; 0 unknown
+  uint32_t smallest_size;   // actual, over all instances; 0 unknown
+  uint32_t largest_size;
+};
+static_assert(sizeof(RegionRecord) == 64);
+
+struct TaskRecord {
+  RecordHead head;
+  uint32_t node;   // a kTask node
+  uint64_t count;  // tasks created here; updated in place
+};
+
+// While this context held the lock (critical, ordered section) others waited `wait_ns` in total for it.
+struct BlameRecord {
+  RecordHead head;
+  uint32_t node;  // path of the code that released it
+  uint32_t kind;  // ompt_mutex_t
+  uint32_t reserved;
+  uint64_t wait_ns;  // updated in place
+  uint64_t count;    // releases that had waiters charged; updated in place
+};
+
+// All updated in place.
+struct CountersRecord {
+  RecordHead head;
+  uint32_t reserved;
+  uint64_t updated_ns;  // time of the latest update: the end of the recording when there is no FinishRecord
+  uint64_t ticks;       // sampler rounds
+  uint64_t late_ticks;  // rounds that began more than one period late
+  uint64_t samples;     // taken, merged ones counted singly
+  uint64_t signals;     // samples taken by signal
+  uint64_t remote_unwinds;     // samples taken from outside the thread
+  uint64_t reused;             // samples of threads that had not run since their previous one
+  uint64_t lost;               // samples that could not be taken or written
+  uint64_t lost_ns;            // their weight
+  uint64_t truncated;          // samples whose stack is cut short
+  uint64_t sampler_cpu_ns;     // processor time of the sampler thread
+  uint64_t handler_ns;         // elapsed time inside signal handlers
+  uint64_t callback_ns;        // estimated time inside OMPT callbacks
+  uint64_t contexts_captured;  // stacks unwound in callbacks
+  uint64_t regions;            // parallel_begin events
+  uint64_t tasks;              // task_create events
+  uint64_t dropped_nodes;      // tree was full
+};
+
+struct NoteRecord {
+  RecordHead head;
+  uint32_t text_bytes;
+  // char text[text_bytes]; zeros up to a multiple of 8
+};
+
+enum class FinishReason : uint32_t {
+  kExit = 1,     // exit() or return from main
+  kRuntime = 2,  // the OpenMP runtime finalized the tool
+  kStopped = 3,  // recording was stopped (disk full, size limit)
+};
+
+struct FinishRecord {
+  RecordHead head;
+  uint32_t reason;  // FinishReason
+  uint64_t time_ns;
+};
+
+}  // namespace limpid::profile

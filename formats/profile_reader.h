@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Reader of profile files for offline programs and tests. It believes nothing in the file: sizes are checked
+// against the bytes that are there, texts against their records, node parents against the nodes already seen.
+// A file that breaks off (kill -9, full disk) gives everything committed before that point.
+#pragma once
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "profile.h"
+
+namespace limpid::profile {
+
+// One committed record: its type and all its bytes, head included.
+struct RawRecord {
+  RecordType type = RecordType::kEnd;
+  std::span<const std::byte> bytes;
+};
+
+// Walks the records of a file image. `damaged()` tells whether it ended at something that no writer leaves
+// behind.
+class RecordCursor {
+ public:
+  RecordCursor(std::span<const std::byte> file, size_t offset) : file_(file), offset_(offset) {}
+
+  bool next(RawRecord* out) {
+    if (offset_ > file_.size() || file_.size() - offset_ < kUnit) return false;
+    RecordHead head;
+    std::memcpy(&head, file_.data() + offset_, sizeof head);
+    if (head.type == 0 && head.units == 0) return false;
+    const size_t bytes = size_t{head.units} * kUnit;
+    if (head.units == 0 || bytes > file_.size() - offset_) {
+      damaged_ = true;
+      return false;
+    }
+    *out = {static_cast<RecordType>(head.type), file_.subspan(offset_, bytes)};
+    offset_ += bytes;
+    return true;
+  }
+
+  bool damaged() const { return damaged_; }
+  size_t offset() const { return offset_; }
+
+ private:
+  std::span<const std::byte> file_;
+  size_t offset_;
+  bool damaged_ = false;
+};
+
+// Copies the fixed part of a record; a record shorter than the struct leaves the rest zero and answers false.
+template <typename T>
+bool read_fixed(const RawRecord& record, T* out) {
+  std::memset(static_cast<void*>(out), 0, sizeof(T));
+  std::memcpy(static_cast<void*>(out), record.bytes.data(), std::min(sizeof(T), record.bytes.size()));
+  return record.bytes.size() >= sizeof(T);
+}
+
+// Text of `length` bytes at `offset`, cut to what the record holds.
+inline std::string read_text(const RawRecord& record, size_t offset, size_t length) {
+  if (offset >= record.bytes.size()) return {};
+  length = std::min(length, record.bytes.size() - offset);
+  return {reinterpret_cast<const char*>(record.bytes.data() + offset), length};
+}
+
+struct Module {
+  uint32_t id = 0;
+  uint64_t bias = 0, begin = 0, end = 0;
+  uint64_t load_ns = 0, unload_ns = kStillThere;
+  std::string build_id;  // raw bytes
+  std::string path;
+};
+
+struct Thread {
+  uint32_t id = 0;
+  ThreadType type = ThreadType::kUnknown;
+  uint32_t os_tid = 0;
+  uint64_t begin_ns = 0, end_ns = kStillThere;
+};
+
+struct Node {
+  uint32_t id = 0;
+  uint32_t parent = 0;  // id; 0 for the root
+  NodeKind kind = NodeKind::kProgram;
+  uint64_t value = 0;
+};
+
+struct Sample {
+  uint32_t thread = 0;
+  uint64_t time_ns = 0, weight_ns = 0;
+  uint32_t node = 0;  // always a known node's id
+  uint16_t state = 0, flags = 0;
+  uint64_t wait_id = 0;
+};
+
+// A whole profile in memory. Vectors are in file order; `nodes` is parents before children.
+struct Profile {
+  FileHeader header{};
+  RunRecord run{};
+  CountersRecord counters{};
+  std::map<std::string, std::string> info;
+  std::vector<std::string> notes;
+  std::vector<Module> modules;
+  std::vector<Thread> threads;
+  std::vector<Node> nodes;
+  std::unordered_map<uint32_t, size_t> node_index;  // id -> position in nodes
+  std::vector<Sample> samples;
+  std::vector<RegionRecord> regions;
+  std::vector<TaskRecord> tasks;
+  std::vector<BlameRecord> blames;
+  bool finished = false;  // a FinishRecord was there
+  FinishRecord finish{};
+  uint64_t skipped = 0;  // records of unknown type, too short, or naming things that do not exist
+  bool damaged = false;  // ended at bytes that no writer leaves behind
+
+  const Node* find_node(uint32_t id) const {
+    const auto it = node_index.find(id);
+    return it == node_index.end() ? nullptr : &nodes[it->second];
+  }
+  std::string text(const std::string& name) const {
+    const auto it = info.find(name);
+    return it == info.end() ? std::string() : it->second;
+  }
+  // Latest moment that the file knows of, in ns since the start.
+  uint64_t end_ns() const { return finished ? finish.time_ns : counters.updated_ns; }
+};
+
+// What loads records into a Profile; one function per record type.
+class ProfileBuilder {
+ public:
+  explicit ProfileBuilder(Profile* profile) : p_(*profile) {}
+
+  void add(const RawRecord& record) {
+    if (!take(record)) ++p_.skipped;
+  }
+
+ private:
+  bool take(const RawRecord& r) {
+    switch (r.type) {
+      case RecordType::kPad:
+        return true;
+      case RecordType::kRun:
+        return read_fixed(r, &p_.run);
+      case RecordType::kInfo:
+        return add_info(r);
+      case RecordType::kModule:
+        return add_module(r);
+      case RecordType::kThread:
+        return add_thread(r);
+      case RecordType::kNode:
+        return add_node(r);
+      case RecordType::kSample:
+        return add_sample(r);
+      case RecordType::kRegion:
+        return add_totals(r, &p_.regions);
+      case RecordType::kTask:
+        return add_totals(r, &p_.tasks);
+      case RecordType::kBlame:
+        return add_totals(r, &p_.blames);
+      case RecordType::kCounters:
+        return read_fixed(r, &p_.counters);
+      case RecordType::kNote:
+        return add_note(r);
+      case RecordType::kFinish:
+        return p_.finished = read_fixed(r, &p_.finish);
+      default:
+        return false;
+    }
+  }
+
+  bool add_info(const RawRecord& r) {
+    InfoRecord fixed;
+    if (!read_fixed(r, &fixed)) return false;
+    p_.info[read_text(r, sizeof fixed, fixed.name_bytes)] =
+        read_text(r, sizeof fixed + size_t{fixed.name_bytes}, fixed.value_bytes);
+    return true;
+  }
+
+  bool add_module(const RawRecord& r) {
+    ModuleRecord fixed;
+    if (!read_fixed(r, &fixed) || fixed.begin >= fixed.end) return false;
+    Module m{fixed.id, fixed.bias, fixed.begin, fixed.end, fixed.load_ns, fixed.unload_ns, {}, {}};
+    m.build_id = read_text(r, sizeof fixed, fixed.build_id_bytes);
+    m.path = read_text(r, sizeof fixed + size_t{fixed.build_id_bytes}, fixed.path_bytes);
+    p_.modules.push_back(std::move(m));
+    return true;
+  }
+
+  bool add_thread(const RawRecord& r) {
+    ThreadRecord fixed;
+    if (!read_fixed(r, &fixed)) return false;
+    p_.threads.push_back(
+        {fixed.id, static_cast<ThreadType>(fixed.type), fixed.os_tid, fixed.begin_ns, fixed.end_ns});
+    return true;
+  }
+
+  bool add_node(const RawRecord& r) {
+    NodeRecord fixed;
+    if (!read_fixed(r, &fixed) || fixed.id == 0 || p_.node_index.contains(fixed.id)) return false;
+    const bool root = fixed.parent == 0;
+    if (root != p_.nodes.empty() || (!root && !p_.node_index.contains(fixed.parent))) return false;
+    p_.node_index[fixed.id] = p_.nodes.size();
+    p_.nodes.push_back({fixed.id, fixed.parent, static_cast<NodeKind>(fixed.kind), fixed.value});
+    return true;
+  }
+
+  bool add_sample(const RawRecord& r) {
+    SampleRecord fixed;
+    if (!read_fixed(r, &fixed) || !p_.node_index.contains(fixed.node)) return false;
+    uint64_t wait_id = 0;
+    if (r.bytes.size() >= sizeof fixed + sizeof wait_id)
+      std::memcpy(&wait_id, r.bytes.data() + sizeof fixed, sizeof wait_id);
+    p_.samples.push_back(
+        {fixed.thread, fixed.time_ns, fixed.weight_ns, fixed.node, fixed.state, fixed.flags, wait_id});
+    return true;
+  }
+
+  template <typename Totals>
+  bool add_totals(const RawRecord& r, std::vector<Totals>* out) {
+    Totals fixed;
+    if (!read_fixed(r, &fixed) || !p_.node_index.contains(fixed.node)) return false;
+    out->push_back(fixed);
+    return true;
+  }
+
+  bool add_note(const RawRecord& r) {
+    NoteRecord fixed;
+    if (!read_fixed(r, &fixed)) return false;
+    p_.notes.push_back(read_text(r, sizeof fixed, fixed.text_bytes));
+    return true;
+  }
+
+  Profile& p_;
+};
+
+// Parses a file image. Answers false, with one sentence in *error, only if this is no profile of a known
+// version.
+inline bool parse_profile(std::span<const std::byte> file, Profile* profile, std::string* error) {
+  *profile = {};
+  if (file.size() < sizeof(FileHeader)) {
+    *error = "too short to be a Limpid profile (" + std::to_string(file.size()) + " bytes)";
+    return false;
+  }
+  std::memcpy(&profile->header, file.data(), sizeof(FileHeader));
+  const FileHeader& h = profile->header;
+  if (h.magic != kMagic) {
+    *error = "not a Limpid profile";
+    return false;
+  }
+  if (h.version_major != kVersionMajor) {
+    *error = "profile format " + std::to_string(h.version_major) + "; this program reads format " +
+             std::to_string(kVersionMajor);
+    return false;
+  }
+  if (h.header_bytes < sizeof(FileHeader) || h.header_bytes % kUnit != 0 || h.header_bytes > file.size()) {
+    *error = "damaged header";
+    return false;
+  }
+  RecordCursor cursor(file, h.header_bytes);
+  ProfileBuilder builder(profile);
+  for (RawRecord record; cursor.next(&record);) builder.add(record);
+  profile->damaged = cursor.damaged();
+  return true;
+}
+
+inline bool read_profile(const std::string& path, Profile* profile, std::string* error) {
+  std::FILE* f = std::fopen(path.c_str(), "rb");
+  if (f == nullptr) {
+    *error = "cannot open: " + std::string(std::strerror(errno));
+    return false;
+  }
+  std::vector<std::byte> bytes;
+  std::byte block[1 << 16];
+  for (size_t n; (n = std::fread(block, 1, sizeof block, f)) > 0;)
+    bytes.insert(bytes.end(), block, block + n);
+  const bool failed = std::ferror(f) != 0;
+  std::fclose(f);
+  if (failed) {
+    *error = "cannot read: " + std::string(std::strerror(errno));
+    return false;
+  }
+  return parse_profile(bytes, profile, error);
+}
+
+}  // namespace limpid::profile
