@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/memory/allocate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "core/memory/noted_blocks.h"
+#include "platform/memory.h"
+
+namespace limpid::core {
+namespace {
+
+// Lies right before the address that the program gets.
+struct Block {
+  void* base;                 // what malloc or the kernel gave
+  std::size_t total;          // bytes from base
+  std::size_t size;           // bytes the program asked for
+  AllocatorHandle allocator;  // whose pool pays
+  std::uint64_t noted : 1;    // is in the table of noted blocks
+  std::uint64_t mapped : 1;   // base is from map_placed_pages
+  std::uint64_t padding : 62;
+  std::uint64_t magic;  // tells a wrong address in a free from a right one
+};
+constexpr std::uint64_t kMagic = 0x6c696d706964616c;
+constexpr std::size_t kLeastAlignment = alignof(max_align_t);
+static_assert(sizeof(Block) % kLeastAlignment == 0);
+
+Block& block_of(void* memory) {
+  Block& block = static_cast<Block*>(memory)[-1];
+  if (block.magic != kMagic)
+    base::fatal(
+        "omp_free or omp_realloc of %p, which no omp_alloc routine returned or which was freed before",
+        memory);
+  return block;
+}
+
+Allocator* object_of(AllocatorHandle handle) {
+  return is_predefined(handle) ? nullptr : reinterpret_cast<Allocator*>(handle);
+}
+
+bool take_from_pool(Allocator& allocator, std::size_t bytes) {
+  std::size_t used = __atomic_load_n(&allocator.pool_used, __ATOMIC_RELAXED);
+  do {
+    if (bytes > allocator.pool_size - used) return false;
+  } while (!__atomic_compare_exchange_n(&allocator.pool_used, &used, used + bytes, true, __ATOMIC_RELAXED,
+                                        __ATOMIC_RELAXED));
+  return true;
+}
+
+void give_to_pool(Allocator& allocator, std::size_t bytes) {
+  __atomic_fetch_sub(&allocator.pool_used, bytes, __ATOMIC_RELAXED);
+}
+
+bool wants_pages(const Allocator* allocator) {
+  return allocator != nullptr &&
+         (allocator->pinned || allocator->layout != platform::NumaLayout::kFirstTouch);
+}
+
+void* raw_memory(const Allocator* allocator, std::size_t bytes) {
+  return wants_pages(allocator) ? platform::map_placed_pages(bytes, allocator->pinned, allocator->layout)
+                                : malloc(bytes);
+}
+
+// One attempt with this allocator, without its fallback.
+void* try_allocate(std::size_t size, std::size_t alignment, AllocatorHandle handle) {
+  Allocator* const allocator = object_of(handle);
+  if (allocator != nullptr && allocator->alignment > alignment) alignment = allocator->alignment;
+  std::size_t total = size;
+  const std::size_t overhead =
+      sizeof(Block) + (alignment > kLeastAlignment ? alignment - kLeastAlignment : 0);
+  if (__builtin_add_overflow(total, overhead, &total)) return nullptr;
+  if (alignment < kLeastAlignment) alignment = kLeastAlignment;
+  if (allocator != nullptr && !take_from_pool(*allocator, size)) return nullptr;
+  void* const base = raw_memory(allocator, total);
+  if (base == nullptr) {
+    if (allocator != nullptr) give_to_pool(*allocator, size);
+    return nullptr;
+  }
+  const auto start =
+      (reinterpret_cast<std::uintptr_t>(base) + sizeof(Block) + alignment - 1) & ~(alignment - 1);
+  void* const memory = reinterpret_cast<void*>(start);
+  static_cast<Block*>(memory)[-1] = {base, total, size, handle, 0, wants_pages(allocator), 0, kMagic};
+  return memory;
+}
+
+void* fall_back(std::size_t size, std::size_t alignment, const Allocator& allocator) {
+  switch (allocator.fallback) {
+    case Fallback::kDefaultMemory:
+      return try_allocate(size, alignment, kDefaultAllocator);
+    case Fallback::kNull:
+      return nullptr;
+    case Fallback::kAllocator:
+      return allocate(size, alignment, allocator.fallback_data);
+    case Fallback::kAbort:
+      break;
+  }
+  base::fatal("out of memory allocating %zu bytes from an allocator with the trait fallback=abort_fb", size);
+}
+
+}  // namespace
+
+void* allocate(std::size_t size, std::size_t alignment, AllocatorHandle allocator) {
+  if (size == 0 || (alignment & (alignment - 1)) != 0) return nullptr;
+  if (void* const memory = try_allocate(size, alignment, allocator)) return memory;
+  const Allocator* const object = object_of(allocator);
+  return object != nullptr ? fall_back(size, alignment, *object) : nullptr;
+}
+
+void* allocate_zeroed(std::size_t count, std::size_t size, std::size_t alignment, AllocatorHandle allocator) {
+  std::size_t bytes = 0;
+  if (__builtin_mul_overflow(count, size, &bytes)) return nullptr;
+  void* const memory = allocate(bytes, alignment, allocator);
+  if (memory != nullptr && !block_of(memory).mapped) memset(memory, 0, bytes);
+  return memory;
+}
+
+void* reallocate(void* memory, std::size_t size, AllocatorHandle allocator) {
+  if (size == 0) {
+    deallocate(memory);
+    return nullptr;
+  }
+  const Block& old = block_of(memory);
+  void* const moved = allocate(size, 1, allocator != kNullAllocator ? allocator : old.allocator);
+  if (moved == nullptr) return nullptr;
+  memcpy(moved, memory, size < old.size ? size : old.size);
+  deallocate(memory);
+  return moved;
+}
+
+void deallocate(void* memory) {
+  if (memory == nullptr) return;
+  Block& block = block_of(memory);
+  block.magic = 0;
+  if (block.noted) NotedBlocks::process().remove(memory);
+  if (Allocator* const allocator = object_of(block.allocator)) give_to_pool(*allocator, block.size);
+  if (block.mapped)
+    platform::unmap_pages(block.base, block.total);
+  else
+    free(block.base);
+}
+
+bool note_block(void* memory) {
+  if (memory == nullptr) return true;
+  Block& block = block_of(memory);
+  if (block.noted) return true;
+  if (!NotedBlocks::process().add(memory)) return false;
+  block.noted = 1;
+  return true;
+}
+
+bool is_noted_block(const void* address) {
+  return NotedBlocks::process().has(address);
+}
+
+}  // namespace limpid::core

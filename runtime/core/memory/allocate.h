@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Allocation through OpenMP allocators (OpenMP 5.1, section 3.13).
+#pragma once
+
+#include <cstddef>
+
+#include "core/memory/allocator.h"
+
+namespace limpid::core {
+
+// `size` bytes at an address that is a multiple of `alignment` (a power of two) and of the allocator's own
+// alignment; nullptr when size is 0, alignment is no power of two, or memory is out and the allocator's
+// fallback says so. Ends the process when the fallback is abort. The allocator must not be kNullAllocator.
+void* allocate(std::size_t size, std::size_t alignment, AllocatorHandle allocator);
+
+// As allocate(), for `count` elements of `size` bytes, zero-filled; nullptr when the product does not fit.
+void* allocate_zeroed(std::size_t count, std::size_t size, std::size_t alignment, AllocatorHandle allocator);
+
+// Moves the contents of `block` (from any function of this file) to a block of `size` bytes from `allocator`,
+// or from the block's own one if that is kNullAllocator, and frees the old block. With no memory: nullptr,
+// and the old block stays. size 0 frees.
+void* reallocate(void* block, std::size_t size, AllocatorHandle allocator);
+
+// Gives back what a function of this file returned. nullptr is nothing to do.
+void deallocate(void* block);
+
+// The blocks that a compiler's code must be able to tell from ordinary malloc'ed ones (Fortran's allocate
+// directive): note_block() marks one, is_noted_block() asks about any address. The mark ends when the block
+// is freed or reallocated. False: no memory for the note.
+bool note_block(void* block);
+bool is_noted_block(const void* address);
+
+}  // namespace limpid::core

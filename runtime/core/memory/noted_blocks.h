@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The set of addresses behind note_block() and is_noted_block().
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+
+#include "sync/mutex.h"
+
+namespace limpid::core {
+
+// Open addressing with linear probing under one lock. Empty in nearly every program: then has() is one load.
+class NotedBlocks {
+ public:
+  static NotedBlocks& process();
+
+  bool add(void* block);
+  void remove(const void* block);
+  [[nodiscard]] bool has(const void* address);
+
+ private:
+  bool grow();
+  [[nodiscard]] std::size_t slot_of(const void* address) const;
+
+  sync::Mutex mutex_;
+  std::atomic<std::size_t> count_{0};
+  void** slots_ = nullptr;  // guarded by mutex_
+  std::size_t room_ = 0;    // guarded by mutex_; a power of two, at least twice count_
+};
+
+}  // namespace limpid::core
