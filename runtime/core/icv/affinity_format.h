@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Text about a thread's affinity, as OMP_AFFINITY_FORMAT asks for it (OpenMP 5.1, section 6.14).
+#pragma once
+
+#include <cstddef>
+
+#include "platform/affinity.h"
+
+namespace limpid::core {
+
+inline constexpr char kDefaultAffinityFormat[] = "level %L thread %i affinity %A";
+
+// What the fields of a format stand for.
+struct AffinityFacts {
+  long team_num;
+  long num_teams;
+  long nesting_level;
+  long thread_num;
+  long num_threads;
+  long ancestor_tnum;  // omp_get_ancestor_thread_num(nesting_level - 1)
+  long process_id;
+  long native_thread_id;
+  const char* host;
+  platform::CpuSet thread_affinity;
+};
+
+// Writes the text into `buffer` (zero-terminated when size > 0, cut where it ends) and returns the length of
+// the whole without the zero. A field of unknown type becomes "undefined". Never allocates.
+std::size_t format_affinity(char* buffer, std::size_t size, const char* format, const AffinityFacts& facts);
+
+}  // namespace limpid::core

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What the OMP_* environment variables said, before it becomes ICVs.
+#pragma once
+
+#include "core/icv/env_text.h"
+#include "core/icv/icv.h"
+
+namespace limpid::core {
+
+// Each field starts with the value that holds when its variable is absent or wrong. What points to an array
+// owns it for the life of the process. The `_given` flags are true only for variables that were present and
+// right.
+struct Environment {
+  GlobalIcvs global;
+  Icvs initial = {1,  kNoThreadLimit,  0, 1, ScheduleKind::kDynamic, 0, 0, 1, ProcBind::kFalse,
+                  {}, kDefaultMemAlloc};
+  std::uint32_t num_teams = 0;
+  std::uint32_t teams_thread_limit = 0;
+  const char* affinity_format = nullptr;
+  bool max_active_levels_given = false;
+  bool nested = false;
+  bool proc_bind_given = false;
+  bool stacksize_given = false;
+};
+
+// One environment variable: how its value is read, and what to tell the user who wrote something else.
+struct Variable {
+  const char* name;
+  // Reads a whole value. On success stores it; on failure leaves `environment` as it was.
+  bool (*read)(EnvText& text, Environment& environment);
+  const char* expected;
+  const char* fallback;  // what holds instead of a wrong value
+};
+
+// Reads all variables in the right order and derives what one implies about another. Messages about wrong
+// values go to stderr.
+void read_variables(Environment& environment);
+
+// The readers that need a file of their own.
+bool read_places(EnvText& text, Environment& environment);        // OMP_PLACES
+bool read_cpu_affinity(EnvText& text, Environment& environment);  // GOMP_CPU_AFFINITY
+bool read_allocator(EnvText& text, Environment& environment);     // OMP_ALLOCATOR
+bool read_num_threads(EnvText& text, Environment& environment);   // OMP_NUM_THREADS
+bool read_proc_bind(EnvText& text, Environment& environment);     // OMP_PROC_BIND
+bool read_schedule(EnvText& text, Environment& environment);      // OMP_SCHEDULE
+
+// The places that hold when threads are to be bound and the user did not say where: one per core.
+void make_default_places(Environment& environment);
+
+}  // namespace limpid::core

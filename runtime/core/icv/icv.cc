@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/icv/icv.h"
+
+#include <string.h>
+
+#include "core/icv/device_icvs.h"
+#include "core/icv/devices.h"
+#include "core/icv/display_env.h"
+#include "core/icv/environment.h"
+
+namespace limpid::core {
+namespace {
+
+constinit Environment g_environment;
+
+// With no device but the host, "mandatory" leaves nothing that a device construct could run on by default
+// (5.2, section 21.2.10).
+void settle_default_device(Environment& environment) {
+  if (environment.global.target_offload == TargetOffload::kMandatory && kNumDevices == 0)
+    environment.initial.default_device = kInvalidDevice;
+}
+
+}  // namespace
+
+void read_environment() {
+  read_variables(g_environment);
+  settle_default_device(g_environment);
+  set_num_teams_var(g_environment.num_teams);
+  set_teams_thread_limit_var(g_environment.teams_thread_limit);
+  if (g_environment.affinity_format != nullptr)
+    set_affinity_format(g_environment.affinity_format, strlen(g_environment.affinity_format));
+  if (g_environment.global.display_env != DisplayEnv::kOff)
+    display_environment(g_environment.global.display_env == DisplayEnv::kVerbose);
+}
+
+const GlobalIcvs& global_icvs() {
+  return g_environment.global;
+}
+
+Icvs initial_icvs() {
+  return g_environment.initial;
+}
+
+Icvs icvs_for_parallel(const Icvs& parent, std::uint32_t level) {
+  Icvs icvs = parent;
+  const GlobalIcvs& global = g_environment.global;
+  if (level < global.nthreads_by_level.count) icvs.nthreads = global.nthreads_by_level.values[level];
+  if (level < global.bind_by_level.count) icvs.bind = global.bind_by_level.values[level];
+  return icvs;
+}
+
+}  // namespace limpid::core
