@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// limpid-bench: what each OpenMP construct costs on Limpid and on its peers. See README.md for the method.
+#include <fmt/core.h>
+#include <signal.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <regex>
+
+#include "instructions.h"
+#include "load.h"
+#include "output.h"
+#include "recording.h"
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using bench::Runtime;
+
+struct Options {
+  std::string select = ".";
+  std::vector<int> threads;
+  bool quick = false, gate = false, list = false, no_download = false;
+  std::string json_file;
+  fs::path limpid;  // folder; empty = beside this program
+  std::vector<std::string> others;
+  fs::path with, without;
+  bench::RecordingPlan recording;
+  bench::Plan plan;
+};
+
+constexpr double kThresholdFitting = 0.7, kThresholdOversubscribed = 0.5;
+
+// This program lies in the staged install tree: STAGE/bin.
+fs::path program_folder() {
+  return fs::canonical("/proc/self/exe").parent_path();
+}
+fs::path stage() {
+  return program_folder().parent_path();
+}
+
+// Limpid if it is there, the peers that are installed, and what --other names; says what is missing.
+std::vector<Runtime> gather_runtimes(const Options& options, const bench::ScratchFolder& scratch) {
+  std::vector<Runtime> runtimes;
+  const fs::path folder = options.limpid.empty() ? stage() / "lib" : options.limpid;
+  if (!options.limpid.empty() || fs::exists(folder / "libgomp.so.1")) {
+    runtimes.push_back(bench::runtime_in_folder("limpid", folder, Runtime::Role::kSubject));
+  } else {
+    fmt::print(stderr,
+               "bench: no Limpid in {}: only its peers are measured (--limpid FOLDER names another)\n",
+               folder.string());
+  }
+  if (auto libgomp = bench::find_libgomp(scratch)) {
+    runtimes.push_back(*libgomp);
+  } else {
+    fmt::print(stderr, "bench: libgomp.so.1 is missing (Debian: libgomp1): compared without it\n");
+  }
+  if (auto libomp = bench::find_libomp(scratch, stage().parent_path() / "peers", !options.no_download)) {
+    runtimes.push_back(*libomp);
+  } else {
+    fmt::print(stderr,
+               "bench: libomp.so.5 is missing (Debian: libomp5-19; or LIMPID_BENCH_LIBOMP=FILE): compared "
+               "without it\n");
+  }
+  for (const std::string& other : options.others) {
+    const auto equals = other.find('=');
+    if (equals == std::string::npos)
+      throw std::runtime_error("--other is \"" + other + "\", expected NAME=FOLDER");
+    runtimes.push_back(
+        bench::runtime_in_folder(other.substr(0, equals), other.substr(equals + 1), Runtime::Role::kOther));
+  }
+  if (runtimes.empty()) throw std::runtime_error("there is no OpenMP runtime to measure");
+  return runtimes;
+}
+
+std::vector<bench::Construct> selected_constructs(const Options& options) {
+  std::vector<bench::Construct> constructs = bench::list_constructs(options.plan.kernels);
+  const std::regex pattern(options.select);
+  std::erase_if(constructs, [&](const bench::Construct& c) { return !std::regex_search(c.name, pattern); });
+  if (constructs.empty())
+    throw std::runtime_error("--select \"" + options.select + "\" matches no construct (see --list)");
+  return constructs;
+}
+
+int compare(Options options) {
+  const std::vector<bench::Construct> constructs = selected_constructs(options);
+  if (options.list) {
+    for (const auto& construct : constructs) fmt::print("{:<32}{}\n", construct.name, construct.operation);
+    return 0;
+  }
+  const bench::ScratchFolder scratch;
+  const std::vector<Runtime> runtimes = gather_runtimes(options, scratch);
+  for (const Runtime& runtime : runtimes) fmt::print("{:<10}{}\n", runtime.name, runtime.library.string());
+  const bench::OtherLoad load;
+  std::vector<bench::Summary> summaries;
+  for (int threads : options.threads) {
+    options.plan.threads = threads;
+    const double threshold = threads > options.plan.cpus ? kThresholdOversubscribed : kThresholdFitting;
+    bench::print_heading(runtimes, options.plan);
+    std::vector<bench::Verdict> verdicts;
+    for (const auto& construct : constructs) {
+      verdicts.push_back(
+          bench::judge(construct, runtimes, bench::measure(construct, runtimes, options.plan)));
+      bench::print_row(verdicts.back(), runtimes, threshold);
+    }
+    summaries.push_back(bench::summarize(threads, threshold, runtimes, std::move(verdicts)));
+  }
+  for (const auto& summary : summaries) bench::print_summary(summary, runtimes);
+  load.warn_if_disturbed();
+  if (!options.json_file.empty()) {
+    std::ofstream file(options.json_file);
+    file << bench::to_json(summaries, runtimes, options.plan).dump(2) << "\n";
+    if (!file) throw std::runtime_error("cannot write " + options.json_file);
+  }
+  return options.gate &&
+         !std::all_of(summaries.begin(), summaries.end(), [](const auto& s) { return s.passed; });
+}
+
+int count_instructions(const Options& options) {
+  const bench::ScratchFolder scratch;
+  std::vector<Runtime> runtimes;
+  runtimes.push_back(bench::runtime_in_folder("without", options.without, Runtime::Role::kOther));
+  runtimes.push_back(bench::runtime_in_folder("with", options.with.empty() ? stage() / "lib" : options.with,
+                                              Runtime::Role::kSubject));
+  bench::Plan plan = options.plan;
+  plan.threads = options.threads.front();
+  return bench::print_instructions(selected_constructs(options), runtimes, plan, scratch) ? 0 : 1;
+}
+
+int cost_of_recording(Options options) {
+  const bench::ScratchFolder scratch;
+  const fs::path folder = options.limpid.empty() ? stage() / "lib" : options.limpid;
+  bench::RecordingPlan& plan = options.recording;
+  plan.runtime = bench::runtime_in_folder("limpid", folder, Runtime::Role::kSubject);
+  if (plan.limpid.empty()) plan.limpid = folder.parent_path() / "bin" / "limpid";
+  if (!fs::exists(plan.limpid)) throw std::runtime_error("there is no command " + plan.limpid.string());
+  plan.threads = options.threads.front();
+  bench::print_recording_cost(plan, scratch);
+  return 0;
+}
+
+void add_options(CLI::App& app, Options& options) {
+  app.add_option("-s,--select", options.select, "Only constructs whose name matches this regular expression");
+  app.add_flag("-l,--list", options.list, "List the constructs and what one operation of each is");
+  app.add_option("-t,--threads", options.threads, "Team sizes, e.g. 2,8")
+      ->delimiter(',')
+      ->check(CLI::Range(1, 1024));
+  app.add_option("--cpus", options.plan.cpus, "Processors the measured programs may use")
+      ->check(CLI::Range(1, 1024));
+  app.add_option("--nice", options.plan.priority,
+                 "Priority of the measured programs; -20 (as root) keeps others away")
+      ->check(CLI::Range(-20, 19));
+  app.add_option("-b,--blocks", options.plan.blocks, "Blocks per construct and runtime")
+      ->check(CLI::Range(1, 10000));
+  app.add_option("--block-ms", options.plan.block_ms, "Length of a block")->check(CLI::Range(0.1, 1000.0));
+  app.add_option("--launches", options.plan.launches, "Processes over which the blocks are spread")
+      ->check(CLI::Range(1, 100));
+  app.add_flag("-q,--quick", options.quick, "Few and short blocks: a first impression");
+  app.add_option("--json", options.json_file, "Write the results to this file as well");
+  app.add_option("--limpid", options.limpid, "Folder with Limpid's libgomp.so.1");
+  app.add_option("--other", options.others, "NAME=FOLDER: another runtime to measure, not counted as a peer");
+  app.add_flag("--no-download", options.no_download, "Do not fetch libomp when only an old one is installed");
+  app.add_flag("--gate", options.gate,
+               "Exit with 1 unless Limpid's mean is at least 1 and no construct is under the limit");
+}
+
+int dispatch(int argc, char** argv) {
+  Options options;
+  options.plan.kernels = program_folder() / "limpid-bench-kernels";
+  CLI::App app("What each OpenMP construct costs on Limpid, libgomp and libomp");
+  app.fallthrough();
+  add_options(app, options);
+  CLI::App* instructions =
+      app.add_subcommand("instructions", "Count instructions with and without the event spine (callgrind)");
+  instructions->add_option("--with", options.with, "Folder with libgomp.so.1 of the usual build");
+  instructions->add_option("--without", options.without, "The same of a build with -DLIMPID_SPINE=OFF")
+      ->required();
+  CLI::App* recording =
+      app.add_subcommand("recording", "Cost of limpid record for a program, in paired runs");
+  recording->add_option("--command", options.recording.limpid, "The limpid command");
+  recording->add_option("--rounds", options.recording.rounds, "Pairs of runs")->check(CLI::Range(1, 1000));
+  recording->add_option("-F,--frequency", options.recording.frequency,
+                        "Sampling rate in Hz for limpid record");
+  recording->add_option("program", options.recording.program, "The program and its arguments, after --")
+      ->required();
+  app.require_subcommand(0, 1);
+  CLI11_PARSE(app, argc, argv);
+  if (options.quick) {
+    options.plan.blocks = 15;
+    options.plan.block_ms = 3;
+    options.plan.launches = 1;
+  }
+  if (options.threads.empty())
+    options.threads = *instructions ? std::vector{1} : *recording ? std::vector{2} : std::vector{2, 8};
+  if (*instructions) return count_instructions(options);
+  if (*recording) return cost_of_recording(options);
+  return compare(options);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  signal(SIGPIPE, SIG_IGN);
+  try {
+    return dispatch(argc, argv);
+  } catch (const std::exception& e) {
+    fmt::print(stderr, "bench: {}\n", e.what());
+    return 2;
+  }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "rounds.h"
+
+#include <fmt/core.h>
+#include <stdio.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <sstream>
+#include <stdexcept>
+
+#include "process.h"
+
+namespace bench {
+namespace {
+
+constexpr std::chrono::seconds kPatience{20};
+
+struct Block {
+  double ns = 0;
+  double operations = 0;
+  double waited_ns = 0;
+};
+
+// One construct on one runtime in one process.
+class Worker {
+ public:
+  Worker(const Construct& construct, const Runtime& runtime, const Plan& plan)
+      : conversation_({{plan.kernels.string(), construct.name, std::to_string(plan.threads)},
+                       runtime_environment(runtime.folder, plan.threads),
+                       plan.cpus,
+                       plan.priority}) {
+    const std::string loaded = answer("").substr(std::string("ready ").size());
+    if (std::filesystem::weakly_canonical(loaded) != runtime.library) {
+      throw std::runtime_error(fmt::format("loaded {} instead of {}", loaded, runtime.library.string()));
+    }
+  }
+
+  // One block of about `ms`. The number of repetitions follows the time that the last block took, within
+  // limits: on a busy machine one block may last a thousand times longer than the next.
+  Block run(double ms) {
+    const Block block = run(repetitions_);
+    const double wanted = ms * 1e6 / std::max(block.ns, 1.0);
+    repetitions_ =
+        std::max(1L, std::lround(static_cast<double>(repetitions_) * std::clamp(wanted, 0.125, 2.0)));
+    return block;
+  }
+
+  // Finds the number of repetitions to begin with.
+  void calibrate(double ms) {
+    while (run(ms).ns < ms * 1e6 / 2) {
+    }
+  }
+
+ private:
+  std::string answer(const std::string& line) {
+    std::string text = conversation_.ask(line, kPatience);
+    if (text.starts_with("wrong")) throw std::runtime_error(text);
+    return text;
+  }
+
+  Block run(long repetitions) {
+    std::istringstream fields(answer(std::to_string(repetitions)));
+    Block block;
+    if (!(fields >> block.ns >> block.operations >> block.waited_ns)) {
+      throw std::runtime_error("an answer that is no measurement");
+    }
+    return block;
+  }
+
+  Conversation conversation_;
+  long repetitions_ = 1;
+};
+
+// Runs `step` unless this runtime already failed; notes the failure.
+template <typename Step>
+void attempt(Series& series, Step step) {
+  if (!series.error.empty()) return;
+  try {
+    step();
+  } catch (const std::exception& e) {
+    series.error = e.what();
+  }
+}
+
+void keep_calm_rounds(std::vector<Series>& series) {
+  std::vector<double> unrest;
+  for (const Series& s : series) {
+    if (!s.error.empty()) continue;
+    unrest.resize(s.waited.size());
+    for (std::size_t r = 0; r < unrest.size(); ++r) unrest[r] += s.waited[r];
+  }
+  std::vector<std::size_t> order(unrest.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return unrest[a] < unrest[b]; });
+  order.resize((order.size() + 2) / 3);
+  for (Series& s : series) {
+    if (!s.error.empty()) continue;
+    Series calm;
+    for (std::size_t r : order) {
+      calm.ns.push_back(s.ns[r]);
+      calm.waited.push_back(s.waited[r]);
+    }
+    s = std::move(calm);
+  }
+}
+
+}  // namespace
+
+std::vector<Construct> list_constructs(const std::filesystem::path& kernels) {
+  const std::unique_ptr<FILE, int (*)(FILE*)> list(
+      popen(fmt::format("'{}' --list", kernels.string()).c_str(), "r"), pclose);
+  std::vector<Construct> constructs;
+  char line[256];
+  while (list && fgets(line, sizeof line, list.get())) {
+    std::istringstream fields(line);
+    Construct construct;
+    if (std::getline(fields, construct.name, '\t') && std::getline(fields, construct.operation)) {
+      constructs.push_back(construct);
+    }
+  }
+  if (constructs.empty()) throw std::runtime_error("cannot run " + kernels.string());
+  return constructs;
+}
+
+std::vector<Series> measure(const Construct& construct, const std::vector<Runtime>& runtimes,
+                            const Plan& plan) {
+  const std::size_t count = runtimes.size();
+  std::vector<Series> series(count);
+  for (int launch = 0; launch < plan.launches; ++launch) {
+    std::vector<std::optional<Worker>> workers(count);
+    for (std::size_t i = 0; i < count; ++i) {
+      attempt(series[i], [&] {
+        workers[i].emplace(construct, runtimes[i], plan);
+        workers[i]->calibrate(plan.block_ms);
+      });
+    }
+    const int blocks = plan.blocks * (launch + 1) / plan.launches - plan.blocks * launch / plan.launches;
+    for (int round = 0; round < blocks; ++round) {
+      for (std::size_t k = 0; k < count; ++k) {
+        const std::size_t i = (static_cast<std::size_t>(round) + k) % count;  // nobody is always first
+        attempt(series[i], [&] {
+          const Block block = workers[i]->run(plan.block_ms);
+          series[i].ns.push_back(block.ns / block.operations);
+          series[i].waited.push_back(block.waited_ns / block.ns);
+        });
+      }
+    }
+  }
+  keep_calm_rounds(series);
+  return series;
+}
+
+}  // namespace bench

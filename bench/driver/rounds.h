@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Measures one construct on several runtimes, interleaved block by block.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "runtimes.h"
+
+namespace bench {
+
+struct Plan {
+  std::filesystem::path kernels;  // the worker program
+  int threads = 2;
+  int cpus = 2;
+  int priority = 0;     // as nice
+  int blocks = 60;      // per runtime
+  int launches = 2;     // the blocks are spread over so many processes per runtime
+  double block_ms = 5;  // what one block should last
+};
+
+struct Construct {
+  std::string name;
+  std::string operation;
+};
+
+// What the worker program can run.
+std::vector<Construct> list_constructs(const std::filesystem::path& kernels);
+
+struct Series {
+  std::vector<double> ns;  // per operation, one entry per round
+  std::vector<double>
+      waited;         // share of the block that its threads, added up, were ready but had no processor
+  std::string error;  // if not empty, this runtime failed and ns is incomplete
+};
+
+// One series per runtime, in the same order; entry r of each was measured in round r. Of the rounds, the
+// calmer half is kept: those in which the runtimes together waited least for a processor, so other programs
+// were least in the way.
+std::vector<Series> measure(const Construct& construct, const std::vector<Runtime>& runtimes,
+                            const Plan& plan);
+
+}  // namespace bench

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "verdict.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace bench {
+namespace {
+
+constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+
+std::size_t find_subject(const std::vector<Runtime>& runtimes) {
+  for (std::size_t i = 0; i < runtimes.size(); ++i) {
+    if (runtimes[i].role == Runtime::Role::kSubject) return i;
+  }
+  return kNone;
+}
+
+std::size_t find_better_peer(const Verdict& verdict, const std::vector<Runtime>& runtimes) {
+  std::size_t best = kNone;
+  for (std::size_t i = 0; i < runtimes.size(); ++i) {
+    if (runtimes[i].role != Runtime::Role::kPeer || !verdict.ns[i]) continue;
+    if (best == kNone || *verdict.ns[i] < *verdict.ns[best]) best = i;
+  }
+  return best;
+}
+
+}  // namespace
+
+double quantile(std::vector<double> values, double q) {
+  std::sort(values.begin(), values.end());
+  const double place = q * static_cast<double>(values.size() - 1);
+  const auto below = static_cast<std::size_t>(place);
+  const std::size_t above = std::min(below + 1, values.size() - 1);
+  return values[below] + (place - static_cast<double>(below)) * (values[above] - values[below]);
+}
+
+double geometric_mean(const std::vector<double>& values) {
+  double sum = 0;
+  for (double v : values) sum += std::log(v);
+  return std::exp(sum / static_cast<double>(values.size()));
+}
+
+Verdict judge(const Construct& construct, const std::vector<Runtime>& runtimes,
+              const std::vector<Series>& series) {
+  Verdict verdict;
+  verdict.construct = construct;
+  for (const Series& s : series) {
+    const bool complete = s.error.empty() && !s.ns.empty();
+    verdict.ns.push_back(complete ? std::optional(quantile(s.ns, 0.5)) : std::nullopt);
+    verdict.errors.push_back(s.error);
+  }
+  const std::size_t subject = find_subject(runtimes), peer = find_better_peer(verdict, runtimes);
+  if (peer == kNone) return verdict;
+  verdict.better_peer = runtimes[peer].name;
+  if (subject == kNone || !verdict.ns[subject]) return verdict;
+  std::vector<double> ratios;
+  for (std::size_t r = 0; r < series[subject].ns.size(); ++r)
+    ratios.push_back(series[peer].ns[r] / series[subject].ns[r]);
+  verdict.ratio = quantile(ratios, 0.5);
+  verdict.ratio_low = quantile(ratios, 0.25);
+  verdict.ratio_high = quantile(ratios, 0.75);
+  return verdict;
+}
+
+Summary summarize(int threads, double threshold, const std::vector<Runtime>& runtimes,
+                  std::vector<Verdict> verdicts) {
+  Summary summary;
+  summary.threads = threads;
+  summary.threshold = threshold;
+  const std::size_t subject = find_subject(runtimes);
+  for (std::size_t i = 0; i < runtimes.size(); ++i) {
+    std::vector<double> ratios;
+    for (const Verdict& v : verdicts) {
+      const std::size_t peer = find_better_peer(v, runtimes);
+      if (peer == kNone || !v.ns[i]) continue;
+      ratios.push_back(i == subject ? v.ratio.value() : *v.ns[peer] / *v.ns[i]);
+    }
+    summary.means.push_back(ratios.empty() ? std::nullopt : std::optional(geometric_mean(ratios)));
+  }
+  for (const Verdict& v : verdicts) {
+    if (v.ratio && *v.ratio < threshold) summary.below.push_back(v.construct.name);
+    if (subject != kNone && !v.ns[subject]) summary.failed.push_back(v.construct.name);
+  }
+  summary.passed = subject != kNone && summary.means[subject].value_or(0) >= 1 && summary.below.empty() &&
+                   summary.failed.empty();
+  summary.verdicts = std::move(verdicts);
+  return summary;
+}
+
+}  // namespace bench

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// From series of blocks to one line per construct and one number per runtime.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rounds.h"
+
+namespace bench {
+
+// The value below which a share `q` of the values lies (0 to 1). `values` must not be empty.
+double quantile(std::vector<double> values, double q);
+double geometric_mean(const std::vector<double>& values);
+
+struct Verdict {
+  Construct construct;
+  std::vector<std::optional<double>> ns;  // median per operation, by runtime
+  std::vector<std::string> errors;        // by runtime, empty if none
+  std::string better_peer;                // empty if no peer finished
+  // Better peer / subject: median and quartiles over the rounds.
+  std::optional<double> ratio, ratio_low, ratio_high;
+};
+
+Verdict judge(const Construct& construct, const std::vector<Runtime>& runtimes,
+              const std::vector<Series>& series);
+
+struct Summary {
+  int threads = 0;
+  double threshold = 0;  // no construct's ratio should be under it
+  std::vector<Verdict> verdicts;
+  // Geometric mean over constructs of (better peer / this runtime), by runtime; for a peer it is at most 1.
+  std::vector<std::optional<double>> means;
+  std::vector<std::string> below;   // constructs under the threshold
+  std::vector<std::string> failed;  // constructs that the subject did not finish
+  bool passed = false;              // subject present, mean >= 1, none below, none failed
+};
+
+Summary summarize(int threads, double threshold, const std::vector<Runtime>& runtimes,
+                  std::vector<Verdict> verdicts);
+
+}  // namespace bench
