@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/barrier/arrival.h"
+
+namespace limpid::core {
+
+void refill_arrivals(Team& team) {
+  for (uint32_t index = 0; index < team.size; ++index) {
+    Member& node = team.members[index];
+    uint32_t first = first_branch(team, index);
+    uint32_t end = end_branch(team, index);
+    uint32_t branches = end > first ? end - first : 0;
+    node.arrivals_expected = branches + 1;
+    node.barrier_arrivals.missing.store(branches + 1, std::memory_order_relaxed);
+    node.join_arrivals.missing.store(index == 0 ? branches : branches + 1, std::memory_order_relaxed);
+  }
+}
+
+}  // namespace limpid::core

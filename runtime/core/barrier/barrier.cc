@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/barrier/barrier.h"
+
+#include "core/barrier/arrival.h"
+#include "core/barrier/wait_events.h"
+#include "core/task/scheduling.h"
+#include "core/team/team.h"
+#include "sync/patience.h"
+
+namespace limpid::core {
+
+using events::Endpoint;
+using events::SyncKind;
+
+State state_of(SyncKind kind) {
+  switch (kind) {
+    case SyncKind::barrier_explicit: return State::wait_barrier_explicit;
+    case SyncKind::barrier_implicit_workshare: return State::wait_barrier_implicit_workshare;
+    case SyncKind::barrier_implicit_parallel: return State::wait_barrier_implicit_parallel;
+    case SyncKind::barrier_teams: return State::wait_barrier_teams;
+    case SyncKind::taskwait: return State::wait_taskwait;
+    case SyncKind::taskgroup: return State::wait_taskgroup;
+    case SyncKind::barrier_implementation:
+    case SyncKind::reduction: break;
+  }
+  return State::wait_barrier_implementation;
+}
+
+namespace {
+
+bool done_early(const Team& team, bool cancellable) {
+  return cancellable && team.cancelled.load(std::memory_order_acquire);
+}
+
+// While all have arrived but tasks are left: who finds that they are finished opens the gate, once.
+bool open_if_tasks_are_done(Team& team, uint32_t generation) {
+  uint32_t full = generation + 1;
+  if (team.barrier_full.load(std::memory_order_acquire) != full || !tasks_quiescent(team)) return false;
+  if (team.barrier_full.compare_exchange_strong(full, 0, std::memory_order_acq_rel)) team.gate.open();
+  return true;
+}
+
+// Sleeps at the gate until it opens, a task appears, or the region is cancelled. May return early.
+void sleep_at_gate(Team& team, uint32_t generation, bool cancellable) {
+  uint32_t ticket = team.gate.ticket();
+  if (sync::Gate::generation_of(ticket) != generation) return;
+  team.tasks.idle.fetch_add(1, std::memory_order_seq_cst);
+  if (team.gate.announce(ticket) && !tasks_visible(team) && !done_early(team, cancellable) &&
+      !open_if_tasks_are_done(team, generation)) {
+    team.gate.park(ticket);
+  }
+  team.tasks.idle.fetch_sub(1, std::memory_order_relaxed);
+}
+
+void wait_for_opening(Thread& self, Team& team, uint32_t generation, SyncKind kind, bool cancellable) {
+  WaitEvents wait(self, kind, team.id);
+  sync::Patience patience(team.budget);
+  while (!team.gate.passed(generation) && !done_early(team, cancellable)) {
+    if (team.tasks.used.load(std::memory_order_relaxed)) {
+      if (tasks_visible(team)) {
+        wait.end(&team);
+        if (run_one_task(self)) {
+          patience.reset();
+          continue;
+        }
+      } else if (open_if_tasks_are_done(team, generation)) {
+        break;
+      }
+    }
+    wait.begin();
+    if (!patience.again()) sleep_at_gate(team, generation, cancellable);
+  }
+  wait.end(&team);
+}
+
+// A tool sees the same kinds of event from every member, also from one that has nobody to wait for.
+void state_empty_wait(Thread& self, Team& team, SyncKind kind) {
+  if (!events::listening(events::Event::sync_wait)) return;
+  WaitEvents wait(self, kind, team.id);
+  wait.begin();
+  wait.end(&team);
+}
+
+// The last to arrive opens the gate, unless tasks are left; then whoever finishes them does.
+void arrive_and_wait(Thread& self, Team& team, SyncKind kind, bool cancellable) {
+  uint32_t generation = team.gate.generation();
+  if (arrive_at_barrier(team, self.index)) {
+    if (!team.tasks.used.load(std::memory_order_relaxed)) {
+      team.gate.open();
+      state_empty_wait(self, team, kind);
+      return;
+    }
+    team.barrier_full.store(generation + 1, std::memory_order_release);
+  }
+  wait_for_opening(self, team, generation, kind, cancellable);
+}
+
+// A team of one has nobody to wait for but its own deferred tasks (detached ones, say).
+void finish_tasks_alone(Thread& self, Team& team, SyncKind kind) {
+  WaitEvents wait(self, kind, team.id);
+  sync::Patience patience(team.budget);
+  while (!tasks_quiescent(team)) {
+    if (tasks_visible(team)) {
+      wait.end(&team);
+      if (run_one_task(self)) continue;
+    }
+    wait.begin();
+    if (!patience.again()) {
+      uint32_t ticket = team.gate.ticket();
+      if (team.gate.announce(ticket) && !tasks_visible(team) && !tasks_quiescent(team)) team.gate.park(ticket);
+    }
+  }
+  wait.end(&team);
+}
+
+void barrier_body(Thread& self, SyncKind kind, bool cancellable) {
+  Team& team = *self.team;
+  Task& task = *self.task;
+  events::emit<events::SyncRegion>(self, kind, Endpoint::begin, &team, task, self.return_address);
+  if (team.size > 1) {
+    arrive_and_wait(self, team, kind, cancellable);
+  } else if (team.tasks.used.load(std::memory_order_relaxed)) {
+    finish_tasks_alone(self, team, kind);
+  } else {
+    state_empty_wait(self, team, kind);
+  }
+  events::emit<events::SyncRegion>(self, kind, Endpoint::end, &team, task, self.return_address);
+}
+
+}  // namespace
+
+void barrier(Thread& self, SyncKind kind) { barrier_body(self, kind, false); }
+
+bool barrier_cancellable(Thread& self, SyncKind kind) {
+  Team& team = *self.team;
+  if (!team.cancelled.load(std::memory_order_acquire)) barrier_body(self, kind, true);
+  return team.cancelled.load(std::memory_order_acquire);
+}
+
+}  // namespace limpid::core

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "core/team/thread.h"
+#include "events/facts.h"
+
+namespace limpid::core {
+
+// Waits until all members of the thread's team have arrived and all tasks of the team are done; runs tasks meanwhile.
+// kind is one of SyncKind's barriers. Everything that any member wrote before is visible after.
+void barrier(Thread& self, events::SyncKind kind);
+
+// The same, but ends early when the region is cancelled. Returns whether it was.
+bool barrier_cancellable(Thread& self, events::SyncKind kind);
+
+}  // namespace limpid::core

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// How a native thread that the runtime did not start becomes known: an initial thread with a contention group of its own.
+#include <pthread.h>
+
+#include <new>
+
+#include "base/check.h"
+#include "core/loop/region.h"
+#include "core/barrier/arrival.h"
+#include "core/task/scheduling.h"
+#include "core/team/adopt.h"
+#include "core/team/after_fork.h"
+#include "core/team/build.h"
+#include "core/team/first_use.h"
+#include "core/team/place_binding.h"
+#include "core/team/registry.h"
+#include "core/team/root.h"
+#include "events/spine.h"
+#include "platform/memory.h"
+#include "platform/os_thread.h"
+
+namespace limpid::core {
+namespace {
+
+constinit pthread_key_t g_exit_key = 0;
+constinit std::atomic<bool> g_exit_key_made{false};
+
+void settle_in_root(Thread& self, Root& root) {
+  Member& seat = root.member;
+  root.team.members = &seat;
+  root.team.running.store(true, std::memory_order_relaxed);
+  seat.team = &root.team;
+  seat.thread.store(&self, std::memory_order_relaxed);
+  refill_arrivals(root.team);
+  Task& task = seat.implicit_task;
+  task.kind = TaskKind::initial;
+  task.team = &root.team;
+  task.icvs = initial_icvs();
+  task.id = new_task_id(self);
+  task.thread.store(&self, std::memory_order_relaxed);
+  begin_region_tasks(root.team);
+  begin_region_workshares(root.team);
+  begin_member_tasks(seat);
+  begin_member_workshares(seat);
+  self.root = &root;
+  self.member = &seat;
+  self.team = &root.team;
+  self.index = 0;
+  self.team_size = 1;
+  self.task = &task;
+  self.state.store(State::work_serial, std::memory_order_relaxed);
+}
+
+void watch_for_exit(Thread& self) {
+  // The main thread's end is the process's: see lib/.
+  if (g_exit_key_made.load(std::memory_order_acquire)) pthread_setspecific(g_exit_key, &self);
+}
+
+void retire_at_exit(void* thread) { retire_thread(*static_cast<Thread*>(thread)); }
+
+}  // namespace
+
+void make_exit_key() {
+  if (pthread_key_create(&g_exit_key, retire_at_exit) == 0) g_exit_key_made.store(true, std::memory_order_release);
+}
+
+void begin_initial_thread(Thread& self) {
+  if (self.began) return;
+  self.began = true;
+  events::emit<events::ThreadBegin>(self, self.kind);
+  events::emit<events::ImplicitTask>(self, events::Endpoint::begin, self.team, *self.task, 1u, 1u, true);
+}
+
+void end_initial_thread(Thread& self) {
+  if (!self.began) return;
+  self.began = false;
+  events::emit<events::ImplicitTask>(self, events::Endpoint::end, nullptr, *self.task, 0u, 1u, true);
+  events::emit<events::ThreadEnd>(self);
+}
+
+Thread& adopt_thread() {
+  prepare_process();
+  Thread* self = register_thread(events::ThreadKind::initial);
+  void* memory = self != nullptr ? platform::map_pages(sizeof(Root)) : nullptr;
+  if (memory == nullptr) base::fatal("out of memory for a thread that begins to use OpenMP");
+  self->native_id = platform::native_thread_id();
+  self->process_generation = process_generation();
+  settle_in_root(*self, *::new (memory) Root);
+  settle_at_first_place(*self, self->root->member);
+  t_self = self;
+  watch_for_exit(*self);
+  start_observers(*self);
+  begin_initial_thread(*self);
+  return *self;
+}
+
+void retire_thread(Thread& self) {
+  Root* root = self.root;
+  if (self.member != &root->member) return;  // it ends inside a region: its team still needs it
+  t_self = &self;  // thread_local storage may already be torn down to its initial value
+  release_teams(root->member);
+  end_initial_thread(self);
+  self.task = nullptr;
+  self.member = nullptr;
+  self.team = nullptr;
+  t_self = nullptr;
+  unregister_thread(self);
+  platform::unmap_pages(root, sizeof(Root));
+}
+
+}  // namespace limpid::core

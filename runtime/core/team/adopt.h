@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "core/team/thread.h"
+
+namespace limpid::core {
+
+// Once, before the first thread is adopted: makes the ends of adopted native threads known.
+void make_exit_key();
+
+// States the begin and end of an initial thread and its initial task; each at most once, and end only after begin.
+void begin_initial_thread(Thread& self);
+void end_initial_thread(Thread& self);
+
+// The adopted thread is about to end: its hot teams go, its end is stated.
+void retire_thread(Thread& self);
+
+}  // namespace limpid::core

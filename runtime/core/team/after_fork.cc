@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/team/after_fork.h"
+
+#include <new>
+
+#include "core/team/pool.h"
+#include "core/team/registry.h"
+#include "core/team/root.h"
+#include "platform/os_thread.h"
+
+namespace limpid::core {
+namespace {
+
+constinit std::atomic<uint32_t> g_generation{0};
+
+// The other members' threads are gone; their places are as new. Their own hot teams are leaked: nobody can end those.
+void empty_place(Team& team, uint32_t index) {
+  Member* place = ::new (&team.members[index]) Member;
+  place->team = &team;
+  place->index = index;
+}
+
+// A team of the survivor alone: its barriers wait for nobody. Its thread number stays.
+void shrink_to_survivor(Team& team, const Member& survivor) {
+  for (uint32_t index = 0; index < team.capacity; ++index) {
+    if (&team.members[index] != &survivor) empty_place(team, index);
+  }
+  team.size = 1;
+  team.fanout = 1;
+  team.listening = false;
+  team.tasks.used.store(false, std::memory_order_relaxed);
+  team.barrier_full.store(0, std::memory_order_relaxed);
+  team.members[0].arrivals_expected = 1;
+  team.members[0].barrier_arrivals.missing.store(1, std::memory_order_relaxed);
+  team.members[0].join_arrivals.missing.store(0, std::memory_order_relaxed);
+}
+
+}  // namespace
+
+uint32_t process_generation() { return g_generation.load(std::memory_order_relaxed); }
+
+bool lives_in_forked_child(const Thread& self) { return self.process_generation != process_generation(); }
+
+void start_over_in_child(Thread* self) {
+  g_generation.fetch_add(1, std::memory_order_relaxed);
+  forget_pool();
+  forget_other_threads(self);
+  if (self == nullptr) return;
+  self->native_id = platform::native_thread_id();
+  self->team_size = 1;
+  self->root->busy.store(1, std::memory_order_relaxed);
+  Team* inner = nullptr;  // the team through which we came up: stays, shrunk
+  for (Member* place = self->member; place != nullptr; place = place->team->leader_place) {
+    if (place->hot_team != inner) place->hot_team = nullptr;
+    if (place->team->mapped_bytes != 0) shrink_to_survivor(*place->team, *place);
+    inner = place->team;
+  }
+}
+
+}  // namespace limpid::core

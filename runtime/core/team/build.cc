@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/team/build.h"
+
+#include <new>
+
+#include "base/check.h"
+#include "core/barrier/arrival.h"
+#include "core/icv/icv.h"
+#include "core/team/dock.h"
+#include "core/team/pool.h"
+#include "core/team/registry.h"
+#include "platform/memory.h"
+
+namespace limpid::core {
+namespace {
+
+// Up to here the leader talks to every member itself: one line per member, all in flight at once. Beyond, branches pass on.
+constexpr uint32_t kFlatSize = 12;
+constexpr uint32_t kTreeFanout = 4;
+
+Team* map_team(uint32_t capacity) {
+  static_assert(sizeof(Team) % alignof(Member) == 0);
+  size_t bytes = sizeof(Team) + size_t{capacity} * sizeof(Member);
+  void* memory = platform::map_pages(bytes);
+  if (memory == nullptr) return nullptr;
+  Team* team = ::new (memory) Team;
+  team->mapped_bytes = bytes;
+  team->capacity = capacity;
+  team->members = reinterpret_cast<Member*>(static_cast<char*>(memory) + sizeof(Team));
+  for (uint32_t index = 0; index < capacity; ++index) {
+    Member* member = ::new (&team->members[index]) Member;
+    member->team = team;
+    member->index = index;
+  }
+  return team;
+}
+
+void unmap_team(Team* team) {
+  for (uint32_t index = 0; index < team->capacity; ++index) release_teams(team->members[index]);
+  platform::unmap_pages(team, team->mapped_bytes);
+}
+
+// How long members poll before they sleep. With more threads than processors a polling thread only keeps the one it waits
+// for from running: a few polls, a few yields, and then to sleep.
+sync::WaitBudget budget_for(uint32_t threads) {
+  const GlobalIcvs& icvs = global_icvs();
+  bool crowded = threads > icvs.available_processors;
+  if (icvs.spin_count_given) {
+    uint64_t count = icvs.spin_count;
+    return {static_cast<uint32_t>(count > 0xffffffff ? 0xffffffff : count), 0, 0};
+  }
+  switch (icvs.wait_policy) {
+    case WaitPolicy::kActive: return crowded ? sync::WaitBudget{100, 1000, 0} : sync::WaitBudget{1000, 0, 1'000'000'000};
+    case WaitPolicy::kPassive: return {0, 0, 0};
+    case WaitPolicy::kDefault: break;
+  }
+  return crowded ? sync::WaitBudget{20, 8, 0} : sync::WaitBudget{1000, 0, 5'000'000};
+}
+
+// Seats workers at members [from, to). Returns how many members are seated from 0 on.
+uint32_t seat_workers(Thread& self, Team& team, uint32_t from, uint32_t to) {
+  for (uint32_t index = from; index < to; ++index) {
+    if (!seat_worker(team.members[index], *self.root)) return index;
+  }
+  return to;
+}
+
+void set_shape(Thread& self, Team& team, uint32_t size) {
+  team.size = size;
+  team.fanout = size <= kFlatSize ? size : kTreeFanout;
+  team.members[0].thread.store(&self, std::memory_order_relaxed);
+  refill_arrivals(team);
+}
+
+void grow(Thread& self, Team& team, uint32_t size) { set_shape(self, team, seat_workers(self, team, team.size, size)); }
+
+void shrink(Thread& self, Team& team, uint32_t size) {
+  dismiss_members(team, size);
+  set_shape(self, team, size);
+}
+
+Team* replace_team(Thread& self, Member& place, Team* old, uint32_t size) {
+  if (old != nullptr) {
+    dismiss_members(*old, 1);
+    unmap_team(old);
+    place.hot_team = nullptr;
+  }
+  Team* team = map_team(size);
+  if (team == nullptr) return nullptr;
+  set_shape(self, *team, 1);
+  place.hot_team = team;
+  return team;
+}
+
+Team& serial_team(Thread& self, Member& place) {
+  if (place.serial_team == nullptr) {
+    Team* team = map_team(1);
+    if (team == nullptr) base::fatal("out of memory for a parallel region");
+    set_shape(self, *team, 1);
+    place.serial_team = team;
+  }
+  place.serial_team->members[0].thread.store(&self, std::memory_order_relaxed);
+  return *place.serial_team;
+}
+
+}  // namespace
+
+Team& form_team(Thread& self, uint32_t size) {
+  Member& place = *self.member;
+  if (size <= 1) return serial_team(self, place);
+  Team* team = place.hot_team;
+  if (team != nullptr && team->size == size) [[likely]] return *team;
+  if (team == nullptr || team->capacity < size) team = replace_team(self, place, team, size);
+  if (team == nullptr) return serial_team(self, place);
+  if (team->size > size) shrink(self, *team, size);
+  if (team->size < size) grow(self, *team, size);
+  team->budget = budget_for(live_threads());
+  return *team;
+}
+
+void release_teams(Member& place) {
+  if (place.hot_team != nullptr) {
+    dismiss_members(*place.hot_team, 1);
+    unmap_team(place.hot_team);
+    place.hot_team = nullptr;
+  }
+  if (place.serial_team != nullptr) {
+    unmap_team(place.serial_team);
+    place.serial_team = nullptr;
+  }
+}
+
+}  // namespace limpid::core

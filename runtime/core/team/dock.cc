@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/team/dock.h"
+
+#include <pthread.h>
+#include <sched.h>
+
+#include "core/barrier/arrival.h"
+#include "core/barrier/wait_events.h"
+#include "core/task/scheduling.h"
+#include "core/team/after_fork.h"
+#include "core/team/implicit_task.h"
+#include "core/team/place_binding.h"
+#include "sync/patience.h"
+
+namespace limpid::core {
+namespace {
+
+// The leader sleeps at its own mailbox while it waits for the end of the region.
+void wake_leader(Team& team) {
+  sync::Parker& parker = team.members[0].mailbox.parker;
+  std::atomic_thread_fence(std::memory_order_seq_cst);  // [dock.leader] after the news, before the look at the parker
+  if (parker.parked()) parker.notify();
+}
+
+bool order_came(const Member& seat, uint16_t seen) {
+  return seat.mailbox.sequence.load(std::memory_order_acquire) != seen;  // [mail.receive]
+}
+
+bool sees_tasks(const Team& team) { return team.tasks.used.load(std::memory_order_relaxed) && tasks_visible(team); }
+
+// Sleeps at the mailbox until an order comes. May return early.
+void sleep_idle(Member& seat, uint16_t seen) {
+  uint32_t ticket = seat.mailbox.parker.ticket();
+  if (!order_came(seat, seen) && seat.mailbox.parker.announce(ticket)) seat.mailbox.parker.park(ticket);
+}
+
+// Sleeps at the mailbox until an order or a task comes. May return early.
+void sleep_joined(Team& team, Member& seat, uint16_t seen) {
+  uint32_t ticket = seat.mailbox.parker.ticket();
+  if (order_came(seat, seen)) return;
+  team.tasks.idle.fetch_add(1, std::memory_order_seq_cst);
+  seat.seeks_work.store(true, std::memory_order_seq_cst);
+  if (seat.mailbox.parker.announce(ticket)) {
+    if (order_came(seat, seen) || sees_tasks(team)) {
+      seat.mailbox.parker.retract();
+    } else {
+      seat.mailbox.parker.park(ticket);
+    }
+  }
+  seat.seeks_work.store(false, std::memory_order_relaxed);
+  team.tasks.idle.fetch_sub(1, std::memory_order_relaxed);
+}
+
+// Before the first region of a seat, and after a region whose end was stated: there is nothing to help with.
+void wait_idle(Member& seat, uint16_t seen) {
+  sync::Patience patience(seat.team->budget);
+  while (!order_came(seat, seen)) {
+    if (!patience.again()) sleep_idle(seat, seen);
+  }
+}
+
+// Waits for the next order after a region; until then helps with the tasks that are left of it.
+void wait_joined(Thread& self, Member& seat, uint16_t seen, WaitEvents& wait) {
+  Team& team = *seat.team;
+  sync::Patience patience(team.budget);
+  bool ran_tasks = false;
+  if (events::listening(events::Event::sync_wait)) [[unlikely]] wait.begin();
+  while (!order_came(seat, seen)) {
+    if (sees_tasks(team)) {
+      wait.end(&team);
+      if (run_docked_task(self, seat.mailbox.sequence, seen)) {
+        ran_tasks = true;
+        patience.reset();
+        continue;
+      }
+    }
+    if (ran_tasks) {
+      ran_tasks = false;
+      wake_leader(team);
+    }
+    wait.begin();
+    if (!patience.again()) sleep_joined(team, seat, seen);
+  }
+}
+
+void join_region(Thread& self, Member& seat) {
+  Team& team = *seat.team;
+  events::emit<events::SyncRegion>(self, events::SyncKind::barrier_implicit_parallel, events::Endpoint::begin, &team,
+                                   *self.task, self.return_address);
+  if (arrive_at_join(team, seat.index)) wake_leader(team);
+}
+
+// What a worker states when the leader has released it. The region is over: nobody else uses the seat now.
+void depart(Thread& self, Member& seat, WaitEvents& wait) {
+  wait.end(nullptr);
+  events::emit<events::SyncRegion>(self, events::SyncKind::barrier_implicit_parallel, events::Endpoint::end, nullptr,
+                                   *self.task, self.return_address);
+  end_implicit_task(self, seat.implicit_task, seat.index);
+  self.state.store(State::idle, std::memory_order_relaxed);
+  seat.team->departed.fetch_add(1, std::memory_order_release);  // [dock.departed]
+}
+
+void take_seat(Thread& self, Member& seat) {
+  self.member = &seat;
+  self.team = seat.team;
+  self.index = seat.index;
+  self.task = &seat.implicit_task;
+  self.team_size = seat.team->size;
+  self.state.store(State::idle, std::memory_order_relaxed);
+}
+
+void run_region(Thread& self, Member& seat) {
+  const Mailbox& mail = seat.mailbox;
+  Team& team = *seat.team;
+  self.team_size = team.size;
+  move_to_place(self, seat);
+  send_down(team, seat.index, mail);
+  begin_implicit_task(self, team, seat, mail.parent, mail.icvs);
+  run_implicit_task(self, seat.implicit_task, mail.body, mail.data);
+  join_region(self, seat);
+}
+
+}  // namespace
+
+void send_order(Member& member, const Mailbox& what) {
+  Mailbox& mail = member.mailbox;
+  mail.order = what.order;
+  mail.listening = what.listening;
+  mail.body = what.body;
+  mail.data = what.data;
+  mail.parent = what.parent;
+  mail.icvs = what.icvs;
+  mail.sequence.store(static_cast<uint16_t>(mail.sequence.load(std::memory_order_relaxed) + 1),
+                      std::memory_order_release);  // [mail.send]
+  mail.parker.notify();
+}
+
+void send_down(Team& team, uint32_t index, const Mailbox& what) {
+  uint32_t end = end_branch(team, index);
+  for (uint32_t branch = first_branch(team, index); branch < end; ++branch) send_order(team.members[branch], what);
+}
+
+void dismiss_members(Team& team, uint32_t first) {
+  await_departures(team);
+  Mailbox leave;
+  leave.order = Order::leave;
+  for (uint32_t index = first; index < team.size; ++index) send_order(team.members[index], leave);
+  for (uint32_t index = first; index < team.size; ++index) {
+    while (team.members[index].thread.load(std::memory_order_acquire) != nullptr) sched_yield();  // [dock.left]
+  }
+  team.size = first;
+}
+
+void serve(Thread& self, Member& seat) {
+  uint16_t seen = seat.orders_seen;
+  take_seat(self, seat);
+  WaitEvents wait(self, events::SyncKind::barrier_implicit_parallel, 0);
+  bool idle = true;
+  for (;;) {
+    if (idle) {
+      wait_idle(seat, seen);
+    } else {
+      wait_joined(self, seat, seen, wait);
+    }
+    ++seen;
+    if (seat.mailbox.order == Order::leave) break;
+    if (seat.mailbox.order == Order::release) {
+      send_down(*seat.team, seat.index, seat.mailbox);
+      depart(self, seat, wait);
+      idle = true;
+    } else {
+      wait.abandon();
+      run_region(self, seat);
+      if (lives_in_forked_child(self)) [[unlikely]] pthread_exit(nullptr);
+      idle = false;
+    }
+  }
+  seat.orders_seen = seen;
+  seat.thread.store(nullptr, std::memory_order_release);  // [dock.left]
+}
+
+void announce_quiescence(Team& team) {
+  wake_leader(team);
+  if (team.gate.has_sleepers()) team.gate.rouse();
+}
+
+void await_departures(Team& team) {
+  if (!team.listening) return;
+  sync::Patience patience(team.budget);
+  while (team.departed.load(std::memory_order_acquire) != team.size - 1) {  // [dock.departed]
+    if (!patience.again()) sched_yield();
+  }
+  team.listening = false;
+}
+
+}  // namespace limpid::core

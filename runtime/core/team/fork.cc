@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Fork and join. One region on a hot team: the leader writes one line per member (or per branch), runs its own share, and
+// waits until one counter is zero. Nothing is allocated and no lock is taken.
+#include "core/team/region.h"
+
+#include "core/barrier/arrival.h"
+#include "core/barrier/wait_events.h"
+#include "core/loop/region.h"
+#include "core/task/scheduling.h"
+#include "core/team/build.h"
+#include "core/team/dock.h"
+#include "core/team/implicit_task.h"
+#include "core/team/place_binding.h"
+#include "core/team/team_size.h"
+#include "events/spine.h"
+#include "sync/patience.h"
+
+namespace limpid::core {
+namespace {
+
+using events::Endpoint;
+using events::SyncKind;
+
+Team& form_for(Thread& self, const Region& region) {
+  uint32_t granted = granted_size(self, requested_size(*self.task, region));
+  Team& team = form_team(self, granted);
+  if (team.size < granted) release_threads(self, granted - team.size + 1);  // no more threads to be had
+  return team;
+}
+
+void describe_region(Thread& self, Team& team, const Region& region) {
+  team.id = self.region_ids.next(g_region_ids);
+  team.body = region.body;
+  team.data = region.data;
+  team.parent_task = self.task;
+  team.parent = self.team;
+  team.leader_place = self.member;
+  team.created_at = self.return_address;
+  team.tool_word = 0;
+  team.requested = requested_size(*self.task, region);
+  team.team_number = self.team->team_number;
+  team.league_size = self.team->league_size;
+  team.level = self.team->level + 1;
+  team.active_level = self.team->active_level + (team.size > 1 ? 1 : 0);
+  team.task_reductions = nullptr;
+  team.cancelled.store(false, std::memory_order_relaxed);
+  begin_region_tasks(team);
+  begin_region_workshares(team);
+}
+
+// The leader moves into the new team.
+void enter_team(Thread& self, Team& team) {
+  self.member = &team.members[0];
+  self.team = &team;
+  self.index = 0;
+  self.team_size = team.size;
+}
+
+void return_to_parent(Thread& self, Team& team) {
+  self.member = team.leader_place;
+  self.team = team.parent;
+  self.index = team.leader_place->index;
+  self.team_size = team.parent->size;
+  self.task = team.parent_task;
+}
+
+void launch(Team& team, const Icvs& icvs) {
+  team.members[0].join_arrivals.missing.store(team.members[0].arrivals_expected - 1, std::memory_order_relaxed);
+  team.departed.store(0, std::memory_order_relaxed);
+  team.listening = events::anyone_listening();
+  Mailbox mail;
+  mail.order = Order::run;
+  mail.listening = team.listening;
+  mail.body = team.body;
+  mail.data = team.data;
+  mail.parent = team.parent_task;
+  mail.icvs = icvs;
+  send_down(team, 0, mail);
+}
+
+bool region_is_complete(Team& team) {
+  return all_joined(team) && (!team.tasks.used.load(std::memory_order_relaxed) || tasks_quiescent(team));
+}
+
+// The leader sleeps at its own mailbox until the last member arrives, or a task appears or the last one finishes.
+void sleep_at_join(Team& team, Member& seat) {
+  uint32_t ticket = seat.mailbox.parker.ticket();
+  team.tasks.idle.fetch_add(1, std::memory_order_seq_cst);
+  seat.seeks_work.store(true, std::memory_order_seq_cst);
+  if (seat.mailbox.parker.announce(ticket)) {
+    bool news = region_is_complete(team) || (team.tasks.used.load(std::memory_order_relaxed) && tasks_visible(team));
+    if (news) {
+      seat.mailbox.parker.retract();
+    } else {
+      seat.mailbox.parker.park(ticket);
+    }
+  }
+  seat.seeks_work.store(false, std::memory_order_relaxed);
+  team.tasks.idle.fetch_sub(1, std::memory_order_relaxed);
+}
+
+void await_members(Thread& self, Team& team, WaitEvents& wait) {
+  sync::Patience patience(team.budget);
+  while (!region_is_complete(team)) {
+    if (team.tasks.used.load(std::memory_order_relaxed) && tasks_visible(team)) {
+      wait.end(&team);
+      if (run_one_task(self)) {
+        patience.reset();
+        continue;
+      }
+    }
+    wait.begin();
+    if (!patience.again()) sleep_at_join(team, *self.member);
+  }
+}
+
+void release_members(Team& team) {
+  if (!team.listening || team.size == 1) return;
+  Mailbox release;
+  release.order = Order::release;
+  send_down(team, 0, release);
+}
+
+void join_as_leader(Thread& self, Team& team) {
+  Task& task = *self.task;
+  WaitEvents wait(self, SyncKind::barrier_implicit_parallel, team.id);
+  events::emit<events::SyncRegion>(self, SyncKind::barrier_implicit_parallel, Endpoint::begin, &team, task,
+                                   team.created_at);
+  if (events::listening(events::Event::sync_wait)) [[unlikely]] wait.begin();
+  await_members(self, team, wait);
+  team.running.store(false, std::memory_order_relaxed);
+  release_members(team);
+  wait.end(nullptr);
+  events::emit<events::SyncRegion>(self, SyncKind::barrier_implicit_parallel, Endpoint::end, nullptr, task,
+                                   team.created_at);
+  end_implicit_task(self, task, 0);
+}
+
+Team& open_region(Thread& self, const Region& region, bool runtime_invokes) {
+  self.state.store(State::overhead, std::memory_order_relaxed);
+  Team& team = form_for(self, region);
+  await_departures(team);
+  Task& parent = *self.task;
+  describe_region(self, team, region);
+  assign_places(self, team, region);
+  events::emit<events::ParallelBegin>(self, parent, team, team.requested, false, runtime_invokes, team.created_at);
+  team.running.store(true, std::memory_order_relaxed);
+  if (region.prepare != nullptr) region.prepare(self, team, region.context);
+  const Icvs icvs = icvs_for_parallel(parent.icvs, team.level);
+  if (team.size > 1) launch(team, icvs);
+  enter_team(self, team);
+  begin_implicit_task(self, team, team.members[0], &parent, icvs);
+  return team;
+}
+
+uint32_t close_region(Thread& self, Team& team, State outer_state, bool runtime_invokes) {
+  join_as_leader(self, team);
+  return_to_parent(self, team);
+  uint32_t size = team.size;
+  release_threads(self, size);
+  self.return_address = team.created_at;
+  events::emit<events::ParallelEnd>(self, *self.task, team, false, runtime_invokes, team.created_at);
+  self.state.store(outer_state, std::memory_order_relaxed);
+  return size;
+}
+
+// What a thread does in the team around a region: all but the initial team count as parallel work.
+State working_state(const Team& team) { return team.level == 0 ? State::work_serial : State::work_parallel; }
+
+}  // namespace
+
+uint32_t parallel(Thread& self, const Region& region) {
+  State outer = self.state.load(std::memory_order_relaxed);
+  Team& team = open_region(self, region, true);
+  run_implicit_task(self, *self.task, region.body, region.data);
+  return close_region(self, team, outer, true);
+}
+
+void begin_parallel(Thread& self, const Region& region) {
+  Team& team = open_region(self, region, false);
+  // The program calls the outlined function itself, from the frame that called us.
+  self.task->frame.set_exit(team.parent_task->frame.enter.load(std::memory_order_relaxed));
+}
+
+void end_parallel(Thread& self) {
+  Team& team = *self.team;
+  self.task->frame.set_exit(nullptr);
+  close_region(self, team, working_state(*team.parent), false);
+}
+
+}  // namespace limpid::core

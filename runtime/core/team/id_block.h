@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <stdint.h>
+
+#include <atomic>
+
+namespace limpid::core {
+
+// Ids that are unique in the process, handed out to threads in blocks so that the counter is not a shared line on hot paths.
+// They count up from 1 and stay small: known collectors keep only the low 32 bits.
+class IdBlock {
+ public:
+  uint64_t next(std::atomic<uint64_t>& source) {
+    if (next_ == end_) [[unlikely]] {
+      next_ = source.fetch_add(kBlock, std::memory_order_relaxed);
+      end_ = next_ + kBlock;
+    }
+    return next_++;
+  }
+
+ private:
+  static constexpr uint64_t kBlock = 256;
+  uint64_t next_ = 0;
+  uint64_t end_ = 0;
+};
+
+// Sources; each starts at 1, 0 means "none".
+extern std::atomic<uint64_t> g_region_ids;
+extern std::atomic<uint64_t> g_task_ids;
+extern std::atomic<uint64_t> g_unique_ids;  // ompt_get_unique_id
+
+}  // namespace limpid::core

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/team/implicit_task.h"
+
+#include "core/loop/region.h"
+#include "core/task/scheduling.h"
+#include "events/spine.h"
+#include "platform/cpu.h"
+
+namespace limpid::core {
+namespace {
+
+// A frame of its own, so that its CFA is what unwinders find between the program's code and the runtime. What follows the
+// call keeps it from becoming a tail call.
+[[gnu::noinline]] void call_body(Task& task, Task::Body body, void* data) {
+  task.frame.set_exit(platform::current_cfa());
+  body(data);
+  task.frame.set_exit(nullptr);
+}
+
+}  // namespace
+
+void begin_implicit_task(Thread& self, Team& team, Member& seat, Task* parent, const Icvs& icvs) {
+  Task& task = seat.implicit_task;
+  task.icvs = icvs;
+  task.parent.store(parent, std::memory_order_relaxed);
+  task.team = &team;
+  task.id = new_task_id(self);
+  task.created_at = team.created_at;
+  task.tool_word = 0;
+  task.group = nullptr;
+  task.thread.store(&self, std::memory_order_relaxed);
+  begin_member_tasks(seat);
+  begin_member_workshares(seat);
+  self.return_address = team.created_at;
+  self.task = &task;
+  self.state.store(State::work_parallel, std::memory_order_relaxed);
+  events::emit<events::ImplicitTask>(self, events::Endpoint::begin, &team, task, team.size, seat.index, false);
+}
+
+void run_implicit_task(Thread& self, Task& task, Task::Body body, void* data) {
+  static_cast<void>(self);
+  call_body(task, body, data);
+}
+
+void end_implicit_task(Thread& self, Task& task, uint32_t index) {
+  events::emit<events::ImplicitTask>(self, events::Endpoint::end, nullptr, task, 0u, index, false);
+}
+
+}  // namespace limpid::core

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "core/icv/icv.h"
+#include "core/task/task.h"
+#include "core/team/member.h"
+#include "core/team/team.h"
+#include "core/team/thread.h"
+
+namespace limpid::core {
+
+// Makes the seat's implicit task the thread's current one, with fresh ids and words, and states its begin.
+void begin_implicit_task(Thread& self, Team& team, Member& seat, Task* parent, const Icvs& icvs);
+
+// Calls the region's code for a task, with the frame kept.
+void run_implicit_task(Thread& self, Task& task, Task::Body body, void* data);
+
+// States the end. The task's data stays readable until the seat's next region.
+void end_implicit_task(Thread& self, Task& task, uint32_t index);
+
+}  // namespace limpid::core

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <stdint.h>
+
+#include <atomic>
+
+#include "core/icv/icv.h"
+#include "core/loop/workshare.h"
+#include "core/task/member_tasks.h"
+#include "core/task/task.h"
+#include "platform/cpu.h"
+#include "sync/parker.h"
+
+namespace limpid::core {
+
+struct Team;
+struct Thread;
+
+// What the primary thread tells a docked member.
+enum class Order : uint8_t {
+  run,      // a new region starts: body, data, parent and icvs are set
+  release,  // the region is over: state the end events now
+  leave,    // the team gives this member up; the thread goes back to the pool
+};
+
+// One line of memory from the primary (or the branch above) to one member: everything that starting a region needs.
+//
+// Writers  the sender, while the member is docked.  Orders  [mail.send] sequence is stored (release) after the other fields,
+//          pairs with [mail.receive] acquire load by the member; the parker's RMW comes after it.
+struct alignas(64) Mailbox {
+  sync::Parker parker;
+  std::atomic<uint16_t> sequence{0};  // one more per order; wraps, sender is never more than one ahead
+  Order order = Order::run;
+  bool listening = false;             // release orders follow regions for which this was set
+  Task::Body body = nullptr;
+  void* data = nullptr;
+  Task* parent = nullptr;
+  Icvs icvs;
+};
+static_assert(sizeof(Mailbox) == 64, "one line");
+
+// Counts the arrivals below a member in a tree: the member itself and its branches.
+struct ArrivalNode {
+  std::atomic<uint32_t> missing{0};
+};
+
+// A place in a team: thread number, implicit task, tasks, and what the thread that sits there has cached.
+struct alignas(platform::kCacheLine) Member {
+  Mailbox mailbox;
+  // Arrivals come from the branches below; on a line of their own, apart from the mailbox that comes from above.
+  alignas(64) ArrivalNode join_arrivals;
+  ArrivalNode barrier_arrivals;
+  uint32_t arrivals_expected = 1;  // 1 + number of branches
+
+  alignas(platform::kCacheLine) Team* team = nullptr;
+  std::atomic<Thread*> thread{nullptr};
+  uint32_t index = 0;
+  uint16_t orders_seen = 0;             // by whoever sat here last; read by the next when it sits down
+  std::atomic<bool> seeks_work{false};  // sleeps at its mailbox's parker and would take a task
+  int32_t place = -1;                   // place number the thread is bound to, -1 none
+  int32_t partition_first = 0;          // its place partition
+  int32_t partition_count = 0;
+
+  Task implicit_task;
+  MemberTasks tasks;
+  WorkshareCursor workshares;
+
+  // Teams that this member leads inside its implicit and explicit tasks; kept hot for the next region.
+  Team* hot_team = nullptr;     // size > 1
+  Team* serial_team = nullptr;  // size 1
+};
+
+}  // namespace limpid::core

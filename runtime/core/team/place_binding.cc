@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/team/place_binding.h"
+
+#include "core/icv/icv.h"
+#include "core/icv/places.h"
+#include "platform/affinity.h"
+
+namespace limpid::core {
+namespace {
+
+PlacePolicy policy_of(ProcBind bind) {
+  switch (bind) {
+    case ProcBind::kPrimary: return PlacePolicy::kPrimary;
+    case ProcBind::kSpread: return PlacePolicy::kSpread;
+    default: return PlacePolicy::kClose;
+  }
+}
+
+ProcBind effective_bind(const Task& task, const Region& region) {
+  // bind-var false switches binding off whatever the clause says.
+  if (task.icvs.bind == ProcBind::kFalse) return ProcBind::kFalse;
+  return region.bind_given ? region.bind : task.icvs.bind;
+}
+
+void assign(Member& seat, const PlaceAssignment& assignment) {
+  seat.place = static_cast<int32_t>(assignment.place);
+  seat.partition_first = static_cast<int32_t>(assignment.partition.first);
+  seat.partition_count = static_cast<int32_t>(assignment.partition.count);
+}
+
+}  // namespace
+
+void assign_places(Thread& self, Team& team, const Region& region) {
+  if (global_icvs().places.count == 0) [[likely]] return;
+  const Member& parent = *self.member;
+  ProcBind bind = effective_bind(*self.task, region);
+  if (bind == ProcBind::kFalse || parent.place < 0) {
+    for (uint32_t index = 0; index < team.size; ++index) team.members[index].place = parent.place;
+    return;
+  }
+  PlacePartition partition{static_cast<uint32_t>(parent.partition_first), static_cast<uint32_t>(parent.partition_count)};
+  for (uint32_t index = 0; index < team.size; ++index) {
+    assign(team.members[index],
+           assign_place(policy_of(bind), index, team.size, partition, static_cast<uint32_t>(parent.place)));
+  }
+}
+
+void move_to_place_slow(Thread& self, const Member& seat) {
+  if (seat.place < 0) return;
+  const Places& places = global_icvs().places;
+  platform::CpuSet processors;
+  const uint32_t* list = places.processors_of(static_cast<uint32_t>(seat.place));
+  for (uint32_t i = 0; i < places.size_of(static_cast<uint32_t>(seat.place)); ++i) processors.add(list[i]);
+  platform::bind_this_thread(processors);
+  self.bound_place = seat.place;
+}
+
+void settle_at_first_place(Thread& self, Member& seat) {
+  const Places& places = global_icvs().places;
+  if (places.count == 0 || seat.implicit_task.icvs.bind == ProcBind::kFalse) return;
+  assign(seat, {0, {0, places.count}});
+  move_to_place(self, seat);
+}
+
+}  // namespace limpid::core

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/team/pool.h"
+
+#include <sched.h>
+#include <time.h>
+
+#include "core/icv/icv.h"
+#include "core/team/registry.h"
+#include "core/team/root.h"
+#include "platform/clock.h"
+#include "platform/os_thread.h"
+#include "sync/mutex.h"
+
+namespace limpid::core {
+namespace {
+
+constinit sync::Mutex g_pool_lock;
+constinit Thread* g_pool = nullptr;            // under g_pool_lock
+constinit bool g_dismissed = false;            // under g_pool_lock
+constinit std::atomic<uint32_t> g_workers{0};  // native threads started and not yet ended
+
+Thread* take_pooled() {
+  sync::MutexGuard guard(g_pool_lock);
+  Thread* thread = g_pool;
+  if (thread != nullptr) g_pool = thread->next_in_pool;
+  return thread;
+}
+
+bool start_worker(Member& member, Root& root) {
+  Thread* thread = register_thread(events::ThreadKind::worker);
+  if (thread == nullptr) return false;
+  thread->root = &root;
+  thread->assignment.store(&member, std::memory_order_relaxed);
+  member.thread.store(thread, std::memory_order_release);
+  g_workers.fetch_add(1, std::memory_order_relaxed);
+  if (platform::start_thread(worker_main, thread, global_icvs().stacksize) == 0) return true;
+  g_workers.fetch_sub(1, std::memory_order_relaxed);
+  member.thread.store(nullptr, std::memory_order_relaxed);
+  unregister_thread(*thread);
+  return false;
+}
+
+// Adds the worker to the pool unless the process is ending.
+bool join_pool(Thread& self) {
+  sync::MutexGuard guard(g_pool_lock);
+  if (g_dismissed) return false;
+  self.next_in_pool = g_pool;
+  g_pool = &self;
+  return true;
+}
+
+}  // namespace
+
+bool seat_worker(Member& member, Root& root) {
+  Thread* thread = take_pooled();
+  if (thread == nullptr) return start_worker(member, root);
+  thread->root = &root;
+  member.thread.store(thread, std::memory_order_release);
+  thread->assignment.store(&member, std::memory_order_release);  // [pool.seat]
+  thread->assignment_parker.notify();
+  return true;
+}
+
+Member* wait_for_seat(Thread& self) {
+  for (;;) {
+    uint32_t ticket = self.assignment_parker.ticket();
+    if (Member* member = self.assignment.exchange(nullptr, std::memory_order_acquire)) {  // pairs with [pool.seat]
+      return member;
+    }
+    if (self.dismissed.load(std::memory_order_acquire)) return nullptr;
+    // Every order ends with a notify, so the parker's word changes between ticket() and park() if one comes now.
+    if (self.assignment_parker.announce(ticket)) self.assignment_parker.park(ticket);
+  }
+}
+
+Member* return_to_pool(Thread& self) { return join_pool(self) ? wait_for_seat(self) : nullptr; }
+
+void worker_ended(Thread& self) {
+  unregister_thread(self);
+  g_workers.fetch_sub(1, std::memory_order_release);  // [pool.ended]
+}
+
+void dismiss_pool() {
+  {
+    sync::MutexGuard guard(g_pool_lock);
+    g_dismissed = true;
+    for (Thread* thread = g_pool; thread != nullptr; thread = thread->next_in_pool) {
+      thread->dismissed.store(true, std::memory_order_release);
+      thread->assignment_parker.notify();
+    }
+    g_pool = nullptr;
+  }
+  // Workers of regions that are still under way (exit from inside one) never come: do not wait for them forever.
+  constexpr int64_t kLongestWaitNs = 500'000'000;
+  const int64_t deadline = platform::monotonic_ns() + kLongestWaitNs;
+  while (g_workers.load(std::memory_order_acquire) != 0 && platform::monotonic_ns() < deadline) {  // [pool.ended]
+    timespec pause{0, 20'000};
+    nanosleep(&pause, nullptr);
+  }
+}
+
+void reopen_pool() {
+  sync::MutexGuard guard(g_pool_lock);
+  g_dismissed = false;
+}
+
+void forget_pool() {
+  g_pool_lock.reset_after_fork();
+  g_pool = nullptr;
+  g_dismissed = false;
+  g_workers.store(0, std::memory_order_relaxed);
+}
+
+}  // namespace limpid::core

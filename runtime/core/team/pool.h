@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "core/team/member.h"
+#include "core/team/thread.h"
+
+namespace limpid::core {
+
+// Worker threads that serve no team at the moment sleep here.
+
+// Makes a worker (a pooled one, else a new one) sit down at member. False when no thread can be had.
+bool seat_worker(Member& member, Root& root);
+
+// Life of a worker's native thread (worker.cc).
+void* worker_main(void* thread);
+
+// For the worker: waits for its next seat. Null: it shall end, and then says so with worker_ended().
+Member* wait_for_seat(Thread& self);
+Member* return_to_pool(Thread& self);
+void worker_ended(Thread& self);
+
+// Ends the pooled workers and waits until they have stated their end: for the end of the process, when a tool listens, and
+// for omp_pause_resource. reopen_pool() lets workers be pooled again.
+void dismiss_pool();
+void reopen_pool();
+
+// In a fork's child: the pooled threads do not exist.
+void forget_pool();
+
+}  // namespace limpid::core

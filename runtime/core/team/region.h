@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <stdint.h>
+
+#include "core/icv/icv.h"
+#include "core/task/task.h"
+#include "core/team/team.h"
+#include "core/team/thread.h"
+
+namespace limpid::core {
+
+// Called on the leader after the team is formed and before any member runs: sets up what combined constructs need.
+using Prepare = void (*)(Thread& self, Team& team, void* context);
+
+// A parallel construct as a front door decodes it.
+struct Region {
+  Task::Body body = nullptr;
+  void* data = nullptr;
+  uint32_t num_threads = 0;  // 0: not given; 1 also stands for if(false)
+  ProcBind bind = ProcBind::kFalse;
+  bool bind_given = false;
+  Prepare prepare = nullptr;
+  void* context = nullptr;   // for prepare
+};
+
+// Runs region.body on a team and returns after the join barrier. Returns the team's size.
+uint32_t parallel(Thread& self, const Region& region);
+
+// The two halves of parallel() for old programs that call the outlined function themselves in between.
+void begin_parallel(Thread& self, const Region& region);
+void end_parallel(Thread& self);
+
+}  // namespace limpid::core

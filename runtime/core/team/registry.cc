@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/team/registry.h"
+
+#include <new>
+
+#include "platform/memory.h"
+#include "platform/os_thread.h"
+#include "sync/mutex.h"
+
+namespace limpid::core {
+
+constinit std::atomic<Thread*> g_threads{nullptr};
+constinit std::atomic<uint64_t> g_region_ids{1};
+constinit std::atomic<uint64_t> g_task_ids{1};
+constinit std::atomic<uint64_t> g_unique_ids{1};
+thread_local constinit Thread* t_self = nullptr;
+
+namespace {
+
+constinit sync::Mutex g_registry;
+constinit uint64_t g_next_thread_id = 1;  // under g_registry
+constinit std::atomic<uint32_t> g_live{0};
+
+// A thread that has ended, or null. Its memory (slabs, id blocks) serves the next one.
+Thread* recycle_locked() {
+  for (Thread* thread = g_threads.load(std::memory_order_relaxed); thread != nullptr;
+       thread = thread->next_registered.load(std::memory_order_relaxed)) {
+    if (!thread->alive.load(std::memory_order_acquire)) return thread;
+  }
+  return nullptr;
+}
+
+Thread* create_locked() {
+  void* memory = platform::map_pages(sizeof(Thread));
+  if (memory == nullptr) return nullptr;
+  Thread* thread = ::new (memory) Thread;
+  thread->next_registered.store(g_threads.load(std::memory_order_relaxed), std::memory_order_relaxed);
+  g_threads.store(thread, std::memory_order_release);  // [registry.add]
+  return thread;
+}
+
+void start_afresh(Thread& thread, events::ThreadKind kind) {
+  thread.task = nullptr;
+  thread.member = nullptr;
+  thread.team = nullptr;
+  thread.index = 0;
+  thread.team_size = 1;
+  thread.state.store(State::undefined, std::memory_order_relaxed);
+  thread.wait_id.store(0, std::memory_order_relaxed);
+  thread.return_address = nullptr;
+  thread.tool_word = 0;
+  thread.root = nullptr;
+  thread.began = false;
+  thread.bound_place = -1;
+  thread.kind = kind;
+  thread.id = g_next_thread_id++;
+  thread.assignment.store(nullptr, std::memory_order_relaxed);
+  thread.dismissed.store(false, std::memory_order_relaxed);
+  thread.next_in_pool = nullptr;
+}
+
+}  // namespace
+
+Thread* register_thread(events::ThreadKind kind) {
+  sync::MutexGuard guard(g_registry);
+  Thread* thread = recycle_locked();
+  if (thread == nullptr) thread = create_locked();
+  if (thread == nullptr) return nullptr;
+  start_afresh(*thread, kind);
+  thread->alive.store(true, std::memory_order_release);
+  g_live.fetch_add(1, std::memory_order_relaxed);
+  return thread;
+}
+
+void unregister_thread(Thread& thread) {
+  thread.state.store(State::undefined, std::memory_order_relaxed);
+  g_live.fetch_sub(1, std::memory_order_relaxed);
+  thread.alive.store(false, std::memory_order_release);
+}
+
+uint32_t live_threads() { return g_live.load(std::memory_order_relaxed); }
+
+void forget_other_threads(Thread* survivor) {
+  g_registry.reset_after_fork();
+  for (Thread* thread = g_threads.load(std::memory_order_relaxed); thread != nullptr;
+       thread = thread->next_registered.load(std::memory_order_relaxed)) {
+    if (thread != survivor) thread->alive.store(false, std::memory_order_relaxed);
+  }
+  g_live.store(survivor != nullptr ? 1 : 0, std::memory_order_relaxed);
+}
+
+}  // namespace limpid::core

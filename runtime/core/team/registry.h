@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <stdint.h>
+
+#include <atomic>
+
+#include "core/team/thread.h"
+
+namespace limpid::core {
+
+// All threads that OpenMP ever knew, newest first, linked by next_registered. Only ever grows; dead ones have alive false.
+extern std::atomic<Thread*> g_threads;
+
+// A fresh or recycled Thread, registered, with its id. Null when there is no memory.
+Thread* register_thread(events::ThreadKind kind);
+
+// The native thread is about to end (or is gone, after fork); its Thread may be recycled.
+void unregister_thread(Thread& thread);
+
+// How many registered threads are alive: decides whether waiters may spin.
+uint32_t live_threads();
+
+// In a fork's child: everybody but survivor is gone.
+void forget_other_threads(Thread* survivor);
+
+}  // namespace limpid::core

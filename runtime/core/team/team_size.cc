@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/team/team_size.h"
+
+#include "core/team/root.h"
+
+namespace limpid::core {
+namespace {
+
+// Reserves up to wanted threads of the contention group beyond the caller.
+uint32_t reserve_threads(Root& root, uint32_t wanted, uint32_t limit) {
+  uint32_t busy = root.busy.load(std::memory_order_relaxed);
+  for (;;) {
+    uint32_t left = busy < limit ? limit - busy : 0;
+    uint32_t taken = wanted < left ? wanted : left;
+    if (taken == 0) return 0;
+    if (root.busy.compare_exchange_weak(busy, busy + taken, std::memory_order_relaxed)) return taken;
+  }
+}
+
+bool limited(const Task& task) { return task.icvs.thread_limit < kNoThreadLimit; }
+
+}  // namespace
+
+uint32_t requested_size(const Task& task, const Region& region) {
+  return region.num_threads != 0 ? region.num_threads : task.icvs.nthreads;
+}
+
+uint32_t granted_size(Thread& self, uint32_t requested) {
+  const Task& task = *self.task;
+  if (requested <= 1 || self.team->active_level >= task.icvs.max_active_levels) return 1;
+  uint32_t processors = global_icvs().available_processors;
+  if (task.icvs.dynamic && requested > processors) requested = processors;
+  if (limited(task)) [[unlikely]] {
+    return 1 + reserve_threads(*self.root, requested - 1, task.icvs.thread_limit);
+  }
+  return requested;
+}
+
+void release_threads(Thread& self, uint32_t team_size) {
+  if (team_size > 1 && limited(*self.task)) [[unlikely]] {
+    self.root->busy.fetch_sub(team_size - 1, std::memory_order_relaxed);
+  }
+}
+
+}  // namespace limpid::core

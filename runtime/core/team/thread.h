@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <stdint.h>
+
+#include <atomic>
+
+#include "core/state.h"
+#include "core/task/task_memory.h"
+#include "core/team/id_block.h"
+#include "events/facts.h"
+#include "platform/cpu.h"
+#include "sync/parker.h"
+
+namespace limpid::core {
+
+struct Member;
+struct Root;
+struct Task;
+struct Team;
+
+// A native thread as the runtime knows it. Made at the thread's first OpenMP use, or when the runtime starts a worker.
+//
+// Owner    the thread itself; other threads read only what is atomic. Signal handlers on the thread read everything that
+//          core/view reads: those fields change by single plain stores, in an order that keeps every moment consistent.
+// Memory   never unmapped: a debugger or a late reader may hold a pointer; recycled for later threads.
+struct alignas(platform::kCacheLine) Thread {
+  // Where the thread is. Changes at fork, join and task switches.
+  Task* task = nullptr;
+  Member* member = nullptr;
+  Team* team = nullptr;
+  uint32_t index = 0;      // omp_get_thread_num
+  uint32_t team_size = 1;  // omp_get_num_threads
+  std::atomic<State> state{State::undefined};
+  uint32_t nesting_in_runtime = 0;  // callbacks under way on this thread, so that a tool's own use is not reported
+  std::atomic<uint64_t> wait_id{0};  // what it waits for, while state is a waiting state; an address or a region id
+  const void* return_address = nullptr;  // into the program, of the runtime entry under way or last made
+
+  TaskMemory memory;
+  IdBlock region_ids;
+  IdBlock task_ids;
+  IdBlock unique_ids;
+
+  // Constant after the thread began.
+  uint64_t id = 0;         // 1, 2, …; never reused
+  uint64_t native_id = 0;  // kernel's
+  events::ThreadKind kind = events::ThreadKind::other;
+  uint64_t tool_word = 0;
+  Root* root = nullptr;    // contention group
+  bool began = false;      // thread_begin was stated
+
+  // Registry of all threads, for debuggers and collectors; newest first, only ever grows.
+  std::atomic<Thread*> next_registered{nullptr};
+  std::atomic<bool> alive{false};
+
+  // Where a pooled worker sleeps, and what it is told to join.
+  sync::Parker assignment_parker;
+  std::atomic<Member*> assignment{nullptr};
+  std::atomic<bool> dismissed{false};
+  int32_t bound_place = -1;  // place number the native thread is bound to; -1: wherever the process may run
+  uint32_t process_generation = 0;  // how many forks lay between the program's start and this thread's
+  Thread* next_in_pool = nullptr;
+};
+
+extern thread_local constinit Thread* t_self __attribute__((tls_model("initial-exec")));
+
+// Registers the calling native thread: its own root, initial task and team of one. Not async-signal-safe.
+Thread& adopt_thread();
+
+// The calling thread, registered at first use.
+[[gnu::always_inline]] inline Thread& this_thread() {
+  Thread* self = t_self;
+  if (self == nullptr) [[unlikely]] return adopt_thread();
+  return *self;
+}
+
+// The calling thread, or null when OpenMP does not know it. Async-signal-safe.
+inline Thread* this_thread_if_known() { return t_self; }
+
+inline uint64_t new_task_id(Thread& self) { return self.task_ids.next(g_task_ids); }
+
+// Sets state and wait id for a scope and puts the old ones back.
+class StateScope {
+ public:
+  StateScope(Thread& thread, State state, uint64_t wait_id)
+      : thread_(thread),
+        state_(thread.state.load(std::memory_order_relaxed)),
+        wait_id_(thread.wait_id.load(std::memory_order_relaxed)) {
+    thread.wait_id.store(wait_id, std::memory_order_relaxed);
+    thread.state.store(state, std::memory_order_relaxed);
+  }
+  ~StateScope() {
+    thread_.state.store(state_, std::memory_order_relaxed);
+    thread_.wait_id.store(wait_id_, std::memory_order_relaxed);
+  }
+  StateScope(const StateScope&) = delete;
+  StateScope& operator=(const StateScope&) = delete;
+
+ private:
+  Thread& thread_;
+  State state_;
+  uint64_t wait_id_;
+};
+
+}  // namespace limpid::core

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/team/after_fork.h"
+#include "core/team/dock.h"
+#include "core/team/pool.h"
+#include "core/team/thread.h"
+#include "events/spine.h"
+#include "platform/os_thread.h"
+
+namespace limpid::core {
+namespace {
+
+void begin_worker(Thread& self) {
+  t_self = &self;
+  self.native_id = platform::native_thread_id();
+  self.process_generation = process_generation();
+  self.state.store(State::idle, std::memory_order_relaxed);
+  self.began = true;
+  events::emit<events::ThreadBegin>(self, events::ThreadKind::worker);
+}
+
+void end_worker(Thread& self) {
+  events::emit<events::ThreadEnd>(self);
+  self.task = nullptr;
+  self.member = nullptr;
+  self.team = nullptr;
+  t_self = nullptr;
+  worker_ended(self);
+}
+
+void leave_team(Thread& self) {
+  self.task = nullptr;
+  self.member = nullptr;
+  self.team = nullptr;
+}
+
+}  // namespace
+
+void* worker_main(void* thread) {
+  Thread& self = *static_cast<Thread*>(thread);
+  begin_worker(self);
+  Member* seat = wait_for_seat(self);
+  while (seat != nullptr) {
+    serve(self, *seat);
+    leave_team(self);
+    seat = return_to_pool(self);
+  }
+  end_worker(self);
+  return nullptr;
+}
+
+}  // namespace limpid::core

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/view/view.h"
+
+#include <stddef.h>
+
+#include "core/task/task.h"
+#include "core/team/member.h"
+#include "core/team/team.h"
+#include "core/team/thread.h"
+
+namespace limpid::core::view {
+namespace {
+
+bool is_explicit(const Task& task) { return task.kind == TaskKind::explicit_ || task.kind == TaskKind::target; }
+
+// Implicit and initial tasks are part of a seat.
+Member* seat_around(Task* implicit) {
+  return reinterpret_cast<Member*>(reinterpret_cast<char*>(implicit) - offsetof(Member, implicit_task));
+}
+
+Task* below(const Task& task) {
+  if (task.suspended != nullptr) return task.suspended;
+  return task.parent.load(std::memory_order_relaxed);
+}
+
+Member* seat_under(Task* task) {
+  while (task != nullptr && is_explicit(*task)) task = below(*task);
+  return task != nullptr ? seat_around(task) : nullptr;
+}
+
+Task* next_level(Task* task) {
+  if (is_explicit(*task)) return below(*task);
+  const Team* team = seat_around(task)->team;
+  return team != nullptr ? team->parent_task : nullptr;
+}
+
+Task* running_task(const Thread& thread) {
+  return state(thread) == State::idle ? nullptr : const_cast<Task* volatile&>(thread.task);
+}
+
+}  // namespace
+
+State state(const Thread& thread) {
+  State now = thread.state.load(std::memory_order_relaxed);
+  if (now != State::wait_barrier_implicit_parallel) return now;
+  // Without a listener nobody releases a worker at the end of its region: it goes on waiting, now for the next one.
+  const Team* team = thread.team;
+  bool over = team != nullptr && thread.index != 0 && !team->running.load(std::memory_order_relaxed);
+  return over ? State::idle : now;
+}
+
+bool is_wait(State state) { return state >= State::wait_barrier_explicit && state <= State::wait_target_update; }
+
+uint64_t wait_id(const Thread& thread) {
+  return is_wait(state(thread)) ? thread.wait_id.load(std::memory_order_relaxed) : 0;
+}
+
+bool task_at(const Thread& thread, uint32_t level, TaskPlace& place) {
+  Task* task = running_task(thread);
+  for (; task != nullptr && level > 0; --level) task = next_level(task);
+  if (task == nullptr) return false;
+  place.task = task;
+  place.seat = seat_under(task);
+  place.team = place.seat != nullptr ? place.seat->team : task->team;
+  return place.team != nullptr;
+}
+
+Team* team_at(const Thread& thread, uint32_t level) {
+  TaskPlace place;
+  if (!task_at(thread, 0, place)) return nullptr;
+  Team* team = place.team;
+  for (; team != nullptr && level > 0; --level) team = team->parent;
+  return team;
+}
+
+const Member* seat_of(const Thread& thread) {
+  Task* task = thread.task;
+  return task != nullptr ? seat_under(task) : nullptr;
+}
+
+}  // namespace limpid::core::view

@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The table of facts: all that can happen in a program, in the words of the OpenMP specification.
+// Core states each fact once, on the thread on which it happens. Facts hold references that are valid during the call.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+namespace limpid::core {
+struct Thread;
+struct Team;
+struct Task;
+}  // namespace limpid::core
+
+namespace limpid::events {
+
+enum class Endpoint : uint8_t { begin, end };
+
+enum class ThreadKind : uint8_t { initial, worker, other };
+
+enum class SyncKind : uint8_t {
+  barrier_explicit,
+  barrier_implicit_workshare,
+  barrier_implicit_parallel,
+  barrier_teams,
+  barrier_implementation,
+  taskwait,
+  taskgroup,
+  reduction,
+};
+
+enum class MutexKind : uint8_t { lock, nest_lock, test_lock, test_nest_lock, critical, atomic, ordered };
+
+enum class WorkKind : uint8_t {
+  loop_static,
+  loop_dynamic,
+  loop_guided,
+  loop_other,
+  sections,
+  single_executor,
+  single_other,
+  workshare,
+  distribute,
+  taskloop,
+  scope,
+};
+
+enum class DispatchKind : uint8_t { iteration, section, loop_chunk, taskloop_chunk };
+
+// Why the thread left the prior task.
+enum class TaskSwitch : uint8_t { complete, yield, cancel, detach, early_fulfill, late_fulfill, other, taskwait_complete };
+
+enum class CancelKind : uint8_t { parallel, sections, loop, taskgroup };
+enum class CancelStage : uint8_t { activated, detected, discarded_task };
+
+enum class DependenceKind : uint8_t { in, out, inout, mutexinoutset, source, sink, inoutset };
+
+struct Dependence {
+  uint64_t variable;  // address of the storage; for doacross the iteration number of one dimension
+  DependenceKind kind;
+};
+
+// One bit of the listening mask each; append only.
+enum class Event : uint8_t {
+  thread_begin,
+  thread_end,
+  parallel_begin,
+  parallel_end,
+  implicit_task,
+  task_create,
+  task_schedule,
+  dependences,
+  task_dependence,
+  sync_region,
+  sync_wait,
+  mutex_acquire,
+  mutex_acquired,
+  mutex_released,
+  lock_init,
+  lock_destroy,
+  nest_lock,
+  work,
+  dispatch,
+  masked,
+  cancel,
+  flush,
+  reduction,
+  control_tool,
+  error,
+  target,
+  target_data_op,
+  target_submit,
+  count_,
+};
+
+struct ThreadBegin {
+  static constexpr Event kEvent = Event::thread_begin;
+  core::Thread& thread;
+  ThreadKind kind;
+};
+
+struct ThreadEnd {
+  static constexpr Event kEvent = Event::thread_end;
+  core::Thread& thread;
+};
+
+// A parallel region, or a league of teams, starts. The team exists; its members have not started.
+struct ParallelBegin {
+  static constexpr Event kEvent = Event::parallel_begin;
+  core::Thread& thread;
+  core::Task& encountering_task;
+  core::Team& team;
+  uint32_t requested;    // threads (or teams) asked for; the ICV's value if the program did not say
+  bool league;           // teams construct
+  bool runtime_invokes;  // the runtime calls the outlined function (false: old GOMP_parallel_start, program calls it)
+  const void* return_address;
+};
+
+struct ParallelEnd {
+  static constexpr Event kEvent = Event::parallel_end;
+  core::Thread& thread;
+  core::Task& encountering_task;
+  core::Team& team;
+  bool league;
+  bool runtime_invokes;
+  const void* return_address;
+};
+
+// Implicit and initial tasks. team is null at the end: the region may be gone by then (5.1, 4.5.2.11).
+struct ImplicitTask {
+  static constexpr Event kEvent = Event::implicit_task;
+  core::Thread& thread;
+  Endpoint endpoint;
+  core::Team* team;
+  core::Task& task;
+  uint32_t team_size;  // at begin; 0 at end
+  uint32_t index;      // thread number in the team, or team number in the league; 1 for the initial task
+  bool initial;
+};
+
+struct TaskCreate {
+  static constexpr Event kEvent = Event::task_create;
+  core::Thread& thread;
+  core::Task& parent;
+  core::Task& task;
+  bool has_dependences;
+  const void* return_address;
+};
+
+// The thread turns from prior to next. next is null for completions that no switch follows (late fulfil, taskwait depend).
+struct TaskSchedule {
+  static constexpr Event kEvent = Event::task_schedule;
+  core::Thread& thread;
+  core::Task& prior;
+  TaskSwitch reason;
+  core::Task* next;
+};
+
+struct Dependences {
+  static constexpr Event kEvent = Event::dependences;
+  core::Thread& thread;
+  core::Task& task;
+  const Dependence* list;
+  uint32_t count;
+};
+
+struct TaskDependence {
+  static constexpr Event kEvent = Event::task_dependence;
+  core::Thread& thread;
+  core::Task& source;
+  core::Task& sink;
+};
+
+// A thread enters or leaves a synchronization construct.
+struct SyncRegion {
+  static constexpr Event kEvent = Event::sync_region;
+  core::Thread& thread;
+  SyncKind kind;
+  Endpoint endpoint;
+  core::Team* team;  // null at the end of a barrier that ends a parallel region
+  core::Task& task;
+  const void* return_address;
+};
+
+// Inside a synchronization construct a thread begins or stops waiting; it does not wait while it runs a task.
+struct SyncWait {
+  static constexpr Event kEvent = Event::sync_wait;
+  core::Thread& thread;
+  SyncKind kind;
+  Endpoint endpoint;
+  core::Team* team;
+  core::Task& task;
+  const void* return_address;
+};
+
+struct MutexAcquire {
+  static constexpr Event kEvent = Event::mutex_acquire;
+  core::Thread& thread;
+  MutexKind kind;
+  uint32_t hint;
+  uint32_t implementation;
+  uint64_t wait_id;
+  const void* return_address;
+};
+
+struct MutexAcquired {
+  static constexpr Event kEvent = Event::mutex_acquired;
+  core::Thread& thread;
+  MutexKind kind;
+  uint64_t wait_id;
+  const void* return_address;
+};
+
+struct MutexReleased {
+  static constexpr Event kEvent = Event::mutex_released;
+  core::Thread& thread;
+  MutexKind kind;
+  uint64_t wait_id;
+  const void* return_address;
+};
+
+struct LockInit {
+  static constexpr Event kEvent = Event::lock_init;
+  core::Thread& thread;
+  MutexKind kind;  // lock or nest_lock
+  uint32_t hint;
+  uint32_t implementation;
+  uint64_t wait_id;
+  const void* return_address;
+};
+
+struct LockDestroy {
+  static constexpr Event kEvent = Event::lock_destroy;
+  core::Thread& thread;
+  MutexKind kind;
+  uint64_t wait_id;
+  const void* return_address;
+};
+
+// The owner of a nestable lock takes it once more (begin) or gives one level back (end).
+struct NestLock {
+  static constexpr Event kEvent = Event::nest_lock;
+  core::Thread& thread;
+  Endpoint endpoint;
+  uint64_t wait_id;
+  const void* return_address;
+};
+
+struct Work {
+  static constexpr Event kEvent = Event::work;
+  core::Thread& thread;
+  WorkKind kind;
+  Endpoint endpoint;
+  core::Team& team;
+  core::Task& task;
+  uint64_t count;  // iterations, sections; 1 for single
+  const void* return_address;
+};
+
+// A thread is about to execute a chunk or a section.
+struct Dispatch {
+  static constexpr Event kEvent = Event::dispatch;
+  core::Thread& thread;
+  core::Team& team;
+  core::Task& task;
+  DispatchKind kind;
+  uint64_t start;       // first iteration (logical number) of a chunk; code address of a section, 0 if unknown
+  uint64_t iterations;  // chunk length
+};
+
+struct Masked {
+  static constexpr Event kEvent = Event::masked;
+  core::Thread& thread;
+  Endpoint endpoint;
+  core::Team& team;
+  core::Task& task;
+  const void* return_address;
+};
+
+struct Cancel {
+  static constexpr Event kEvent = Event::cancel;
+  core::Thread& thread;
+  core::Task& task;
+  CancelKind kind;
+  CancelStage stage;
+  const void* return_address;
+};
+
+struct Flush {
+  static constexpr Event kEvent = Event::flush;
+  core::Thread& thread;
+  const void* return_address;
+};
+
+struct Reduction {
+  static constexpr Event kEvent = Event::reduction;
+  core::Thread& thread;
+  Endpoint endpoint;
+  core::Team& team;
+  core::Task& task;
+  const void* return_address;
+};
+
+// omp_control_tool: the listener that owns the tool writes the answer.
+struct ControlTool {
+  static constexpr Event kEvent = Event::control_tool;
+  core::Thread& thread;
+  uint64_t command;
+  uint64_t modifier;
+  void* argument;
+  const void* return_address;
+  int& result;  // stays -2 (no tool) or -1 (no callback) unless a listener answers
+};
+
+struct ErrorDirective {
+  static constexpr Event kEvent = Event::error;
+  core::Thread& thread;
+  bool fatal;
+  const char* message;  // may be null; not terminated
+  size_t length;
+  const void* return_address;
+};
+
+enum class TargetKind : uint8_t { target, enter_data, exit_data, update };
+
+// A target construct or data motion construct; here always on the host device.
+struct Target {
+  static constexpr Event kEvent = Event::target;
+  core::Thread& thread;
+  TargetKind kind;
+  bool nowait;
+  Endpoint endpoint;
+  int device;
+  core::Task& task;
+  core::Task* target_task;  // null unless deferred
+  uint64_t& target_word;    // tool word of this construct
+  uint64_t target_id;
+  const void* return_address;
+};
+
+}  // namespace limpid::events

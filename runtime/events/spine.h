@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The spine: how a fact that core states reaches those who listen.
+#pragma once
+
+#include <stdint.h>
+
+#include <atomic>
+
+#include "events/facts.h"
+
+namespace limpid::events {
+
+// Receives facts. One handler for each event, called with a pointer to that event's fact struct, on the thread of the fact.
+// Handlers run inside the program's threads: they must not throw, and they must not call back into core's constructs.
+struct Listener {
+  using Handler = void (*)(const void* fact);
+  Handler handlers[static_cast<int>(Event::count_)] = {};
+};
+
+inline constexpr int kMaxListeners = 4;
+
+// Bit e is set when somebody listens to event e. Written when a tool starts or stops, read at every fact.
+extern std::atomic<uint64_t> g_listening;
+
+inline constexpr uint64_t bit(Event event) { return uint64_t{1} << static_cast<int>(event); }
+
+inline bool listening(Event event) {
+#if LIMPID_SPINE
+  return g_listening.load(std::memory_order_relaxed) & bit(event);
+#else
+  static_cast<void>(event);
+  return false;
+#endif
+}
+
+// True if anybody listens to anything: threads then take the extra steps that on-time end events need.
+inline bool anyone_listening() {
+#if LIMPID_SPINE
+  return g_listening.load(std::memory_order_relaxed) != 0;
+#else
+  return false;
+#endif
+}
+
+// Makes listener hear from now on what it has handlers for. The listener must live until remove() and is read without
+// a lock, so set its handlers before. Returns false when kMaxListeners are there already. Callable at any time.
+bool add(const Listener& listener);
+
+// After a handler was set or cleared in a listener that is already added.
+void refresh();
+
+// The listener hears nothing more once facts under way on other threads are through (they may still run).
+void remove(const Listener& listener);
+
+void publish(Event event, const void* fact);
+
+// States a fact. The struct is built only when somebody listens: one load and one predicted branch otherwise.
+template <class Fact, class... Fields>
+[[gnu::always_inline]] inline void emit(Fields&&... fields) {
+  if (listening(Fact::kEvent)) [[unlikely]] {
+    const Fact fact{static_cast<Fields&&>(fields)...};
+    publish(Fact::kEvent, &fact);
+  }
+}
+
+}  // namespace limpid::events

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "core/icv/icv.h"
+#include "core/team/adopt.h"
+#include "core/team/after_fork.h"
+#include "core/team/build.h"
+#include "core/team/first_use.h"
+#include "core/team/pool.h"
+#include "core/team/root.h"
+#include "events/spine.h"
+#include "lib/tool_start.h"
+#include "platform/futex.h"
+#include "sync/mutex.h"
+
+namespace limpid::core {
+namespace {
+
+constinit sync::Mutex g_preparation;
+constinit std::atomic<bool> g_prepared{false};
+
+// 0: no tool asked for yet; 1: tools are starting; 2: started.
+enum : uint32_t { kNotStarted, kStarting, kStarted };
+constinit std::atomic<uint32_t> g_observers{kNotStarted};
+
+// On the thread that ends the process: the workers state their end, then the tools finish.
+void finish_process() {
+  if (!events::anyone_listening()) return;
+  if (Thread* self = this_thread_if_known()) {
+    if (self->member == &self->root->member) {
+      release_teams(self->root->member);
+      dismiss_pool();
+      reopen_pool();  // static destructors of the program may still open regions
+    }
+    end_initial_thread(*self);
+  }
+  lib::stop_tools();
+}
+
+void start_over_after_fork() {
+  Thread* self = this_thread_if_known();
+  g_preparation.reset_after_fork();
+  start_over_in_child(self);
+  lib::forget_tools_after_fork();
+  // The child asks for a tool again at its next OpenMP use; a thread that is known already has had its first.
+  g_observers.store(kNotStarted, std::memory_order_relaxed);
+  if (self != nullptr) {
+    self->began = false;
+    self->tool_word = 0;
+    start_observers(*self);
+    begin_initial_thread(*self);
+  }
+}
+
+}  // namespace
+
+void prepare_process() {
+  if (g_prepared.load(std::memory_order_acquire)) return;
+  sync::MutexGuard guard(g_preparation);
+  if (g_prepared.load(std::memory_order_relaxed)) return;
+  read_environment();
+  make_exit_key();
+  pthread_atfork(nullptr, nullptr, start_over_after_fork);
+  g_prepared.store(true, std::memory_order_release);
+}
+
+void start_observers(Thread&) {
+  static constinit std::atomic<pthread_t> starter{};
+  uint32_t state = kNotStarted;
+  if (g_observers.compare_exchange_strong(state, kStarting, std::memory_order_acq_rel)) {
+    starter.store(pthread_self(), std::memory_order_relaxed);
+    lib::start_tools();
+    static constinit bool registered = false;
+    if (!registered) atexit(finish_process);
+    registered = true;
+    g_observers.store(kStarted, std::memory_order_release);
+    platform::futex_wake(g_observers, platform::kWakeAll);
+    return;
+  }
+  // A tool's initializer that calls OpenMP comes here on the starting thread: it must not wait for itself.
+  while (state == kStarting && !pthread_equal(starter.load(std::memory_order_relaxed), pthread_self())) {
+    platform::futex_wait(g_observers, kStarting);
+    state = g_observers.load(std::memory_order_acquire);
+  }
+}
+
+}  // namespace limpid::core

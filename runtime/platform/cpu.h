@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <stddef.h>
+
+namespace limpid::platform {
+
+// Unit of false sharing. 128 and not 64: x86-64 prefetches lines in pairs, and several aarch64 cores have 128.
+inline constexpr size_t kCacheLine = 128;
+
+// Tells the processor that this is a spin-wait.
+inline void relax() {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  asm volatile("isb" ::: "memory");
+#endif
+}
+
+// Canonical frame address of the function that this is inlined into: the stack pointer of its caller before the call.
+[[gnu::always_inline]] inline void* current_cfa() {
+#if defined(__clang__)
+  return static_cast<char*>(__builtin_frame_address(0)) + 2 * sizeof(void*);
+#else
+  return __builtin_dwarf_cfa();
+#endif
+}
+
+}  // namespace limpid::platform

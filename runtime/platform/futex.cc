@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "platform/futex.h"
+
+#include <errno.h>
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace limpid::platform {
+
+void futex_wait(const std::atomic<uint32_t>& word, uint32_t expected) {
+  int saved_errno = errno;  // The program's errno does not change because a thread waited at a barrier.
+  syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, expected, nullptr, nullptr, 0);
+  errno = saved_errno;
+}
+
+void futex_wake(const std::atomic<uint32_t>& word, int count) {
+  int saved_errno = errno;
+  syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, count, nullptr, nullptr, 0);
+  errno = saved_errno;
+}
+
+}  // namespace limpid::platform

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <stddef.h>
+
+namespace limpid::platform {
+
+// Zero-filled pages from the kernel, or nullptr. For objects that live as long as a team or thread.
+void* map_pages(size_t bytes);
+void unmap_pages(void* address, size_t bytes);
+
+}  // namespace limpid::platform

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "platform/os_thread.h"
+
+#include <limits.h>
+#include <pthread.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace limpid::platform {
+
+int start_thread(void* (*entry)(void*), void* argument, size_t stack_bytes) {
+  pthread_attr_t attributes;
+  if (int error = pthread_attr_init(&attributes)) return error;
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  if (stack_bytes != 0) {
+    if (stack_bytes < static_cast<size_t>(PTHREAD_STACK_MIN)) stack_bytes = PTHREAD_STACK_MIN;
+    pthread_attr_setstacksize(&attributes, stack_bytes);
+  }
+  pthread_t ignored;
+  int error = pthread_create(&ignored, &attributes, entry, argument);
+  pthread_attr_destroy(&attributes);
+  return error;
+}
+
+uint64_t native_thread_id() { return static_cast<uint64_t>(syscall(SYS_gettid)); }
+
+}  // namespace limpid::platform

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+namespace limpid::platform {
+
+// Starts a detached native thread with all signals that the creator has. stack_bytes 0 = the system's default.
+// Returns 0, or the errno of the failure (EAGAIN: no resources), in which case nothing was started.
+int start_thread(void* (*entry)(void*), void* argument, size_t stack_bytes);
+
+// Kernel thread id of the caller.
+uint64_t native_thread_id();
+
+}  // namespace limpid::platform

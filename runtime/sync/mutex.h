@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <stdint.h>
+
+#include <atomic>
+
+#include "platform/cpu.h"
+#include "platform/futex.h"
+
+namespace limpid::sync {
+
+// A small lock for the runtime's own cold paths (pool, registry, priority queue). Not for the program's locks.
+class Mutex {
+ public:
+  void lock() {
+    uint32_t free = kFree;
+    if (!word_.compare_exchange_strong(free, kHeld, std::memory_order_acquire)) lock_slow();  // [mutex.lock]
+  }
+  void unlock() {
+    if (word_.exchange(kFree, std::memory_order_release) == kContended) {  // [mutex.unlock]
+      platform::futex_wake(word_, 1);
+    }
+  }
+  // After fork the child has one thread: whoever held the lock is gone.
+  void reset_after_fork() { word_.store(kFree, std::memory_order_relaxed); }
+
+ private:
+  static constexpr uint32_t kFree = 0, kHeld = 1, kContended = 2;
+
+  void lock_slow() {
+    for (int poll = 0; poll < 100; ++poll) {
+      uint32_t free = kFree;
+      if (word_.load(std::memory_order_relaxed) == kFree &&
+          word_.compare_exchange_strong(free, kHeld, std::memory_order_acquire)) {
+        return;
+      }
+      platform::relax();
+    }
+    while (word_.exchange(kContended, std::memory_order_acquire) != kFree) {
+      platform::futex_wait(word_, kContended);
+    }
+  }
+
+  std::atomic<uint32_t> word_{kFree};
+};
+
+class MutexGuard {
+ public:
+  explicit MutexGuard(Mutex& mutex) : mutex_(mutex) { mutex_.lock(); }
+  ~MutexGuard() { mutex_.unlock(); }
+  MutexGuard(const MutexGuard&) = delete;
+  MutexGuard& operator=(const MutexGuard&) = delete;
+
+ private:
+  Mutex& mutex_;
+};
+
+}  // namespace limpid::sync

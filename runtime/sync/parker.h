@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <stdint.h>
+
+#include <atomic>
+
+#include "platform/futex.h"
+
+namespace limpid::sync {
+
+// Where one thread sleeps until somebody has news for it.
+//
+// Owner    one thread; only it calls ticket(), park() and announce().
+// States   even word: awake.  odd word: the owner sleeps or is about to.  The upper bits count the news.
+// Protocol owner:   t = ticket(); look for news; if none, announce(t), look again, park(t).
+//          others:  make the news visible (release store or RMW), then notify().
+// Orders   [parker.announce] the owner's CAS to odd, seq_cst, comes before its second look; [parker.notify] is an RMW
+//          after the news. Whichever comes second in the order of the word sees the other: no lost wake-up.
+// Dies     a notifier touches the word once more with FUTEX_WAKE after its RMW; a wake of dead memory is harmless.
+class Parker {
+ public:
+  uint32_t ticket() const { return word_.load(std::memory_order_acquire); }
+
+  // True if nothing happened since ticket() and the owner is now marked as sleeping.
+  bool announce(uint32_t ticket) {
+    return word_.compare_exchange_strong(ticket, ticket | kParked, std::memory_order_seq_cst);  // [parker.announce]
+  }
+
+  // Takes the mark back after a second look that found news.
+  void retract() { word_.fetch_and(~kParked, std::memory_order_relaxed); }
+
+  // Sleeps until a notify() after ticket. May return early; callers look for news and start over.
+  void park(uint32_t ticket) {
+    platform::futex_wait(word_, ticket | kParked);
+    retract();
+  }
+
+  // Called by other threads after making news visible. Cheap (one RMW) when the owner is awake.
+  void notify() {
+    uint32_t before = word_.fetch_add(kNews, std::memory_order_seq_cst);  // [parker.notify]
+    if (before & kParked) [[unlikely]] wake();
+  }
+
+  bool parked() const { return word_.load(std::memory_order_relaxed) & kParked; }
+
+ private:
+  static constexpr uint32_t kParked = 1;
+  static constexpr uint32_t kNews = 2;
+
+  void wake() {
+    retract();  // So that a second notifier does not pay for a second system call.
+    platform::futex_wake(word_, 1);
+  }
+
+  std::atomic<uint32_t> word_{0};
+};
+
+}  // namespace limpid::sync
