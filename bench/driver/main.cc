@@ -153,6 +153,7 @@ void add_options(CLI::App& app, Options& options) {
   app.add_option("--nice", options.plan.priority,
                  "Priority of the measured programs; -20 (as root) keeps others away")
       ->check(CLI::Range(-20, 19));
+  app.add_flag("--bind", options.plan.bind, "Run everything with OMP_PROC_BIND=true");
   app.add_option("-b,--blocks", options.plan.blocks, "Blocks per construct and runtime")
       ->check(CLI::Range(1, 10000));
   app.add_option("--block-ms", options.plan.block_ms, "Length of a block")->check(CLI::Range(0.1, 1000.0));

@@ -30,7 +30,7 @@ class Worker {
  public:
   Worker(const Construct& construct, const Runtime& runtime, const Plan& plan)
       : conversation_({{plan.kernels.string(), construct.name, std::to_string(plan.threads)},
-                       runtime_environment(runtime.folder, plan.threads),
+                       runtime_environment(runtime.folder, plan.threads, plan.bind),
                        plan.cpus,
                        plan.priority}) {
     const std::string loaded = answer("").substr(std::string("ready ").size());

@@ -15,6 +15,7 @@ struct Plan {
   int threads = 2;
   int cpus = 2;
   int priority = 0;     // as nice
+  bool bind = false;    // OMP_PROC_BIND=true
   int blocks = 60;      // per runtime
   int launches = 2;     // the blocks are spread over so many processes per runtime
   double block_ms = 5;  // what one block should last
