@@ -1,60 +1,77 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Iteration variables of the integer types, through the long and the unsigned long long entry points. (No unsigned short or
-// char types: gcc 12 computes the bounds of their loops in the narrow type, wrongly, before any runtime is
-// asked.)
+// Iteration variables of the integer types, through the long and the unsigned long long entry points.
+//
+// Left out is what gcc 12 itself gets wrong before any runtime is asked: static loops over char types (bounds
+// computed in the narrow type) and downward loops over unsigned types under 64 bits (a step of 2^32 - 1).
 #include <omp.h>
 
 #include "coverage.h"
 
-#define LOOPS_OF(type, low, high)                                                                    \
-  static void loops_of_##type(void) {                                                                \
-    long count = (long)((high) - (low));                                                             \
-    _Pragma("omp parallel") {                                                                        \
-      _Pragma("omp for schedule(static)") for (type i = low; i < high; i++) mark((long)(i - (low))); \
-      _Pragma("omp for schedule(static, 3)") for (type i = low; i < high; i++)                       \
-          mark(count + (long)(i - (low)));                                                           \
-      _Pragma("omp for schedule(dynamic, 2)") for (type i = low; i < high; i++)                      \
-          mark(2 * count + (long)(i - (low)));                                                       \
-      _Pragma("omp for schedule(guided)") for (type i = high; i > low; i--)                          \
-          mark(3 * count + (long)((high)-i));                                                        \
-      _Pragma("omp for schedule(monotonic : dynamic)") for (type i = low; i < high; i++)             \
-          mark(4 * count + (long)(i - (low)));                                                       \
-      _Pragma("omp for schedule(monotonic : guided, 2)") for (type i = high; i > low; i--)           \
-          mark(5 * count + (long)((high)-i));                                                        \
-      _Pragma("omp for schedule(runtime)") for (type i = low; i < high; i++)                         \
-          mark(6 * count + (long)(i - (low)));                                                       \
-      _Pragma("omp for schedule(nonmonotonic : runtime)") for (type i = low; i < high; i++)          \
-          mark(7 * count + (long)(i - (low)));                                                       \
-      _Pragma("omp for schedule(monotonic : runtime)") for (type i = high; i > low; i--)             \
-          mark(8 * count + (long)((high)-i));                                                        \
-    }                                                                                                \
-    check_marks(9 * count);                                                                          \
-  }
+#define FOR(clauses, type, from, more, step) _Pragma(clauses) for (type i = from; more; step)
 
-typedef unsigned uint_t;
-typedef unsigned long ulong_t;
+#define UPWARD(type, low, high)                                                                      \
+  do {                                                                                               \
+    const long n = (long)((high) - (low));                                                           \
+    _Pragma("omp parallel") {                                                                        \
+      FOR("omp for schedule(static)", type, low, i < high, i++) mark((long)(i - (low)));             \
+      FOR("omp for schedule(static, 3)", type, low, i < high, i++) mark(n + (long)(i - (low)));      \
+      FOR("omp for schedule(dynamic, 2)", type, low, i < high, i++) mark(2 * n + (long)(i - (low))); \
+      FOR("omp for schedule(guided)", type, low, i < high, i++) mark(3 * n + (long)(i - (low)));     \
+      FOR("omp for schedule(monotonic : dynamic)", type, low, i < high, i++)                         \
+      mark(4 * n + (long)(i - (low)));                                                               \
+      FOR("omp for schedule(monotonic : guided, 2)", type, low, i < high, i++)                       \
+      mark(5 * n + (long)(i - (low)));                                                               \
+      FOR("omp for schedule(runtime)", type, low, i < high, i++) mark(6 * n + (long)(i - (low)));    \
+      FOR("omp for schedule(nonmonotonic : runtime)", type, low, i < high, i++)                      \
+      mark(7 * n + (long)(i - (low)));                                                               \
+      FOR("omp for schedule(monotonic : runtime)", type, low, i < high, i++)                         \
+      mark(8 * n + (long)(i - (low)));                                                               \
+    }                                                                                                \
+    check_marks(9 * n);                                                                              \
+  } while (0)
+
+#define DOWNWARD(type, low, high)                                                                           \
+  do {                                                                                                      \
+    const long n = (long)((high) - (low));                                                                  \
+    _Pragma("omp parallel") {                                                                               \
+      FOR("omp for schedule(static)", type, high, i > low, i--) mark((long)((high)-i));                     \
+      FOR("omp for schedule(static, 3)", type, high, i > low, i--) mark(n + (long)((high)-i));              \
+      FOR("omp for schedule(dynamic, 2)", type, high, i > low, i--) mark(2 * n + (long)((high)-i));         \
+      FOR("omp for schedule(guided)", type, high, i > low, i--) mark(3 * n + (long)((high)-i));             \
+      FOR("omp for schedule(monotonic : guided)", type, high, i > low, i--) mark(4 * n + (long)((high)-i)); \
+      FOR("omp for schedule(runtime)", type, high, i > low, i--) mark(5 * n + (long)((high)-i));            \
+    }                                                                                                       \
+    check_marks(6 * n);                                                                                     \
+  } while (0)
+
 typedef unsigned long long ullong;
 typedef long long llong;
 
-LOOPS_OF(short, -300, 300)
-LOOPS_OF(int, -1000, 1000)
-LOOPS_OF(uint_t, 4294960000u, 4294961000u)
-LOOPS_OF(long, -3000000000, -2999999000)
-LOOPS_OF(ulong_t, 18446744073709550000ul, 18446744073709551000ul)
-LOOPS_OF(llong, 9223372036854774000ll, 9223372036854775000ll)
-LOOPS_OF(ullong, 18446744073709550000ull, 18446744073709551000ull)
+static void upward(void) {
+  UPWARD(short, -300, 300);
+  UPWARD(unsigned short, 65000, 65500);
+  UPWARD(int, -1000, 1000);
+  UPWARD(unsigned, 4294960000u, 4294961000u);
+  UPWARD(long, -3000000000, -2999999000);
+  UPWARD(unsigned long, 18446744073709550000ul, 18446744073709551000ul);
+  UPWARD(llong, 9223372036854774000ll, 9223372036854775000ll);
+  UPWARD(ullong, 18446744073709550000ull, 18446744073709551000ull);
+}
+
+static void downward(void) {
+  DOWNWARD(short, -300, 300);
+  DOWNWARD(int, -1000, 1000);
+  DOWNWARD(long, -9223372036854775000, -9223372036854774000);
+  DOWNWARD(unsigned long, 18446744073709550000ul, 18446744073709551000ul);
+  DOWNWARD(ullong, 9223372036854775000ull, 9223372036854776000ull);
+}
 
 int main(void) {
   omp_sched_t kinds[] = {omp_sched_static, omp_sched_dynamic, omp_sched_guided, omp_sched_auto};
   for (int k = 0; k < 4; k++) {
     omp_set_schedule(kinds[k], k);
-    loops_of_short();
-    loops_of_int();
-    loops_of_uint_t();
-    loops_of_long();
-    loops_of_ulong_t();
-    loops_of_llong();
-    loops_of_ullong();
+    upward();
+    downward();
   }
   return 0;
 }
