@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// run-sched-var (OpenMP 5.1, sections 3.2.11 and 3.2.12).
+#include "abi/omp/fortran.h"
+#include "core/team/thread.h"
+#include "core/task/task.h"
+
+using namespace limpid;
+
+namespace {
+
+// omp_sched_t is a kind, and this bit for the monotonic modifier.
+constexpr uint32_t kMonotonic = 0x80000000;
+
+// A kind that does not exist changes nothing; a chunk below 1 means the kind's own default.
+void set_schedule(uint32_t schedule, int64_t chunk) {
+  const uint32_t kind = schedule & ~kMonotonic;
+  if (kind < 1 || kind > 4) return;
+  core::Icvs& icvs = core::this_thread().task->icvs;
+  icvs.run_sched_kind = static_cast<core::ScheduleKind>(kind);
+  icvs.run_sched_monotonic = (schedule & kMonotonic) != 0 ? 1 : 0;
+  const bool counts_one_by_one =
+      icvs.run_sched_kind == core::ScheduleKind::kDynamic || icvs.run_sched_kind == core::ScheduleKind::kGuided;
+  icvs.run_sched_chunk = chunk >= 1 ? abi::int_of(chunk) : counts_one_by_one ? 1 : 0;
+}
+
+uint32_t encode(const core::Icvs& icvs) {
+  return static_cast<uint32_t>(icvs.run_sched_kind) | (icvs.run_sched_monotonic != 0 ? kMonotonic : 0);
+}
+
+template <typename Chunk>
+void get_schedule(uint32_t* schedule, Chunk* chunk) {
+  const core::Icvs& icvs = core::this_thread().task->icvs;
+  *schedule = encode(icvs);
+  *chunk = icvs.run_sched_chunk;
+}
+
+}  // namespace
+
+extern "C" {
+
+void omp_set_schedule(uint32_t schedule, int chunk) { set_schedule(schedule, chunk); }
+void omp_get_schedule(uint32_t* schedule, int* chunk) { get_schedule(schedule, chunk); }
+
+void omp_set_schedule_(const uint32_t* schedule, const int32_t* chunk) { set_schedule(*schedule, *chunk); }
+void omp_set_schedule_8_(const uint32_t* schedule, const int64_t* chunk) { set_schedule(*schedule, *chunk); }
+void omp_get_schedule_(uint32_t* schedule, int32_t* chunk) { get_schedule(schedule, chunk); }
+void omp_get_schedule_8_(uint32_t* schedule, int64_t* chunk) { get_schedule(schedule, chunk); }
+}

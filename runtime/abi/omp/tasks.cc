@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Tasking routines (OpenMP 5.1, section 3.5; omp_in_explicit_task: 5.2) and omp_get_cancellation.
+#include <stdint.h>
+
+#include "core/icv/icv.h"
+#include "core/task/task.h"
+#include "core/team/thread.h"
+
+using namespace limpid;
+
+extern "C" {
+
+int omp_in_final() {
+  const core::Thread* self = core::this_thread_if_known();
+  return self != nullptr && self->task->is(core::kTaskFinal);
+}
+int omp_in_explicit_task() {
+  const core::Thread* self = core::this_thread_if_known();
+  return self != nullptr && self->task->kind == core::TaskKind::explicit_;
+}
+int omp_get_max_task_priority() {
+  core::this_thread();
+  return static_cast<int>(core::global_icvs().max_task_priority);
+}
+int omp_get_cancellation() {
+  core::this_thread();
+  return core::global_icvs().cancellation;
+}
+
+int32_t omp_in_final_() { return omp_in_final(); }
+int32_t omp_in_explicit_task_() { return omp_in_explicit_task(); }
+int32_t omp_get_max_task_priority_() { return omp_get_max_task_priority(); }
+int32_t omp_get_cancellation_() { return omp_get_cancellation(); }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// omp_control_tool (OpenMP 5.1, section 3.14).
+#include <stdint.h>
+
+#include "core/team/door.h"
+#include "core/team/thread.h"
+#include "events/spine.h"
+
+using namespace limpid;
+
+namespace {
+
+constexpr int kNoTool = -2;  // omp_control_tool_notool: what stays when no listener answers
+
+[[gnu::always_inline]] inline int ask_the_tool(core::Thread& self, int command, int64_t modifier, void* argument) {
+  int result = kNoTool;
+  events::emit<events::ControlTool>(self, static_cast<uint64_t>(command), static_cast<uint64_t>(modifier), argument,
+                                    self.return_address, result);
+  return result;
+}
+
+}  // namespace
+
+extern "C" {
+
+int omp_control_tool(int command, int modifier, void* argument) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  return ask_the_tool(self, command, modifier, argument);
+}
+
+// The Fortran routine has no third argument.
+int32_t omp_control_tool_(const int32_t* command, const int32_t* modifier) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  return ask_the_tool(self, *command, *modifier, nullptr);
+}
+int32_t omp_control_tool_8_(const int32_t* command, const int64_t* modifier) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  return ask_the_tool(self, *command, *modifier, nullptr);
+}
+}

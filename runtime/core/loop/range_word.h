@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <stdint.h>
+
+namespace limpid::core {
+
+// A member's share of a loop, in units 0 .. kMaxUnits: [low, high), with the epoch of the loop it belongs to, in one word.
+// Epoch 0 is never used by a loop: a word of zeroes belongs to none.
+struct RangeWord {
+  static constexpr int kUnitBits = 28;
+  static constexpr uint64_t kMaxUnits = (uint64_t{1} << kUnitBits) - 1;
+
+  uint8_t epoch;
+  uint64_t low;
+  uint64_t high;
+
+  static RangeWord unpack(uint64_t word) {
+    return {static_cast<uint8_t>(word >> (2 * kUnitBits)), (word >> kUnitBits) & kMaxUnits, word & kMaxUnits};
+  }
+  uint64_t pack() const { return uint64_t{epoch} << (2 * kUnitBits) | low << kUnitBits | high; }
+
+  bool empty() const { return low >= high; }
+  uint64_t size() const { return high - low; }
+};
+
+}  // namespace limpid::core

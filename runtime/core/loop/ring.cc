@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/loop/ring.h"
+
+#include <sched.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "core/loop/region.h"
+#include "core/loop/waiting.h"
+#include "platform/memory.h"
+
+namespace limpid::core {
+namespace {
+
+constexpr size_t kBlockGrain = 4096;
+constexpr int kSetUpPolls = 1000;
+
+uint64_t finished_by_all(const Team& team) {
+  uint64_t least = ~uint64_t{0};
+  for (uint32_t index = 0; index < team.size; ++index) {
+    uint64_t count = team.members[index].workshares.finished.load(std::memory_order_seq_cst);  // [ws.finished]
+    if (count < least) least = count;
+  }
+  return least;
+}
+
+// Waits until the construct that was in the slot before is over for all. A member that left a cancelled region will not come any
+// more; then the slot may be taken as well, because whoever is still in it finds the construct cancelled.
+void await_slot(Thread& self, uint64_t number) {
+  WorkshareCursor& cursor = self.member->workshares;
+  Team& team = *self.team;
+  if (number < cursor.everyone_finished + WorkshareRing::kSlots) return;
+  StateScope waiting(self, State::overhead, 0);
+  wait_at(team.workshares.slot_bell, team.budget, [&] {
+    cursor.everyone_finished = finished_by_all(team);
+    return number < cursor.everyone_finished + WorkshareRing::kSlots || team.cancelled.load(std::memory_order_seq_cst);
+  });
+}
+
+void forget_ranges(Team& team, uint32_t from) {
+  for (uint32_t index = from; index < team.size; ++index) {
+    for (auto& range : team.members[index].workshares.ranges) range.store(0, std::memory_order_relaxed);
+  }
+}
+
+// After a cancelled region members stand at different constructs, and slots may hold ones that some of them never met.
+uint64_t first_unused_number(const Team& team) {
+  uint64_t last = 0;
+  for (uint32_t index = 0; index < team.size; ++index) {
+    uint64_t sequence = team.members[index].workshares.sequence;
+    if (sequence > last) last = sequence;
+  }
+  return last + 1;
+}
+
+}  // namespace
+
+bool claim_slot(Thread& self, Workshare& workshare, uint64_t number) {
+  int polls = 0;
+  for (;;) {
+    uint64_t ticket = workshare.ticket.load(std::memory_order_acquire);  // [ws.enter]
+    if (ticket == ready_ticket(number)) return false;
+    if (ticket == ready_ticket(number) - 1) {  // being filled in: a matter of nanoseconds, unless that thread lost its processor
+      if (++polls < kSetUpPolls) {
+        platform::relax();
+      } else {
+        sched_yield();
+      }
+      continue;
+    }
+    await_slot(self, number);
+    if (workshare.ticket.compare_exchange_strong(ticket, ready_ticket(number) - 1, std::memory_order_acq_rel)) {  // [ws.claim]
+      return true;
+    }
+  }
+}
+
+void leave_workshare(Thread& self, bool before_barrier) {
+  WorkshareCursor& cursor = self.member->workshares;
+  cursor.current = nullptr;
+  cursor.begin = cursor.end = 0;
+  uint64_t count = ++cursor.sequence;
+  if (before_barrier || self.team_size == 1) {
+    cursor.finished.store(count, std::memory_order_release);  // [ws.finished]
+    return;
+  }
+  cursor.finished.exchange(count, std::memory_order_seq_cst);  // [ws.finished]
+  self.team->workshares.slot_bell.ring();
+}
+
+void* reserve_block(Workshare& workshare, size_t bytes) {
+  if (workshare.block_bytes < bytes) {
+    if (workshare.block != nullptr) platform::unmap_pages(workshare.block, workshare.block_bytes);
+    size_t rounded = (bytes + kBlockGrain - 1) / kBlockGrain * kBlockGrain;
+    workshare.block = platform::map_pages(rounded);
+    workshare.block_bytes = rounded;
+    if (workshare.block == nullptr) base::fatal("out of memory: a worksharing construct needs %zu bytes", bytes);
+  } else if (bytes > 0) {
+    memset(workshare.block, 0, bytes);
+  }
+  return workshare.block;
+}
+
+void begin_region_workshares(Team& team) {
+  WorkshareRing& ring = team.workshares;
+  uint64_t base = team.members[0].workshares.sequence;
+  if (ring.disturbed) [[unlikely]] {
+    base = first_unused_number(team);
+    forget_ranges(team, 0);
+    ring.inlined_cancelled.store(0, std::memory_order_relaxed);
+    ring.disturbed = false;
+  } else if (team.size > ring.seated) [[unlikely]] {
+    forget_ranges(team, ring.seated);
+  }
+  ring.base = base;
+  ring.single_base = ring.singles.load(std::memory_order_relaxed);
+  ring.seated = team.size;
+}
+
+void begin_member_workshares(Member& member) {
+  const WorkshareRing& ring = member.team->workshares;
+  WorkshareCursor& cursor = member.workshares;
+  cursor.current = nullptr;
+  cursor.sequence = cursor.everyone_finished = ring.base;
+  cursor.singles = ring.single_base;
+  cursor.barriers = 0;
+  cursor.inlined_open = false;
+  if (cursor.finished.load(std::memory_order_relaxed) != ring.base) [[unlikely]] {
+    cursor.finished.exchange(ring.base, std::memory_order_seq_cst);  // [ws.finished]
+    member.team->workshares.slot_bell.ring();
+  }
+}
+
+void release_workshares(Team& team) {
+  for (Workshare& workshare : team.workshares.slots) {
+    if (workshare.block != nullptr) platform::unmap_pages(workshare.block, workshare.block_bytes);
+    workshare.block = nullptr;
+    workshare.block_bytes = 0;
+  }
+}
+
+}  // namespace limpid::core

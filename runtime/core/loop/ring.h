@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// How the members of a team meet at a worksharing construct.
+//
+// A region's constructs are numbered; construct k lives in slot k % kSlots of the team's ring, so fast members may run kSlots nowait
+// constructs ahead of slow ones. The first member to arrive claims the slot and fills it in; the others find it ready.
+//
+// Orders   [ws.claim] CAS of the ticket to 2k+1 by one arriver, which has seen [ws.finished] of all members for construct
+//          k - kSlots (acquire loads), or knows it from a barrier or the fork.
+//          [ws.ready] release store of 2k+2, pairs with the arrivers' acquire load [ws.enter].
+//          [ws.finished] a member's count of finished constructs: release; seq_cst before it rings for those who wait for a slot.
+#pragma once
+
+#include "core/loop/workshare.h"
+#include "core/team/member.h"
+#include "core/team/team.h"
+#include "core/team/thread.h"
+
+namespace limpid::core {
+
+constexpr uint64_t ready_ticket(uint64_t number) { return 2 * number + 2; }
+
+inline Workshare& slot_for(Team& team, uint64_t number) {
+  return team.workshares.slots[number % WorkshareRing::kSlots];
+}
+
+// Returns true if the caller is to fill the slot in, false when it is ready.
+bool claim_slot(Thread& self, Workshare& workshare, uint64_t number);
+
+// The calling member's next construct. set_up(Workshare&) is called on the first member to arrive.
+template <class SetUp>
+inline Workshare& enter_workshare(Thread& self, SetUp&& set_up) {
+  WorkshareCursor& cursor = self.member->workshares;
+  Workshare& workshare = slot_for(*self.team, cursor.sequence);
+  uint64_t ready = ready_ticket(cursor.sequence);
+  if (workshare.ticket.load(std::memory_order_acquire) != ready &&  // [ws.enter]
+      claim_slot(self, workshare, cursor.sequence)) {
+    set_up(workshare);
+    workshare.ticket.store(ready, std::memory_order_release);  // [ws.ready]
+  }
+  cursor.current = &workshare;
+  return workshare;
+}
+
+// The calling member has left its construct. before_barrier: a barrier of the team follows at once, so nobody can wait for this.
+void leave_workshare(Thread& self, bool before_barrier);
+
+// After that barrier: all members have finished all constructs so far.
+inline void all_have_left(Thread& self) {
+  WorkshareCursor& cursor = self.member->workshares;
+  cursor.everyone_finished = cursor.sequence;
+}
+
+// At least bytes of zero-filled memory, 64-byte aligned, that live until the slot is used again. Aborts when there is none.
+void* reserve_block(Workshare& workshare, size_t bytes);
+
+}  // namespace limpid::core

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "core/loop/bell.h"
+#include "sync/patience.h"
+
+namespace limpid::core {
+
+// Waits until done() is true: polls as long as the team's budget allows, then sleeps at the bell. done() must read what it looks at
+// with seq_cst (or stronger than the ringer's store); it is also called after every ring.
+template <class Done>
+inline void wait_at(Bell& bell, const sync::WaitBudget& budget, Done&& done) {
+  sync::Patience patience(budget);
+  while (!done()) {
+    if (patience.again()) continue;
+    uint32_t ticket = bell.ticket();
+    if (done()) return;
+    if (bell.announce(ticket) && !done()) bell.park(ticket);
+  }
+}
+
+}  // namespace limpid::core
