@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Display of thread affinity (OpenMP 5.1, sections 3.3.8 to 3.3.11).
 #include "abi/omp/fortran.h"
+#include "core/icv/affinity_display.h"
 #include "core/icv/device_icvs.h"
-#include "core/team/affinity_display.h"
 #include "core/team/thread.h"
 
 using namespace limpid;
@@ -36,7 +36,9 @@ size_t omp_get_affinity_format(char* buffer, size_t size) {
   core::this_thread();
   return core::copy_affinity_format(buffer, size);
 }
-void omp_display_affinity(const char* format) { core::display_affinity(core::this_thread(), format); }
+void omp_display_affinity(const char* format) {
+  core::display_affinity(core::this_thread(), format);
+}
 size_t omp_capture_affinity(char* buffer, size_t size, const char* format) {
   return core::capture_affinity(core::this_thread(), format, buffer, size);
 }
@@ -57,7 +59,7 @@ void omp_display_affinity_(const char* format, size_t length) {
   omp_display_affinity(FortranFormat(format, length).text());
 }
 int32_t omp_capture_affinity_(char* buffer, const char* format, size_t size, size_t format_length) {
-  return abi::int_of(static_cast<int64_t>(
-      core::capture_affinity_padded(core::this_thread(), FortranFormat(format, format_length).text(), buffer, size)));
+  return abi::int_of(static_cast<int64_t>(core::capture_affinity_padded(
+      core::this_thread(), FortranFormat(format, format_length).text(), buffer, size)));
 }
 }

@@ -14,6 +14,10 @@ void omp_display_env(int verbose) {
   core::display_environment(verbose != 0);
 }
 
-void omp_display_env_(const int32_t* verbose) { omp_display_env(*verbose != 0); }
-void omp_display_env_8_(const int64_t* verbose) { omp_display_env(*verbose != 0); }
+void omp_display_env_(const int32_t* verbose) {
+  omp_display_env(*verbose != 0);
+}
+void omp_display_env_8_(const int64_t* verbose) {
+  omp_display_env(*verbose != 0);
+}
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// How Fortran's arguments become C's. gfortran calls NAME_ with everything by reference, NAME_8_ when integers or logicals have 8 bytes;
-// a character argument comes with its length, blank-padded and without a zero.
+// How Fortran's arguments become C's. gfortran calls NAME_ with everything by reference, NAME_8_ when
+// integers or logicals have 8 bytes; a character argument comes with its length, blank-padded and without a
+// zero.
 #pragma once
 
 #include <stddef.h>

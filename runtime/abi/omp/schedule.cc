@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // run-sched-var (OpenMP 5.1, sections 3.2.11 and 3.2.12).
 #include "abi/omp/fortran.h"
-#include "core/team/thread.h"
 #include "core/task/task.h"
+#include "core/team/thread.h"
 
 using namespace limpid;
 
@@ -18,8 +18,8 @@ void set_schedule(uint32_t schedule, int64_t chunk) {
   core::Icvs& icvs = core::this_thread().task->icvs;
   icvs.run_sched_kind = static_cast<core::ScheduleKind>(kind);
   icvs.run_sched_monotonic = (schedule & kMonotonic) != 0 ? 1 : 0;
-  const bool counts_one_by_one =
-      icvs.run_sched_kind == core::ScheduleKind::kDynamic || icvs.run_sched_kind == core::ScheduleKind::kGuided;
+  const bool counts_one_by_one = icvs.run_sched_kind == core::ScheduleKind::kDynamic ||
+                                 icvs.run_sched_kind == core::ScheduleKind::kGuided;
   icvs.run_sched_chunk = chunk >= 1 ? abi::int_of(chunk) : counts_one_by_one ? 1 : 0;
 }
 
@@ -38,11 +38,23 @@ void get_schedule(uint32_t* schedule, Chunk* chunk) {
 
 extern "C" {
 
-void omp_set_schedule(uint32_t schedule, int chunk) { set_schedule(schedule, chunk); }
-void omp_get_schedule(uint32_t* schedule, int* chunk) { get_schedule(schedule, chunk); }
+void omp_set_schedule(uint32_t schedule, int chunk) {
+  set_schedule(schedule, chunk);
+}
+void omp_get_schedule(uint32_t* schedule, int* chunk) {
+  get_schedule(schedule, chunk);
+}
 
-void omp_set_schedule_(const uint32_t* schedule, const int32_t* chunk) { set_schedule(*schedule, *chunk); }
-void omp_set_schedule_8_(const uint32_t* schedule, const int64_t* chunk) { set_schedule(*schedule, *chunk); }
-void omp_get_schedule_(uint32_t* schedule, int32_t* chunk) { get_schedule(schedule, chunk); }
-void omp_get_schedule_8_(uint32_t* schedule, int64_t* chunk) { get_schedule(schedule, chunk); }
+void omp_set_schedule_(const uint32_t* schedule, const int32_t* chunk) {
+  set_schedule(*schedule, *chunk);
+}
+void omp_set_schedule_8_(const uint32_t* schedule, const int64_t* chunk) {
+  set_schedule(*schedule, *chunk);
+}
+void omp_get_schedule_(uint32_t* schedule, int32_t* chunk) {
+  get_schedule(schedule, chunk);
+}
+void omp_get_schedule_8_(uint32_t* schedule, int64_t* chunk) {
+  get_schedule(schedule, chunk);
+}
 }

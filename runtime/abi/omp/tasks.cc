@@ -27,8 +27,16 @@ int omp_get_cancellation() {
   return core::global_icvs().cancellation;
 }
 
-int32_t omp_in_final_() { return omp_in_final(); }
-int32_t omp_in_explicit_task_() { return omp_in_explicit_task(); }
-int32_t omp_get_max_task_priority_() { return omp_get_max_task_priority(); }
-int32_t omp_get_cancellation_() { return omp_get_cancellation(); }
+int32_t omp_in_final_() {
+  return omp_in_final();
+}
+int32_t omp_in_explicit_task_() {
+  return omp_in_explicit_task();
+}
+int32_t omp_get_max_task_priority_() {
+  return omp_get_max_task_priority();
+}
+int32_t omp_get_cancellation_() {
+  return omp_get_cancellation();
+}
 }

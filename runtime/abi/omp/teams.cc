@@ -39,15 +39,35 @@ int omp_get_teams_thread_limit() {
   core::this_thread();
   return static_cast<int>(core::teams_thread_limit_var());
 }
-void omp_set_num_teams(int count) { set_num_teams(count); }
-void omp_set_teams_thread_limit(int limit) { set_teams_thread_limit(limit); }
+void omp_set_num_teams(int count) {
+  set_num_teams(count);
+}
+void omp_set_teams_thread_limit(int limit) {
+  set_teams_thread_limit(limit);
+}
 
-int32_t omp_get_num_teams_() { return omp_get_num_teams(); }
-int32_t omp_get_team_num_() { return omp_get_team_num(); }
-int32_t omp_get_max_teams_() { return omp_get_max_teams(); }
-int32_t omp_get_teams_thread_limit_() { return omp_get_teams_thread_limit(); }
-void omp_set_num_teams_(const int32_t* count) { set_num_teams(*count); }
-void omp_set_num_teams_8_(const int64_t* count) { set_num_teams(*count); }
-void omp_set_teams_thread_limit_(const int32_t* limit) { set_teams_thread_limit(*limit); }
-void omp_set_teams_thread_limit_8_(const int64_t* limit) { set_teams_thread_limit(*limit); }
+int32_t omp_get_num_teams_() {
+  return omp_get_num_teams();
+}
+int32_t omp_get_team_num_() {
+  return omp_get_team_num();
+}
+int32_t omp_get_max_teams_() {
+  return omp_get_max_teams();
+}
+int32_t omp_get_teams_thread_limit_() {
+  return omp_get_teams_thread_limit();
+}
+void omp_set_num_teams_(const int32_t* count) {
+  set_num_teams(*count);
+}
+void omp_set_num_teams_8_(const int64_t* count) {
+  set_num_teams(*count);
+}
+void omp_set_teams_thread_limit_(const int32_t* limit) {
+  set_teams_thread_limit(*limit);
+}
+void omp_set_teams_thread_limit_8_(const int64_t* limit) {
+  set_teams_thread_limit(*limit);
+}
 }

@@ -4,7 +4,9 @@
 
 namespace {
 
-double seconds(const timespec& time) { return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9; }
+double seconds(const timespec& time) {
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
 
 }  // namespace
 
@@ -21,6 +23,10 @@ double omp_get_wtick() {
   return seconds(resolution);
 }
 
-double omp_get_wtime_() { return omp_get_wtime(); }
-double omp_get_wtick_() { return omp_get_wtick(); }
+double omp_get_wtime_() {
+  return omp_get_wtime();
+}
+double omp_get_wtick_() {
+  return omp_get_wtick();
+}
 }

@@ -12,10 +12,11 @@ namespace {
 
 constexpr int kNoTool = -2;  // omp_control_tool_notool: what stays when no listener answers
 
-[[gnu::always_inline]] inline int ask_the_tool(core::Thread& self, int command, int64_t modifier, void* argument) {
+[[gnu::always_inline]] inline int ask_the_tool(core::Thread& self, int command, int64_t modifier,
+                                               void* argument) {
   int result = kNoTool;
-  events::emit<events::ControlTool>(self, static_cast<uint64_t>(command), static_cast<uint64_t>(modifier), argument,
-                                    self.return_address, result);
+  events::emit<events::ControlTool>(self, static_cast<uint64_t>(command), static_cast<uint64_t>(modifier),
+                                    argument, self.return_address, result);
   return result;
 }
 

@@ -61,6 +61,7 @@ struct alignas(platform::kCacheLine) Member {
   int32_t place = -1;                   // place number the thread is bound to, -1 none
   int32_t partition_first = 0;          // its place partition
   int32_t partition_count = 0;
+  uint64_t affinity_shown = 0;          // hash of what OMP_DISPLAY_AFFINITY last said about this seat
 
   Task implicit_task;
   MemberTasks tasks;

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/icv/affinity_display.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/icv/affinity_format.h"
+#include "core/icv/ancestors.h"
+#include "core/icv/device_icvs.h"
+#include "core/team/team.h"
+#include "core/team/thread.h"
+
+namespace limpid::core {
+namespace {
+
+constexpr std::size_t kLine = 8192;  // what is shown of one thread
+
+class Facts {
+ public:
+  explicit Facts(const Thread& self) {
+    if (gethostname(host_, sizeof host_) != 0) host_[0] = '\0';
+    host_[sizeof host_ - 1] = '\0';
+    const auto level = static_cast<int>(self.team->level);
+    facts_ = {static_cast<long>(self.team->team_number),
+              static_cast<long>(self.team->league_size),
+              level,
+              static_cast<long>(self.index),
+              static_cast<long>(self.team_size),
+              ancestor_at(self, level - 1).thread_num,
+              getpid(),
+              static_cast<long>(self.native_id),
+              host_,
+              {}};
+    platform::affinity_of_this_thread(facts_.thread_affinity);
+  }
+  Facts(const Facts&) = delete;
+  Facts& operator=(const Facts&) = delete;
+
+  [[nodiscard]] const AffinityFacts& get() const { return facts_; }
+
+ private:
+  char host_[256];
+  AffinityFacts facts_;
+};
+
+// The text, at most kLine - 1 bytes of it with a newline behind; returns its length.
+std::size_t make_line(Thread& self, const char* format, char* line) {
+  std::size_t length = capture_affinity(self, format, line, kLine - 1);
+  if (length > kLine - 2) length = kLine - 2;
+  line[length] = '\n';
+  return length + 1;
+}
+
+// FNV-1a: tells apart what one seat says in different regions.
+std::uint64_t hash_of(const char* text, std::size_t length) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (std::size_t i = 0; i < length; ++i)
+    hash = (hash ^ static_cast<unsigned char>(text[i])) * 0x100000001b3;
+  return hash;
+}
+
+// One write, so that the lines of several threads do not mix.
+void write_line(const char* line, std::size_t length) {
+  const ssize_t ignored = write(STDERR_FILENO, line, length);
+  static_cast<void>(ignored);
+}
+
+}  // namespace
+
+std::size_t capture_affinity(Thread& self, const char* format, char* buffer, std::size_t size) {
+  const Facts facts(self);
+  if (format != nullptr && *format != '\0') return format_affinity(buffer, size, format, facts.get());
+  char default_format[kMaxAffinityFormat];
+  copy_affinity_format(default_format, sizeof default_format);
+  return format_affinity(buffer, size, default_format, facts.get());
+}
+
+std::size_t capture_affinity_padded(Thread& self, const char* format, char* buffer, std::size_t size) {
+  char line[kLine];
+  const std::size_t length = capture_affinity(self, format, line, sizeof line);
+  const std::size_t have = length < kLine ? length : kLine - 1;
+  const std::size_t used = have < size ? have : size;
+  memcpy(buffer, line, used);
+  if (used < size) memset(buffer + used, ' ', size - used);
+  return length;
+}
+
+void display_affinity(Thread& self, const char* format) {
+  char line[kLine];
+  write_line(line, make_line(self, format, line));
+}
+
+void display_changed_affinity(Thread& self) {
+  char line[kLine];
+  const std::size_t length = make_line(self, nullptr, line);
+  const std::uint64_t hash = hash_of(line, length);
+  if (self.member->affinity_shown == hash) return;
+  self.member->affinity_shown = hash;
+  write_line(line, length);
+}
+
+}  // namespace limpid::core

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/icv/ancestors.h"
+
+#include "core/team/team.h"
+#include "core/team/thread.h"
+
+namespace limpid::core {
+
+Ancestor ancestor_at(const Thread& self, int level) {
+  if (level < 0 || self.team == nullptr || static_cast<std::uint32_t>(level) > self.team->level)
+    return {-1, -1};
+  const Team* team = self.team;
+  std::uint32_t thread_num = self.index;
+  while (team->level > static_cast<std::uint32_t>(level)) {
+    thread_num = team->leader_place->index;
+    team = team->parent;
+  }
+  return {static_cast<int>(thread_num), static_cast<int>(team->size)};
+}
+
+}  // namespace limpid::core

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+namespace limpid::core {
+
+struct Thread;
+
+// The thread's forefather at a nesting level, or {-1, -1} when there is no such level around it.
+struct Ancestor {
+  int thread_num;
+  int team_size;
+};
+
+// `level` from 0, the initial task's. Async-signal-safe.
+Ancestor ancestor_at(const Thread& self, int level);
+
+}  // namespace limpid::core
