@@ -12,9 +12,11 @@ namespace limpid::core {
 // Where threads sleep until a condition that is kept in other words becomes true.
 //
 // States   word = news count | sleepers (lowest bit: somebody sleeps or is about to).
-// Protocol sleeper: t = ticket(); look at the condition; if false and announce(t): look again; if still false, park(t); start over.
+// Protocol sleeper: t = ticket(); look at the condition; if false and announce(t): look again; if still
+// false, park(t); start over.
 //          ringer:  make the condition true with a seq_cst store or RMW, then ring().
-// Orders   [bell.announce] seq_cst RMW before the sleeper's second look; [bell.ring] seq_cst load after the ringer's store.
+// Orders   [bell.announce] seq_cst RMW before the sleeper's second look; [bell.ring] seq_cst load after the
+// ringer's store.
 //          Whichever comes second in the single total order sees the other, so no wake-up is lost.
 // Cost     nobody sleeps: one load for the ringer.
 class Bell {
@@ -22,13 +24,15 @@ class Bell {
   uint32_t ticket() const { return word_.load(std::memory_order_acquire); }
 
   bool announce(uint32_t ticket) {
-    return word_.compare_exchange_strong(ticket, ticket | kSleepers, std::memory_order_seq_cst);  // [bell.announce]
+    return word_.compare_exchange_strong(ticket, ticket | kSleepers,
+                                         std::memory_order_seq_cst);  // [bell.announce]
   }
 
   void park(uint32_t ticket) { platform::futex_wait(word_, ticket | kSleepers); }
 
   void ring() {
-    if (word_.load(std::memory_order_seq_cst) & kSleepers) [[unlikely]] ring_slow();  // [bell.ring]
+    if (word_.load(std::memory_order_seq_cst) & kSleepers) [[unlikely]]
+      ring_slow();  // [bell.ring]
   }
 
  private:

@@ -10,15 +10,16 @@ struct Member;
 struct Team;
 struct Thread;
 
-// By the leader, after the team has its size and before any member starts and before any combined construct is prepared.
-// Cheap. Copes with a previous region that was cancelled, or that had other members.
+// By the leader, after the team has its size and before any member starts and before any combined construct
+// is prepared. Cheap. Copes with a previous region that was cancelled, or that had other members.
 void begin_region_workshares(Team& team);
 
 // By each member, when it starts its implicit task.
 void begin_member_workshares(Member& member);
 
-// By each member, at the entry of every barrier of its region and at the end of its implicit task (before the end events): ends
-// the single and scope constructs whose end a GCC-built program does not tell. Idempotent for constructs; counts barriers.
+// By each member, at the entry of every barrier of its region and at the end of its implicit task (before the
+// end events): ends the single and scope constructs whose end a GCC-built program does not tell. Idempotent
+// for constructs; counts barriers.
 void end_inlined_constructs(Thread& self);
 
 // Before the memory of a team goes: gives its blocks back.

@@ -18,23 +18,27 @@ constexpr int kSetUpPolls = 1000;
 uint64_t finished_by_all(const Team& team) {
   uint64_t least = ~uint64_t{0};
   for (uint32_t index = 0; index < team.size; ++index) {
-    uint64_t count = team.members[index].workshares.finished.load(std::memory_order_seq_cst);  // [ws.finished]
+    uint64_t count =
+        team.members[index].workshares.finished.load(std::memory_order_seq_cst);  // [ws.finished]
     if (count < least) least = count;
   }
   return least;
 }
 
-// Waits until the construct that was in the slot before is over for all. A member that left a cancelled region will not come any
-// more; then the slot may be taken as well, because whoever is still in it finds the construct cancelled.
-void await_slot(Thread& self, uint64_t number) {
+// Waits until the construct that was in the slot before is over for all. False: the region is cancelled, and
+// a member that has left it will not finish that construct any more.
+bool await_slot(Thread& self, uint64_t number) {
   WorkshareCursor& cursor = self.member->workshares;
   Team& team = *self.team;
-  if (number < cursor.everyone_finished + WorkshareRing::kSlots) return;
+  bool over = number < cursor.everyone_finished + WorkshareRing::kSlots;
+  if (over) return true;
   StateScope waiting(self, State::overhead, 0);
   wait_at(team.workshares.slot_bell, team.budget, [&] {
     cursor.everyone_finished = finished_by_all(team);
-    return number < cursor.everyone_finished + WorkshareRing::kSlots || team.cancelled.load(std::memory_order_seq_cst);
+    over = number < cursor.everyone_finished + WorkshareRing::kSlots;
+    return over || team.cancelled.load(std::memory_order_seq_cst);
   });
+  return over;
 }
 
 void forget_ranges(Team& team, uint32_t from) {
@@ -43,7 +47,8 @@ void forget_ranges(Team& team, uint32_t from) {
   }
 }
 
-// After a cancelled region members stand at different constructs, and slots may hold ones that some of them never met.
+// After a cancelled region members stand at different constructs, and slots may hold ones that some of them
+// never met.
 uint64_t first_unused_number(const Team& team) {
   uint64_t last = 0;
   for (uint32_t index = 0; index < team.size; ++index) {
@@ -55,12 +60,13 @@ uint64_t first_unused_number(const Team& team) {
 
 }  // namespace
 
-bool claim_slot(Thread& self, Workshare& workshare, uint64_t number) {
+Arrival claim_slot(Thread& self, Workshare& workshare, uint64_t number) {
   int polls = 0;
   for (;;) {
     uint64_t ticket = workshare.ticket.load(std::memory_order_acquire);  // [ws.enter]
-    if (ticket == ready_ticket(number)) return false;
-    if (ticket == ready_ticket(number) - 1) {  // being filled in: a matter of nanoseconds, unless that thread lost its processor
+    if (ticket == ready_ticket(number)) return Arrival::later;
+    if (ticket == ready_ticket(number) -
+                      1) {  // being filled in: a matter of nanoseconds, unless that thread lost its processor
       if (++polls < kSetUpPolls) {
         platform::relax();
       } else {
@@ -68,9 +74,10 @@ bool claim_slot(Thread& self, Workshare& workshare, uint64_t number) {
       }
       continue;
     }
-    await_slot(self, number);
-    if (workshare.ticket.compare_exchange_strong(ticket, ready_ticket(number) - 1, std::memory_order_acq_rel)) {  // [ws.claim]
-      return true;
+    if (!await_slot(self, number)) return Arrival::too_late;
+    if (workshare.ticket.compare_exchange_strong(ticket, ready_ticket(number) - 1,
+                                                 std::memory_order_acq_rel)) {  // [ws.claim]
+      return Arrival::first;
     }
   }
 }
@@ -94,7 +101,8 @@ void* reserve_block(Workshare& workshare, size_t bytes) {
     size_t rounded = (bytes + kBlockGrain - 1) / kBlockGrain * kBlockGrain;
     workshare.block = platform::map_pages(rounded);
     workshare.block_bytes = rounded;
-    if (workshare.block == nullptr) base::fatal("out of memory: a worksharing construct needs %zu bytes", bytes);
+    if (workshare.block == nullptr)
+      base::fatal("out of memory: a worksharing construct needs %zu bytes", bytes);
   } else if (bytes > 0) {
     memset(workshare.block, 0, bytes);
   }
@@ -104,11 +112,11 @@ void* reserve_block(Workshare& workshare, size_t bytes) {
 void begin_region_workshares(Team& team) {
   WorkshareRing& ring = team.workshares;
   uint64_t base = team.members[0].workshares.sequence;
-  if (ring.disturbed) [[unlikely]] {
+  if (ring.disturbed.load(std::memory_order_relaxed)) [[unlikely]] {
     base = first_unused_number(team);
     forget_ranges(team, 0);
     ring.inlined_cancelled.store(0, std::memory_order_relaxed);
-    ring.disturbed = false;
+    ring.disturbed.store(false, std::memory_order_relaxed);
   } else if (team.size > ring.seated) [[unlikely]] {
     forget_ranges(team, ring.seated);
   }

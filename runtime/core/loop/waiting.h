@@ -6,8 +6,9 @@
 
 namespace limpid::core {
 
-// Waits until done() is true: polls as long as the team's budget allows, then sleeps at the bell. done() must read what it looks at
-// with seq_cst (or stronger than the ringer's store); it is also called after every ring.
+// Waits until done() is true: polls as long as the team's budget allows, then sleeps at the bell. done() must
+// read what it looks at with seq_cst (or stronger than the ringer's store); it is also called after every
+// ring.
 template <class Done>
 inline void wait_at(Bell& bell, const sync::WaitBudget& budget, Done&& done) {
   sync::Patience patience(budget);

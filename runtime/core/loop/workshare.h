@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a team and its members keep about worksharing constructs. Data only; the protocols are in ring.h, steal.h, ordered.h,
-// doacross.h and single.h, and in this room's README.
+// What a team and its members keep about worksharing constructs. Data only; the protocols are in ring.h,
+// steal.h, ordered.h, doacross.h and single.h, and in this room's README.
 #pragma once
 
 #include <stddef.h>
@@ -16,7 +16,7 @@ namespace limpid::core {
 
 // How the chunks of a worksharing construct find their threads.
 enum class Schedule : uint8_t {
-  none,            // the compiler divides the iterations itself; the construct only has reductions or shared memory
+  none,  // the compiler divides the iterations itself; the construct only has reductions or shared memory
   static_block,    // one contiguous block per thread
   static_chunked,  // chunks round-robin by thread number
   shared_dynamic,  // one counter of chunks
@@ -37,12 +37,12 @@ struct IterationSpace {
 // The dimensions of a doacross loop, and where its threads note their progress.
 struct Doacross {
   static constexpr uint32_t kMaxInner = 15;
-  uint32_t dimensions = 0;                  // 0: not a doacross loop
-  uint64_t inner = 1;                       // product of the trip counts of the inner dimensions
-  uint64_t counts[1 + kMaxInner] = {};      // trip counts, outermost first
+  uint32_t dimensions = 0;                    // 0: not a doacross loop
+  uint64_t inner = 1;                         // product of the trip counts of the inner dimensions
+  uint64_t counts[1 + kMaxInner] = {};        // trip counts, outermost first
   std::atomic<uint64_t>* progress = nullptr;  // see doacross.h
-  uint64_t units = 0;                       // number of progress words
-  uint64_t lines = 0;                       // lines of memory over which they are spread
+  uint64_t units = 0;                         // number of progress words
+  uint64_t lines = 0;                         // lines of memory over which they are spread
 };
 
 // One worksharing construct of a team, from the first member's arrival to the last one's leave.
@@ -56,10 +56,10 @@ struct alignas(platform::kCacheLine) Workshare {
   Schedule schedule = Schedule::none;
   events::WorkKind kind = events::WorkKind::loop_other;
   bool ordered = false;
-  uint8_t epoch = 0;        // of the range words of this slot; see steal.h
-  uint8_t unit_shift = 0;   // a range counts units of 2^unit_shift chunks
-  uint64_t chunk = 1;       // iterations per chunk; the smallest size for guided schedules
-  uint64_t chunks = 0;      // how many there are, for schedules with chunks of one size
+  uint8_t epoch = 0;       // of the range words of this slot; see steal.h
+  uint8_t unit_shift = 0;  // a range counts units of 2^unit_shift chunks
+  uint64_t chunk = 1;      // iterations per chunk; the smallest size for guided schedules
+  uint64_t chunks = 0;     // how many there are, for schedules with chunks of one size
   IterationSpace space;
   void* reductions = nullptr;     // descriptor that the first member registered, or null
   void* shared_memory = nullptr;  // zero-filled block asked for by the construct, or null
@@ -70,7 +70,8 @@ struct alignas(platform::kCacheLine) Workshare {
   // First chunk, or for guided first iteration, that nobody has taken.
   alignas(platform::kCacheLine) std::atomic<uint64_t> next{0};
 
-  // First iteration that may not yet execute its ordered region unless it starts the chunk of the thread whose turn it is.
+  // First iteration that may not yet execute its ordered region unless it starts the chunk of the thread
+  // whose turn it is.
   alignas(platform::kCacheLine) std::atomic<uint64_t> turn{0};
 };
 
@@ -80,9 +81,12 @@ struct WorkshareRing {
   static constexpr uint32_t kBells = 16;
 
   // Set by the leader at fork.
-  uint64_t base = 0;          // number of the region's first construct; numbers go on from region to region
-  uint64_t single_base = 0;   // value of singles when the region began
-  uint32_t seated = 0;        // team size at the last fork; members beyond it have old range words
+  uint64_t base = 0;         // number of the region's first construct; numbers go on from region to region
+  uint64_t single_base = 0;  // value of singles when the region began
+  uint32_t seated = 0;       // team size at the last fork; members beyond it have old range words
+  // Some construct was left early: members may stand at different constructs. Set by any member, cleared at
+  // the next fork.
+  std::atomic<bool> disturbed{false};
 
   // Number of single constructs that some member has taken; see single.h.
   alignas(platform::kCacheLine) std::atomic<uint64_t> singles{0};
@@ -90,38 +94,40 @@ struct WorkshareRing {
   std::atomic<uint64_t> copies{0};
   void* copied = nullptr;
 
-  // Cancelled worksharing constructs that the compiler divides itself: barriers passed + 1 when it happened, else 0.
+  // Cancelled worksharing constructs that the compiler divides itself: barriers passed + 1 when it happened,
+  // else 0.
   alignas(platform::kCacheLine) std::atomic<uint64_t> inlined_cancelled{0};
 
-  alignas(platform::kCacheLine) Bell slot_bell;  // a member has left a construct
-  Bell copy_bell;                                // a copyprivate value is there
+  alignas(platform::kCacheLine) Bell slot_bell;      // a member has left a construct
+  Bell copy_bell;                                    // a copyprivate value is there
   alignas(platform::kCacheLine) Bell bells[kBells];  // ordered and doacross, by what is waited for
 
   Workshare slots[kSlots];
+
+  // What a member meets that cannot have a slot any more because the region is cancelled: nothing to do.
+  Workshare voided;
 };
 
 // A member's position in the sequence of worksharing constructs of its region.
 //
 // Owner    the thread that sits at the member; others read finished, and take from ranges.
 struct WorkshareCursor {
-  static constexpr uint64_t kNotSkipped = ~uint64_t{0};
-
   Workshare* current = nullptr;  // construct under way
   uint64_t sequence = 0;         // number of the construct under way, or of the next one
-  uint64_t everyone_finished = 0;  // all members have finished the constructs before this one, as far as this member knows
-  uint64_t singles = 0;          // single constructs met
-  uint64_t barriers = 0;         // barriers passed in this region; tells one inlined construct from the next
+  uint64_t everyone_finished =
+      0;  // all members have finished the constructs before this one, as far as this member knows
+  uint64_t singles = 0;   // single constructs met
+  uint64_t barriers = 0;  // barriers passed in this region; tells one inlined construct from the next
 
   // Chunk under way: logical iterations [begin, end).
   uint64_t begin = 0;
   uint64_t end = 0;
-  uint64_t next_chunk = 0;       // static_chunked: this member's next; ranged: next chunk of the unit in hand
-  uint64_t unit_end = 0;         // ranged: end of the unit in hand
+  uint64_t next_chunk = 0;  // static_chunked: this member's next; ranged: next chunk of the unit in hand
+  uint64_t unit_end = 0;    // ranged: end of the unit in hand
   std::atomic<uint64_t>* range = nullptr;  // ranged: this member's word
-  uint64_t ordered_left = 0;     // iterations of the chunk whose ordered region was not executed
-  uint64_t posted = 0;           // doacross: last progress noted for the chunk
-  bool turn_passed = true;       // ordered: nothing to pass on
-  bool inlined_open = false;     // a construct whose end the program does not tell is to be ended
+  uint64_t ordered_left = 0;               // iterations of the chunk whose ordered region was not executed
+  bool turn_passed = true;                 // ordered: nothing to pass on
+  bool inlined_open = false;               // a construct whose end the program does not tell is to be ended
   events::WorkKind inlined_kind = events::WorkKind::single_executor;
   const void* inlined_return_address = nullptr;
 
