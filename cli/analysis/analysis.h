@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "analysis/input.h"
+#include "analysis/tree.h"
+#include "symbols/symbolizer.h"
+
+namespace limpid::cli::analysis {
+
+// Facts about the run or runs. Seconds are sums over processes except `elapsed_ns`, the longest one.
+struct Run {
+  std::vector<std::string> commands;  // each different one once
+  std::vector<std::string> hosts;
+  std::vector<std::string> runtimes;  // version strings that the runtimes gave
+  std::string clock;
+  double frequency_hz = 0;
+  uint64_t processes = 0;
+  uint64_t threads = 0;  // OpenMP threads alive at one time, summed over processes
+  uint64_t elapsed_ns = 0;
+  uint64_t capacity_ns = 0;  // threads x elapsed, summed over processes
+  uint64_t samples = 0;
+  uint64_t lost = 0;
+  uint64_t lost_ns = 0;
+  uint64_t truncated = 0;
+  uint64_t own_cpu_ns = 0;  // processor time of the recorder: sampler thread, handlers, callbacks
+  uint64_t unfinished = 0;  // processes that ended without an orderly end of the recording
+};
+
+struct Totals {
+  uint64_t work_ns = 0;
+  uint64_t wait_ns = 0;
+  std::map<uint16_t, uint64_t> by_state;  // ompt_state_t
+};
+
+// A parallel or teams construct in the source, all contexts and processes together.
+struct Region {
+  Tree::Key place;
+  uint64_t count = 0;
+  uint64_t elapsed_ns = 0;
+  uint64_t capacity_ns = 0;
+  uint64_t work_ns = 0;  // of code in the region and in no region inside it
+  uint64_t wait_ns = 0;
+  uint32_t smallest_team = 0;
+  uint32_t largest_team = 0;
+  size_t threads = 0;    // different threads seen
+  double balance = 1;    // mean / largest work over its threads, 0 < balance <= 1
+  uint64_t gain_ns = 0;  // elapsed time that goes away if nobody waits: waiting / team size
+};
+
+struct Thread {
+  size_t process = 0;  // index of the input
+  int32_t rank = -1;
+  uint32_t id = 0;
+  profile::ThreadType type = profile::ThreadType::kUnknown;
+  uint64_t life_ns = 0;
+  uint64_t work_ns = 0;
+  uint64_t wait_ns = 0;
+};
+
+// A function, all contexts together.
+struct FlatRow {
+  Tree::Key place;
+  uint64_t self_ns = 0;
+  uint64_t total_ns = 0;
+  uint64_t blame_ns = 0;
+};
+
+// Code that others waited for while it held something.
+struct Holder {
+  Tree::Key place;
+  std::string what;  // `lock`, `critical`, ...
+  uint64_t wait_ns = 0;
+  uint64_t count = 0;
+};
+
+struct Analysis {
+  Run run;
+  Totals totals;
+  std::vector<Region> regions;  // most to gain first
+  Tree tree;
+  std::vector<FlatRow> flat;  // most self time first
+  std::vector<Thread> threads;
+  std::vector<Holder> holders;
+  std::vector<std::string> notes;  // sentences for the user: from the recorder, then hints on symbols
+};
+
+struct Options {
+  bool fold = true;
+  bool frames = true;  // false: regions, totals and threads only, which needs no look at most symbols
+};
+
+// Merges the inputs into one picture.
+Analysis analyze(const std::vector<Input>& inputs, symbols::Symbolizer& symbolizer, const Options& options);
+
+}  // namespace limpid::cli::analysis

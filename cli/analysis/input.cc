@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/input.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "base/failure.h"
+
+namespace limpid::cli::analysis {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> files_in(const std::string& directory) {
+  std::vector<std::string> files;
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::directory_iterator(directory, error)) {
+    if (entry.path().extension() == ".limpid") files.push_back(entry.path());
+  }
+  if (error) throw Failure(kExitBadInput, fmt::format("{}: cannot list: {}", directory, error.message()));
+  if (files.empty()) {
+    throw Failure(kExitBadInput, fmt::format("{}: no profile in this directory (files named *.limpid)", directory));
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+std::string shell_word(const std::string& word) {
+  static constexpr const char* kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=:,+@%";
+  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
+  std::string text = "'";
+  for (char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
+}
+
+}  // namespace
+
+std::vector<std::string> expand_paths(const std::vector<std::string>& paths) {
+  std::vector<std::string> files;
+  for (const std::string& path : paths) {
+    std::error_code error;
+    fs::file_status status = fs::status(path, error);
+    if (status.type() == fs::file_type::not_found) {
+      throw Failure(kExitBadInput, fmt::format("{}: no such file or directory", path));
+    }
+    if (fs::is_directory(status)) {
+      std::vector<std::string> inside = files_in(path);
+      files.insert(files.end(), inside.begin(), inside.end());
+    } else if (fs::is_regular_file(status)) {
+      files.push_back(path);
+    } else {
+      throw Failure(kExitBadInput, fmt::format("{}: neither a file nor a directory", path));
+    }
+  }
+  return files;
+}
+
+std::vector<Input> read_inputs(const std::vector<std::string>& paths) {
+  std::vector<Input> inputs;
+  for (const std::string& path : expand_paths(paths)) {
+    Input input;
+    input.path = path;
+    std::string error;
+    if (!profile::read_profile(path, &input.profile, &error)) {
+      throw Failure(kExitBadInput, fmt::format("{}: {}", path, error));
+    }
+    inputs.push_back(std::move(input));
+  }
+  return inputs;
+}
+
+uint64_t end_of(const profile::Profile& profile) {
+  uint64_t end = profile.end_ns();
+  if (profile.finished) return end;
+  for (const profile::Sample& sample : profile.samples) end = std::max(end, sample.time_ns);
+  return end;
+}
+
+std::string command_of(const profile::Profile& profile, bool short_program) {
+  std::string packed = profile.text("command");
+  std::string line;
+  bool first = true;
+  for (size_t at = 0; at < packed.size();) {
+    size_t end = std::min(packed.find('\0', at), packed.size());
+    std::string word = packed.substr(at, end - at);
+    if (first && short_program) word = fs::path(word).filename();
+    line += (first ? "" : " ") + shell_word(word);
+    first = false;
+    at = end + 1;
+  }
+  return line;
+}
+
+}  // namespace limpid::cli::analysis

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "profile_reader.h"
+
+namespace limpid::cli::analysis {
+
+// One profile file, read whole.
+struct Input {
+  std::string path;
+  profile::Profile profile;
+};
+
+// Reads the files named; a directory stands for every *.limpid file in it. Throws Failure(kExitBadInput) that
+// names the file and what is wrong with it if one cannot be read.
+std::vector<Input> read_inputs(const std::vector<std::string>& paths);
+
+// Expands directories, in order of name. Throws as above for what does not exist.
+std::vector<std::string> expand_paths(const std::vector<std::string>& paths);
+
+// End of the recording in ns since its start: the latest moment that any record knows of.
+uint64_t end_of(const profile::Profile& profile);
+
+// The command line, quoted for a shell, without argument zero's directory when `short_program`.
+std::string command_of(const profile::Profile& profile, bool short_program);
+
+}  // namespace limpid::cli::analysis

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "analysis/resolver.h"
+#include "analysis/tree.h"
+#include "profile_reader.h"
+
+namespace limpid::cli::analysis {
+
+struct PlacementOptions {
+  bool fold = true;     // fold recursion
+  bool frames = true;   // false: only constructs get nodes, so that no function has to be looked up
+};
+
+// Finds for each node of a profile's stack tree its node in the user model's tree: looks names up, splits inlined
+// calls, leaves out the start-up code before main, and shows a construct's outlined body as the construct.
+class Placement {
+ public:
+  Placement(const profile::Profile& profile, Resolver& resolver, Tree& tree, PlacementOptions options);
+
+  // Tree node for a profile node's id, and the innermost region above or at it (kNoRegion: none).
+  uint32_t tree_node(uint32_t id) const { return spots_[profile_.node_index.at(id)].node; }
+  uint32_t region(uint32_t id) const { return spots_[profile_.node_index.at(id)].region; }
+
+  static constexpr uint32_t kNoRegion = ~0u;
+
+  // Every place that was looked up.
+  const std::vector<const symbols::Location*>& seen() const { return seen_; }
+
+ private:
+  struct Spot {
+    uint32_t node = Tree::kRoot;
+    uint32_t region = kNoRegion;
+    bool at_construct = false;  // no user function yet between the construct and here
+  };
+
+  Spot place(const profile::Node& node, const Spot& above);
+  Spot place_frames(const profile::Node& node, Spot spot);
+  Spot place_construct(const profile::Node& node, Spot spot);
+  Spot place_truncation(const profile::Node& node, Spot spot);
+  std::string enclosing_function(uint32_t node) const;
+
+  const profile::Profile& profile_;
+  Resolver& resolver_;
+  Tree& tree_;
+  PlacementOptions options_;
+  std::vector<Spot> spots_;  // by position in profile.nodes
+  std::vector<const symbols::Location*> seen_;
+};
+
+}  // namespace limpid::cli::analysis

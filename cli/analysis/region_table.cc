@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/region_table.h"
+
+#include <algorithm>
+
+#include "analysis/state.h"
+
+namespace limpid::cli::analysis {
+
+RegionTable::Row& RegionTable::row_of(uint32_t region_node) {
+  auto known = by_node_.find(region_node);
+  if (known != by_node_.end()) return rows_[known->second];
+  const Tree::Key& key = tree_.at(region_node).key;
+  auto same = std::find_if(rows_.begin(), rows_.end(), [&](const Row& row) { return row.region.place == key; });
+  size_t index = static_cast<size_t>(same - rows_.begin());
+  if (same == rows_.end()) {
+    rows_.emplace_back();
+    rows_.back().region.place = key;
+  }
+  by_node_[region_node] = index;
+  return rows_[index];
+}
+
+void RegionTable::add_sample(uint32_t region_node, size_t process, const profile::Sample& sample) {
+  Row& row = row_of(region_node);
+  uint64_t& work = row.work_by_thread[{process, sample.thread}];
+  if (time_kind(sample.state) == TimeKind::kWork) {
+    row.region.work_ns += sample.weight_ns;
+    work += sample.weight_ns;
+  } else {
+    row.region.wait_ns += sample.weight_ns;
+  }
+}
+
+void RegionTable::add_totals(uint32_t region_node, const profile::RegionRecord& record) {
+  Region& region = row_of(region_node).region;
+  region.count += record.count;
+  region.elapsed_ns += record.elapsed_ns;
+  region.capacity_ns += record.capacity_ns;
+  region.largest_team = std::max(region.largest_team, record.largest_size);
+  if (record.smallest_size != 0) {
+    bool first = region.smallest_team == 0;
+    region.smallest_team = first ? record.smallest_size : std::min(region.smallest_team, record.smallest_size);
+  }
+}
+
+void RegionTable::conclude(Row& row) {
+  Region& region = row.region;
+  region.threads = row.work_by_thread.size();
+  uint64_t largest = 0;
+  for (const auto& [thread, work] : row.work_by_thread) largest = std::max(largest, work);
+  // Threads of the team that were never seen have done nothing: they count in the mean.
+  auto members = std::max<double>(static_cast<double>(region.threads), region.smallest_team);
+  if (largest > 0 && members > 0) {
+    region.balance = static_cast<double>(region.work_ns) / members / static_cast<double>(largest);
+  }
+  double team = members;
+  if (region.elapsed_ns > 0 && region.capacity_ns > 0) {
+    team = static_cast<double>(region.capacity_ns) / static_cast<double>(region.elapsed_ns);
+  }
+  double gain = team > 0 ? static_cast<double>(region.wait_ns) / team : 0;
+  // Nothing can save more than the region takes.
+  if (region.elapsed_ns > 0) gain = std::min(gain, static_cast<double>(region.elapsed_ns));
+  region.gain_ns = static_cast<uint64_t>(gain);
+}
+
+std::vector<Region> RegionTable::finish() const {
+  std::vector<Region> regions;
+  for (Row row : rows_) {
+    conclude(row);
+    regions.push_back(std::move(row.region));
+  }
+  std::stable_sort(regions.begin(), regions.end(), [](const Region& a, const Region& b) {
+    return a.gain_ns != b.gain_ns ? a.gain_ns > b.gain_ns : a.elapsed_ns > b.elapsed_ns;
+  });
+  return regions;
+}
+
+}  // namespace limpid::cli::analysis

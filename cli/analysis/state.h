@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace limpid::cli::analysis {
+
+// Where a thread state counts. Undefined time is the program's own: threads that OpenMP does not know, and the
+// time before the runtime started.
+enum class TimeKind { kWork, kWait };
+
+// Names for values of ompt_state_t (OpenMP 5.1, 4.4.4.29). Values that the table does not know are kept apart
+// under their number: later specifications add states.
+TimeKind time_kind(uint16_t state);
+std::string state_name(uint16_t state);    // `wait_barrier_implicit_parallel`, `state_0x077`
+std::string pseudo_frame(uint16_t state);  // `<implicit barrier>`, `<lock wait>`; what the call tree shows
+
+// Whether the thread waits because other threads of its team (or the serial part) still work: such waiting is
+// charged to the code that runs meanwhile. Waiting for a lock is charged to the lock's holder instead.
+bool waits_for_others_work(uint16_t state);
+
+}  // namespace limpid::cli::analysis

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <string>
+
+namespace limpid::cli {
+
+// Where this installation keeps its parts. The command finds them beside itself (BIN/../lib), so an install tree
+// can be moved as a whole.
+struct Layout {
+  std::string lib;       // directory that holds the runtime under all its names
+  std::string runtime;   // liblimpid.so
+  std::string recorder;  // liblimpid-recorder.so
+};
+
+Layout find_layout();
+
+}  // namespace limpid::cli

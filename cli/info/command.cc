@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "info/command.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdlib>
+
+#include "analysis/input.h"
+#include "base/failure.h"
+#include "base/layout.h"
+#include "base/style.h"
+#include "record/diagnosis.h"
+#include "record/environment.h"
+#include "record/target.h"
+
+namespace limpid::cli::info {
+namespace {
+
+const char* presence(const std::string& path) { return access(path.c_str(), R_OK) == 0 ? "" : "  (missing)"; }
+
+void describe_installation() {
+  Layout layout = find_layout();
+  fmt::print("limpid {}\n  runtime   {}{}\n  recorder  {}{}\n", LIMPID_VERSION, layout.runtime,
+             presence(layout.runtime), layout.recorder, presence(layout.recorder));
+}
+
+void describe_profile(const std::string& file) {
+  analysis::Input input = std::move(analysis::read_inputs({file}).front());
+  const profile::Profile& profile = input.profile;
+  fmt::print("{}: Limpid profile, format {}.{}\n", file, profile.header.version_major, profile.header.version_minor);
+  fmt::print("  process   {}{}\n", profile.run.pid,
+             profile.run.mpi_rank >= 0 ? fmt::format(", MPI rank {}", profile.run.mpi_rank) : "");
+  fmt::print("  elapsed   {} s\n", seconds_of(analysis::end_of(profile)));
+  fmt::print("  ended     {}\n", profile.finished ? "in order" : "not recorded: killed, or still running");
+  fmt::print("  holds     {} threads, {} modules, {} tree nodes, {} sample records, {} regions, {} task constructs\n",
+             profile.threads.size(), profile.modules.size(), profile.nodes.size(), profile.samples.size(),
+             profile.regions.size(), profile.tasks.size());
+  if (profile.skipped > 0) fmt::print("  skipped   {} records that make no sense here\n", profile.skipped);
+  if (profile.damaged) fmt::print("  damaged   the file ends at bytes that are no record\n");
+  for (const auto& [name, value] : profile.info) {
+    std::string text = name == "command" ? analysis::command_of(profile, false) : value;
+    fmt::print("  {} = {}\n", printable(name), printable(text));
+  }
+  for (const std::string& note : profile.notes) fmt::print("  note: {}\n", printable(note));
+}
+
+std::vector<std::string> user_library_path() {
+  const char* user = std::getenv("LD_LIBRARY_PATH");
+  return record::split_path(user == nullptr ? "" : user);
+}
+
+std::vector<std::string> with_own(const Layout& layout) {
+  std::vector<std::string> path = user_library_path();
+  path.insert(path.begin(), layout.lib);
+  return path;
+}
+
+void describe_openmp(const record::Target& target, const Layout& layout) {
+  for (const elf::Dependency& dependency : target.closure.dependencies) {
+    if (!elf::is_openmp_library(dependency.name)) continue;
+    fmt::print("  needs     {} (asked for by {})\n", dependency.name, dependency.needed_by);
+    fmt::print("  gets      {}{}\n", dependency.path.empty() ? "nothing: not found" : dependency.path,
+               dependency.by_rpath ? " (by RPATH)" : "");
+  }
+  if (target.openmp() == nullptr) {
+    fmt::print("  needs     no OpenMP runtime{}\n", target.may_load_openmp_late() ? " at start; may load one later" : "");
+  }
+  // As `record` looks for it: with our directory in front.
+  record::Target recorded = record::inspect_target(target.given, with_own(layout));
+  bool preload = record::needs_preload(recorded, layout);
+  fmt::print("  recorded  by {}{}\n", preload ? "preloading " : "LD_LIBRARY_PATH=",
+             preload ? record::preload_path(recorded, layout) : layout.lib);
+}
+
+void describe_program(const std::string& file) {
+  Layout layout = find_layout();
+  record::Target target = record::inspect_target(file, user_library_path());
+  if (!target.interpreter.empty()) fmt::print("{}: script, run by {}\n", target.path, target.interpreter);
+  if (!target.is_elf) throw Failure(kExitBadInput, fmt::format("{}: neither a profile nor an ELF program", file));
+  fmt::print("{}: {} program{}\n", target.image().path, elf::machine_name(target.image()),
+             target.image().interpreter.empty() ? ", linked statically" : "");
+  std::string problem = record::foreseen(target);
+  if (!problem.empty()) {
+    fmt::print("  problem   {}\n", problem);
+    return;
+  }
+  describe_openmp(target, layout);
+}
+
+bool is_profile(const std::string& file) {
+  FILE* opened = std::fopen(file.c_str(), "rb");
+  if (opened == nullptr) return false;
+  uint64_t magic = 0;
+  bool whole = std::fread(&magic, sizeof magic, 1, opened) == 1;
+  std::fclose(opened);
+  return whole && magic == profile::kMagic;
+}
+
+}  // namespace
+
+int run_info(const std::string& file) {
+  if (file.empty()) {
+    describe_installation();
+  } else if (is_profile(file)) {
+    describe_profile(file);
+  } else {
+    describe_program(file);
+  }
+  return kExitOk;
+}
+
+}  // namespace limpid::cli::info

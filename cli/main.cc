@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The command line: which subcommands and options there are, and what --help says about them.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+#include <memory>
+#include <string>
+
+#include "base/failure.h"
+#include "info/command.h"
+#include "record/command.h"
+#include "report/command.h"
+
+namespace {
+
+using namespace limpid::cli;
+
+constexpr const char* kAbout =
+    "Limpid shows where an OpenMP program spends its time, as the program was written.\n"
+    "It works on programs that GCC has already built: nothing is recompiled or relinked.\n\n"
+    "  limpid record ./program      run it and write a profile\n"
+    "  limpid report FILE.limpid    read the profile\n";
+
+constexpr const char* kRecordAbout =
+    "Run PROGRAM under Limpid's OpenMP runtime and write a profile of it.\n\n"
+    "The program keeps its standard input and output, its signals and its exit status; everything\n"
+    "that limpid says goes to stderr. If the program dies of a signal, so does limpid record.\n"
+    "One file is written per process: PROGRAM.PID.limpid in the current directory, or\n"
+    "PROGRAM.rRANK.PID.limpid under MPI.";
+
+constexpr const char* kReportAbout =
+    "Print what profiles say: the run, work and wait, parallel regions, the call tree, functions.\n\n"
+    "Several files (the ranks of an MPI program, the processes of a pipeline) are merged into one\n"
+    "report; a directory stands for every *.limpid file in it.";
+
+constexpr const char* kInfoAbout =
+    "Describe a profile, a program, or this installation.\n\n"
+    "Without an argument: this installation. With a profile: what it says about its run.\n"
+    "With a program: the OpenMP runtime it would get, and how limpid record would replace it.";
+
+// CLI11 knows options; what follows them is ours to name.
+class Formatter : public CLI::Formatter {
+ public:
+  std::string make_usage(const CLI::App* app, std::string name) const override {
+    const std::string command = app->get_name();
+    if (command == "record") return "\nUsage: limpid record [OPTIONS] [--] PROGRAM [ARGUMENTS...]\n";
+    if (command == "report") return "\nUsage: limpid report [OPTIONS] FILE...\n";
+    if (command == "info") return "\nUsage: limpid info [FILE]\n";
+    return CLI::Formatter::make_usage(app, name);
+  }
+  // In the list of commands one line each is enough.
+  std::string make_subcommand(const CLI::App* sub) const override {
+    const std::string text = sub->get_description();
+    return fmt::format("  {:<10}{}\n", sub->get_name(), text.substr(0, text.find('\n')));
+  }
+  std::string make_positionals(const CLI::App*) const override { return {}; }  // the usage line says it all
+};
+
+void add_record(CLI::App& app, record::Options& options, int& status) {
+  CLI::App* record = app.add_subcommand("record", kRecordAbout);
+  record->prefix_command();
+  record->add_option("-o,--output", options.output, "File to write, or a directory to write into")
+      ->type_name("FILE");
+  record->add_option("-F,--frequency", options.frequency, "Samples per second and thread (default 200)")
+      ->check(CLI::Range(1, 10000))
+      ->type_name("HZ");
+  record->add_flag("--keep-runtime", options.keep_runtime,
+                   "Record with the OpenMP runtime that the program finds by itself");
+  record->add_flag("-q,--quiet", options.quiet, "No summary at the end");
+  record->callback([record, &options, &status] {
+    options.command = record->remaining();
+    status = record::run_record(options);
+  });
+}
+
+void add_report(CLI::App& app, report::Options& options, int& status) {
+  CLI::App* report = app.add_subcommand("report", kReportAbout);
+  report->add_option("files", options.files, "Profiles, or directories of profiles")->required()->type_name("FILE");
+  report->add_flag("--json", options.json, "One JSON object with everything (docs/report-json.md)");
+  report->add_option("--depth", options.depth, "Levels of the call tree to show (default: all)")
+      ->check(CLI::Range(1, 1000))
+      ->type_name("N");
+  report->add_option("--min-percent", options.min_percent, "Leave out what takes less of the time (default 1)")
+      ->check(CLI::Range(0.0, 100.0))
+      ->type_name("P");
+  report->add_option("--sort", options.sort,
+                     "Order: regions by gain, elapsed, work, wait, balance or count; functions by total")
+      ->check(CLI::IsMember({"gain", "elapsed", "work", "wait", "balance", "count", "self", "total"}))
+      ->type_name("KEY");
+  report->add_flag("--threads", options.threads, "Also one line per thread");
+  report->add_flag("--no-fold", options.no_fold, "Show recursion level by level");
+  report->add_flag("--no-color", options.no_color, "No colour, also on a terminal");
+  report->callback([&options, &status] { status = report::run_report(options); });
+}
+
+void add_info(CLI::App& app, std::string& file, int& status) {
+  CLI::App* info = app.add_subcommand("info", kInfoAbout);
+  info->add_option("file", file, "A profile or a program")->type_name("FILE");
+  info->callback([&file, &status] { status = info::run_info(file); });
+}
+
+// Help and version go to stdout and are no errors; a wrong command line is explained on stderr.
+int explain(const CLI::App& app, const CLI::ParseError& error) {
+  if (error.get_exit_code() == 0) return app.exit(error);
+  if (app.get_subcommands().empty()) {
+    fmt::print(stderr, "{}", app.help());
+    return kExitBadUsage;
+  }
+  fmt::print(stderr, "limpid: {}\n", error.what());
+  std::string name;
+  for (const CLI::App* used : app.get_subcommands()) name = " " + used->get_name();
+  fmt::print(stderr, "Try `limpid{} --help`.\n", name);
+  return kExitBadUsage;
+}
+
+int run(int argc, char** argv) {
+  CLI::App app(kAbout, "limpid");
+  app.set_version_flag("--version", std::string("limpid ") + LIMPID_VERSION);
+  app.formatter(std::make_shared<Formatter>());
+  app.require_subcommand(1);
+  app.footer("`limpid COMMAND --help` tells more about each.");
+  int status = kExitOk;
+  record::Options record_options;
+  report::Options report_options;
+  std::string info_file;
+  add_record(app, record_options, status);
+  add_report(app, report_options, status);
+  add_info(app, info_file, status);
+  if (argc > 1 && argv[1][0] != '-' && app.get_subcommand_no_throw(argv[1]) == nullptr) {
+    throw Failure(kExitBadUsage, fmt::format("no command `{}`: expected record, report or info", argv[1]));
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return explain(app, error);
+  }
+  return status;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const Failure& failure) {
+    fmt::print(stderr, "limpid: {}\n", failure.what());
+    return failure.code();
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "limpid: {}\n", error.what());
+    return kExitBadInput;
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "record/command.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+
+#include "base/failure.h"
+#include "base/layout.h"
+#include "base/style.h"
+#include "record/diagnosis.h"
+#include "record/environment.h"
+#include "record/launch.h"
+#include "record/outputs.h"
+#include "record/summary.h"
+#include "record/target.h"
+
+namespace limpid::cli::record {
+namespace {
+
+std::vector<std::string> command_of(const Options& options) {
+  std::vector<std::string> command = options.command;
+  if (!command.empty() && command.front() == "--") command.erase(command.begin());
+  if (command.empty()) throw Failure(kExitBadUsage, "no program to record; try `limpid record ./program`");
+  return command;
+}
+
+std::vector<std::string> library_path(const Options& options, const Layout& layout) {
+  const char* user = std::getenv("LD_LIBRARY_PATH");
+  std::vector<std::string> path = split_path(user == nullptr ? "" : user);
+  if (!options.keep_runtime) path.insert(path.begin(), layout.lib);
+  return path;
+}
+
+void check_installation(const Options& options, const Layout& layout) {
+  if (access(layout.recorder.c_str(), R_OK) != 0) {
+    throw Failure(kExitBadInput, fmt::format("the recorder is missing: {}", layout.recorder));
+  }
+  if (!options.keep_runtime && access(layout.runtime.c_str(), R_OK) != 0) {
+    throw Failure(kExitBadInput, fmt::format("the runtime is missing: {}", layout.runtime));
+  }
+}
+
+// Where the files of this run will be; fails now, not after an hour, if nothing can be written there.
+std::string output_directory(const Options& options) {
+  std::string pattern = output_pattern(options.output);
+  std::filesystem::path directory = std::filesystem::path(pattern).parent_path();
+  std::string name = directory;
+  // The recorder reads %% as one per cent sign.
+  for (size_t at = name.find("%%"); at != std::string::npos; at = name.find("%%", at + 1)) name.erase(at, 1);
+  if (!options.output.empty() && options.output.back() == '/') {
+    std::error_code ignored;
+    std::filesystem::create_directories(name, ignored);
+  }
+  if (access(name.c_str(), W_OK | X_OK) != 0) {
+    throw Failure(kExitBadInput, fmt::format("{}: cannot write a profile there: {}", name, std::strerror(errno)));
+  }
+  return name;
+}
+
+void say(const std::string& text) { fmt::print(stderr, "limpid: {}\n", text); }
+
+}  // namespace
+
+int run_record(const Options& options) {
+  std::vector<std::string> command = command_of(options);
+  Layout layout = find_layout();
+  check_installation(options, layout);
+  Target target = inspect_target(command.front(), library_path(options, layout));
+  std::string directory = output_directory(options);
+  std::string warning = foreseen(target);
+  if (!warning.empty()) say("warning: " + warning);
+
+  auto now = std::chrono::system_clock::now();
+  std::string run_id = fmt::format("{}-{}", getpid(), now.time_since_epoch().count());
+  Ending ending = launch(command, recording_variables(options, target, layout, run_id));
+
+  std::vector<analysis::Input> outputs =
+      find_outputs(directory, run_id, std::chrono::system_clock::to_time_t(now), ending.pid);
+  std::string problem = no_answer(target, options, layout, outputs);
+  if (!problem.empty()) say(problem);
+  if (!outputs.empty() && !options.quiet) {
+    Style style = Style::for_descriptor(STDERR_FILENO, true);
+    fmt::print(stderr, "{}", summary(outputs, style));
+  }
+  return end_like(ending);
+}
+
+}  // namespace limpid::cli::record

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "analysis/input.h"
+#include "base/layout.h"
+#include "record/options.h"
+#include "record/target.h"
+
+namespace limpid::cli::record {
+
+// Why nothing can come of a recording, said before the program runs; empty if nothing speaks against it.
+std::string foreseen(const Target& target);
+
+// Why no OpenMP runtime answered, said after the run: what was found, and the one thing to do about it. Empty if
+// one of the profiles was connected to a runtime.
+std::string no_answer(const Target& target, const Options& options, const Layout& layout,
+                      const std::vector<analysis::Input>& outputs);
+
+}  // namespace limpid::cli::record

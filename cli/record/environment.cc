@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "record/environment.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+namespace limpid::cli::record {
+namespace {
+
+std::string user_value(const std::string& name) {
+  const char* value = std::getenv(name.c_str());
+  return value == nullptr ? "" : value;
+}
+
+std::string escaped(const std::string& path) {
+  std::string text;
+  for (char c : path) text += c == '%' ? std::string("%%") : std::string(1, c);
+  return text;
+}
+
+bool under_mpi() {
+  for (const char* name : {"OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK", "MV2_COMM_WORLD_RANK", "SLURM_PROCID"}) {
+    if (!user_value(name).empty()) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::string output_pattern(const std::string& output) {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  bool directory = output.empty() || output.back() == '/' || fs::is_directory(output, ignored);
+  fs::path base = fs::current_path();
+  if (!directory) {
+    // What the user wrote may hold patterns of its own; only our part of the path is taken literally.
+    return output.front() == '/' ? output : escaped(base) + "/" + output;
+  }
+  if (!output.empty()) base /= output;
+  std::string text = escaped(base.lexically_normal());
+  if (text.empty() || text.back() != '/') text += '/';
+  return text + (under_mpi() ? "%e.r%r.%p.limpid" : "%e.%p.limpid");
+}
+
+bool needs_preload(const Target& target, const Layout& layout) {
+  const elf::Dependency* openmp = target.openmp();
+  if (openmp == nullptr) return target.may_load_openmp_late();
+  std::filesystem::path found = std::filesystem::path(openmp->path).parent_path();
+  std::error_code ignored;
+  return !std::filesystem::equivalent(found, layout.lib, ignored);
+}
+
+std::string preload_path(const Target& target, const Layout& layout) {
+  if (const elf::Dependency* openmp = target.openmp()) {
+    std::filesystem::path alias = std::filesystem::path(layout.lib) / std::filesystem::path(openmp->name).filename();
+    std::error_code ignored;
+    if (std::filesystem::exists(alias, ignored)) return alias;
+  }
+  return layout.runtime;
+}
+
+Variables recording_variables(const Options& options, const Target& target, const Layout& layout,
+                              const std::string& run_id) {
+  Variables variables;
+  std::string preload = layout.recorder;
+  if (!options.keep_runtime) {
+    variables["LD_LIBRARY_PATH"] = in_front(layout.lib, "LD_LIBRARY_PATH", user_value);
+    if (needs_preload(target, layout)) preload = preload_path(target, layout) + ":" + preload;
+  }
+  variables["LD_PRELOAD"] = in_front(preload, "LD_PRELOAD", user_value);
+  variables["OMP_TOOL_LIBRARIES"] = in_front(layout.recorder, "OMP_TOOL_LIBRARIES", user_value);
+  // Asking for a recording says more than a setting left over in the environment.
+  variables["OMP_TOOL"] = "enabled";
+  variables["LIMPID_RUN"] = run_id;
+  if (options.frequency > 0) variables["LIMPID_FREQUENCY"] = fmt::format("{}", options.frequency);
+  variables["LIMPID_OUTPUT"] = output_pattern(options.output);
+  return variables;
+}
+
+}  // namespace limpid::cli::record

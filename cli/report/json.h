@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <string>
+
+#include "analysis/analysis.h"
+#include "report/options.h"
+
+namespace limpid::cli::report {
+
+// The report as one JSON object, as docs/report-json.md describes it. Everything is in it: --depth and
+// --min-percent are about screens and do not apply.
+std::string json_report(const analysis::Analysis& analysis);
+
+}  // namespace limpid::cli::report

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "report/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+
+#include "analysis/state.h"
+#include "report/tree_text.h"
+
+namespace limpid::cli::report {
+namespace {
+
+using analysis::Analysis;
+using analysis::Region;
+using analysis::Tree;
+
+constexpr size_t kMostFunctions = 20;
+constexpr size_t kMostCauses = 10;
+
+using Out = std::back_insert_iterator<std::string>;
+
+std::string joined(const std::vector<std::string>& words, std::string_view separator) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : std::string(separator)) + printable(word);
+  return text.empty() ? "unknown" : text;
+}
+
+void write_run(Out out, const Analysis& analysis, const Style& style) {
+  const analysis::Run& run = analysis.run;
+  fmt::format_to(out, "{}\n", style.heading("Run"));
+  for (const std::string& command : run.commands) fmt::format_to(out, "  command    {}\n", printable(command));
+  fmt::format_to(out, "  host       {}\n", joined(run.hosts, ", "));
+  fmt::format_to(out, "  runtime    {}\n", joined(run.runtimes, "; "));
+  std::string processes = run.processes > 1 ? fmt::format(" in {} processes", run.processes) : "";
+  fmt::format_to(out, "  threads    {}{}\n", run.threads, processes);
+  fmt::format_to(out, "  elapsed    {} s\n", seconds_of(run.elapsed_ns));
+  fmt::format_to(out, "  clock      {}, {:g} Hz\n", run.clock, run.frequency_hz);
+  fmt::format_to(out, "  samples    {}, lost {}", run.samples, run.lost);
+  if (run.lost > 0) fmt::format_to(out, " ({} s)", seconds_of(run.lost_ns));
+  if (run.truncated > 0) fmt::format_to(out, ", {} with a stack cut short", run.truncated);
+  fmt::format_to(out, "\n  own cost   {} s of processor time, {:.2f} % of the threads' time\n\n",
+                 seconds_of(run.own_cpu_ns), percent(run.own_cpu_ns, run.capacity_ns));
+}
+
+void write_totals(Out out, const Analysis& analysis, const Style& style) {
+  const analysis::Totals& totals = analysis.totals;
+  uint64_t all = totals.work_ns + totals.wait_ns;
+  fmt::format_to(out, "{}  ({} s of thread time)\n", style.heading("Work and wait"), seconds_of(all));
+  for (analysis::TimeKind kind : {analysis::TimeKind::kWork, analysis::TimeKind::kWait}) {
+    bool work = kind == analysis::TimeKind::kWork;
+    uint64_t sum = work ? totals.work_ns : totals.wait_ns;
+    fmt::format_to(out, "  {:<34} {:>9} s {:>6.1f} %\n", work ? "work" : "wait", seconds_of(sum), percent(sum, all));
+    for (const auto& [state, ns] : totals.by_state) {
+      if (analysis::time_kind(state) != kind || ns == 0) continue;
+      fmt::format_to(out, "    {:<32} {:>9} s {:>6.1f} %\n", analysis::state_name(state), seconds_of(ns),
+                     percent(ns, all));
+    }
+  }
+  fmt::format_to(out, "\n");
+}
+
+std::vector<Region> sorted_regions(const Analysis& analysis, const std::string& key) {
+  std::vector<Region> regions = analysis.regions;
+  auto by = [&](auto&& more) { std::stable_sort(regions.begin(), regions.end(), more); };
+  using R = const Region&;
+  if (key == "elapsed") by([](R a, R b) { return a.elapsed_ns > b.elapsed_ns; });
+  if (key == "work") by([](R a, R b) { return a.work_ns > b.work_ns; });
+  if (key == "wait") by([](R a, R b) { return a.wait_ns > b.wait_ns; });
+  if (key == "balance") by([](R a, R b) { return a.balance < b.balance; });
+  if (key == "count") by([](R a, R b) { return a.count > b.count; });
+  return regions;
+}
+
+std::string team_of(const Region& region) {
+  if (region.largest_team == 0) return "?";
+  if (region.smallest_team == region.largest_team) return fmt::format("{}", region.largest_team);
+  return fmt::format("{}-{}", region.smallest_team, region.largest_team);
+}
+
+void write_region(Out out, const Region& region, const Style& style) {
+  std::string gain = fmt::format("{:>8}", seconds_of(region.gain_ns));
+  bool loud = region.gain_ns * 10 > region.elapsed_ns;
+  std::string balance = fmt::format("{:>7.2f}", region.balance);
+  fmt::format_to(out, "  {} {:>9} {:>8} {:>8} {} {:>8} {:>5}  {}\n", loud ? style.alarm(gain) : gain,
+                 seconds_of(region.elapsed_ns), seconds_of(region.work_ns), seconds_of(region.wait_ns),
+                 region.balance < 0.8 ? style.alarm(balance) : balance, region.count, team_of(region),
+                 style.construct(printable(region.place.name)) + "  " + short_place(region.place));
+}
+
+void write_regions(Out out, const Analysis& analysis, const Options& options, const Style& style) {
+  fmt::format_to(out, "{}\n", style.heading("Parallel regions"));
+  if (analysis.regions.empty()) {
+    fmt::format_to(out, "  none was seen\n\n");
+    return;
+  }
+  fmt::format_to(out, "  {:>8} {:>9} {:>8} {:>8} {:>7} {:>8} {:>5}  where\n", "gain s", "elapsed s", "work s", "wait s",
+                 "balance", "count", "team");
+  uint64_t all = analysis.totals.work_ns + analysis.totals.wait_ns;
+  size_t hidden = 0;
+  for (const Region& region : sorted_regions(analysis, options.sort)) {
+    bool shown = percent(region.work_ns + region.wait_ns, all) >= options.min_percent;
+    if (shown) write_region(out, region, style);
+    hidden += shown ? 0 : 1;
+  }
+  if (hidden > 0) {
+    fmt::format_to(out, "  {}\n", style.faint(fmt::format("{} more under {:g} % of the time", hidden, options.min_percent)));
+  }
+  fmt::format_to(out, "  {}\n\n",
+                 style.faint("gain: elapsed seconds saved if balance were perfect and nobody waited"));
+}
+
+void write_flat(Out out, const Analysis& analysis, const Options& options, const Style& style) {
+  uint64_t all = analysis.totals.work_ns + analysis.totals.wait_ns;
+  std::vector<analysis::FlatRow> rows = analysis.flat;
+  if (options.sort == "total") {
+    std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.total_ns > b.total_ns; });
+  }
+  fmt::format_to(out, "{}\n  {:>8} {:>6} {:>9}\n", style.heading("Functions"), "self s", "%", "total s");
+  size_t shown = 0;
+  for (const analysis::FlatRow& row : rows) {
+    uint64_t weight = options.sort == "total" ? row.total_ns : row.self_ns;
+    if (shown == kMostFunctions || percent(weight, all) < options.min_percent) break;
+    std::string name = printable(row.place.name);
+    if (row.place.kind == Tree::Kind::kWait) name = style.wait(name);
+    fmt::format_to(out, "  {:>8} {:>6.1f} {:>9}  {}  {}\n", seconds_of(row.self_ns), percent(row.self_ns, all),
+                   seconds_of(row.total_ns), name, style.faint(short_place(row.place)));
+    ++shown;
+  }
+  fmt::format_to(out, "\n");
+}
+
+struct Cause {
+  uint64_t ns;
+  std::string what;
+};
+
+std::vector<Cause> causes_of(const Analysis& analysis, const Style& style) {
+  std::vector<Cause> causes;
+  for (const analysis::Holder& holder : analysis.holders) {
+    causes.push_back({holder.wait_ns, fmt::format("{} held by {}  {}  ({} times)", holder.what,
+                                                  printable(holder.place.name),
+                                                  style.faint(short_place(holder.place)), holder.count)});
+  }
+  for (const analysis::FlatRow& row : analysis.flat) {
+    uint64_t held = 0;
+    for (const analysis::Holder& holder : analysis.holders) {
+      if (holder.place.name == row.place.name && holder.place.file == row.place.file) held += holder.wait_ns;
+    }
+    if (row.blame_ns <= held) continue;
+    causes.push_back({row.blame_ns - held, fmt::format("others ran out of work while {} ran  {}",
+                                                       printable(row.place.name),
+                                                       style.faint(short_place(row.place)))});
+  }
+  std::stable_sort(causes.begin(), causes.end(), [](const Cause& a, const Cause& b) { return a.ns > b.ns; });
+  return causes;
+}
+
+void write_causes(Out out, const Analysis& analysis, const Options& options, const Style& style) {
+  uint64_t all = analysis.totals.work_ns + analysis.totals.wait_ns;
+  std::vector<Cause> causes = causes_of(analysis, style);
+  if (causes.empty() || percent(causes.front().ns, all) < options.min_percent) return;
+  fmt::format_to(out, "{}\n  {:>8} {:>6}\n", style.heading("Waiting, by its cause"), "wait s", "%");
+  size_t shown = 0;
+  for (const Cause& cause : causes) {
+    if (shown++ == kMostCauses || percent(cause.ns, all) < options.min_percent) break;
+    fmt::format_to(out, "  {:>8} {:>6.1f}  {}\n", seconds_of(cause.ns), percent(cause.ns, all), cause.what);
+  }
+  fmt::format_to(out, "\n");
+}
+
+std::string_view thread_type(profile::ThreadType type) {
+  switch (type) {
+    case profile::ThreadType::kInitial:
+      return "initial";
+    case profile::ThreadType::kWorker:
+      return "worker";
+    case profile::ThreadType::kOther:
+      return "other";
+    default:
+      return "unknown";
+  }
+}
+
+void write_threads(Out out, const Analysis& analysis, const Style& style) {
+  fmt::format_to(out, "{}\n  {:>7} {:>6} {:>8} {:>9} {:>8} {:>8} {:>7}\n", style.heading("Threads"), "process",
+                 "thread", "kind", "alive s", "work s", "wait s", "work %");
+  for (const analysis::Thread& thread : analysis.threads) {
+    std::string process = thread.rank >= 0 ? fmt::format("r{}", thread.rank) : fmt::format("{}", thread.process);
+    fmt::format_to(out, "  {:>7} {:>6} {:>8} {:>9} {:>8} {:>8} {:>7.1f}\n", process, thread.id,
+                   thread_type(thread.type), seconds_of(thread.life_ns), seconds_of(thread.work_ns),
+                   seconds_of(thread.wait_ns), percent(thread.work_ns, thread.work_ns + thread.wait_ns));
+  }
+  fmt::format_to(out, "\n");
+}
+
+}  // namespace
+
+std::string short_place(const Tree::Key& key) {
+  if (key.kind == Tree::Kind::kWait) return {};
+  if (key.file.empty()) return printable(key.place);
+  std::string file = printable(std::filesystem::path(key.file).filename().string());
+  return key.line > 0 ? fmt::format("{}:{}", file, key.line) : file;
+}
+
+std::string label(const Tree::Key& key) {
+  std::string name = printable(key.name);
+  if (key.kind == Tree::Kind::kRegion) return (key.suffix == "teams" ? "teams in " : "parallel in ") + name;
+  if (key.kind == Tree::Kind::kTask) return "task in " + name;
+  return name;
+}
+
+std::string text_report(const Analysis& analysis, const Options& options, const Style& style) {
+  std::string text;
+  Out out(text);
+  write_run(out, analysis, style);
+  write_totals(out, analysis, style);
+  write_regions(out, analysis, options, style);
+  write_tree(text, analysis, options, style);
+  write_flat(out, analysis, options, style);
+  write_causes(out, analysis, options, style);
+  if (options.threads) write_threads(out, analysis, style);
+  for (const std::string& note : analysis.notes) text += style.faint("note: " + printable(note)) + "\n";
+  return text;
+}
+
+}  // namespace limpid::cli::report
