@@ -1,9 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <stdint.h>
+
+#include <atomic>
+
+#include "sync/deque.h"
+
+#ifndef LIMPID_TASK_DEQUE_CAPACITY
+#define LIMPID_TASK_DEQUE_CAPACITY 256  // tests make it small, so that the full deque is met often
+#endif
+
 namespace limpid::core {
 
-// The tasks of one member of a team: its deque and its counters.
-struct MemberTasks {};
+struct Task;
+
+// The tasks of one member of a team: those it created (or made ready) and nobody runs yet, and what barriers need to know.
+//
+// Owner    the thread at the seat writes; others steal from the deque and read the counters.
+// Counters never reset: a team is quiescent when the sums are equal. See tasks_quiescent() for the orders.
+struct MemberTasks {
+  sync::Deque<Task, LIMPID_TASK_DEQUE_CAPACITY> ready;
+  uint32_t victim = 0;      // where the last successful theft was
+  uint32_t randomness = 0;  // state of a small generator; 0 until first used
+  alignas(platform::kCacheLine) std::atomic<uint64_t> created{0};
+  std::atomic<uint64_t> finished{0};
+
+  void count_created() { created.store(created.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed); }
+  void count_finished() {
+    finished.store(finished.load(std::memory_order_relaxed) + 1, std::memory_order_release);  // [quiescence.finished]
+  }
+};
 
 }  // namespace limpid::core

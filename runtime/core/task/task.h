@@ -8,12 +8,15 @@
 
 #include "core/icv/icv.h"
 #include "core/task/frame.h"
+#include "core/task/pending.h"
 #include "platform/cpu.h"
 
 namespace limpid::core {
 
-struct DependNode;
+class TaskMemory;
 struct DependTable;
+struct Edge;
+struct Member;
 struct TaskGroup;
 struct Team;
 struct Thread;
@@ -32,21 +35,21 @@ enum TaskFlags : uint32_t {
   kTaskTaskwait = 1 << 7,  // the empty task that stands for a taskwait with dependences
 };
 
-// One task: initial, implicit (embedded in a team's member) or explicit (from the creating thread's slab).
+// One task: initial, implicit (embedded in a team's member) or explicit (a block of a thread's TaskMemory).
 //
 // Owner    fields without a note are written by the creator before the task is published and constant afterwards.
-// Memory   an explicit task's header is type-stable while its team lives: a thief may look at parent and depth of a task that
+// Memory   an explicit task's header is type-stable for the life of the process: a thief may look at the lineage of a task that
 //          somebody else has just taken, and then fails to take it.
 struct alignas(64) Task {
   using Body = void (*)(void*);
 
   // The running thread's part.
   Frame frame;
-  Icvs icvs;                       // written only by the task itself (omp_set_*)
+  Icvs icvs;                             // written only by the task itself (omp_set_*)
   std::atomic<Thread*> thread{nullptr};  // who runs it; null before and after
-  TaskGroup* group = nullptr;      // innermost taskgroup the task is in; changes as the task opens and closes groups
-  DependTable* dependences = nullptr;  // of its children; only the running task uses it
-  Task* suspended = nullptr;       // explicit tasks: what its thread left to run this one; set before Thread::task
+  TaskGroup* group = nullptr;            // innermost taskgroup the task is in; changes as the task opens and closes groups
+  DependTable* dependences = nullptr;    // of its children; only the running task uses it
+  Task* suspended = nullptr;             // explicit tasks: what its thread left to run this one; set before Thread::task
 
   // Constant after creation.
   std::atomic<Task*> parent{nullptr};
@@ -55,20 +58,42 @@ struct alignas(64) Task {
   void* data = nullptr;
   uint64_t id = 0;
   const void* created_at = nullptr;  // return address of the construct that created the task
+  uint64_t tool_word = 0;            // belongs to the tool; zero when the task is created
   uint32_t flags = 0;
   std::atomic<uint32_t> depth{0};    // implicit and initial tasks 0, children one more than their parent
   TaskKind kind = TaskKind::implicit;
+  bool counted = false;              // its parent, group and member count it: false when it ends before its creator goes on
+  bool cancelled = false;            // left by cancellation; by the running task
+  std::atomic<bool> wants_work{false};  // its thread sleeps in it and would run a descendant; by that thread
   int32_t priority = 0;
 
-  // Children. See core/task/README.md for the protocol.
-  uint64_t children_created = 0;   // by the running task
-  uint64_t children_finished = 0;  // by the thread that runs the task, while it runs
-  std::atomic<int64_t> remote_children{0};  // minus the children that finished elsewhere; see core/task/lifetime
+  Member* member = nullptr;          // seat of the thread that runs it; before it has children
+  PendingCount children;             // see core/task/README.md for the protocol
 
-  DependNode* node = nullptr;      // its place in the dependence graph of its siblings, or null
-  uint64_t tool_word = 0;          // belongs to the tool; zero when the task is created
+  // parent, with the lowest bit set when that is an implicit or initial task: then a thief that looks at a recycled header must
+  // not follow it, for teams are unmapped.
+  std::atomic<uintptr_t> lineage{0};
+
+  // Dependences on siblings: see core/task/dependence.h. graph_word is 0 and successors null unless the task is in the graph.
+  std::atomic<uint64_t> graph_word{0};
+  Edge* successors = nullptr;
+  std::atomic<int32_t> unmet{0};     // predecessors that are not finished
+  std::atomic<uint32_t> progress{0};  // of body, event and awaiting creator: see core/task/detach.cc
+  Task* edges = nullptr;             // more blocks with edges, freed with the task
+  void* large_data = nullptr;        // data that did not fit into the block, freed with the task
+
+  // Links, of whoever holds the task: free list, parcel, shared queue (equals; last of the equals; lower priority).
+  Task* next = nullptr;
+  Task* last_equal = nullptr;
+  Task* lower = nullptr;
+
+  // Constant for the life of the block.
+  TaskMemory* home = nullptr;
+  int32_t size_class = 0;
 
   bool is(TaskFlags flag) const { return flags & flag; }
 };
+
+static_assert(sizeof(Task) == 5 * 64);
 
 }  // namespace limpid::core

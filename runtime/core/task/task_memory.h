@@ -1,9 +1,64 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <stddef.h>
+#include <stdint.h>
+
+#include <atomic>
+
+#include "platform/cpu.h"
+
 namespace limpid::core {
 
+struct Task;
+
 // A thread's slabs of task memory.
-struct TaskMemory {};
+//
+// Blocks   a task's header and, behind it, what its body gets. Sizes come in classes; larger data is allocated apart. A block
+//          is a task for ever: thieves may look at a header that has been recycled.
+// Owner    the thread that carved the block. It allocates and frees without atomics; other threads collect what they free in
+//          a parcel per owner and send it home through returned_.
+// Orders   [memory.send] release CAS, pairs with the owner's acquire exchange.
+// Life     with its Thread, which is never unmapped; a recycled Thread keeps its slabs.
+class TaskMemory {
+ public:
+  static constexpr size_t kLargestPayload = 4096;
+
+  // A block with room for at least payload_bytes (<= kLargestPayload) behind the header, both aligned to 64.
+  // Ends the process when there is no memory.
+  Task* allocate(size_t payload_bytes);
+
+  // Called on the memory of the thread that frees; the block may be another thread's.
+  void release(Task* task);
+
+  // Small objects that only their thread uses: 64-byte cells (kCell), 128-byte ones (kDoubleCell). Zero-filled or recycled.
+  void* allocate_cell(size_t bytes);
+  void release_cell(void* cell, size_t bytes);
+  static constexpr size_t kCell = 64;
+  static constexpr size_t kDoubleCell = 128;
+
+ private:
+  static constexpr int kClasses = 5;
+  static constexpr uint32_t kParcel = 16;
+  struct FreeCell {
+    FreeCell* next;
+  };
+
+  void* carve(size_t bytes);
+  Task* allocate_slow(int size_class);
+  void take_returned();
+  void send_parcel();
+  void put_in_parcel(Task* task);
+
+  Task* free_[kClasses] = {};
+  FreeCell* free_cells_[2] = {};
+  char* fresh_ = nullptr;
+  char* fresh_end_ = nullptr;
+  TaskMemory* parcel_home_ = nullptr;
+  Task* parcel_first_ = nullptr;
+  Task* parcel_last_ = nullptr;
+  uint32_t parcel_size_ = 0;
+  alignas(platform::kCacheLine) std::atomic<Task*> returned_{nullptr};
+};
 
 }  // namespace limpid::core

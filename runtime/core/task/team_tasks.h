@@ -5,12 +5,23 @@
 
 #include <atomic>
 
+#include "core/task/shared_queue.h"
+#include "platform/cpu.h"
+
 namespace limpid::core {
 
-// What the tasks of a team share. used: some task of this region was deferred, so barriers must look for tasks.
+// What the tasks of a team share.
 struct TeamTasks {
-  std::atomic<bool> used{false};
-  std::atomic<int32_t> idle{0};  // members that sleep and would rather run a task
+  std::atomic<bool> used{false};            // some task of this region was deferred, so barriers must look for tasks
+  std::atomic<bool> group_cancelled{false}; // some taskgroup of this region was cancelled, so starting tasks must look
+  std::atomic<int32_t> idle{0};             // members that sleep at a barrier or dock and would rather run a task
+  std::atomic<int32_t> helpers{0};          // members that sleep inside a task and would rather run a descendant of it
+  SharedQueue shared;
+
+  // Threads that are no members but finish a task of the team (omp_fulfill_event from elsewhere). While one is inside, nobody
+  // at a barrier goes to sleep and no region ends: the team's memory stays. Leaving is the visitor's last access.
+  alignas(platform::kCacheLine) std::atomic<int32_t> visitors{0};
+  std::atomic<uint64_t> finished_by_visitors{0};
 };
 
 }  // namespace limpid::core

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <stdint.h>
+
+#include <atomic>
+
+namespace limpid::core {
+
+// Counts things that are under way (children of a task, tasks of a taskgroup) without atomic operations as long as they begin
+// and end on the thread that will wait for them.
+//
+// Owner    one thread at a time: the one that runs the task that waits. created_ and finished_ are its own.
+// States   left = created_ - finished_ + remote, where remote_ = 2 * remote + (1 if the owner sleeps).
+// Sleep    before it sleeps the owner moves all that is left into remote_, so that who takes the last one away sees it.
+// Orders   [pending.finish] acq_rel decrement, pairs with the acquire load in left(): what the finished task wrote is seen.
+class PendingCount {
+ public:
+  // What is to be done by the thread that took something away elsewhere.
+  enum class Outcome : uint8_t {
+    nothing,
+    wake_owner,  // the owner sleeps and nothing is left
+    last,        // the owner has left (see leave()) and nothing is left
+  };
+
+  void add_here() { ++created_; }
+  void finish_here() { ++finished_; }
+  void add_elsewhere() { remote_.fetch_add(kOne, std::memory_order_relaxed); }
+
+  Outcome finish_elsewhere() {
+    int64_t after = remote_.fetch_sub(kOne, std::memory_order_acq_rel) - kOne;  // [pending.finish]
+    if (after == kSleeping) return Outcome::wake_owner;
+    return after == 0 ? Outcome::last : Outcome::nothing;
+  }
+
+  // For the owner, awake.
+  int64_t left() const { return here() + (remote_.load(std::memory_order_acquire) >> 1); }
+
+  // For the owner, between begin_sleep() and end_sleep(); it must not run tasks there.
+  void begin_sleep() { remote_.fetch_add(here() * kOne + kSleeping, std::memory_order_seq_cst); }
+  bool finished_in_sleep() const { return remote_.load(std::memory_order_seq_cst) == kSleeping; }
+  void end_sleep() { remote_.fetch_sub(here() * kOne + kSleeping, std::memory_order_acq_rel); }
+
+  // The owner stops caring. True if nothing is left; otherwise somebody will get Outcome::last. Only for counts that nobody
+  // adds to elsewhere: those never pass through zero before.
+  bool leave() {
+    int64_t rest = here() * kOne;
+    return rest == 0 || remote_.fetch_add(rest, std::memory_order_acq_rel) + rest == 0;
+  }
+
+  // Only while nobody else can reach the count.
+  void reset() {
+    created_ = 0;
+    finished_ = 0;
+    remote_.store(0, std::memory_order_relaxed);
+  }
+
+ private:
+  static constexpr int64_t kSleeping = 1;
+  static constexpr int64_t kOne = 2;
+
+  int64_t here() const { return static_cast<int64_t>(created_ - finished_); }
+
+  uint64_t created_ = 0;
+  uint64_t finished_ = 0;
+  std::atomic<int64_t> remote_{0};
+};
+
+}  // namespace limpid::core

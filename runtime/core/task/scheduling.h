@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What teams and barriers ask of tasks.
+#pragma once
+
+#include <stdint.h>
+
+#include <atomic>
+
+#include "core/task/task.h"
+#include "core/team/team.h"
+#include "core/team/thread.h"
+#include "events/facts.h"
+
+namespace limpid::core {
+
+// A ready task of self's team, taken: the caller must run it. Any task may come, so only for threads that are suspended in a
+// barrier (5.1, 2.12.6). Null if none was found.
+Task* find_task(Thread& self);
+
+// A ready descendant of ancestor (self's current task), taken. For all other task scheduling points.
+Task* find_descendant(Thread& self, const Task& ancestor);
+
+// Runs a task that was found, to its end, on top of the current one; reason: why that one is left.
+void run_task(Thread& self, Task& task, events::TaskSwitch reason);
+
+// At a barrier: true if a task was found and run.
+inline bool run_one_task(Thread& self) {
+  Task* task = find_task(self);
+  if (task == nullptr) return false;
+  run_task(self, *task, events::TaskSwitch::other);
+  return true;
+}
+
+// For a member that has joined and waits for its next order: runs a task of the region that is ending. false also when the
+// order came (orders != seen): a task that it took meanwhile belongs to the next region and goes back.
+bool run_docked_task(Thread& self, const std::atomic<uint16_t>& orders, uint16_t seen);
+
+// Some ready task may be found, or a visitor is inside (see TeamTasks): look again before you sleep. Sequentially consistent
+// with the announcement of sleep before it.
+bool tasks_visible(const Team& team);
+
+// All deferred tasks of the region are finished. Definite once all members have arrived at a barrier.
+bool tasks_quiescent(const Team& team);
+
+// By the leader, before any member starts.
+inline void begin_region_tasks(Team& team) {
+  team.tasks.used.store(false, std::memory_order_relaxed);
+  team.tasks.group_cancelled.store(false, std::memory_order_relaxed);
+}
+
+// By each member, when it starts its implicit task (team.task_reductions is set by then).
+void begin_member_tasks(Member& member);
+
+// Before the memory of a team goes: gives back what the member's implicit task still holds. On any thread.
+void release_member_tasks(Member& member);
+
+}  // namespace limpid::core

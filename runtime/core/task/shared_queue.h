@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <stdint.h>
+
+#include <atomic>
+
+#include "sync/mutex.h"
+
+namespace limpid::core {
+
+struct Task;
+
+// Tasks of a team that are not in a member's deque: those with a priority, and those that became ready on a thread that has no
+// room for them or no seat in the team. Highest priority first, then first come first served.
+//
+// Cold: one relaxed load when it is empty. Unbounded, and allocates nothing: tasks are linked through their headers. The first
+// task of each priority heads the list of its equals and is linked to the head of the next lower priority.
+class SharedQueue {
+ public:
+  bool empty() const { return count_.load(std::memory_order_seq_cst) == 0; }
+
+  void push(Task& task);
+
+  // The best task, or the best descendant of ancestor if that is not null. Null if there is none.
+  Task* take(const Task* ancestor);
+  bool has(const Task* ancestor);
+
+ private:
+  struct Place;
+  bool find(const Task* ancestor, Place& place) const;
+  void unlink(const Place& place);
+
+  sync::Mutex mutex_;
+  std::atomic<uint32_t> count_{0};
+  Task* first_level_ = nullptr;
+};
+
+}  // namespace limpid::core

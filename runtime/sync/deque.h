@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <stdint.h>
+
+#include <atomic>
+
+#include "platform/cpu.h"
+
+namespace limpid::sync {
+
+// The deque of Chase and Lev with a fixed capacity: its owner pushes and pops at the bottom, thieves take from the top.
+//
+// Owner    one thread calls push, pop, has_room and newest. Everybody may call steal and visible.
+// Orders   All operations on top_ and bottom_ that decide who gets an item are sequentially consistent: the owner's store to
+//          bottom_ in pop comes before its load of top_, the thief's load of top_ before its load of bottom_, so that not
+//          both take the last item. [deque.push] store of bottom_, pairs with the thief's load: the item's content is seen.
+// Items    a thief may look at an item that somebody else has just taken (that is what its `wanted` gets), so the memory
+//          behind items must stay readable; it has the item only when steal() returns it.
+template <class T, uint32_t kCapacity>
+class Deque {
+  static_assert((kCapacity & (kCapacity - 1)) == 0, "a power of two");
+
+ public:
+  // For the owner. Remembers how far thieves had come, so that their line is read once per kCapacity pushes.
+  bool has_room() {
+    if (bottom_.load(std::memory_order_relaxed) - top_seen_ < kCapacity) [[likely]] return true;
+    top_seen_ = top_.load(std::memory_order_acquire);
+    return bottom_.load(std::memory_order_relaxed) - top_seen_ < kCapacity;
+  }
+
+  // For the owner, after has_room(). A full memory barrier: what the owner loads afterwards is not older than the push.
+  void push(T* item) {
+    uint64_t bottom = bottom_.load(std::memory_order_relaxed);
+    slots_[bottom % kCapacity].store(item, std::memory_order_relaxed);
+    bottom_.store(bottom + 1, std::memory_order_seq_cst);  // [deque.push]
+  }
+
+  // For the owner: the youngest item, which may just be being stolen; null if there is none.
+  T* newest() const {
+    uint64_t bottom = bottom_.load(std::memory_order_relaxed);
+    if (top_.load(std::memory_order_relaxed) >= bottom) return nullptr;
+    return slots_[(bottom - 1) % kCapacity].load(std::memory_order_relaxed);
+  }
+
+  // For the owner: takes the youngest item.
+  T* pop() {
+    uint64_t bottom = bottom_.load(std::memory_order_relaxed);
+    if (bottom == top_seen_) return nullptr;
+    bottom_.store(--bottom, std::memory_order_seq_cst);
+    uint64_t top = top_.load(std::memory_order_seq_cst);
+    if (top < bottom) [[likely]] return slots_[bottom % kCapacity].load(std::memory_order_relaxed);
+    T* item = nullptr;
+    if (top == bottom) {
+      T* last = slots_[bottom % kCapacity].load(std::memory_order_relaxed);
+      if (top_.compare_exchange_strong(top, top + 1, std::memory_order_seq_cst)) item = last;
+    }
+    bottom_.store(bottom + 1, std::memory_order_release);
+    top_seen_ = bottom + 1;
+    return item;
+  }
+
+  // For thieves: the oldest item if wanted(item) agrees. Null when there is none, when it is not wanted, or when somebody else
+  // was faster.
+  template <class Wanted>
+  T* steal(Wanted wanted) {
+    uint64_t top = top_.load(std::memory_order_seq_cst);
+    if (top >= bottom_.load(std::memory_order_seq_cst)) return nullptr;
+    T* item = slots_[top % kCapacity].load(std::memory_order_relaxed);
+    if (!wanted(*item)) return nullptr;
+    return top_.compare_exchange_strong(top, top + 1, std::memory_order_seq_cst) ? item : nullptr;
+  }
+
+  // The oldest item, for thieves that only look; it may be gone already.
+  T* oldest() const {
+    uint64_t top = top_.load(std::memory_order_seq_cst);
+    if (top >= bottom_.load(std::memory_order_seq_cst)) return nullptr;
+    return slots_[top % kCapacity].load(std::memory_order_relaxed);
+  }
+
+  bool visible() const { return top_.load(std::memory_order_seq_cst) < bottom_.load(std::memory_order_seq_cst); }
+
+ private:
+  alignas(platform::kCacheLine) std::atomic<uint64_t> top_{0};
+  alignas(platform::kCacheLine) std::atomic<uint64_t> bottom_{0};
+  uint64_t top_seen_ = 0;  // the owner's; never ahead of top_
+  std::atomic<T*> slots_[kCapacity] = {};
+};
+
+}  // namespace limpid::sync
