@@ -53,11 +53,19 @@ void remove(const Listener& listener) {
   refresh_locked();
 }
 
+void forget_listeners_after_fork() {
+  g_registration.reset_after_fork();
+  g_listening.store(0, std::memory_order_relaxed);
+  for (auto& slot : g_listeners) slot.store(nullptr, std::memory_order_relaxed);
+}
+
 void publish(Event event, const void* fact) {
   for (const auto& slot : g_listeners) {
     const Listener* listener = slot.load(std::memory_order_acquire);  // pairs with [spine.add]
     if (listener == nullptr) continue;
-    if (Listener::Handler handler = listener->handlers[static_cast<int>(event)]) handler(fact);
+    // Atomic: a tool may register a callback for one more event while facts are published.
+    auto handler = __atomic_load_n(&listener->handlers[static_cast<int>(event)], __ATOMIC_ACQUIRE);
+    if (handler != nullptr) handler(fact);
   }
 }
 

@@ -52,6 +52,9 @@ void refresh();
 // The listener hears nothing more once facts under way on other threads are through (they may still run).
 void remove(const Listener& listener);
 
+// In a fork's child: nobody listens. Async-signal-safe.
+void forget_listeners_after_fork();
+
 void publish(Event event, const void* fact);
 
 // States a fact. The struct is built only when somebody listens: one load and one predicted branch otherwise.

@@ -11,7 +11,9 @@
 namespace limpid::core::view {
 namespace {
 
-bool is_explicit(const Task& task) { return task.kind == TaskKind::explicit_ || task.kind == TaskKind::target; }
+bool is_explicit(const Task& task) {
+  return task.kind == TaskKind::explicit_ || task.kind == TaskKind::target;
+}
 
 // Implicit and initial tasks are part of a seat.
 Member* seat_around(Task* implicit) {
@@ -43,13 +45,16 @@ Task* running_task(const Thread& thread) {
 State state(const Thread& thread) {
   State now = thread.state.load(std::memory_order_relaxed);
   if (now != State::wait_barrier_implicit_parallel) return now;
-  // Without a listener nobody releases a worker at the end of its region: it goes on waiting, now for the next one.
+  // Without a listener nobody releases a worker at the end of its region: it goes on waiting, now for the
+  // next one.
   const Team* team = thread.team;
   bool over = team != nullptr && thread.index != 0 && !team->running.load(std::memory_order_relaxed);
   return over ? State::idle : now;
 }
 
-bool is_wait(State state) { return state >= State::wait_barrier_explicit && state <= State::wait_target_update; }
+bool is_wait(State state) {
+  return state >= State::wait_barrier_explicit && state <= State::wait_target_update;
+}
 
 uint64_t wait_id(const Thread& thread) {
   return is_wait(state(thread)) ? thread.wait_id.load(std::memory_order_relaxed) : 0;

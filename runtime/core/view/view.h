@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What a signal handler or a tool adapter may ask about a thread of its own process, at any instruction.
 //
-// Async-signal-safe on the thread asked about: nothing here locks, allocates, or loops over something that another thread
-// may change. All answers come from one word, Thread::task: core moves it last (a task's fields are complete before a
-// thread points to it), so an answer is never a mixture of two moments. Asking about another thread is a debugger's job.
+// Async-signal-safe on the thread asked about: nothing here locks, allocates, or loops over something that
+// another thread may change. All answers come from one word, Thread::task: core moves it last (a task's
+// fields are complete before a thread points to it), so an answer is never a mixture of two moments. Asking
+// about another thread is a debugger's job.
 #pragma once
 
 #include <stdint.h>
@@ -31,19 +32,21 @@ uint64_t wait_id(const Thread& thread);
 // A task of the thread's present context, and how the thread takes part in it.
 struct TaskPlace {
   Task* task = nullptr;
-  Team* team = nullptr;        // that the task binds to
-  Member* seat = nullptr;      // in that team, of the thread that runs (or encountered) the task
+  Team* team = nullptr;    // that the task binds to
+  Member* seat = nullptr;  // in that team, of the thread that runs (or encountered) the task
 };
 
-// Level 0 is the task that runs; level n + 1 is what was suspended so that level n could run: for an implicit task the task
-// that encountered the region, for an explicit task the task that its thread left for it. False: no such level.
+// Level 0 is the task that runs; level n + 1 is what was suspended so that level n could run: for an implicit
+// task the task that encountered the region, for an explicit task the task that its thread left for it.
+// False: no such level.
 bool task_at(const Thread& thread, uint32_t level, TaskPlace& place);
 
-// Level 0 is the team of the running task, level n + 1 the team around level n. The outermost one is the implicit parallel
-// region of the initial task. Null: no such level, or the thread is idle.
+// Level 0 is the team of the running task, level n + 1 the team around level n. The outermost one is the
+// implicit parallel region of the initial task. Null: no such level, or the thread is idle.
 Team* team_at(const Thread& thread, uint32_t level);
 
-// The seat that decides about places: of the running task, or the last one of an idle worker. Null on no seat.
+// The seat that decides about places: of the running task, or the last one of an idle worker. Null on no
+// seat.
 const Member* seat_of(const Thread& thread);
 
 }  // namespace limpid::core::view

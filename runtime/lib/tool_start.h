@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+namespace limpid::lib {
+
+// Asks for tools, interface by interface. At the first OpenMP use, after the environment was read; no lock is
+// held.
+void start_tools();
+
+// At the end of the process, after the last events were stated: the tools' finalizers run, nothing is called
+// after.
+void stop_tools();
+
+// In a fork's child: no tool is active, none is called; start_tools() may be called again.
+void forget_tools_after_fork();
+
+}  // namespace limpid::lib

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tools/ompt5/callbacks.h"
+
+#include "events/spine.h"
+#include "tools/ompt5/facts.h"
+
+namespace limpid::tools::ompt5 {
+
+constinit std::atomic<ompt_callback_t> g_callbacks[kCallbackCount] = {};
+
+namespace {
+
+using events::Event;
+
+constexpr Event kNoFact = Event::count_;
+
+// One row per callback: what a registration promises, and the fact it comes from.
+//
+// What compilers expand in place cannot be seen by any runtime: static loops, masked, flush, atomics that the
+// processor has, and the combining of reductions. Their callbacks promise less than always; where begin and
+// end come together when they come, that is promised. Events of device tracing never miss a call: this
+// runtime has no device but the host.
+struct Row {
+  ompt_callbacks_t callback;
+  ompt_set_result_t promise;
+  Event fact;
+  events::Listener::Handler handler;
+};
+
+constexpr Row kRows[] = {
+    {ompt_callback_thread_begin, ompt_set_always, Event::thread_begin, on_thread_begin},
+    {ompt_callback_thread_end, ompt_set_always, Event::thread_end, on_thread_end},
+    {ompt_callback_parallel_begin, ompt_set_always, Event::parallel_begin, on_parallel_begin},
+    {ompt_callback_parallel_end, ompt_set_always, Event::parallel_end, on_parallel_end},
+    {ompt_callback_task_create, ompt_set_always, Event::task_create, on_task_create},
+    {ompt_callback_task_schedule, ompt_set_always, Event::task_schedule, on_task_schedule},
+    {ompt_callback_implicit_task, ompt_set_always, Event::implicit_task, on_implicit_task},
+    {ompt_callback_target, ompt_set_always, Event::target, on_target},
+    {ompt_callback_target_data_op, ompt_set_always, kNoFact, nullptr},
+    {ompt_callback_target_submit, ompt_set_always, kNoFact, nullptr},
+    {ompt_callback_control_tool, ompt_set_always, Event::control_tool, on_control_tool},
+    {ompt_callback_device_initialize, ompt_set_always, kNoFact, nullptr},
+    {ompt_callback_device_finalize, ompt_set_always, kNoFact, nullptr},
+    {ompt_callback_device_load, ompt_set_always, kNoFact, nullptr},
+    {ompt_callback_device_unload, ompt_set_always, kNoFact, nullptr},
+    {ompt_callback_sync_region_wait, ompt_set_always, Event::sync_wait, on_sync_wait},
+    {ompt_callback_mutex_released, ompt_set_sometimes_paired, Event::mutex_released, on_mutex_released},
+    {ompt_callback_dependences, ompt_set_always, Event::dependences, on_dependences},
+    {ompt_callback_task_dependence, ompt_set_always, Event::task_dependence, on_task_dependence},
+    {ompt_callback_work, ompt_set_sometimes_paired, Event::work, on_work},
+    {ompt_callback_masked, ompt_set_sometimes_paired, Event::masked, on_masked},
+    {ompt_callback_target_map, ompt_set_never, kNoFact, nullptr},
+    {ompt_callback_sync_region, ompt_set_always, Event::sync_region, on_sync_region},
+    {ompt_callback_lock_init, ompt_set_always, Event::lock_init, on_lock_init},
+    {ompt_callback_lock_destroy, ompt_set_always, Event::lock_destroy, on_lock_destroy},
+    {ompt_callback_mutex_acquire, ompt_set_sometimes_paired, Event::mutex_acquire, on_mutex_acquire},
+    {ompt_callback_mutex_acquired, ompt_set_sometimes_paired, Event::mutex_acquired, on_mutex_acquired},
+    {ompt_callback_nest_lock, ompt_set_always, Event::nest_lock, on_nest_lock},
+    {ompt_callback_flush, ompt_set_sometimes, Event::flush, on_flush},
+    {ompt_callback_cancel, ompt_set_always, Event::cancel, on_cancel},
+    {ompt_callback_reduction, ompt_set_sometimes_paired, Event::reduction, on_reduction},
+    {ompt_callback_dispatch, ompt_set_sometimes_paired, Event::dispatch, on_dispatch},
+    {ompt_callback_target_emi, ompt_set_always, Event::target, on_target},
+    {ompt_callback_target_data_op_emi, ompt_set_always, kNoFact, nullptr},
+    {ompt_callback_target_submit_emi, ompt_set_always, kNoFact, nullptr},
+    {ompt_callback_target_map_emi, ompt_set_never, kNoFact, nullptr},
+    {ompt_callback_error, ompt_set_always, Event::error, on_error},
+};
+
+static_assert(sizeof kRows / sizeof kRows[0] == kCallbackCount - 1, "one row per callback");
+
+constexpr bool in_order() {
+  for (int event = 1; event < kCallbackCount; ++event) {
+    if (kRows[event - 1].callback != event) return false;
+  }
+  return true;
+}
+static_assert(in_order(), "row n - 1 is callback n");
+
+constinit events::Listener g_listener{};
+constinit std::atomic<bool> g_allowed{false};
+constinit std::atomic<bool> g_listening{false};
+
+bool is_event(ompt_callbacks_t event) {
+  return event > 0 && event < kCallbackCount;
+}
+
+void hear(const Row& row) {
+  if (row.fact == kNoFact) return;
+  // A handler, once set, stays: it looks at the callback itself. So a reader of the listener never meets a
+  // half-written one.
+  __atomic_store_n(&g_listener.handlers[static_cast<int>(row.fact)], row.handler, __ATOMIC_RELEASE);
+  if (g_listening.load(std::memory_order_acquire)) events::refresh();
+}
+
+}  // namespace
+
+void allow_registration(bool allowed) {
+  g_allowed.store(allowed, std::memory_order_release);
+  if (allowed) return;
+  g_listening.store(false, std::memory_order_relaxed);
+  for (auto& slot : g_callbacks) slot.store(nullptr, std::memory_order_relaxed);
+}
+
+ompt_set_result_t set_callback(ompt_callbacks_t event, ompt_callback_t callback) {
+  if (!is_event(event) || !g_allowed.load(std::memory_order_acquire)) return ompt_set_error;
+  g_callbacks[event].store(callback, std::memory_order_release);
+  if (callback == nullptr) return ompt_set_always;  // disabling always works (5.1, 4.6.1.3)
+  const Row& row = kRows[event - 1];
+  hear(row);
+  return row.promise;
+}
+
+int get_callback(ompt_callbacks_t event, ompt_callback_t* callback) {
+  if (!is_event(event)) return 0;
+  ompt_callback_t registered = g_callbacks[event].load(std::memory_order_acquire);
+  if (registered == nullptr) return 0;
+  if (callback != nullptr) *callback = registered;
+  return 1;
+}
+
+bool listen() {
+  hear(
+      kRows[ompt_callback_control_tool - 1]);  // an active tool without the callback has an answer of its own
+  hear(kRows[ompt_callback_target - 1]);       // ompt_get_target_info
+  if (!events::add(g_listener)) return false;
+  g_listening.store(true, std::memory_order_release);
+  events::refresh();  // callbacks that another thread registered meanwhile
+  return true;
+}
+
+void stop_listening() {
+  g_listening.store(false, std::memory_order_release);
+  events::remove(g_listener);
+}
+
+}  // namespace limpid::tools::ompt5

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The callbacks that the tool has registered.
+#pragma once
+
+#include <atomic>
+
+#include "omp-tools.h"
+
+namespace limpid::tools::ompt5 {
+
+inline constexpr int kCallbackCount = ompt_callback_error + 1;
+
+extern std::atomic<ompt_callback_t> g_callbacks[kCallbackCount];
+
+// The registered callback, or null.
+template <class Callback>
+Callback callback(ompt_callbacks_t event) {
+  return reinterpret_cast<Callback>(g_callbacks[event].load(std::memory_order_acquire));
+}
+
+// From the start of the initializer to the end of the tool; false also forgets every callback.
+void allow_registration(bool allowed);
+
+// Entry points; see omp-tools.h.
+ompt_set_result_t set_callback(ompt_callbacks_t event, ompt_callback_t callback);
+int get_callback(ompt_callbacks_t event, ompt_callback_t* callback);
+
+// Hears the facts for which there are callbacks, and those that other answers need. False: the spine is full.
+bool listen();
+void stop_listening();
+
+}  // namespace limpid::tools::ompt5

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// From core's objects to OMPT's arguments, and the call itself.
+#pragma once
+
+#include <stddef.h>
+
+#include "core/task/task.h"
+#include "core/team/team.h"
+#include "core/team/thread.h"
+#include "events/facts.h"
+#include "omp-tools.h"
+#include "tools/ompt5/callbacks.h"
+#include "tools/ompt5/tool.h"
+
+namespace limpid::tools::ompt5 {
+
+// A tool gets pointers into core's objects: their layout has to be OMPT's.
+static_assert(sizeof(core::Frame) == sizeof(ompt_frame_t));
+static_assert(offsetof(core::Frame, exit) == offsetof(ompt_frame_t, exit_frame));
+static_assert(offsetof(core::Frame, enter) == offsetof(ompt_frame_t, enter_frame));
+static_assert(offsetof(core::Frame, exit_flags) == offsetof(ompt_frame_t, exit_frame_flags));
+static_assert(offsetof(core::Frame, enter_flags) == offsetof(ompt_frame_t, enter_frame_flags));
+static_assert(core::Frame::kRuntimeCfa == (ompt_frame_runtime | ompt_frame_cfa));
+static_assert(sizeof(ompt_data_t) == sizeof(uint64_t) && alignof(ompt_data_t) == alignof(uint64_t));
+
+inline ompt_data_t* data_of(uint64_t& word) {
+  return reinterpret_cast<ompt_data_t*>(&word);
+}
+inline ompt_data_t* data_of(core::Task& task) {
+  return data_of(task.tool_word);
+}
+inline ompt_data_t* data_of(core::Task* task) {
+  return task != nullptr ? data_of(task->tool_word) : nullptr;
+}
+inline ompt_data_t* data_of(core::Team& team) {
+  return data_of(team.tool_word);
+}
+inline ompt_data_t* data_of(core::Team* team) {
+  return team != nullptr ? data_of(team->tool_word) : nullptr;
+}
+inline ompt_frame_t* frame_of(core::Task& task) {
+  return reinterpret_cast<ompt_frame_t*>(&task.frame);
+}
+
+inline ompt_scope_endpoint_t endpoint_of(events::Endpoint endpoint) {
+  return endpoint == events::Endpoint::begin ? ompt_scope_begin : ompt_scope_end;
+}
+
+// ompt_task_flag_t of a task.
+int flags_of(const core::Task& task);
+
+// Calls the tool, if it registered for this and may be called now.
+template <class Callback, class... Arguments>
+void dispatch(core::Thread& thread, ompt_callbacks_t event, Arguments... arguments) {
+  Callback function = callback<Callback>(event);
+  if (function == nullptr) return;
+  CallbackScope scope(thread);
+  if (scope) function(arguments...);
+}
+
+}  // namespace limpid::tools::ompt5

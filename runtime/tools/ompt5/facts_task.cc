@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Explicit tasks, cancellation, target regions, and what the program says to the tool.
+#include "events/facts.h"
+#include "tools/ompt5/dispatch.h"
+#include "tools/ompt5/facts.h"
+
+namespace limpid::tools::ompt5 {
+namespace {
+
+// Per thread: its innermost target region, for ompt_get_target_info.
+struct TargetRegion {
+  uint64_t device = 0;
+  uint64_t id = 0;  // 0: not in a target region
+};
+thread_local constinit TargetRegion t_target{};
+thread_local constinit bool t_in_control_tool = false;
+
+ompt_task_status_t status_of(events::TaskSwitch reason) {
+  using events::TaskSwitch;
+  switch (reason) {
+    case TaskSwitch::complete:
+      return ompt_task_complete;
+    case TaskSwitch::yield:
+      return ompt_task_yield;
+    case TaskSwitch::cancel:
+      return ompt_task_cancel;
+    case TaskSwitch::detach:
+      return ompt_task_detach;
+    case TaskSwitch::early_fulfill:
+      return ompt_task_early_fulfill;
+    case TaskSwitch::late_fulfill:
+      return ompt_task_late_fulfill;
+    case TaskSwitch::taskwait_complete:
+      return ompt_taskwait_complete;
+    case TaskSwitch::other:
+      break;
+  }
+  return ompt_task_switch;
+}
+
+ompt_dependence_type_t dependence_type(events::DependenceKind kind) {
+  using events::DependenceKind;
+  switch (kind) {
+    case DependenceKind::in:
+      return ompt_dependence_type_in;
+    case DependenceKind::out:
+      return ompt_dependence_type_out;
+    case DependenceKind::inout:
+      return ompt_dependence_type_inout;
+    case DependenceKind::mutexinoutset:
+      return ompt_dependence_type_mutexinoutset;
+    case DependenceKind::source:
+      return ompt_dependence_type_source;
+    case DependenceKind::sink:
+      return ompt_dependence_type_sink;
+    case DependenceKind::inoutset:
+      break;
+  }
+  return ompt_dependence_type_inoutset;
+}
+
+int cancel_flags(events::CancelKind kind, events::CancelStage stage) {
+  int flags = 0;
+  switch (kind) {
+    case events::CancelKind::parallel:
+      flags = ompt_cancel_parallel;
+      break;
+    case events::CancelKind::sections:
+      flags = ompt_cancel_sections;
+      break;
+    case events::CancelKind::loop:
+      flags = ompt_cancel_loop;
+      break;
+    case events::CancelKind::taskgroup:
+      flags = ompt_cancel_taskgroup;
+      break;
+  }
+  switch (stage) {
+    case events::CancelStage::activated:
+      return flags | ompt_cancel_activated;
+    case events::CancelStage::detected:
+      return flags | ompt_cancel_detected;
+    case events::CancelStage::discarded_task:
+      break;
+  }
+  return flags | ompt_cancel_discarded_task;
+}
+
+ompt_target_t target_kind(events::TargetKind kind, bool nowait) {
+  int value = ompt_target;
+  switch (kind) {
+    case events::TargetKind::target:
+      break;
+    case events::TargetKind::enter_data:
+      value = ompt_target_enter_data;
+      break;
+    case events::TargetKind::exit_data:
+      value = ompt_target_exit_data;
+      break;
+    case events::TargetKind::update:
+      value = ompt_target_update;
+      break;
+  }
+  constexpr int kNowait = ompt_target_nowait - ompt_target;
+  return static_cast<ompt_target_t>(nowait ? value + kNowait : value);
+}
+
+void note_target(const events::Target& fact) {
+  bool begin = fact.endpoint == events::Endpoint::begin;
+  t_target.device = begin ? static_cast<uint64_t>(fact.device) : 0;
+  t_target.id = begin ? fact.target_id : 0;
+}
+
+// OMPT gives dependences as an array of its own type; long lists go to the tool from a larger buffer's worth
+// of stack.
+void dispatch_dependences(const events::Dependences& fact, ompt_dependence_t* list) {
+  for (uint32_t i = 0; i < fact.count; ++i) {
+    list[i].variable.value = fact.list[i].variable;
+    list[i].dependence_type = dependence_type(fact.list[i].kind);
+  }
+  dispatch<ompt_callback_dependences_t>(fact.thread, ompt_callback_dependences, data_of(fact.task),
+                                        static_cast<const ompt_dependence_t*>(list),
+                                        static_cast<int>(fact.count));
+}
+
+}  // namespace
+
+int flags_of(const core::Task& task) {
+  int flags = 0;
+  switch (task.kind) {
+    case core::TaskKind::initial:
+      return ompt_task_initial;
+    case core::TaskKind::implicit:
+      return ompt_task_implicit;
+    case core::TaskKind::explicit_:
+      flags = ompt_task_explicit;
+      break;
+    case core::TaskKind::target:
+      flags = ompt_task_target;
+      break;
+  }
+  if (task.is(core::kTaskTaskwait)) flags = ompt_task_taskwait;
+  if (task.is(core::kTaskUndeferred)) flags |= ompt_task_undeferred;
+  if (task.is(core::kTaskUntied)) flags |= ompt_task_untied;
+  if (task.is(core::kTaskFinal)) flags |= ompt_task_final;
+  if (task.is(core::kTaskMergeable)) flags |= ompt_task_mergeable;
+  if (task.is(core::kTaskMerged)) flags |= ompt_task_merged;
+  return flags;
+}
+
+void on_task_create(const void* what) {
+  const auto& fact = *static_cast<const events::TaskCreate*>(what);
+  dispatch<ompt_callback_task_create_t>(fact.thread, ompt_callback_task_create, data_of(fact.parent),
+                                        frame_of(fact.parent), data_of(fact.task), flags_of(fact.task),
+                                        fact.has_dependences ? 1 : 0, fact.return_address);
+}
+
+void on_task_schedule(const void* what) {
+  const auto& fact = *static_cast<const events::TaskSchedule*>(what);
+  dispatch<ompt_callback_task_schedule_t>(fact.thread, ompt_callback_task_schedule, data_of(fact.prior),
+                                          status_of(fact.reason), data_of(fact.next));
+}
+
+void on_dependences(const void* what) {
+  const auto& fact = *static_cast<const events::Dependences*>(what);
+  constexpr uint32_t kSmall = 32;
+  if (fact.count <= kSmall) {
+    ompt_dependence_t list[kSmall];
+    dispatch_dependences(fact, list);
+  } else {
+    dispatch_dependences(
+        fact, static_cast<ompt_dependence_t*>(__builtin_alloca(fact.count * sizeof(ompt_dependence_t))));
+  }
+}
+
+void on_task_dependence(const void* what) {
+  const auto& fact = *static_cast<const events::TaskDependence*>(what);
+  dispatch<ompt_callback_task_dependence_t>(fact.thread, ompt_callback_task_dependence, data_of(fact.source),
+                                            data_of(fact.sink));
+}
+
+void on_cancel(const void* what) {
+  const auto& fact = *static_cast<const events::Cancel*>(what);
+  dispatch<ompt_callback_cancel_t>(fact.thread, ompt_callback_cancel, data_of(fact.task),
+                                   cancel_flags(fact.kind, fact.stage), fact.return_address);
+}
+
+// A tool that registers both forms gets the one that 5.1 introduced.
+void on_target(const void* what) {
+  const auto& fact = *static_cast<const events::Target*>(what);
+  if (fact.endpoint == events::Endpoint::begin) note_target(fact);
+  ompt_target_t kind = target_kind(fact.kind, fact.nowait);
+  ompt_scope_endpoint_t endpoint = endpoint_of(fact.endpoint);
+  if (callback<ompt_callback_t>(ompt_callback_target_emi) != nullptr) {
+    dispatch<ompt_callback_target_emi_t>(fact.thread, ompt_callback_target_emi, kind, endpoint, fact.device,
+                                         data_of(fact.task), data_of(fact.target_task),
+                                         data_of(fact.target_word), fact.return_address);
+  } else {
+    dispatch<ompt_callback_target_t>(fact.thread, ompt_callback_target, kind, endpoint, fact.device,
+                                     data_of(fact.task), fact.target_id, fact.return_address);
+  }
+  if (fact.endpoint == events::Endpoint::end) note_target(fact);
+}
+
+void on_control_tool(const void* what) {
+  constexpr int kNoCallback = -1;  // omp_control_tool_nocallback
+  const auto& fact = *static_cast<const events::ControlTool*>(what);
+  auto function = callback<ompt_callback_control_tool_t>(ompt_callback_control_tool);
+  CallbackScope scope(fact.thread);
+  if (!scope) return;
+  if (function == nullptr) {
+    if (fact.result < kNoCallback) fact.result = kNoCallback;
+    return;
+  }
+  t_in_control_tool = true;
+  fact.result = function(fact.command, fact.modifier, fact.argument, fact.return_address);
+  t_in_control_tool = false;
+}
+
+void on_error(const void* what) {
+  const auto& fact = *static_cast<const events::ErrorDirective*>(what);
+  dispatch<ompt_callback_error_t>(fact.thread, ompt_callback_error, fact.fatal ? ompt_fatal : ompt_warning,
+                                  fact.message, fact.length, fact.return_address);
+}
+
+bool in_control_tool() {
+  return t_in_control_tool;
+}
+
+bool current_target(uint64_t& device, uint64_t& id) {
+  device = t_target.device;
+  id = t_target.id;
+  return id != 0;
+}
+
+}  // namespace limpid::tools::ompt5

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Threads, regions, implicit tasks and the work that a team shares.
+#include "events/facts.h"
+#include "tools/ompt5/dispatch.h"
+#include "tools/ompt5/facts.h"
+
+namespace limpid::tools::ompt5 {
+namespace {
+
+ompt_thread_t thread_type(events::ThreadKind kind) {
+  switch (kind) {
+    case events::ThreadKind::initial:
+      return ompt_thread_initial;
+    case events::ThreadKind::worker:
+      return ompt_thread_worker;
+    case events::ThreadKind::other:
+      break;
+  }
+  return ompt_thread_other;
+}
+
+int parallel_flags(bool league, bool runtime_invokes) {
+  int flags = league ? ompt_parallel_league : ompt_parallel_team;
+  return flags | (runtime_invokes ? ompt_parallel_invoker_runtime : ompt_parallel_invoker_program);
+}
+
+ompt_work_t work_type(events::WorkKind kind) {
+  using events::WorkKind;
+  switch (kind) {
+    case WorkKind::loop_static:
+      return ompt_work_loop_static;
+    case WorkKind::loop_dynamic:
+      return ompt_work_loop_dynamic;
+    case WorkKind::loop_guided:
+      return ompt_work_loop_guided;
+    case WorkKind::loop_other:
+      return ompt_work_loop_other;
+    case WorkKind::sections:
+      return ompt_work_sections;
+    case WorkKind::single_executor:
+      return ompt_work_single_executor;
+    case WorkKind::single_other:
+      return ompt_work_single_other;
+    case WorkKind::workshare:
+      return ompt_work_workshare;
+    case WorkKind::distribute:
+      return ompt_work_distribute;
+    case WorkKind::taskloop:
+      return ompt_work_taskloop;
+    case WorkKind::scope:
+      break;
+  }
+  return ompt_work_scope;
+}
+
+}  // namespace
+
+void on_thread_begin(const void* what) {
+  const auto& fact = *static_cast<const events::ThreadBegin*>(what);
+  dispatch<ompt_callback_thread_begin_t>(fact.thread, ompt_callback_thread_begin, thread_type(fact.kind),
+                                         data_of(fact.thread.tool_word));
+}
+
+void on_thread_end(const void* what) {
+  const auto& fact = *static_cast<const events::ThreadEnd*>(what);
+  dispatch<ompt_callback_thread_end_t>(fact.thread, ompt_callback_thread_end, data_of(fact.thread.tool_word));
+}
+
+void on_parallel_begin(const void* what) {
+  const auto& fact = *static_cast<const events::ParallelBegin*>(what);
+  dispatch<ompt_callback_parallel_begin_t>(
+      fact.thread, ompt_callback_parallel_begin, data_of(fact.encountering_task),
+      frame_of(fact.encountering_task), data_of(fact.team), fact.requested,
+      parallel_flags(fact.league, fact.runtime_invokes), fact.return_address);
+}
+
+void on_parallel_end(const void* what) {
+  const auto& fact = *static_cast<const events::ParallelEnd*>(what);
+  dispatch<ompt_callback_parallel_end_t>(
+      fact.thread, ompt_callback_parallel_end, data_of(fact.team), data_of(fact.encountering_task),
+      parallel_flags(fact.league, fact.runtime_invokes), fact.return_address);
+}
+
+void on_implicit_task(const void* what) {
+  const auto& fact = *static_cast<const events::ImplicitTask*>(what);
+  bool begin = fact.endpoint == events::Endpoint::begin;
+  dispatch<ompt_callback_implicit_task_t>(fact.thread, ompt_callback_implicit_task,
+                                          endpoint_of(fact.endpoint), begin ? data_of(fact.team) : nullptr,
+                                          data_of(fact.task), begin ? fact.team_size : 0, fact.index,
+                                          fact.initial ? ompt_task_initial : ompt_task_implicit);
+}
+
+void on_work(const void* what) {
+  const auto& fact = *static_cast<const events::Work*>(what);
+  dispatch<ompt_callback_work_t>(fact.thread, ompt_callback_work, work_type(fact.kind),
+                                 endpoint_of(fact.endpoint), data_of(fact.team), data_of(fact.task),
+                                 fact.count, fact.return_address);
+}
+
+void on_dispatch(const void* what) {
+  const auto& fact = *static_cast<const events::Dispatch*>(what);
+  ompt_dispatch_chunk_t chunk = {fact.start, fact.iterations};
+  ompt_data_t instance;
+  ompt_dispatch_t kind = ompt_dispatch_iteration;
+  instance.value = fact.start;
+  switch (fact.kind) {
+    case events::DispatchKind::iteration:
+      break;
+    case events::DispatchKind::section:
+      kind = ompt_dispatch_section;
+      instance.ptr = reinterpret_cast<void*>(fact.start);
+      break;
+    case events::DispatchKind::loop_chunk:
+      kind = ompt_dispatch_ws_loop_chunk;
+      instance.ptr = &chunk;
+      break;
+    case events::DispatchKind::taskloop_chunk:
+      kind = ompt_dispatch_taskloop_chunk;
+      instance.ptr = &chunk;
+      break;
+  }
+  dispatch<ompt_callback_dispatch_t>(fact.thread, ompt_callback_dispatch, data_of(fact.team),
+                                     data_of(fact.task), kind, instance);
+}
+
+void on_masked(const void* what) {
+  const auto& fact = *static_cast<const events::Masked*>(what);
+  dispatch<ompt_callback_masked_t>(fact.thread, ompt_callback_masked, endpoint_of(fact.endpoint),
+                                   data_of(fact.team), data_of(fact.task), fact.return_address);
+}
+
+void state_end_of_initial_thread(core::Thread& self) {
+  if (!self.began || self.kind != events::ThreadKind::initial || self.task == nullptr) return;
+  if (self.task->kind != core::TaskKind::initial) return;
+  events::ImplicitTask task{self, events::Endpoint::end, nullptr, *self.task, 0, 1, true};
+  on_implicit_task(&task);
+  events::ThreadEnd end{self};
+  on_thread_end(&end);
+}
+
+}  // namespace limpid::tools::ompt5

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tools/ompt5/inquiry.h"
+
+#include <sched.h>
+
+#include "core/icv/icv.h"
+#include "core/state.h"
+#include "core/team/member.h"
+#include "core/view/view.h"
+#include "tools/ompt5/dispatch.h"
+#include "tools/ompt5/facts.h"
+
+namespace limpid::tools::ompt5 {
+namespace {
+
+using core::State;
+
+ompt_state_t number_of(State state) {
+  switch (state) {
+    case State::undefined:
+      return ompt_state_undefined;
+    case State::overhead:
+      return ompt_state_overhead;
+    case State::work_serial:
+      return ompt_state_work_serial;
+    case State::work_parallel:
+      return ompt_state_work_parallel;
+    case State::work_reduction:
+      return ompt_state_work_reduction;
+    case State::idle:
+      return ompt_state_idle;
+    case State::wait_barrier_explicit:
+      return ompt_state_wait_barrier_explicit;
+    case State::wait_barrier_implicit_workshare:
+      return ompt_state_wait_barrier_implicit_workshare;
+    case State::wait_barrier_implicit_parallel:
+      return ompt_state_wait_barrier_implicit_parallel;
+    case State::wait_barrier_implementation:
+      return ompt_state_wait_barrier_implementation;
+    case State::wait_barrier_teams:
+      return ompt_state_wait_barrier_teams;
+    case State::wait_taskwait:
+      return ompt_state_wait_taskwait;
+    case State::wait_taskgroup:
+      return ompt_state_wait_taskgroup;
+    case State::wait_lock:
+    case State::wait_nest_lock:
+      return ompt_state_wait_lock;
+    case State::wait_critical:
+      return ompt_state_wait_critical;
+    case State::wait_atomic:
+      return ompt_state_wait_atomic;
+    case State::wait_ordered:
+      return ompt_state_wait_ordered;
+    case State::wait_target:
+      return ompt_state_wait_target;
+    case State::wait_target_map:
+      return ompt_state_wait_target_map;
+    case State::wait_target_update:
+      break;
+  }
+  return ompt_state_wait_target_update;
+}
+
+template <class Value>
+void answer(Value* where, Value value) {
+  if (where != nullptr) *where = value;
+}
+
+}  // namespace
+
+ompt_data_t* get_thread_data() {
+  core::Thread* self = core::this_thread_if_known();
+  return self != nullptr ? data_of(self->tool_word) : nullptr;
+}
+
+int get_num_places() {
+  return static_cast<int>(core::global_icvs().places.count);
+}
+
+int get_place_proc_ids(int place_num, int ids_size, int* ids) {
+  const core::Places& places = core::global_icvs().places;
+  if (place_num < 0 || static_cast<uint32_t>(place_num) >= places.count) return 0;
+  uint32_t place = static_cast<uint32_t>(place_num);
+  int count = static_cast<int>(places.size_of(place));
+  if (ids == nullptr || ids_size < count) return count;
+  const uint32_t* processors = places.processors_of(place);
+  for (int i = 0; i < count; ++i) ids[i] = static_cast<int>(processors[i]);
+  return count;
+}
+
+int get_place_num() {
+  core::Thread* self = core::this_thread_if_known();
+  const core::Member* seat = self != nullptr ? core::view::seat_of(*self) : nullptr;
+  return seat != nullptr ? seat->place : -1;
+}
+
+// Partitions may wrap around the end of the list of places.
+int get_partition_place_nums(int place_nums_size, int* place_nums) {
+  core::Thread* self = core::this_thread_if_known();
+  const core::Member* seat = self != nullptr ? core::view::seat_of(*self) : nullptr;
+  int places = get_num_places();
+  if (seat == nullptr || places == 0) return 0;
+  int count = seat->partition_count;
+  if (place_nums == nullptr || place_nums_size < count) return count;
+  for (int i = 0; i < count; ++i) place_nums[i] = (seat->partition_first + i) % places;
+  return count;
+}
+
+int get_proc_id() {
+  return sched_getcpu();
+}
+
+int get_state(ompt_wait_id_t* wait_id) {
+  core::Thread* self = core::this_thread_if_known();
+  if (self == nullptr) {
+    answer(wait_id, ompt_wait_id_t{ompt_wait_id_none});
+    return ompt_state_undefined;
+  }
+  State state = core::view::state(*self);
+  bool waits = core::view::is_wait(state);
+  answer(wait_id, ompt_wait_id_t{waits ? self->wait_id.load(std::memory_order_relaxed) : ompt_wait_id_none});
+  return number_of(state);
+}
+
+int get_parallel_info(int ancestor_level, ompt_data_t** parallel_data, int* team_size) {
+  core::Thread* self = core::this_thread_if_known();
+  if (self == nullptr || ancestor_level < 0) return 0;
+  core::Team* team = core::view::team_at(*self, static_cast<uint32_t>(ancestor_level));
+  if (team == nullptr) return 0;
+  answer(parallel_data, data_of(team));
+  answer(team_size, static_cast<int>(team->size));
+  return 2;
+}
+
+int get_task_info(int ancestor_level, int* flags, ompt_data_t** task_data, ompt_frame_t** task_frame,
+                  ompt_data_t** parallel_data, int* thread_num) {
+  core::Thread* self = core::this_thread_if_known();
+  if (self == nullptr || ancestor_level < 0) return 0;
+  core::view::TaskPlace place;
+  if (!core::view::task_at(*self, static_cast<uint32_t>(ancestor_level), place)) return 0;
+  answer(flags, flags_of(*place.task));
+  answer(task_data, data_of(*place.task));
+  answer(task_frame, frame_of(*place.task));
+  answer(parallel_data, data_of(place.team));
+  answer(thread_num, place.seat != nullptr ? static_cast<int>(place.seat->index) : -1);
+  return 2;
+}
+
+// One block at most: what the runtime allocated for the task. Implicit and initial tasks have their data on
+// the stack of the program, whose extent no runtime knows.
+int get_task_memory(void** addr, size_t* size, int block) {
+  answer(addr, static_cast<void*>(nullptr));
+  answer(size, size_t{0});
+  core::Thread* self = core::this_thread_if_known();
+  core::view::TaskPlace place;
+  if (self == nullptr || block != 0 || !core::view::task_at(*self, 0, place)) return 0;
+  const core::Task& task = *place.task;
+  if (task.data_bytes == 0) return 0;
+  answer(addr, task.data);
+  answer(size, size_t{task.data_bytes});
+  return 0;
+}
+
+int get_target_info(uint64_t* device_num, ompt_id_t* target_id, ompt_id_t* host_op_id) {
+  uint64_t device = 0;
+  uint64_t id = 0;
+  bool inside = current_target(device, id);
+  answer(device_num, device);
+  answer(target_id, id);
+  answer(host_op_id, ompt_id_t{ompt_id_none});  // the host runs the region itself: no operation is under way
+  return inside ? 1 : 0;
+}
+
+int get_num_devices() {
+  return 0;
+}
+
+int get_num_procs() {
+  return static_cast<int>(core::global_icvs().available_processors);
+}
+
+// From the shared counter and not from the thread's block: a handler may interrupt the taking of an id from a
+// block.
+uint64_t get_unique_id() {
+  return core::g_unique_ids.fetch_add(1, std::memory_order_relaxed);
+}
+
+}  // namespace limpid::tools::ompt5

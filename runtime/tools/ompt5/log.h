@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+namespace limpid::tools::ompt5 {
+
+// The story of a tool's registration, for people who wonder why theirs does not start
+// (OMP_TOOL_VERBOSE_INIT).
+class Log {
+ public:
+  // destination: "stdout", "stderr", the name of a file, or null for silence.
+  explicit Log(const char* destination);
+  ~Log();
+  Log(const Log&) = delete;
+  Log& operator=(const Log&) = delete;
+
+  void say(const char* format, ...) __attribute__((format(printf, 2, 3)));
+
+ private:
+  int fd_ = -1;
+  bool owned_ = false;
+};
+
+}  // namespace limpid::tools::ompt5
