@@ -66,6 +66,7 @@ struct alignas(64) Task {
   bool cancelled = false;            // left by cancellation; by the running task
   std::atomic<bool> wants_work{false};  // its thread sleeps in it and would run a descendant; by that thread
   int32_t priority = 0;
+  uint32_t data_bytes = 0;           // explicit tasks: size of the runtime's copy of the data; 0: the data is the program's
 
   Member* member = nullptr;          // seat of the thread that runs it; before it has children
   PendingCount children;             // see core/task/README.md for the protocol
