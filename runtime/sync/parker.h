@@ -12,11 +12,14 @@ namespace limpid::sync {
 // Where one thread sleeps until somebody has news for it.
 //
 // Owner    one thread; only it calls ticket(), park() and announce().
-// States   even word: awake.  odd word: the owner sleeps or is about to.  The upper bits count the news.
+// States   word = news count (15 bits) | order count (16 bits) | parked (lowest bit: the owner sleeps or is about to).
+//          Counts wrap; a full order count carries into the news, which only makes one more spurious look.
 // Protocol owner:   t = ticket(); look for news; if none, announce(t), look again, park(t).
-//          others:  make the news visible (release store or RMW), then notify().
+//          others:  make the news visible (release store or RMW), then notify(); or write an order and note_order().
 // Orders   [parker.announce] the owner's CAS to odd, seq_cst, comes before its second look; [parker.notify] is an RMW
 //          after the news. Whichever comes second in the order of the word sees the other: no lost wake-up.
+//          [parker.order] the count of orders changes in the same RMW that wakes: what the sender wrote before it is visible to
+//          the owner after orders() (acquire), and the line with the order travels once.
 // Dies     a notifier touches the word once more with FUTEX_WAKE after its RMW; a wake of dead memory is harmless.
 class Parker {
  public:
@@ -42,11 +45,20 @@ class Parker {
     if (before & kParked) [[unlikely]] wake();
   }
 
+  // Counts an order of the only sender, whose text was written before.
+  void note_order() {
+    uint32_t before = word_.fetch_add(kOrder, std::memory_order_seq_cst);  // [parker.order]
+    if (before & kParked) [[unlikely]] wake();
+  }
+
+  uint16_t orders() const { return static_cast<uint16_t>(word_.load(std::memory_order_acquire) >> 1); }  // [parker.order]
+
   bool parked() const { return word_.load(std::memory_order_relaxed) & kParked; }
 
  private:
   static constexpr uint32_t kParked = 1;
-  static constexpr uint32_t kNews = 2;
+  static constexpr uint32_t kOrder = 2;
+  static constexpr uint32_t kNews = 1u << 17;
 
   void wake() {
     retract();  // So that a second notifier does not pay for a second system call.

@@ -6,6 +6,7 @@
 #include "base/check.h"
 #include "core/barrier/arrival.h"
 #include "core/icv/icv.h"
+#include "core/task/scheduling.h"
 #include "core/team/dock.h"
 #include "core/team/pool.h"
 #include "core/team/registry.h"
@@ -36,7 +37,10 @@ Team* map_team(uint32_t capacity) {
 }
 
 void unmap_team(Team* team) {
-  for (uint32_t index = 0; index < team->capacity; ++index) release_teams(team->members[index]);
+  for (uint32_t index = 0; index < team->capacity; ++index) {
+    release_teams(team->members[index]);
+    release_member_tasks(team->members[index]);
+  }
   platform::unmap_pages(team, team->mapped_bytes);
 }
 

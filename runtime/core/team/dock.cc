@@ -23,7 +23,7 @@ void wake_leader(Team& team) {
 }
 
 bool order_came(const Member& seat, uint16_t seen) {
-  return seat.mailbox.sequence.load(std::memory_order_acquire) != seen;  // [mail.receive]
+  return seat.mailbox.parker.orders() != seen;  // [parker.order]
 }
 
 bool sees_tasks(const Team& team) { return team.tasks.used.load(std::memory_order_relaxed) && tasks_visible(team); }
@@ -68,7 +68,7 @@ void wait_joined(Thread& self, Member& seat, uint16_t seen, WaitEvents& wait) {
   while (!order_came(seat, seen)) {
     if (sees_tasks(team)) {
       wait.end(&team);
-      if (run_docked_task(self, seat.mailbox.sequence, seen)) {
+      if (run_docked_task(self, seen)) {
         ran_tasks = true;
         patience.reset();
         continue;
@@ -86,7 +86,7 @@ void wait_joined(Thread& self, Member& seat, uint16_t seen, WaitEvents& wait) {
 void join_region(Thread& self, Member& seat) {
   Team& team = *seat.team;
   events::emit<events::SyncRegion>(self, events::SyncKind::barrier_implicit_parallel, events::Endpoint::begin, &team,
-                                   *self.task, self.return_address);
+                                   *self.task, team.created_at);
   if (arrive_at_join(team, seat.index)) wake_leader(team);
 }
 
@@ -94,7 +94,7 @@ void join_region(Thread& self, Member& seat) {
 void depart(Thread& self, Member& seat, WaitEvents& wait) {
   wait.end(nullptr);
   events::emit<events::SyncRegion>(self, events::SyncKind::barrier_implicit_parallel, events::Endpoint::end, nullptr,
-                                   *self.task, self.return_address);
+                                   *self.task, seat.team->created_at);
   end_implicit_task(self, seat.implicit_task, seat.index);
   self.state.store(State::idle, std::memory_order_relaxed);
   seat.team->departed.fetch_add(1, std::memory_order_release);  // [dock.departed]
@@ -117,6 +117,7 @@ void run_region(Thread& self, Member& seat) {
   send_down(team, seat.index, mail);
   begin_implicit_task(self, team, seat, mail.parent, mail.icvs);
   run_implicit_task(self, seat.implicit_task, mail.body, mail.data);
+  if (mail.listening) self.return_address = team.created_at;
   join_region(self, seat);
 }
 
@@ -130,9 +131,7 @@ void send_order(Member& member, const Mailbox& what) {
   mail.data = what.data;
   mail.parent = what.parent;
   mail.icvs = what.icvs;
-  mail.sequence.store(static_cast<uint16_t>(mail.sequence.load(std::memory_order_relaxed) + 1),
-                      std::memory_order_release);  // [mail.send]
-  mail.parker.notify();
+  mail.parker.note_order();  // [parker.order]
 }
 
 void send_down(Team& team, uint32_t index, const Mailbox& what) {

@@ -43,7 +43,8 @@ void describe_region(Thread& self, Team& team, const Region& region) {
   team.level = self.team->level + 1;
   team.active_level = self.team->active_level + (team.size > 1 ? 1 : 0);
   team.task_reductions = nullptr;
-  team.cancelled.store(false, std::memory_order_relaxed);
+  // Waiting workers read this line: it is written only when it changes.
+  if (team.cancelled.load(std::memory_order_relaxed)) team.cancelled.store(false, std::memory_order_relaxed);
   begin_region_tasks(team);
   begin_region_workshares(team);
 }
@@ -66,8 +67,8 @@ void return_to_parent(Thread& self, Team& team) {
 
 void launch(Team& team, const Icvs& icvs) {
   team.members[0].join_arrivals.missing.store(team.members[0].arrivals_expected - 1, std::memory_order_relaxed);
-  team.departed.store(0, std::memory_order_relaxed);
   team.listening = events::anyone_listening();
+  if (team.listening) team.departed.store(0, std::memory_order_relaxed);
   Mailbox mail;
   mail.order = Order::run;
   mail.listening = team.listening;

@@ -25,13 +25,11 @@ void begin_implicit_task(Thread& self, Team& team, Member& seat, Task* parent, c
   task.parent.store(parent, std::memory_order_relaxed);
   task.team = &team;
   task.id = new_task_id(self);
-  task.created_at = team.created_at;
   task.tool_word = 0;
   task.group = nullptr;
   task.thread.store(&self, std::memory_order_relaxed);
   begin_member_tasks(seat);
   begin_member_workshares(seat);
-  self.return_address = team.created_at;
   self.task = &task;
   self.state.store(State::work_parallel, std::memory_order_relaxed);
   events::emit<events::ImplicitTask>(self, events::Endpoint::begin, &team, task, team.size, seat.index, false);

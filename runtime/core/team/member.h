@@ -26,11 +26,9 @@ enum class Order : uint8_t {
 
 // One line of memory from the primary (or the branch above) to one member: everything that starting a region needs.
 //
-// Writers  the sender, while the member is docked.  Orders  [mail.send] sequence is stored (release) after the other fields,
-//          pairs with [mail.receive] acquire load by the member; the parker's RMW comes after it.
+// Writers  the sender, while the member is docked, before it counts the order in the parker ([parker.order]).
 struct alignas(64) Mailbox {
   sync::Parker parker;
-  std::atomic<uint16_t> sequence{0};  // one more per order; wraps, sender is never more than one ahead
   Order order = Order::run;
   bool listening = false;             // release orders follow regions for which this was set
   Task::Body body = nullptr;

@@ -20,7 +20,7 @@ namespace limpid::core {
 
 // A team of threads. Hot: it outlives its region and serves the next one of the same leader and size.
 //
-// Owner    the leader (member 0's thread). Members read what the leader wrote before [mail.send].
+// Owner    the leader (member 0's thread). Members read what the leader wrote before [parker.order].
 // Memory   one mapping: the team and its members; unmapped when the leader's place goes.
 struct alignas(platform::kCacheLine) Team {
   // About the region under way. Written by the leader at fork.
