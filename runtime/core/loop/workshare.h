@@ -34,15 +34,14 @@ struct IterationSpace {
   uint64_t trip = 0;
 };
 
-// The dimensions of a doacross loop, and where its threads note their progress.
+// The dimensions of a doacross loop, and where its threads note their progress. Both arrays are in the
+// construct's block.
 struct Doacross {
-  static constexpr uint32_t kMaxInner = 15;
   uint32_t dimensions = 0;                    // 0: not a doacross loop
   uint64_t inner = 1;                         // product of the trip counts of the inner dimensions
-  uint64_t counts[1 + kMaxInner] = {};        // trip counts, outermost first
+  const uint64_t* counts = nullptr;           // trip counts, outermost first
   std::atomic<uint64_t>* progress = nullptr;  // see doacross.h
-  uint64_t units = 0;                         // number of progress words
-  uint64_t lines = 0;                         // lines of memory over which they are spread
+  uint64_t lines = 0;                         // lines of memory over which the progress words are spread
 };
 
 // One worksharing construct of a team, from the first member's arrival to the last one's leave.

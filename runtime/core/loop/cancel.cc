@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/loop/cancel.h"
+
+#include "core/icv/icv.h"
+#include "core/loop/workshare.h"
+#include "core/team/member.h"
+#include "core/team/team.h"
+#include "core/team/thread.h"
+#include "events/spine.h"
+
+namespace limpid::core {
+namespace {
+
+using events::CancelKind;
+using events::CancelStage;
+
+void state_cancel(Thread& self, CancelKind kind, CancelStage stage) {
+  events::emit<events::Cancel>(self, *self.task, kind, stage, self.return_address);
+}
+
+void wake_everyone(Team& team) {
+  for (Bell& bell : team.workshares.bells) bell.ring();
+  team.workshares.slot_bell.ring();
+  team.workshares.copy_bell.ring();
+  team.gate.rouse();
+}
+
+// Each of these returns true if it was the first to cancel.
+bool cancel_region(Team& team) {
+  bool first = !team.cancelled.exchange(true, std::memory_order_seq_cst);
+  team.workshares.disturbed.store(true, std::memory_order_relaxed);
+  if (first) wake_everyone(team);
+  return first;
+}
+
+bool cancel_workshare(Thread& self) {
+  Workshare* workshare = self.member->workshares.current;
+  if (workshare != nullptr) return !workshare->cancelled.exchange(true, std::memory_order_relaxed);
+  WorkshareRing& ring = self.team->workshares;
+  uint64_t mark = self.member->workshares.barriers + 1;
+  ring.disturbed.store(true, std::memory_order_relaxed);  // the mark must not be met in the next region
+  return ring.inlined_cancelled.exchange(mark, std::memory_order_relaxed) != mark;
+}
+
+bool workshare_cancelled(const Thread& self) {
+  const WorkshareCursor& cursor = self.member->workshares;
+  if (cursor.current != nullptr) return cursor.current->cancelled.load(std::memory_order_relaxed);
+  return self.team->workshares.inlined_cancelled.load(std::memory_order_relaxed) == cursor.barriers + 1;
+}
+
+bool is_cancelled(const Thread& self, CancelKind kind) {
+  switch (kind) {
+    case CancelKind::parallel:
+      return self.team->cancelled.load(std::memory_order_acquire);
+    case CancelKind::loop:
+    case CancelKind::sections:
+      return workshare_cancelled(self);
+    case CancelKind::taskgroup:
+      break;  // core/task
+  }
+  return false;
+}
+
+}  // namespace
+
+bool cancel_construct(Thread& self, CancelKind kind) {
+  if (!global_icvs().cancellation) return false;
+  bool first = kind == CancelKind::parallel ? cancel_region(*self.team) : cancel_workshare(self);
+  state_cancel(self, kind, first ? CancelStage::activated : CancelStage::detected);
+  return true;
+}
+
+bool at_cancellation_point(Thread& self, CancelKind kind) {
+  if (!global_icvs().cancellation || !is_cancelled(self, kind)) return false;
+  state_cancel(self, kind, CancelStage::detected);
+  return true;
+}
+
+}  // namespace limpid::core

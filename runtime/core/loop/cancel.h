@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// cancel and cancellation point for parallel regions and worksharing constructs. Nothing here happens unless
+// cancel-var is on.
+//
+// A worksharing construct that the runtime hands out carries a flag. One that the compiler divides itself
+// (static schedules) has no descriptor: the team notes how many barriers the member had passed, and the note
+// counts until the next barrier, which such a construct always ends with.
+#pragma once
+
+#include "events/facts.h"
+
+namespace limpid::core {
+
+struct Thread;
+
+// The construct of the given kind is cancelled; the thread leaves it. False: cancellation is off, go on.
+bool cancel_construct(Thread& self, events::CancelKind kind);
+
+// Is the construct of the given kind cancelled? True: the thread leaves it.
+bool at_cancellation_point(Thread& self, events::CancelKind kind);
+
+}  // namespace limpid::core

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Loops with ordered depend(source) and depend(sink: vector): cross-iteration dependences.
+//
+// Progress is kept in one word per unit that a single thread executes in order: a chunk for schedules with
+// chunks of one size, a thread's block for static without chunk, an outer iteration for guided. The word is
+// the number of iterations (of all dimensions, counted inside the unit) up to and with the last one posted. A
+// sink waits until it is larger than its own number. When a chunk ends its unit counts as posted in full, so
+// an iteration without a source holds nobody up.
+//
+// Orders   [doacross.post] seq_cst exchange, pairs with [doacross.wait] seq_cst load. Sleepers wait at the
+// bell of the unit. Memory   in the construct's block. Up to kSpacedUnits words have a cache line each;
+// beyond, neighbours are still put on
+//          different lines, because neighbours are what different threads write and read at the same time.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/loop/workshare.h"
+
+namespace limpid::core {
+
+struct Thread;
+
+// Bytes of the block that the dimensions and progress words of a loop need.
+size_t doacross_bytes(const Workshare& loop, uint32_t dimensions, uint64_t threads);
+
+// Fills in loop.doacross. counts: trip counts of the dimensions, 8 bytes each, outermost first; only read
+// during the call. memory: doacross_bytes() of it, zeroed. The schedule, chunk and space of the loop are set.
+void set_up_doacross(Workshare& loop, uint32_t dimensions, const void* counts, uint64_t threads,
+                     void* memory);
+
+// An iteration vector, given number by number. Valid while every number is within its dimension.
+class IterationVector {
+ public:
+  IterationVector(const Thread& self, uint64_t outer);
+  bool wants_more() const { return next_ < dimensions_; }
+  void add(uint64_t number);
+  bool valid() const { return valid_; }
+  uint64_t outer() const { return outer_; }
+  uint64_t inner() const { return inner_; }  // linear number in the inner dimensions
+
+ private:
+  const Workshare* loop_;
+  uint32_t dimensions_;
+  uint32_t next_ = 1;
+  bool valid_;
+  uint64_t outer_;
+  uint64_t inner_ = 0;
+};
+
+// depend(source): the calling thread's iteration is done as far as others depend on it.
+void doacross_post(Thread& self, const IterationVector& iteration);
+
+// depend(sink): waits for the source of that iteration. Returns at once for a vector outside the loop.
+void doacross_wait(Thread& self, const IterationVector& iteration);
+
+// The member's chunk is over: everything in it counts as posted.
+void post_whole_chunk(Thread& self);
+
+}  // namespace limpid::core

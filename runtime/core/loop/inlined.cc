@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/loop/inlined.h"
+
+#include "core/loop/region.h"
+#include "core/team/team.h"
+#include "events/spine.h"
+
+namespace limpid::core {
+
+using events::Endpoint;
+
+void begin_inlined(Thread& self, events::WorkKind kind) {
+  if (!events::listening(events::Event::work)) return;
+  WorkshareCursor& cursor = self.member->workshares;
+  cursor.inlined_open = true;
+  cursor.inlined_kind = kind;
+  cursor.inlined_return_address = self.return_address;
+  events::emit<events::Work>(self, kind, Endpoint::begin, *self.team, *self.task, uint64_t{1},
+                             self.return_address);
+}
+
+void end_inlined_now(Thread& self) {
+  WorkshareCursor& cursor = self.member->workshares;
+  cursor.inlined_open = false;
+  events::emit<events::Work>(self, cursor.inlined_kind, Endpoint::end, *self.team, *self.task, uint64_t{1},
+                             cursor.inlined_return_address);
+}
+
+void end_inlined_constructs(Thread& self) {
+  end_inlined(self);
+  ++self.member->workshares.barriers;
+}
+
+}  // namespace limpid::core

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Constructs whose end a GCC-built program does not tell: the executor's part of single, and scope. Their end
+// is stated at the thread's next barrier or worksharing construct, or at the end of its implicit task,
+// whichever comes first. With the construct's own barrier that is the right moment; with nowait it is late,
+// never wrong in order.
+//
+// Kept only while somebody listens to work events.
+#pragma once
+
+#include "core/loop/workshare.h"
+#include "core/team/member.h"
+#include "core/team/thread.h"
+
+namespace limpid::core {
+
+void begin_inlined(Thread& self, events::WorkKind kind);
+void end_inlined_now(Thread& self);
+
+inline void end_inlined(Thread& self) {
+  if (self.member->workshares.inlined_open) [[unlikely]]
+    end_inlined_now(self);
+}
+
+}  // namespace limpid::core

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/loop/loop.h"
+
+#include "base/check.h"
+#include "core/barrier/barrier.h"
+#include "core/loop/doacross.h"
+#include "core/loop/inlined.h"
+#include "core/loop/ordered.h"
+#include "core/loop/ring.h"
+#include "core/loop/schedule.h"
+#include "events/spine.h"
+#include "platform/memory.h"
+
+namespace limpid::core {
+namespace {
+
+using events::Endpoint;
+
+constexpr size_t kLine = 64;
+
+void state_work(Thread& self, const Workshare& workshare, Endpoint endpoint) {
+  events::emit<events::Work>(self, workshare.kind, endpoint, *self.team, *self.task, workshare.space.trip,
+                             self.return_address);
+}
+
+void state_dispatch(Thread& self, const Workshare& workshare, const WorkshareCursor& cursor) {
+  bool section = workshare.kind == events::WorkKind::sections;
+  events::DispatchKind kind = section ? events::DispatchKind::section : events::DispatchKind::loop_chunk;
+  uint64_t start = section ? 0 : cursor.begin;  // GCC does not tell where a section's code is
+  events::emit<events::Dispatch>(self, *self.team, *self.task, kind, start, cursor.end - cursor.begin);
+}
+
+// Dependences and shared memory of a construct lie in one block: progress words first.
+void set_up_block(Team& team, Workshare& loop, const LoopRequest& request) {
+  size_t shared_bytes = request.memory == nullptr ? 0 : reinterpret_cast<size_t>(*request.memory);
+  size_t doacross = request.dimensions == 0 ? 0 : doacross_bytes(loop, request.dimensions, team.size);
+  doacross = (doacross + kLine - 1) / kLine * kLine;
+  char* block = static_cast<char*>(reserve_block(loop, doacross + shared_bytes));
+  if (request.dimensions != 0) set_up_doacross(loop, request.dimensions, request.counts, team.size, block);
+  loop.shared_memory = block + doacross;
+}
+
+// A construct that a cancelled region has no place for still gives the program the memory that its code will
+// write to.
+void* memory_of_its_own(size_t bytes) {
+  void* memory = platform::map_pages(bytes == 0 ? 1 : bytes);
+  if (memory == nullptr) base::fatal("out of memory: a worksharing construct needs %zu bytes", bytes);
+  return memory;
+}
+
+void adopt_memory(Thread& self, const Workshare& loop, const LoopRequest& request) {
+  if (request.memory == nullptr) return;
+  bool voided = &loop == &self.team->workshares.voided;
+  *request.memory =
+      voided ? memory_of_its_own(reinterpret_cast<size_t>(*request.memory)) : loop.shared_memory;
+}
+
+// What a member owes others before it takes its next chunk or leaves: its turn, and its sources.
+void settle_chunk(Thread& self, Workshare& loop) {
+  if (loop.ordered) pass_turn(self);
+  if (loop.doacross.dimensions != 0) post_whole_chunk(self);
+  WorkshareCursor& cursor = self.member->workshares;
+  cursor.end = cursor.begin;
+}
+
+bool needs_settling(const Workshare& loop) {
+  return loop.ordered || loop.doacross.dimensions != 0;
+}
+
+void begin_turn(const Workshare& loop, WorkshareCursor& cursor) {
+  if (!loop.ordered) return;
+  cursor.ordered_left = cursor.end - cursor.begin;
+  cursor.turn_passed = false;
+}
+
+void leave_loop(Thread& self, bool before_barrier) {
+  Workshare* loop = current_workshare(self);
+  if (loop == nullptr) return;  // an end without a start: nothing to leave
+  if (needs_settling(*loop)) settle_chunk(self, *loop);
+  state_work(self, *loop, Endpoint::end);
+  leave_workshare(self, before_barrier);
+}
+
+}  // namespace
+
+void set_up_loop(Thread& self, Team& team, Workshare& loop, const LoopRequest& request) {
+  loop.cancelled.store(false, std::memory_order_relaxed);
+  loop.space = request.space;
+  loop.ordered = request.ordered;
+  loop.doacross.dimensions = 0;
+  loop.reductions = request.reductions;
+  set_up_schedule(self, loop, request);
+  if (request.work != events::WorkKind::loop_other) loop.kind = request.work;
+  if (request.ordered) loop.turn.store(0, std::memory_order_relaxed);
+  if (!request.scheduled) loop.schedule = Schedule::none;
+  if (request.memory != nullptr || request.dimensions != 0) set_up_block(team, loop, request);
+}
+
+Workshare& join_construct(Thread& self, const LoopRequest& request) {
+  Workshare& loop =
+      enter_workshare(self, [&](Workshare& fresh) { set_up_loop(self, *self.team, fresh, request); });
+  begin_chunks(self, loop);
+  adopt_memory(self, loop, request);
+  return loop;
+}
+
+void start_loop(Thread& self, const LoopRequest& request) {
+  end_inlined(self);
+  state_work(self, join_construct(self, request), Endpoint::begin);
+}
+
+void prepare_loop(Thread& leader, Team& team, const LoopRequest& request) {
+  uint64_t number = team.workshares.base;
+  Workshare& loop = slot_for(team, number);
+  set_up_loop(leader, team, loop, request);
+  loop.ticket.store(ready_ticket(number), std::memory_order_release);  // [ws.ready]
+}
+
+Workshare* current_workshare(Thread& self) {
+  WorkshareCursor& cursor = self.member->workshares;
+  if (cursor.current != nullptr) [[likely]]
+    return cursor.current;
+  Workshare& prepared = slot_for(*self.team, cursor.sequence);
+  if (prepared.ticket.load(std::memory_order_acquire) != ready_ticket(cursor.sequence)) return nullptr;
+  cursor.current = &prepared;
+  begin_chunks(self, prepared);
+  state_work(self, prepared, Endpoint::begin);
+  return &prepared;
+}
+
+bool next_chunk(Thread& self, Chunk& chunk) {
+  Workshare* loop = current_workshare(self);
+  if (loop == nullptr) return false;
+  WorkshareCursor& cursor = self.member->workshares;
+  if (needs_settling(*loop)) [[unlikely]]
+    settle_chunk(self, *loop);
+  if (!take_chunk(self, *loop, cursor) || loop->cancelled.load(std::memory_order_relaxed)) return false;
+  begin_turn(*loop, cursor);
+  if (events::listening(events::Event::dispatch)) [[unlikely]]
+    state_dispatch(self, *loop, cursor);
+  chunk = {value_of(loop->space, cursor.begin), end_value_of(loop->space, cursor.end)};
+  return true;
+}
+
+void end_loop(Thread& self) {
+  leave_loop(self, true);
+  barrier(self, events::SyncKind::barrier_implicit_workshare);
+  all_have_left(self);
+}
+
+void end_loop_nowait(Thread& self) {
+  leave_loop(self, false);
+}
+
+bool end_loop_cancellable(Thread& self) {
+  leave_loop(self, true);
+  if (barrier_cancellable(self, events::SyncKind::barrier_implicit_workshare)) return true;
+  all_have_left(self);
+  return false;
+}
+
+}  // namespace limpid::core

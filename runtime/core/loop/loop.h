@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Worksharing loops as the front doors state them. Scheduling is over logical iteration numbers
+// (iteration_space.h); only values that are handed out are in the loop's own type.
+#pragma once
+
+#include <stdint.h>
+
+#include "core/icv/icv.h"
+#include "core/loop/iteration_space.h"
+#include "core/loop/workshare.h"
+
+namespace limpid::core {
+
+struct Team;
+struct Thread;
+
+// The schedule clause.
+struct ScheduleClause {
+  ScheduleKind kind = ScheduleKind::kStatic;
+  bool runtime = false;   // schedule(runtime): kind and chunk come from run-sched-var
+  bool monotonic = true;  // false: chunks may be handed out in any order
+  uint64_t chunk = 0;     // iterations; 0: not given
+};
+
+// A worksharing loop, or the part of any worksharing construct that needs the team: reductions and shared
+// memory.
+struct LoopRequest {
+  IterationSpace space;
+  ScheduleClause schedule;
+  bool ordered = false;   // ordered regions follow the iterations' order
+  bool scheduled = true;  // false: the compiler divides the iterations
+  events::WorkKind work =
+      events::WorkKind::loop_other;  // what it is; loop_other: a loop, its schedule says which
+  uint32_t dimensions = 0;           // doacross: number of dimensions
+  const void* counts = nullptr;      // doacross: their trip counts, 8 bytes each; read during the call only
+  uintptr_t* reductions = nullptr;   // task reductions of the construct (core/reduce), or null
+  void** memory = nullptr;  // in: size in bytes; out: a zero-filled block that the team shares, or null
+};
+
+// Iterations handed to a thread: values [begin, end) in the loop's own type, modulo 2^64.
+struct Chunk {
+  uint64_t begin;
+  uint64_t end;
+};
+
+// The calling thread meets the loop. Each thread of the team does, with an equal request.
+void start_loop(Thread& self, const LoopRequest& request);
+
+// The same without stating that work begins.
+Workshare& join_construct(Thread& self, const LoopRequest& request);
+
+// The next chunk for the calling thread. False: nothing left. After it the thread ends the loop.
+bool next_chunk(Thread& self, Chunk& chunk);
+
+// The thread leaves the loop. end_loop waits for the team; the cancellable form returns whether the region
+// was cancelled.
+void end_loop(Thread& self);
+void end_loop_nowait(Thread& self);
+bool end_loop_cancellable(Thread& self);
+
+// For combined parallel loops, on the leader before the team runs: the loop is there when the members ask for
+// their first chunk.
+void prepare_loop(Thread& leader, Team& team, const LoopRequest& request);
+
+// Fills in a construct for a team. The ICVs of self's current task count.
+void set_up_loop(Thread& self, Team& team, Workshare& loop, const LoopRequest& request);
+
+// The construct under way, entered now if it was prepared with the region and this is the first that the
+// thread asks of it. Null: there is none.
+Workshare* current_workshare(Thread& self);
+
+}  // namespace limpid::core

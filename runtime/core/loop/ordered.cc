@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/loop/ordered.h"
+
+#include "core/loop/waiting.h"
+#include "core/loop/workshare.h"
+#include "core/team/member.h"
+#include "core/team/team.h"
+#include "core/team/thread.h"
+#include "events/spine.h"
+
+namespace limpid::core {
+namespace {
+
+using events::MutexKind;
+
+Bell& bell_of(Team& team, uint64_t iteration) {
+  constexpr uint64_t kSpread =
+      0x9e3779b97f4a7c15;  // chunk sizes are often powers of two: mix before taking a few bits
+  return team.workshares.bells[iteration * kSpread >> 60];
+}
+static_assert(WorkshareRing::kBells == 16, "bell_of takes four bits");
+
+bool is_turn(const Workshare& loop, uint64_t begin) {
+  return loop.turn.load(std::memory_order_seq_cst) >= begin;  // [ordered.take]
+}
+
+void await_turn(Thread& self, Workshare& loop, uint64_t begin) {
+  Team& team = *self.team;
+  StateScope waiting(self, State::wait_ordered, reinterpret_cast<uint64_t>(&loop.turn));
+  wait_at(bell_of(team, begin), team.budget,
+          [&] { return is_turn(loop, begin) || team.cancelled.load(std::memory_order_seq_cst); });
+}
+
+void hand_turn_on(Thread& self, Workshare& loop, WorkshareCursor& cursor) {
+  cursor.turn_passed = true;
+  loop.turn.exchange(cursor.end, std::memory_order_seq_cst);  // [ordered.pass]
+  bell_of(*self.team, cursor.end).ring();
+}
+
+Workshare* ordered_loop(Thread& self) {
+  Workshare* loop = self.member->workshares.current;
+  return loop != nullptr && loop->ordered ? loop : nullptr;
+}
+
+}  // namespace
+
+void begin_ordered(Thread& self) {
+  Workshare* loop = ordered_loop(self);
+  if (loop == nullptr) return;
+  uint64_t id = reinterpret_cast<uint64_t>(&loop->turn);
+  uint64_t begin = self.member->workshares.begin;
+  events::emit<events::MutexAcquire>(self, MutexKind::ordered, 0u, 0u, id, self.return_address);
+  if (!is_turn(*loop, begin)) await_turn(self, *loop, begin);
+  events::emit<events::MutexAcquired>(self, MutexKind::ordered, id, self.return_address);
+}
+
+void end_ordered(Thread& self) {
+  Workshare* loop = ordered_loop(self);
+  if (loop == nullptr) return;
+  WorkshareCursor& cursor = self.member->workshares;
+  if (!cursor.turn_passed && --cursor.ordered_left == 0) hand_turn_on(self, *loop, cursor);
+  events::emit<events::MutexReleased>(self, MutexKind::ordered, reinterpret_cast<uint64_t>(&loop->turn),
+                                      self.return_address);
+}
+
+void pass_turn(Thread& self) {
+  WorkshareCursor& cursor = self.member->workshares;
+  if (cursor.turn_passed) return;
+  Workshare& loop = *cursor.current;
+  if (!is_turn(loop, cursor.begin)) await_turn(self, loop, cursor.begin);
+  // A cancelled region lets nobody wait; then the turn is not ours to pass.
+  if (is_turn(loop, cursor.begin)) hand_turn_on(self, loop, cursor);
+}
+
+}  // namespace limpid::core

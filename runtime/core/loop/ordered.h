@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The ordered construct of loops whose chunks are handed out in order.
+//
+// The turn is the first iteration whose chunk may execute its ordered regions. A member that has the chunk
+// [a, b) waits until the turn is a, and passes b on as soon as all ordered regions of the chunk are done:
+// with the last one if every iteration had one, else when it asks for its next chunk. Only who holds the turn
+// changes it.
+//
+// Orders   [ordered.pass] seq_cst exchange, pairs with [ordered.take] seq_cst load: what was done in earlier
+// ordered regions
+//          is visible in later ones. Sleepers wait at the bell of the iteration they wait for, see bell.h.
+#pragma once
+
+namespace limpid::core {
+
+struct Thread;
+
+// GOMP_ordered_start and _end. Outside an ordered loop they do nothing.
+void begin_ordered(Thread& self);
+void end_ordered(Thread& self);
+
+// The member is done with its chunk: waits for its turn if it has not had it, and passes it on.
+void pass_turn(Thread& self);
+
+}  // namespace limpid::core

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/loop/schedule.h"
+
+#include "core/loop/iteration_space.h"
+#include "core/loop/steal.h"
+#include "core/team/member.h"
+#include "core/team/team.h"
+#include "core/team/thread.h"
+
+namespace limpid::core {
+namespace {
+
+// schedule(runtime) says: kind and chunk of run-sched-var; its monotonic modifier binds, its absence leaves
+// the loop's own.
+ScheduleClause resolve(const ScheduleClause& clause, const Icvs& icvs) {
+  if (!clause.runtime) return clause;
+  ScheduleClause resolved = clause;
+  resolved.kind = icvs.run_sched_kind;
+  resolved.monotonic = clause.monotonic || icvs.run_sched_monotonic;
+  resolved.chunk = icvs.run_sched_chunk > 0 ? static_cast<uint64_t>(icvs.run_sched_chunk) : 0;
+  if (resolved.kind == ScheduleKind::kAuto) resolved = {ScheduleKind::kStatic, false, true, 0};
+  return resolved;
+}
+
+Schedule choose(const ScheduleClause& clause, bool in_order) {
+  switch (clause.kind) {
+    case ScheduleKind::kDynamic:
+      return in_order ? Schedule::shared_dynamic : Schedule::ranged_dynamic;
+    case ScheduleKind::kGuided:
+      return in_order ? Schedule::shared_guided : Schedule::ranged_guided;
+    case ScheduleKind::kStatic:
+    case ScheduleKind::kAuto:
+      break;
+  }
+  return clause.chunk == 0 ? Schedule::static_block : Schedule::static_chunked;
+}
+
+events::WorkKind work_kind_of(ScheduleKind kind) {
+  switch (kind) {
+    case ScheduleKind::kDynamic:
+      return events::WorkKind::loop_dynamic;
+    case ScheduleKind::kGuided:
+      return events::WorkKind::loop_guided;
+    case ScheduleKind::kStatic:
+      return events::WorkKind::loop_static;
+    case ScheduleKind::kAuto:
+      break;
+  }
+  return events::WorkKind::loop_other;
+}
+
+bool set_chunk(const Workshare& loop, WorkshareCursor& cursor, uint64_t number) {
+  cursor.begin = number * loop.chunk;
+  cursor.end = chunk_end(loop.space.trip, cursor.begin, loop.chunk);
+  return true;
+}
+
+bool take_block(Thread& self, const Workshare& loop, WorkshareCursor& cursor) {
+  if (cursor.next_chunk != 0) return false;
+  cursor.next_chunk = 1;
+  Block block = static_block(loop.space.trip, self.index, self.team_size);
+  cursor.begin = block.begin;
+  cursor.end = block.end;
+  return block.begin < block.end;
+}
+
+bool take_round_robin(Thread& self, const Workshare& loop, WorkshareCursor& cursor) {
+  uint64_t number = cursor.next_chunk;
+  if (number >= loop.chunks) return false;
+  cursor.next_chunk = loop.chunks - number > self.team_size ? number + self.team_size : loop.chunks;
+  return set_chunk(loop, cursor, number);
+}
+
+bool take_counted(Workshare& loop, WorkshareCursor& cursor) {
+  if (loop.next.load(std::memory_order_relaxed) >= loop.chunks) return false;
+  uint64_t number = loop.next.fetch_add(1, std::memory_order_relaxed);
+  return number < loop.chunks && set_chunk(loop, cursor, number);
+}
+
+// Half of each thread's share of what is left: late chunks are small enough to even out early ones.
+bool take_guided(const Thread& self, Workshare& loop, WorkshareCursor& cursor) {
+  uint64_t trip = loop.space.trip;
+  uint64_t begin = loop.next.load(std::memory_order_relaxed);
+  while (begin < trip) {
+    uint64_t size = (trip - begin) / (uint64_t{2} * self.team_size);
+    if (size < loop.chunk) size = loop.chunk;
+    uint64_t end = chunk_end(trip, begin, size);
+    if (loop.next.compare_exchange_weak(begin, end, std::memory_order_relaxed)) {
+      cursor.begin = begin;
+      cursor.end = end;
+      return true;
+    }
+  }
+  return false;
+}
+
+// The next chunk of the unit in hand; only loops with more chunks than a range word counts have units of
+// several chunks.
+bool take_from_unit(const Workshare& loop, WorkshareCursor& cursor) {
+  return set_chunk(loop, cursor, cursor.next_chunk++);
+}
+
+bool take_units_as_one(const Workshare& loop, WorkshareCursor& cursor, const Units& units) {
+  cursor.begin = (units.begin << loop.unit_shift) * loop.chunk;
+  uint64_t chunks = units.end << loop.unit_shift;
+  cursor.end = chunks >= loop.chunks ? loop.space.trip : chunks * loop.chunk;
+  return true;
+}
+
+bool take_ranged(Thread& self, Workshare& loop, WorkshareCursor& cursor) {
+  if (cursor.next_chunk < cursor.unit_end) return take_from_unit(loop, cursor);
+  Units units;
+  if (!take_own(*cursor.range, loop, self.index, self.team_size, units) &&
+      !steal_units(*self.team, loop, self.index, units)) {
+    return false;
+  }
+  if (loop.schedule == Schedule::ranged_guided) return take_units_as_one(loop, cursor, units);
+  if (loop.unit_shift == 0) [[likely]]
+    return set_chunk(loop, cursor, units.begin);
+  cursor.next_chunk = units.begin << loop.unit_shift;
+  cursor.unit_end = units.end << loop.unit_shift;
+  if (cursor.unit_end > loop.chunks) cursor.unit_end = loop.chunks;
+  return take_from_unit(loop, cursor);
+}
+
+}  // namespace
+
+void set_up_schedule(Thread& self, Workshare& loop, const LoopRequest& request) {
+  ScheduleClause clause = resolve(request.schedule, self.task->icvs);
+  loop.schedule = choose(clause, clause.monotonic || request.ordered || request.dimensions != 0);
+  loop.kind = work_kind_of(clause.kind);
+  loop.chunk = clause.chunk == 0 ? 1 : clause.chunk;
+  loop.chunks = chunk_count(loop.space.trip, loop.chunk);
+  loop.next.store(0, std::memory_order_relaxed);
+  if (loop.schedule == Schedule::ranged_dynamic || loop.schedule == Schedule::ranged_guided)
+    set_up_ranges(loop);
+}
+
+void begin_chunks(Thread& self, const Workshare& loop) {
+  WorkshareCursor& cursor = self.member->workshares;
+  cursor.begin = cursor.end = 0;
+  cursor.unit_end = 0;
+  cursor.next_chunk = loop.schedule == Schedule::static_chunked ? self.index : 0;
+  cursor.turn_passed = true;
+  cursor.range = &cursor.ranges[cursor.sequence % WorkshareRing::kSlots];
+}
+
+bool take_chunk(Thread& self, Workshare& loop, WorkshareCursor& cursor) {
+  switch (loop.schedule) {
+    case Schedule::ranged_dynamic:
+    case Schedule::ranged_guided:
+      return take_ranged(self, loop, cursor);
+    case Schedule::shared_dynamic:
+      return take_counted(loop, cursor);
+    case Schedule::shared_guided:
+      return take_guided(self, loop, cursor);
+    case Schedule::static_chunked:
+      return take_round_robin(self, loop, cursor);
+    case Schedule::static_block:
+      return take_block(self, loop, cursor);
+    case Schedule::none:
+      break;
+  }
+  return false;
+}
+
+}  // namespace limpid::core

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/loop/sections.h"
+
+#include "core/loop/inlined.h"
+#include "core/loop/loop.h"
+#include "core/loop/ring.h"
+#include "core/loop/schedule.h"
+
+namespace limpid::core {
+namespace {
+
+LoopRequest loop_of(const SectionsRequest& request) {
+  LoopRequest loop;
+  loop.space = {0, 1, request.count, request.count};
+  loop.schedule = {ScheduleKind::kDynamic, false, true, 1};
+  loop.work = events::WorkKind::sections;
+  loop.reductions = request.reductions;
+  loop.memory = request.memory;
+  return loop;
+}
+
+}  // namespace
+
+void start_sections(Thread& self, const SectionsRequest& request) {
+  start_loop(self, loop_of(request));
+}
+
+void prepare_sections(Thread& leader, Team& team, const SectionsRequest& request) {
+  prepare_loop(leader, team, loop_of(request));
+}
+
+uint64_t next_section(Thread& self) {
+  Chunk chunk;
+  return next_chunk(self, chunk) ? chunk.begin + 1 : 0;
+}
+
+void start_scope(Thread& self, uintptr_t* reductions) {
+  LoopRequest request;
+  request.scheduled = false;
+  request.reductions = reductions;
+  end_inlined(self);
+  join_construct(self, request);
+  leave_workshare(self, false);
+  begin_inlined(self, events::WorkKind::scope);
+}
+
+}  // namespace limpid::core

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/loop/single.h"
+
+#include "core/loop/inlined.h"
+#include "core/loop/waiting.h"
+#include "core/team/team.h"
+#include "events/spine.h"
+
+namespace limpid::core {
+namespace {
+
+using events::Endpoint;
+using events::WorkKind;
+
+bool take(Team& team, uint64_t number) {
+  std::atomic<uint64_t>& taken = team.workshares.singles;
+  uint64_t count = taken.load(std::memory_order_relaxed);
+  return count == number &&
+         taken.compare_exchange_strong(count, number + 1, std::memory_order_relaxed);  // [single.take]
+}
+
+void state_other(Thread& self) {
+  for (Endpoint endpoint : {Endpoint::begin, Endpoint::end}) {
+    events::emit<events::Work>(self, WorkKind::single_other, endpoint, *self.team, *self.task, uint64_t{1},
+                               self.return_address);
+  }
+}
+
+void await_copy(Thread& self, uint64_t number) {
+  Team& team = *self.team;
+  WorkshareRing& ring = team.workshares;
+  StateScope waiting(self, State::wait_barrier_implicit_workshare, reinterpret_cast<uint64_t>(&ring.copies));
+  wait_at(ring.copy_bell, team.budget, [&] {
+    return ring.copies.load(std::memory_order_seq_cst) > number ||  // [single.copied]
+           team.cancelled.load(std::memory_order_seq_cst);
+  });
+}
+
+}  // namespace
+
+bool take_single(Thread& self) {
+  WorkshareCursor& cursor = self.member->workshares;
+  end_inlined(self);
+  bool executes = take(*self.team, cursor.singles++);
+  if (events::listening(events::Event::work)) [[unlikely]] {
+    executes ? begin_inlined(self, WorkKind::single_executor) : state_other(self);
+  }
+  return executes;
+}
+
+void* take_single_or_copy(Thread& self) {
+  uint64_t number = self.member->workshares.singles;
+  if (take_single(self)) return nullptr;
+  await_copy(self, number);
+  return self.team->workshares.copied;
+}
+
+void publish_copy(Thread& self, void* address) {
+  end_inlined(self);
+  WorkshareRing& ring = self.team->workshares;
+  ring.copied = address;
+  ring.copies.store(self.member->workshares.singles, std::memory_order_seq_cst);  // [single.publish]
+  ring.copy_bell.ring();
+}
+
+}  // namespace limpid::core

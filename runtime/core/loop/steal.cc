@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/loop/steal.h"
+
+#include "core/team/member.h"
+#include "core/team/team.h"
+
+namespace limpid::core {
+namespace {
+
+// Takes the back half of a range, all of it if it is one unit.
+bool take_back(std::atomic<uint64_t>& word, const Workshare& loop, uint64_t index, uint64_t threads,
+               Units& taken) {
+  uint64_t seen = word.load(std::memory_order_relaxed);
+  for (;;) {
+    RangeWord range = read_range(seen, loop, index, threads);
+    if (range.empty()) return false;
+    uint64_t middle = range.low + range.size() / 2;
+    RangeWord rest{range.epoch, range.low, middle};
+    if (word.compare_exchange_weak(seen, rest.pack(), std::memory_order_relaxed)) {
+      taken = {middle, range.high};
+      return true;
+    }
+  }
+}
+
+}  // namespace
+
+void set_up_ranges(Workshare& loop) {
+  loop.unit_shift = 0;
+  while (unit_count(loop) > RangeWord::kMaxUnits) ++loop.unit_shift;
+  loop.epoch = loop.epoch == 255 ? 1 : loop.epoch + 1;
+}
+
+bool steal_units(Team& team, Workshare& loop, uint64_t index, Units& taken) {
+  uint64_t slot = static_cast<uint64_t>(&loop - team.workshares.slots);
+  uint64_t threads = team.size;
+  for (uint64_t step = 1; step < threads; ++step) {
+    uint64_t victim = index + step < threads ? index + step : index + step - threads;
+    Units loot;
+    if (!take_back(team.members[victim].workshares.ranges[slot], loop, victim, threads, loot)) continue;
+    uint64_t count = loop.schedule == Schedule::ranged_guided ? (loot.end - loot.begin + 1) / 2 : 1;
+    taken = {loot.begin, loot.begin + count};
+    RangeWord kept{loop.epoch, taken.end, loot.end};
+    team.members[index].workshares.ranges[slot].store(kept.pack(), std::memory_order_relaxed);
+    return true;
+  }
+  return false;
+}
+
+}  // namespace limpid::core

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Schedules in which every member owns a range of the loop's chunks and others steal from its back, so that
+// iterations do not meet on one counter.
+//
+// States   a member's word for a slot (RangeWord) belongs to the loop whose epoch it carries. A word of
+// another epoch stands for the
+//          whole initial share: its owner has not arrived and nobody has stolen from it. Each owner moves its
+//          word to the loop's epoch when it arrives, so a word is never more than one loop of its slot
+//          behind; words of members that may have missed a loop are zeroed at fork (region.h), and no loop
+//          has epoch 0.
+// Writers  owner: low up by CAS; empty -> what it has stolen, by a store.  thieves: high down by CAS.
+// Orders   relaxed: the word holds all there is to know. A thief's late CAS succeeds only if the word says
+// again what it said then,
+//          which is as good. An empty word is changed by its owner alone.
+// Ends     a member that finds all words empty is done; units on their way into a thief's word are executed
+// by that thief.
+#pragma once
+
+#include "core/loop/range_word.h"
+#include "core/loop/workshare.h"
+
+namespace limpid::core {
+
+struct Team;
+
+// Consecutive units of a ranged loop: [begin, end).
+struct Units {
+  uint64_t begin;
+  uint64_t end;
+};
+
+inline uint64_t unit_count(const Workshare& loop) {
+  return (loop.chunks + (uint64_t{1} << loop.unit_shift) - 1) >> loop.unit_shift;
+}
+
+// Chooses units so that a range word can count them, and begins a new epoch of the slot.
+void set_up_ranges(Workshare& loop);
+
+// What the word says about this loop, the initial share of the member if it says nothing yet.
+inline RangeWord read_range(uint64_t word, const Workshare& loop, uint64_t index, uint64_t threads) {
+  RangeWord range = RangeWord::unpack(word);
+  if (range.epoch == loop.epoch) [[likely]]
+    return range;
+  uint64_t units = unit_count(loop);
+  return {loop.epoch, units * index / threads, units * (index + 1) / threads};
+}
+
+// The owner takes the next units of its own range; guided takes half of it at a time. False: the range is
+// empty.
+inline bool take_own(std::atomic<uint64_t>& word, const Workshare& loop, uint64_t index, uint64_t threads,
+                     Units& taken) {
+  uint64_t seen = word.load(std::memory_order_relaxed);
+  for (;;) {
+    RangeWord range = read_range(seen, loop, index, threads);
+    bool guided = loop.schedule == Schedule::ranged_guided;
+    uint64_t count = range.empty() ? 0 : guided ? (range.size() + 1) / 2 : 1;
+    RangeWord rest{range.epoch, range.low + count, range.high};
+    if (rest.pack() == seen) return false;  // empty, and marked with this loop's epoch
+    if (word.compare_exchange_weak(seen, rest.pack(), std::memory_order_relaxed)) {
+      taken = {range.low, range.low + count};
+      return count != 0;
+    }
+  }
+}
+
+// Takes half of what another member has left, keeps what is not executed at once in the member's own, empty
+// word.
+bool steal_units(Team& team, Workshare& loop, uint64_t index, Units& taken);
+
+}  // namespace limpid::core
