@@ -4,10 +4,14 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "base/failure.h"
 #include "info/command.h"
@@ -61,7 +65,6 @@ class Formatter : public CLI::Formatter {
 
 void add_record(CLI::App& app, record::Options& options, int& status) {
   CLI::App* record = app.add_subcommand("record", kRecordAbout);
-  record->prefix_command();
   record->add_option("-o,--output", options.output, "File to write, or a directory to write into")
       ->type_name("FILE");
   record->add_option("-F,--frequency", options.frequency, "Samples per second and thread (default 200)")
@@ -70,10 +73,7 @@ void add_record(CLI::App& app, record::Options& options, int& status) {
   record->add_flag("--keep-runtime", options.keep_runtime,
                    "Record with the OpenMP runtime that the program finds by itself");
   record->add_flag("-q,--quiet", options.quiet, "No summary at the end");
-  record->callback([record, &options, &status] {
-    options.command = record->remaining();
-    status = record::run_record(options);
-  });
+  record->callback([&options, &status] { status = record::run_record(options); });
 }
 
 void add_report(CLI::App& app, report::Options& options, int& status) {
@@ -116,6 +116,26 @@ int explain(const CLI::App& app, const CLI::ParseError& error) {
   return kExitBadUsage;
 }
 
+bool is_command(std::string_view word) { return word == "record" || word == "report" || word == "info"; }
+
+// Everything behind `record`'s own options is the program's, whatever it looks like: taken away here, so that
+// the option parser never sees it.
+std::vector<std::string> take_program(std::vector<std::string>& arguments) {
+  if (arguments.empty() || arguments.front() != "record") return {};
+  size_t at = 1;
+  while (at < arguments.size() && arguments[at].size() > 1 && arguments[at][0] == '-' && arguments[at] != "--") {
+    const std::string& word = arguments[at];
+    bool has_value = word == "-o" || word == "--output" || word == "-F" || word == "--frequency";
+    at += has_value ? 2 : 1;
+  }
+  if (at >= arguments.size()) return {};
+  bool separator = arguments[at] == "--";
+  std::vector<std::string> program(arguments.begin() + static_cast<ptrdiff_t>(at + (separator ? 1 : 0)),
+                                   arguments.end());
+  arguments.resize(at);
+  return program;
+}
+
 int run(int argc, char** argv) {
   CLI::App app(kAbout, "limpid");
   app.set_version_flag("--version", std::string("limpid ") + LIMPID_VERSION);
@@ -129,11 +149,14 @@ int run(int argc, char** argv) {
   add_record(app, record_options, status);
   add_report(app, report_options, status);
   add_info(app, info_file, status);
-  if (argc > 1 && argv[1][0] != '-' && app.get_subcommand_no_throw(argv[1]) == nullptr) {
+  if (argc > 1 && argv[1][0] != '-' && !is_command(argv[1])) {
     throw Failure(kExitBadUsage, fmt::format("no command `{}`: expected record, report or info", argv[1]));
   }
   try {
-    app.parse(argc, argv);
+    std::vector<std::string> arguments(argv + 1, argv + argc);
+    record_options.command = take_program(arguments);
+    std::reverse(arguments.begin(), arguments.end());  // the order CLI11 wants
+    app.parse(std::move(arguments));
   } catch (const CLI::ParseError& error) {
     return explain(app, error);
   }

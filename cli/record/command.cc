@@ -25,13 +25,6 @@
 namespace limpid::cli::record {
 namespace {
 
-std::vector<std::string> command_of(const Options& options) {
-  std::vector<std::string> command = options.command;
-  if (!command.empty() && command.front() == "--") command.erase(command.begin());
-  if (command.empty()) throw Failure(kExitBadUsage, "no program to record; try `limpid record ./program`");
-  return command;
-}
-
 std::vector<std::string> library_path(const Options& options, const Layout& layout) {
   const char* user = std::getenv("LD_LIBRARY_PATH");
   std::vector<std::string> path = split_path(user == nullptr ? "" : user);
@@ -41,10 +34,10 @@ std::vector<std::string> library_path(const Options& options, const Layout& layo
 
 void check_installation(const Options& options, const Layout& layout) {
   if (access(layout.recorder.c_str(), R_OK) != 0) {
-    throw Failure(kExitBadInput, fmt::format("the recorder is missing: {}", layout.recorder));
+    throw Failure(kExitNotStarted, fmt::format("the recorder is missing: {}", layout.recorder));
   }
   if (!options.keep_runtime && access(layout.runtime.c_str(), R_OK) != 0) {
-    throw Failure(kExitBadInput, fmt::format("the runtime is missing: {}", layout.runtime));
+    throw Failure(kExitNotStarted, fmt::format("the runtime is missing: {}", layout.runtime));
   }
 }
 
@@ -60,7 +53,7 @@ std::string output_directory(const Options& options) {
     std::filesystem::create_directories(name, ignored);
   }
   if (access(name.c_str(), W_OK | X_OK) != 0) {
-    throw Failure(kExitBadInput, fmt::format("{}: cannot write a profile there: {}", name, std::strerror(errno)));
+    throw Failure(kExitNotStarted, fmt::format("{}: cannot write a profile there: {}", name, std::strerror(errno)));
   }
   return name;
 }
@@ -70,7 +63,8 @@ void say(const std::string& text) { fmt::print(stderr, "limpid: {}\n", text); }
 }  // namespace
 
 int run_record(const Options& options) {
-  std::vector<std::string> command = command_of(options);
+  const std::vector<std::string>& command = options.command;
+  if (command.empty()) throw Failure(kExitBadUsage, "no program to record; try `limpid record ./program`");
   Layout layout = find_layout();
   check_installation(options, layout);
   Target target = inspect_target(command.front(), library_path(options, layout));

@@ -81,7 +81,7 @@ int exec_error(int fd) {
 int wait_for(pid_t pid) {
   int status = 0;
   while (waitpid(pid, &status, 0) < 0) {
-    if (errno != EINTR) throw Failure(kExitBadInput, fmt::format("waitpid: {}", std::strerror(errno)));
+    if (errno != EINTR) throw Failure(kExitNotStarted, fmt::format("waitpid: {}", std::strerror(errno)));
   }
   return status;
 }
@@ -90,7 +90,7 @@ int wait_for(pid_t pid) {
 
 Ending launch(const std::vector<std::string>& command, const Variables& variables) {
   int report[2];
-  if (pipe2(report, O_CLOEXEC) != 0) throw Failure(kExitBadInput, fmt::format("pipe: {}", std::strerror(errno)));
+  if (pipe2(report, O_CLOEXEC) != 0) throw Failure(kExitNotStarted, fmt::format("pipe: {}", std::strerror(errno)));
   sigset_t all;
   sigset_t before;
   sigfillset(&all);
@@ -107,7 +107,7 @@ Ending launch(const std::vector<std::string>& command, const Variables& variable
   program_pid = pid;
   sigprocmask(SIG_SETMASK, &before, nullptr);
   close(report[1]);
-  if (pid < 0) throw Failure(kExitCannotExecute, fmt::format("fork: {}", std::strerror(fork_error)));
+  if (pid < 0) throw Failure(kExitNotStarted, fmt::format("fork: {}", std::strerror(fork_error)));
   int error = exec_error(report[0]);
   close(report[0]);
   int status = wait_for(pid);
