@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What GCC calls for the allocate clause and for Fortran's allocate directive.
+#include <stddef.h>
+
+#include "base/check.h"
+#include "core/memory/allocate.h"
+#include "core/task/task.h"
+#include "core/team/thread.h"
+
+using namespace limpid;
+
+extern "C" {
+
+// The compiled code uses the memory without a look at the address, so there is no way on without it.
+void* GOMP_alloc(size_t alignment, size_t size, core::AllocatorHandle allocator) {
+  if (allocator == core::kNullAllocator) allocator = core::this_thread().task->icvs.def_allocator;
+  void* const memory = core::allocate(size, alignment > 0 ? alignment : 1, allocator);
+  if (memory == nullptr && size > 0)
+    base::fatal("out of memory allocating %zu bytes for an allocate clause", size);
+  return memory;
+}
+void GOMP_free(void* memory, core::AllocatorHandle) {
+  core::deallocate(memory);
+}
+
+// Deallocation in Fortran may meet both kinds of memory; GOMP_is_alloc tells which one an address is.
+void GOMP_add_alloc(void* memory) {
+  if (!core::note_block(memory)) base::fatal("out of memory for a variable with an allocate directive");
+}
+bool GOMP_is_alloc(void* memory) {
+  return core::is_noted_block(memory);
+}
+}

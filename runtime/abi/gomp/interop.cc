@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The interop construct (OpenMP 5.1, section 2.15). The host has no foreign runtime: an object that is made
+// for it is omp_interop_none.
+#include <stdint.h>
+
+#include "core/device/target_task.h"
+#include "core/team/door.h"
+
+using namespace limpid;
+
+namespace {
+
+using Interop = uint64_t;
+constexpr Interop kNone = 0;  // omp_interop_none
+
+}  // namespace
+
+extern "C" {
+
+// Everything is done on return, so nowait among the flags asks for nothing.
+void GOMP_interop(int, int init_count, Interop** init, const int*, const char**, int, Interop*,
+                  int destroy_count, Interop** destroy, unsigned, void** depend) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  if (depend != nullptr) core::wait_for_dependences(self, depend);
+  for (int i = 0; i < init_count; ++i) *init[i] = kNone;
+  for (int i = 0; i < destroy_count; ++i) *destroy[i] = kNone;
+}
+}

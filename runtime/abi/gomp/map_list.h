@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The map list of a target construct as GCC passes it.
+#pragma once
+
+#include <stddef.h>
+
+namespace limpid::abi {
+
+// Parallel arrays. An entry of `kinds` is the map kind, and the logarithm of the alignment in its high byte.
+//
+// On the host a mapped item is the program's own variable: its address is passed on. A firstprivate item
+// needs a copy, whose address takes its place in the array that the region gets.
+struct MapList {
+  size_t count;
+  void** addresses;
+  const size_t* sizes;
+  const unsigned short* kinds;
+
+  [[nodiscard]] bool has_private_copies() const;
+
+  // A block for the region: the array of addresses, then the copies. It needs block_size() bytes, at any
+  // address that is a multiple of a pointer's size; fill_block() makes it while the originals are still
+  // there.
+  [[nodiscard]] size_t block_size() const;
+  void fill_block(void* block) const;
+};
+
+}  // namespace limpid::abi

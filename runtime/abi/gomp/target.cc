@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Device constructs. Programs built without an offload compiler, and with one on a machine without devices,
+// run them on the host.
+#include "core/device/target.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "abi/gomp/map_list.h"
+#include "base/check.h"
+#include "core/device/target_task.h"
+#include "core/team/door.h"
+
+using namespace limpid;
+
+namespace {
+
+using events::TargetKind;
+
+// GCC's device numbers that are none.
+constexpr int kGccDefaultDevice = -1;
+constexpr int kGccHostFallback = -2;
+constexpr int kGccDefaultDevice61 = -5;  // omp_default_device of OpenMP 6.1
+
+int32_t decode_device(int device) {
+  if (device == kGccDefaultDevice || device == kGccDefaultDevice61) return core::kDefaultDevice;
+  return device == kGccHostFallback ? core::kForcedHost : device;
+}
+
+enum Flags : unsigned { kNowait = 1, kExitData = 2 };
+
+// The list of extra arguments ends with null. Each is one word, bits 0-6 device (0 = all), 7 value in the
+// next word, 8-15 what it is, else the value in the bits above.
+constexpr uintptr_t kArgumentDeviceMask = 0x7f;
+constexpr uintptr_t kValueFollows = 0x80;
+constexpr unsigned kIdShift = 8;
+constexpr unsigned kValueShift = 16;
+constexpr uintptr_t kThreadLimitId = 2;
+
+uint32_t decode_thread_limit(void** arguments) {
+  uint32_t limit = 0;
+  while (arguments != nullptr && *arguments != nullptr) {
+    const auto word = reinterpret_cast<intptr_t>(*arguments++);
+    intptr_t value = word >> kValueShift;
+    if ((word & kValueFollows) != 0) value = reinterpret_cast<intptr_t>(*arguments++);
+    const bool for_host = (word & kArgumentDeviceMask) == 0;
+    if (for_host && ((word >> kIdShift) & 0xff) == kThreadLimitId && value > 0)
+      limit = static_cast<uint32_t>(value);
+  }
+  return limit;
+}
+
+// Copies of firstprivate variables for one run of a region on this thread.
+class PrivateBlock {
+ public:
+  explicit PrivateBlock(const abi::MapList& list) : data_(list.addresses) {
+    if (!list.has_private_copies()) return;
+    const size_t bytes = list.block_size();
+    if (bytes > sizeof small_) large_ = malloc(bytes);
+    if (bytes > sizeof small_ && large_ == nullptr)
+      base::fatal("out of memory for the %zu bytes of a target region", bytes);
+    data_ = large_ != nullptr ? large_ : small_;
+    list.fill_block(data_);
+  }
+  ~PrivateBlock() { free(large_); }
+  PrivateBlock(const PrivateBlock&) = delete;
+  PrivateBlock& operator=(const PrivateBlock&) = delete;
+
+  [[nodiscard]] void* data() const { return data_; }
+
+ private:
+  alignas(16) char small_[512];
+  void* large_ = nullptr;
+  void* data_;
+};
+
+void run_region(core::Thread& self, void (*body)(void*), const abi::MapList& list, uint32_t thread_limit) {
+  const PrivateBlock block(list);
+  core::run_target(self, {body, block.data(), thread_limit});
+}
+
+// The block of a region that runs later is made while the task is created.
+void fill_task_block(void* block, void* list) {
+  static_cast<const abi::MapList*>(list)->fill_block(block);
+}
+
+// enter data, exit data and update: with dependences, whatever waits for them must still wait.
+void move_data(core::Thread& self, TargetKind kind, int device, unsigned flags, void** depend) {
+  core::require_device(self, decode_device(device));
+  if (depend != nullptr && (flags & kNowait) != 0) return core::move_data_later(self, kind, depend);
+  if (depend != nullptr) core::wait_for_dependences(self, depend);
+  core::move_data(self, kind);
+}
+
+}  // namespace
+
+extern "C" {
+
+void GOMP_target_ext(int device, void (*body)(void*), size_t count, void** addresses, size_t* sizes,
+                     unsigned short* kinds, unsigned flags, void** depend, void** arguments) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  core::require_device(self, decode_device(device));
+  abi::MapList list = {count, addresses, sizes, kinds};
+  const uint32_t thread_limit = decode_thread_limit(arguments);
+  if ((flags & kNowait) != 0)
+    return core::run_target_later(self, {body, &list, thread_limit}, {list.block_size(), fill_task_block},
+                                  depend);
+  if (depend != nullptr) core::wait_for_dependences(self, depend);
+  run_region(self, body, list, thread_limit);
+}
+
+void GOMP_target_data_ext(int device, size_t, void**, size_t*, unsigned short*) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  move_data(self, TargetKind::enter_data, device, 0, nullptr);
+}
+
+void GOMP_target_end_data() {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  core::move_data(self, TargetKind::exit_data);
+}
+
+void GOMP_target_update_ext(int device, size_t, void**, size_t*, unsigned short*, unsigned flags,
+                            void** depend) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  move_data(self, TargetKind::update, device, flags, depend);
+}
+
+void GOMP_target_enter_exit_data(int device, size_t, void**, size_t*, unsigned short*, unsigned flags,
+                                 void** depend) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  const TargetKind kind = (flags & kExitData) != 0 ? TargetKind::exit_data : TargetKind::enter_data;
+  move_data(self, kind, device, flags, depend);
+}
+
+// Up to GCC 5: no firstprivate items, no flags.
+void GOMP_target(int device, void (*body)(void*), const void*, size_t, void** addresses, size_t*,
+                 unsigned char*) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  core::require_device(self, decode_device(device));
+  core::run_target(self, {body, addresses, 0});
+}
+
+void GOMP_target_data(int device, const void*, size_t, void**, size_t*, unsigned char*) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  move_data(self, TargetKind::enter_data, device, 0, nullptr);
+}
+
+void GOMP_target_update(int device, const void*, size_t, void**, size_t*, unsigned char*) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  move_data(self, TargetKind::update, device, 0, nullptr);
+}
+
+// Constructors of objects with device images offer them here. There is no device to load an image on.
+void GOMP_offload_register(const void*, int, const void*) {}
+void GOMP_offload_unregister(const void*, int, const void*) {}
+void GOMP_offload_register_ver(unsigned, const void*, int, const void*) {}
+void GOMP_offload_unregister_ver(unsigned, const void*, int, const void*) {}
+
+// The device address of a host function, for indirect calls in a region: on the host its own.
+void* GOMP_target_map_indirect_ptr(void* function) {
+  return function;
+}
+}

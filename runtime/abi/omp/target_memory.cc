@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Device memory routines (OpenMP 5.1, section 3.8; omp_target_memset: 6.0).
+#include <errno.h>
+#include <stdlib.h>
+
+#include "core/device/host_memory.h"
+#include "core/device/target_task.h"
+#include "core/icv/devices.h"
+#include "core/team/door.h"
+
+using namespace limpid;
+
+extern "C" {
+
+void* omp_target_alloc(size_t size, int device) {
+  return core::is_host(device) && size > 0 ? malloc(size) : nullptr;
+}
+void omp_target_free(void* memory, int device) {
+  if (core::is_host(device)) free(memory);
+}
+
+// Host memory is present, mapped to itself, and accessible on the host; elsewhere there is nowhere to be.
+int omp_target_is_present(const void*, int device) {
+  return core::is_host(device);
+}
+int omp_target_is_accessible(const void*, size_t, int device) {
+  return core::is_host(device);
+}
+void* omp_get_mapped_ptr(const void* memory, int device) {
+  return core::is_host(device) ? const_cast<void*>(memory) : nullptr;
+}
+
+// The host's own memory cannot be associated with anything else.
+int omp_target_associate_ptr(const void*, const void*, size_t, size_t, int) {
+  return EINVAL;
+}
+int omp_target_disassociate_ptr(const void*, int) {
+  return EINVAL;
+}
+
+int omp_target_memcpy(void* destination, const void* source, size_t length, size_t destination_offset,
+                      size_t source_offset, int destination_device, int source_device) {
+  return core::copy_memory(
+      {destination, source, length, destination_offset, source_offset, destination_device, source_device});
+}
+
+int omp_target_memcpy_rect(void* destination, const void* source, size_t element_size, int dimensions,
+                           const size_t* volume, const size_t* destination_offsets,
+                           const size_t* source_offsets, const size_t* destination_dimensions,
+                           const size_t* source_dimensions, int destination_device, int source_device) {
+  return core::copy_rectangle({destination, source, element_size, dimensions, volume, destination_offsets,
+                               source_offsets, destination_dimensions, source_dimensions, destination_device,
+                               source_device});
+}
+
+void* omp_target_memset(void* memory, int value, size_t length, int device) {
+  return core::fill_memory({memory, value, length, device});
+}
+
+int omp_target_memcpy_async(void* destination, const void* source, size_t length, size_t destination_offset,
+                            size_t source_offset, int destination_device, int source_device, int depend_count,
+                            void** depend_objects) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  return core::copy_memory_later(
+      self,
+      {destination, source, length, destination_offset, source_offset, destination_device, source_device},
+      {depend_count, depend_objects});
+}
+
+int omp_target_memcpy_rect_async(void* destination, const void* source, size_t element_size, int dimensions,
+                                 const size_t* volume, const size_t* destination_offsets,
+                                 const size_t* source_offsets, const size_t* destination_dimensions,
+                                 const size_t* source_dimensions, int destination_device, int source_device,
+                                 int depend_count, void** depend_objects) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  return core::copy_rectangle_later(
+      self,
+      {destination, source, element_size, dimensions, volume, destination_offsets, source_offsets,
+       destination_dimensions, source_dimensions, destination_device, source_device},
+      {depend_count, depend_objects});
+}
+
+void* omp_target_memset_async(void* memory, int value, size_t length, int device, int depend_count,
+                              void** depend_objects) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  core::fill_memory_later(self, {memory, value, length, device}, {depend_count, depend_objects});
+  return memory;
+}
+}

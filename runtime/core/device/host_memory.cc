@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/device/host_memory.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "core/icv/devices.h"
+
+namespace limpid::core {
+namespace {
+
+bool multiply(std::size_t& product, std::size_t factor) {
+  return !__builtin_mul_overflow(product, factor, &product);
+}
+
+// One dimension of a rectangle: `volume` slices of `size` bytes each, further apart where the array around it
+// is wider.
+int copy_dimension(char* destination, const char* source, std::size_t element_size, int dimensions,
+                   const TargetRectCopy& at) {
+  std::size_t length = element_size;
+  std::size_t to = element_size;
+  std::size_t from = element_size;
+  if (dimensions == 1) {
+    if (!multiply(length, at.volume[0]) || !multiply(to, at.destination_offsets[0]) ||
+        !multiply(from, at.source_offsets[0]))
+      return EINVAL;
+    memcpy(destination + to, source + from, length);
+    return 0;
+  }
+  std::size_t to_slice = element_size;
+  std::size_t from_slice = element_size;
+  for (int i = 1; i < dimensions; ++i)
+    if (!multiply(to_slice, at.destination_dimensions[i]) || !multiply(from_slice, at.source_dimensions[i]))
+      return EINVAL;
+  TargetRectCopy inner = at;
+  ++inner.volume;
+  ++inner.destination_offsets;
+  ++inner.source_offsets;
+  ++inner.destination_dimensions;
+  ++inner.source_dimensions;
+  destination += at.destination_offsets[0] * to_slice;
+  source += at.source_offsets[0] * from_slice;
+  for (std::size_t i = 0; i < at.volume[0]; ++i, destination += to_slice, source += from_slice)
+    if (const int error = copy_dimension(destination, source, element_size, dimensions - 1, inner))
+      return error;
+  return 0;
+}
+
+}  // namespace
+
+int copy_memory(const TargetCopy& copy) {
+  if (!is_host(copy.destination_device) || !is_host(copy.source_device)) return EINVAL;
+  // The two may overlap: on a host, both can be the same memory.
+  memmove(static_cast<char*>(copy.destination) + copy.destination_offset,
+          static_cast<const char*>(copy.source) + copy.source_offset, copy.length);
+  return 0;
+}
+
+int copy_rectangle(const TargetRectCopy& copy) {
+  if (copy.destination == nullptr && copy.source == nullptr) return kMaxDimensions;
+  if (!is_host(copy.destination_device) || !is_host(copy.source_device) || copy.dimensions < 1) return EINVAL;
+  return copy_dimension(static_cast<char*>(copy.destination), static_cast<const char*>(copy.source),
+                        copy.element_size, copy.dimensions, copy);
+}
+
+void* fill_memory(const TargetFill& fill) {
+  if (is_host(fill.device)) memset(fill.memory, fill.value, fill.length);
+  return fill.memory;
+}
+
+}  // namespace limpid::core

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Device memory routines where every device that is there is the host (OpenMP 5.1, section 3.8).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace limpid::core {
+
+// A copy between two memories. Results as in omp_target_memcpy: 0, or a nonzero value when a device is not
+// there.
+struct TargetCopy {
+  void* destination;
+  const void* source;
+  std::size_t length;
+  std::size_t destination_offset;
+  std::size_t source_offset;
+  std::int32_t destination_device;
+  std::int32_t source_device;
+};
+int copy_memory(const TargetCopy& copy);
+
+// A rectangular piece of up to kMaxDimensions dimensions, in elements.
+constexpr int kMaxDimensions = 0x7fffffff;
+struct TargetRectCopy {
+  void* destination;
+  const void* source;
+  std::size_t element_size;
+  int dimensions;
+  const std::size_t* volume;
+  const std::size_t* destination_offsets;
+  const std::size_t* source_offsets;
+  const std::size_t* destination_dimensions;
+  const std::size_t* source_dimensions;
+  std::int32_t destination_device;
+  std::int32_t source_device;
+};
+// kMaxDimensions when both addresses are null (the question how many dimensions there may be).
+int copy_rectangle(const TargetRectCopy& copy);
+
+struct TargetFill {
+  void* memory;
+  int value;
+  std::size_t length;
+  std::int32_t device;
+};
+// The address filled; nothing happens when the device is not there.
+void* fill_memory(const TargetFill& fill);
+
+}  // namespace limpid::core

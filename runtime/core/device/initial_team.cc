@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/device/initial_team.h"
+
+#include "core/barrier/barrier.h"
+#include "core/loop/region.h"
+#include "core/task/scheduling.h"
+#include "core/team/build.h"
+#include "events/spine.h"
+
+namespace limpid::core {
+namespace {
+
+void describe_team(Thread& self, Team& team) {
+  team.id = self.region_ids.next(g_region_ids);
+  team.body = nullptr;
+  team.data = nullptr;
+  team.parent_task = self.task;
+  team.parent = self.team;
+  team.leader_place = self.member;
+  team.created_at = self.return_address;
+  team.tool_word = 0;
+  team.requested = 1;
+  team.team_number = 0;
+  team.league_size = 1;
+  team.league = false;
+  team.level = 0;
+  team.active_level = 0;
+  team.task_reductions = nullptr;
+  team.cancelled.store(false, std::memory_order_relaxed);
+}
+
+// The thread stays where it is.
+void inherit_place(const Member& from, Member& seat) {
+  seat.place = from.place;
+  seat.partition_first = from.partition_first;
+  seat.partition_count = from.partition_count;
+}
+
+void drain_tasks(Thread& self, const Team& team) {
+  if (team.league)
+    barrier(self, events::SyncKind::barrier_teams);
+  else if (team.tasks.used.load(std::memory_order_relaxed))
+    barrier(self, events::SyncKind::barrier_implementation);
+}
+
+}  // namespace
+
+Team& enter_initial_team(Thread& self) {
+  Team& team = form_team(self, 1);
+  describe_team(self, team);
+  inherit_place(*self.member, team.members[0]);
+  begin_region_tasks(team);
+  begin_region_workshares(team);
+  team.running.store(true, std::memory_order_relaxed);
+  self.member = &team.members[0];
+  self.team = &team;
+  self.index = 0;
+  self.team_size = 1;
+  return team;
+}
+
+void leave_initial_team(Thread& self, Team& team) {
+  team.running.store(false, std::memory_order_relaxed);
+  team.league = false;
+  team.members[0].implicit_task.kind =
+      TaskKind::implicit;  // the next user of this team may be a parallel region
+  self.member = team.leader_place;
+  self.team = team.parent;
+  self.index = team.leader_place->index;
+  self.team_size = team.parent->size;
+  self.task = team.parent_task;
+  self.return_address = team.created_at;
+}
+
+Task& begin_initial_task(Thread& self, Team& team, const Icvs& icvs, std::uint32_t index) {
+  Member& seat = team.members[0];
+  Task& task = seat.implicit_task;
+  task.kind = TaskKind::initial;
+  task.icvs = icvs;
+  task.parent.store(team.parent_task, std::memory_order_relaxed);
+  task.team = &team;
+  task.id = new_task_id(self);
+  task.created_at = team.created_at;
+  task.tool_word = 0;
+  task.group = nullptr;
+  task.thread.store(&self, std::memory_order_relaxed);
+  begin_member_tasks(seat);
+  begin_member_workshares(seat);
+  self.task = &task;
+  self.state.store(State::work_serial, std::memory_order_relaxed);
+  events::emit<events::ImplicitTask>(self, events::Endpoint::begin, &team, task, team.league_size, index,
+                                     true);
+  return task;
+}
+
+void end_initial_task(Thread& self, Team& team, std::uint32_t index) {
+  drain_tasks(self, team);
+  end_inlined_constructs(self);
+  events::emit<events::ImplicitTask>(self, events::Endpoint::end, nullptr, *self.task, 0u, index, true);
+}
+
+}  // namespace limpid::core

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Teams of one thread with an initial task: what a target region and each team of a league start with
+// (OpenMP 5.1, section 1.3).
+#pragma once
+
+#include <cstdint>
+
+#include "core/icv/icv.h"
+#include "core/team/team.h"
+
+namespace limpid::core {
+
+// Moves the calling thread into a team of one at nesting level 0, inside its present task. The team is the
+// cached serial one of the thread's place, so that workers of regions inside stay hot from one construct to
+// the next. No task runs yet.
+Team& enter_initial_team(Thread& self);
+// Back to the task that encountered the construct.
+void leave_initial_team(Thread& self, Team& team);
+
+// Starts the initial task of the team and states its begin; `index` is what the fact says, 1 outside a
+// league.
+Task& begin_initial_task(Thread& self, Team& team, const Icvs& icvs, std::uint32_t index);
+// Waits for the tasks that the initial task has left, and states the end.
+void end_initial_task(Thread& self, Team& team, std::uint32_t index);
+
+}  // namespace limpid::core

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The teams construct (OpenMP 5.1, section 2.7). The teams of a league run one after another on the
+// encountering thread, each with the whole machine for its parallel regions.
+#pragma once
+
+#include <cstdint>
+
+#include "core/task/task.h"
+#include "core/team/thread.h"
+
+namespace limpid::core {
+
+struct League {
+  std::uint32_t lower = 0;  // num_teams(lower:upper); 0: no clause
+  std::uint32_t upper = 0;
+  std::uint32_t thread_limit = 0;  // 0: no clause
+};
+
+// Runs `body` once per team.
+void run_league(Thread& self, const League& league, Task::Body body, void* data);
+
+// For a compiler that keeps the body inline and loops around it: begin_league() starts the first team; each
+// next_team() ends a team and starts the next one, or answers false when the league is over and the thread is
+// back in the encountering task.
+void begin_league(Thread& self, const League& league);
+bool next_team(Thread& self);
+
+}  // namespace limpid::core

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Device constructs (OpenMP 5.1, section 2.14) where the host is the only device: mapped variables are the
+// program's own.
+#pragma once
+
+#include <cstdint>
+
+#include "core/task/task.h"
+#include "core/team/thread.h"
+#include "events/facts.h"
+
+namespace limpid::core {
+
+// What a construct may say instead of a device number. Numbers >= 0 are device numbers.
+constexpr std::int32_t kDefaultDevice = -1000;  // no device clause: default-device-var
+constexpr std::int32_t kForcedHost = -1001;     // the if clause is false
+
+// Ends the program with a message when the construct must not run on the host: the device does not exist
+// (omp_invalid_device), or OMP_TARGET_OFFLOAD is mandatory and another device than the host is asked for.
+void require_device(Thread& self, std::int32_t device);
+
+struct TargetRegion {
+  Task::Body body = nullptr;
+  void* data = nullptr;
+  std::uint32_t thread_limit = 0;  // 0: no clause
+};
+
+// Runs the region on the calling thread, as the initial task of a team of one.
+void run_target(Thread& self, const TargetRegion& region);
+
+// A construct that moves data; there is nothing to move. States its begin and its end.
+void move_data(Thread& self, events::TargetKind kind);
+
+}  // namespace limpid::core
