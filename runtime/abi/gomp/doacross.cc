@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Loops with ordered(n) and depend(source), depend(sink: vector), for both types of iteration numbers.
+#include "core/loop/doacross.h"
+
+#include <stdarg.h>
+
+#include "abi/gomp/loop_door.h"
+
+using namespace limpid;
+using namespace limpid::abi;
+
+namespace {
+
+template <class T>
+void post(core::Thread& self, const T* numbers) {
+  core::IterationVector iteration(self, static_cast<uint64_t>(*numbers));
+  while (iteration.wants_more()) iteration.add(static_cast<uint64_t>(*++numbers));
+  core::doacross_post(self, iteration);
+}
+
+// The number of arguments is the loop's number of dimensions. Numbers below zero become huge, which is
+// outside as well.
+template <class T>
+core::IterationVector sink_of(core::Thread& self, T outer, va_list& more) {
+  core::IterationVector iteration(self, static_cast<uint64_t>(outer));
+  while (iteration.wants_more()) iteration.add(static_cast<uint64_t>(va_arg(more, T)));
+  return iteration;
+}
+
+}  // namespace
+
+extern "C" {
+
+bool GOMP_loop_doacross_static_start(unsigned dimensions, long* counts, long chunk, long* begin_out,
+                                     long* end_out) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  return start_doacross(self, dimensions, counts, static_clause(chunk), begin_out, end_out);
+}
+
+bool GOMP_loop_doacross_dynamic_start(unsigned dimensions, long* counts, long chunk, long* begin_out,
+                                      long* end_out) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  return start_doacross(self, dimensions, counts, dynamic_clause(chunk, kMonotonic), begin_out, end_out);
+}
+
+bool GOMP_loop_doacross_guided_start(unsigned dimensions, long* counts, long chunk, long* begin_out,
+                                     long* end_out) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  return start_doacross(self, dimensions, counts, guided_clause(chunk, kMonotonic), begin_out, end_out);
+}
+
+bool GOMP_loop_doacross_runtime_start(unsigned dimensions, long* counts, long* begin_out, long* end_out) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  return start_doacross(self, dimensions, counts, runtime_clause(kMonotonic), begin_out, end_out);
+}
+
+bool GOMP_loop_doacross_start(unsigned dimensions, long* counts, long sched, long chunk, long* begin_out,
+                              long* end_out, uintptr_t* reductions, void** memory) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  core::LoopRequest request = doacross_request(dimensions, counts, decode_schedule(sched, chunk));
+  request.reductions = reductions;
+  request.memory = memory;
+  return start_general(self, request, begin_out, end_out);
+}
+
+void GOMP_doacross_post(long* numbers) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  post(self, numbers);
+}
+
+void GOMP_doacross_wait(long outer, ...) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  va_list more;
+  va_start(more, outer);
+  core::doacross_wait(self, sink_of(self, outer, more));
+  va_end(more);
+}
+
+bool GOMP_loop_ull_doacross_static_start(unsigned dimensions, ull* counts, ull chunk, ull* begin_out,
+                                         ull* end_out) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  return start_doacross(self, dimensions, counts, static_clause(chunk), begin_out, end_out);
+}
+
+bool GOMP_loop_ull_doacross_dynamic_start(unsigned dimensions, ull* counts, ull chunk, ull* begin_out,
+                                          ull* end_out) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  return start_doacross(self, dimensions, counts, dynamic_clause(chunk, kMonotonic), begin_out, end_out);
+}
+
+bool GOMP_loop_ull_doacross_guided_start(unsigned dimensions, ull* counts, ull chunk, ull* begin_out,
+                                         ull* end_out) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  return start_doacross(self, dimensions, counts, guided_clause(chunk, kMonotonic), begin_out, end_out);
+}
+
+bool GOMP_loop_ull_doacross_runtime_start(unsigned dimensions, ull* counts, ull* begin_out, ull* end_out) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  return start_doacross(self, dimensions, counts, runtime_clause(kMonotonic), begin_out, end_out);
+}
+
+bool GOMP_loop_ull_doacross_start(unsigned dimensions, ull* counts, long sched, ull chunk, ull* begin_out,
+                                  ull* end_out, uintptr_t* reductions, void** memory) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  core::LoopRequest request = doacross_request(dimensions, counts, decode_schedule(sched, chunk));
+  request.reductions = reductions;
+  request.memory = memory;
+  return start_general(self, request, begin_out, end_out);
+}
+
+void GOMP_doacross_ull_post(ull* numbers) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  post(self, numbers);
+}
+
+void GOMP_doacross_ull_wait(ull outer, ...) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  va_list more;
+  va_start(more, outer);
+  core::doacross_wait(self, sink_of(self, outer, more));
+  va_end(more);
+}
+}

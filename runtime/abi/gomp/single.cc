@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/loop/single.h"
+
+#include "core/team/door.h"
+
+using namespace limpid;
+
+extern "C" {
+
+bool GOMP_single_start() {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  return core::take_single(self);
+}
+
+void* GOMP_single_copy_start() {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  return core::take_single_or_copy(self);
+}
+
+void GOMP_single_copy_end(void* data) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  core::publish_copy(self, data);
+}
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The lock routines of OpenMP 5.1, 3.9, on the program's own lock variables.
+#pragma once
+
+#include <stdint.h>
+
+#include "core/lock/lock_word.h"
+
+namespace limpid::core {
+
+// omp_lock_t: 4 bytes for GCC.
+struct Lock {
+  LockWord word;
+};
+
+// omp_nest_lock_t: the first 8 bytes of GCC's 16, all 8 of what programs before OpenMP 3.0 have. The holder
+// alone uses count.
+struct NestLock {
+  LockWord word;
+  int32_t count = 0;
+};
+static_assert(sizeof(NestLock) == 8, "fits every omp_nest_lock_t, and gfortran's 8-byte kind");
+
+void init_lock(Thread& self, Lock& lock, uint32_t hint);
+void destroy_lock(Thread& self, Lock& lock);
+void set_lock(Thread& self, Lock& lock);
+void unset_lock(Thread& self, Lock& lock);
+bool test_lock(Thread& self, Lock& lock);
+
+void init_nest_lock(Thread& self, NestLock& lock, uint32_t hint);
+void destroy_nest_lock(Thread& self, NestLock& lock);
+void set_nest_lock(Thread& self, NestLock& lock);
+void unset_nest_lock(Thread& self, NestLock& lock);
+int test_nest_lock(Thread& self, NestLock& lock);  // the new nesting count, 0 if another thread holds it
+
+}  // namespace limpid::core

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/lock/lock_word.h"
+
+#include "core/lock/misuse.h"
+#include "core/team/team.h"
+#include "platform/cpu.h"
+#include "platform/futex.h"
+
+namespace limpid::core {
+namespace {
+
+constexpr uint32_t kMaxRounds = 24;  // looks at the word before sleeping, with a processor to spare
+constexpr uint32_t kMaxPauses = 64;  // between two looks; doubles from 1
+
+// A thread polls only while the holder can be running: with fewer processors than threads it looks a few
+// times and sleeps.
+uint32_t rounds_for(const sync::WaitBudget& budget) {
+  return budget.spins < kMaxRounds ? budget.spins : kMaxRounds;
+}
+
+}  // namespace
+
+// Pauses grow, so that the holder can take and release several times before the line moves: better for all
+// than a fight.
+bool LockWord::spin(const Thread& self) {
+  uint32_t pauses = 1;
+  for (uint32_t round = rounds_for(self.team->budget); round > 0; --round) {
+    for (uint32_t count = 0; count < pauses; ++count) platform::relax();
+    if (pauses < kMaxPauses) pauses *= 2;
+    if (!held() && try_take(self)) return true;
+  }
+  return false;
+}
+
+void LockWord::take_slow(Thread& self, State state) {
+  StateScope waiting(self, state, id());
+  if (held_by(self)) warn_self_deadlock(self, this);
+  if (spin(self)) return;
+  const uint32_t mine = owner_of(self) | kSleepers;
+  for (;;) {
+    uint32_t seen = word_.load(std::memory_order_relaxed);
+    if (seen == kFree) {
+      if (word_.compare_exchange_strong(seen, mine, std::memory_order_acquire, std::memory_order_relaxed))
+        return;  // [lock.take]
+      continue;
+    }
+    if (!(seen & kSleepers) &&
+        !word_.compare_exchange_strong(seen, seen | kSleepers, std::memory_order_relaxed))
+      continue;
+    platform::futex_wait(word_, seen | kSleepers);
+  }
+}
+
+void LockWord::wake_one() {
+  platform::futex_wake(word_, 1);
+}
+
+}  // namespace limpid::core
