@@ -53,7 +53,8 @@ class Parker {
 
   uint16_t orders() const { return static_cast<uint16_t>(word_.load(std::memory_order_acquire) >> 1); }  // [parker.order]
 
-  bool parked() const { return word_.load(std::memory_order_relaxed) & kParked; }
+  // Sequentially consistent: a waker whose news was a seq_cst RMW may look here first instead of calling notify().
+  bool parked() const { return word_.load(std::memory_order_seq_cst) & kParked; }
 
  private:
   static constexpr uint32_t kParked = 1;

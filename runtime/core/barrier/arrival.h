@@ -51,7 +51,8 @@ inline bool arrive_at_join(Team& team, uint32_t index) {
 }
 
 inline bool all_joined(const Team& team) {
-  return team.members[0].join_arrivals.missing.load(std::memory_order_acquire) == 0;  // [arrive.count]
+  // [arrive.count]; seq_cst because the leader's second look before it sleeps pairs with [dock.leader].
+  return team.members[0].join_arrivals.missing.load(std::memory_order_seq_cst) == 0;
 }
 
 // Sets every count of the team to "nobody arrived". Only while all members are docked.

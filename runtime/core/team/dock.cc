@@ -15,10 +15,13 @@
 namespace limpid::core {
 namespace {
 
-// The leader sleeps at its own mailbox while it waits for the end of the region.
-void wake_leader(Team& team) {
+// The leader sleeps at its own mailbox while it waits for the end of the region. An RMW and not a look at the parker: what the
+// news is (counters of finished tasks) was written with plain stores, which an RMW is not overtaken by.
+void wake_leader(Team& team) { team.members[0].mailbox.parker.notify(); }
+
+// After the last arrival, which was a seq_cst RMW: a look suffices, and leaves an awake leader's line alone. [dock.leader]
+void wake_leader_after_arrival(Team& team) {
   sync::Parker& parker = team.members[0].mailbox.parker;
-  std::atomic_thread_fence(std::memory_order_seq_cst);  // [dock.leader] after the news, before the look at the parker
   if (parker.parked()) parker.notify();
 }
 
@@ -87,7 +90,7 @@ void join_region(Thread& self, Member& seat) {
   Team& team = *seat.team;
   events::emit<events::SyncRegion>(self, events::SyncKind::barrier_implicit_parallel, events::Endpoint::begin, &team,
                                    *self.task, team.created_at);
-  if (arrive_at_join(team, seat.index)) wake_leader(team);
+  if (arrive_at_join(team, seat.index)) wake_leader_after_arrival(team);
 }
 
 // What a worker states when the leader has released it. The region is over: nobody else uses the seat now.
