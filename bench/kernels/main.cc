@@ -3,6 +3,7 @@
 //
 //   kernels --list                            one line per construct: name, tab, what one operation is
 //   kernels --once CONSTRUCT THREADS COUNT    run it once, for tools that count from outside
+//   kernels --all THREADS                     say which runtime this is and run every construct a few times
 //   kernels CONSTRUCT THREADS                 say which runtime this is, then answer each line "COUNT" on
 //   standard input
 //                                             with "NANOSECONDS OPERATIONS WAITED",
@@ -87,11 +88,22 @@ long long waited() {
   return sum;
 }
 
-void serve(const Kernel& kernel, int threads) {
+const char* loaded_runtime() {
   Dl_info info = {};
   dladdr(reinterpret_cast<void*>(&omp_get_thread_num), &info);
+  return info.dli_fname ? info.dli_fname : "?";
+}
+
+void run_all(int threads) {
+  std::printf("runtime %s\n", loaded_runtime());
+  for_each_kernel([&](const Kernel& kernel) {
+    for (long repetitions = 1; repetitions <= 3; ++repetitions) run(kernel, threads, repetitions);
+  });
+}
+
+void serve(const Kernel& kernel, int threads) {
   run(kernel, threads, 1);
-  std::printf("ready %s\n", info.dli_fname ? info.dli_fname : "?");
+  std::printf("ready %s\n", loaded_runtime());
   std::fflush(stdout);
   char line[64];
   while (std::fgets(line, sizeof line, stdin)) {
@@ -114,9 +126,15 @@ int main(int argc, char** argv) {
     for_each_kernel([](const Kernel& kernel) { std::printf("%s\t%s\n", kernel.name, kernel.operation); });
     return 0;
   }
+  if (argc == 3 && !std::strcmp(argv[1], "--all")) {
+    run_all(static_cast<int>(positive(argv[2], "the number of threads")));
+    return 0;
+  }
   const bool once = argc == 5 && !std::strcmp(argv[1], "--once");
   if (argc != 3 && !once) {
-    std::fprintf(stderr, "usage: %s --list | --once CONSTRUCT THREADS COUNT | CONSTRUCT THREADS\n", argv[0]);
+    std::fprintf(stderr,
+                 "usage: %s --list | --all THREADS | --once CONSTRUCT THREADS COUNT | CONSTRUCT THREADS\n",
+                 argv[0]);
     return 2;
   }
   const char* name = argv[once ? 2 : 1];

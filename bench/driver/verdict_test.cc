@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "verdict.h"
+
+#include <gtest/gtest.h>
+
+namespace bench {
+namespace {
+
+const Construct kBarrier = {"barrier", "barrier"};
+
+std::vector<Runtime> three_runtimes() {
+  return {{"limpid", "", "", Runtime::Role::kSubject},
+          {"libgomp", "", "", Runtime::Role::kPeer},
+          {"libomp", "", "", Runtime::Role::kPeer}};
+}
+
+Series series(std::vector<double> ns) {
+  return {std::move(ns), {}, ""};
+}
+Series broken() {
+  return {{}, {}, "killed by signal 11"};
+}
+
+TEST(Quantile, InterpolatesAndDoesNotNeedOrder) {
+  EXPECT_DOUBLE_EQ(quantile({3, 1, 2}, 0.5), 2);
+  EXPECT_DOUBLE_EQ(quantile({4, 1, 3, 2}, 0.5), 2.5);
+  EXPECT_DOUBLE_EQ(quantile({7}, 0.25), 7);
+  EXPECT_DOUBLE_EQ(quantile({0, 10}, 0.25), 2.5);
+}
+
+TEST(GeometricMean, IsTheRootOfTheProduct) {
+  EXPECT_NEAR(geometric_mean({0.5, 8}), 2, 1e-12);
+}
+
+TEST(Judge, ComparesWithTheBetterPeerWithinRounds) {
+  // In each round libomp takes half of what Limpid takes, although all of them vary tenfold between rounds.
+  const Verdict verdict =
+      judge(kBarrier, three_runtimes(), {series({10, 100, 20}), series({50, 500, 90}), series({5, 50, 10})});
+  EXPECT_EQ(verdict.better_peer, "libomp");
+  EXPECT_DOUBLE_EQ(verdict.ratio.value(), 0.5);
+  EXPECT_DOUBLE_EQ(verdict.ratio_low.value(), 0.5);
+  EXPECT_DOUBLE_EQ(verdict.ns[0].value(), 20);
+}
+
+TEST(Judge, LeavesOutAPeerThatFailed) {
+  const Verdict verdict = judge(kBarrier, three_runtimes(), {series({10}), series({20}), broken()});
+  EXPECT_EQ(verdict.better_peer, "libgomp");
+  EXPECT_FALSE(verdict.ns[2].has_value());
+  EXPECT_DOUBLE_EQ(verdict.ratio.value(), 2);
+}
+
+TEST(Summarize, NamesWhatIsBelowAndWhatFailed) {
+  const auto runtimes = three_runtimes();
+  const Verdict slow = judge({"slow", ""}, runtimes, {series({10}), series({5}), series({6})});
+  const Verdict fast = judge({"fast", ""}, runtimes, {series({10}), series({80}), series({90})});
+  const Verdict gone = judge({"gone", ""}, runtimes, {broken(), series({5}), series({6})});
+  const Summary summary = summarize(2, 0.7, runtimes, {slow, fast, gone});
+  EXPECT_EQ(summary.below, std::vector<std::string>{"slow"});
+  EXPECT_EQ(summary.failed, std::vector<std::string>{"gone"});
+  EXPECT_NEAR(summary.means[0].value(), 2, 1e-12);
+  EXPECT_FALSE(summary.passed);
+  EXPECT_TRUE(summarize(2, 0.7, runtimes, {fast}).passed);
+}
+
+TEST(Summarize, WithoutTheSubjectNothingPasses) {
+  std::vector<Runtime> peers = three_runtimes();
+  peers.erase(peers.begin());
+  const Summary summary = summarize(2, 0.7, peers, {judge(kBarrier, peers, {series({4}), series({2})})});
+  EXPECT_FALSE(summary.passed);
+  EXPECT_DOUBLE_EQ(summary.means[0].value(), 0.5);
+  EXPECT_DOUBLE_EQ(summary.means[1].value(), 1);
+}
+
+}  // namespace
+}  // namespace bench
