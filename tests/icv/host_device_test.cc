@@ -7,6 +7,7 @@
 #include <limits>
 #include <vector>
 
+#include "abi/gomp/depend_clause.h"
 #include "abi/gomp/map_list.h"
 #include "core/device/host_memory.h"
 #include "core/icv/devices.h"
@@ -103,6 +104,56 @@ TEST(MapList, KnowsWhenNothingIsToBeCopied) {
   const std::size_t sizes[] = {4};
   const unsigned short kinds[] = {0x203};
   EXPECT_FALSE((MapList{1, addresses, sizes, kinds}).has_private_copies());
+}
+
+using limpid::abi::DependClause;
+using limpid::events::DependenceKind;
+
+void* word(std::uintptr_t value) {
+  return reinterpret_cast<void*>(value);
+}
+
+void expect_item(const DependClause& clause, unsigned index, std::uint64_t variable, DependenceKind kind) {
+  EXPECT_EQ(clause.list()[index].variable, variable) << index;
+  EXPECT_EQ(clause.list()[index].kind, kind) << index;
+}
+
+TEST(DependClause, DecodesTheCompactForm) {
+  void* array[] = {word(3), word(1), word(0x10), word(0x20), word(0x30)};
+  const DependClause clause(array);
+  ASSERT_EQ(clause.count(), 3u);
+  expect_item(clause, 0, 0x10, DependenceKind::inout);
+  expect_item(clause, 1, 0x20, DependenceKind::in);
+  expect_item(clause, 2, 0x30, DependenceKind::in);
+  EXPECT_EQ(DependClause(nullptr).count(), 0u);
+}
+
+TEST(DependClause, DecodesTheExtendedFormWithObjects) {
+  std::uint64_t set_object[] = {0x50, 5};
+  std::uint64_t all_memory[] = {0, 2};
+  void* array[] = {nullptr,    word(5),    word(1),    word(1),    word(1),
+                   word(0x10), word(0x20), word(0x30), set_object, all_memory};
+  const DependClause clause(array);
+  ASSERT_EQ(clause.count(), 5u);
+  expect_item(clause, 0, 0x10, DependenceKind::inout);
+  expect_item(clause, 1, 0x20, DependenceKind::mutexinoutset);
+  expect_item(clause, 2, 0x30, DependenceKind::in);
+  expect_item(clause, 3, 0x50, DependenceKind::inoutset);
+  expect_item(clause, 4, 0, DependenceKind::inout);
+}
+
+TEST(DependClause, TakesAnyNumberOfItems) {
+  std::vector<void*> array = {word(1000), word(0)};
+  for (std::uintptr_t i = 0; i < 1000; ++i) array.push_back(word(8 * i + 8));
+  const DependClause clause(array.data());
+  ASSERT_EQ(clause.count(), 1000u);
+  expect_item(clause, 999, 8000, DependenceKind::in);
+}
+
+TEST(DependClauseDeathTest, NamesADestroyedObject) {
+  std::uint64_t destroyed[] = {0x50, ~std::uint64_t{0}};
+  void* array[] = {nullptr, word(1), word(0), word(0), word(0), destroyed};
+  EXPECT_DEATH(DependClause{array}, "not initialized or was destroyed");
 }
 
 }  // namespace

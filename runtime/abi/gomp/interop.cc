@@ -3,7 +3,8 @@
 // for it is omp_interop_none.
 #include <stdint.h>
 
-#include "core/device/target_task.h"
+#include "abi/gomp/depend_clause.h"
+#include "core/task/wait.h"
 #include "core/team/door.h"
 
 using namespace limpid;
@@ -22,7 +23,10 @@ void GOMP_interop(int, int init_count, Interop** init, const int*, const char**,
                   int destroy_count, Interop** destroy, unsigned, void** depend) {
   core::Thread& self = core::this_thread();
   core::Door door(self);
-  if (depend != nullptr) core::wait_for_dependences(self, depend);
+  if (depend != nullptr) {
+    const abi::DependClause clause(depend);
+    core::taskwait_depend(self, clause.list(), clause.count());
+  }
   for (int i = 0; i < init_count; ++i) *init[i] = kNone;
   for (int i = 0; i < destroy_count; ++i) *destroy[i] = kNone;
 }

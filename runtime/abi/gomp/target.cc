@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "abi/gomp/depend_clause.h"
 #include "abi/gomp/map_list.h"
 #include "base/check.h"
 #include "core/device/target_task.h"
@@ -79,7 +80,7 @@ void run_region(core::Thread& self, void (*body)(void*), const abi::MapList& lis
   core::run_target(self, {body, block.data(), thread_limit});
 }
 
-// The block of a region that runs later is made while the task is created.
+// The block of a region that is a task of its own is made while the task is created.
 void fill_task_block(void* block, void* list) {
   static_cast<const abi::MapList*>(list)->fill_block(block);
 }
@@ -87,9 +88,9 @@ void fill_task_block(void* block, void* list) {
 // enter data, exit data and update: with dependences, whatever waits for them must still wait.
 void move_data(core::Thread& self, TargetKind kind, int device, unsigned flags, void** depend) {
   core::require_device(self, decode_device(device));
-  if (depend != nullptr && (flags & kNowait) != 0) return core::move_data_later(self, kind, depend);
-  if (depend != nullptr) core::wait_for_dependences(self, depend);
-  core::move_data(self, kind);
+  if (depend == nullptr) return core::move_data(self, kind);
+  const abi::DependClause clause(depend);
+  core::move_data_in_task(self, kind, {clause.list(), clause.count(), (flags & kNowait) != 0});
 }
 
 }  // namespace
@@ -103,11 +104,11 @@ void GOMP_target_ext(int device, void (*body)(void*), size_t count, void** addre
   core::require_device(self, decode_device(device));
   abi::MapList list = {count, addresses, sizes, kinds};
   const uint32_t thread_limit = decode_thread_limit(arguments);
-  if ((flags & kNowait) != 0)
-    return core::run_target_later(self, {body, &list, thread_limit}, {list.block_size(), fill_task_block},
-                                  depend);
-  if (depend != nullptr) core::wait_for_dependences(self, depend);
-  run_region(self, body, list, thread_limit);
+  const bool nowait = (flags & kNowait) != 0;
+  if (!nowait && depend == nullptr) return run_region(self, body, list, thread_limit);
+  const abi::DependClause clause(depend);
+  core::run_target_task(self, {body, &list, thread_limit}, {list.block_size(), fill_task_block},
+                        {clause.list(), clause.count(), nowait});
 }
 
 void GOMP_target_data_ext(int device, size_t, void**, size_t*, unsigned short*) {

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "abi/omp/depend_objects.h"
 #include "core/device/host_memory.h"
 #include "core/device/target_task.h"
 #include "core/icv/devices.h"
@@ -62,10 +63,10 @@ int omp_target_memcpy_async(void* destination, const void* source, size_t length
                             void** depend_objects) {
   core::Thread& self = core::this_thread();
   core::Door door(self);
-  return core::copy_memory_later(
+  return core::copy_memory_in_task(
       self,
       {destination, source, length, destination_offset, source_offset, destination_device, source_device},
-      {depend_count, depend_objects});
+      abi::DependObjects(depend_count, depend_objects).nowait());
 }
 
 int omp_target_memcpy_rect_async(void* destination, const void* source, size_t element_size, int dimensions,
@@ -75,18 +76,19 @@ int omp_target_memcpy_rect_async(void* destination, const void* source, size_t e
                                  int depend_count, void** depend_objects) {
   core::Thread& self = core::this_thread();
   core::Door door(self);
-  return core::copy_rectangle_later(
+  return core::copy_rectangle_in_task(
       self,
       {destination, source, element_size, dimensions, volume, destination_offsets, source_offsets,
        destination_dimensions, source_dimensions, destination_device, source_device},
-      {depend_count, depend_objects});
+      abi::DependObjects(depend_count, depend_objects).nowait());
 }
 
 void* omp_target_memset_async(void* memory, int value, size_t length, int device, int depend_count,
                               void** depend_objects) {
   core::Thread& self = core::this_thread();
   core::Door door(self);
-  core::fill_memory_later(self, {memory, value, length, device}, {depend_count, depend_objects});
+  core::fill_memory_in_task(self, {memory, value, length, device},
+                            abi::DependObjects(depend_count, depend_objects).nowait());
   return memory;
 }
 }

@@ -48,17 +48,25 @@ int copy_dimension(char* destination, const char* source, std::size_t element_si
 
 }  // namespace
 
+int check_devices(const TargetCopy& copy) {
+  return is_host(copy.destination_device) && is_host(copy.source_device) ? 0 : EINVAL;
+}
+
 int copy_memory(const TargetCopy& copy) {
-  if (!is_host(copy.destination_device) || !is_host(copy.source_device)) return EINVAL;
+  if (const int error = check_devices(copy)) return error;
   // The two may overlap: on a host, both can be the same memory.
   memmove(static_cast<char*>(copy.destination) + copy.destination_offset,
           static_cast<const char*>(copy.source) + copy.source_offset, copy.length);
   return 0;
 }
 
+int check_rectangle(const TargetRectCopy& copy) {
+  return is_host(copy.destination_device) && is_host(copy.source_device) && copy.dimensions >= 1 ? 0 : EINVAL;
+}
+
 int copy_rectangle(const TargetRectCopy& copy) {
   if (copy.destination == nullptr && copy.source == nullptr) return kMaxDimensions;
-  if (!is_host(copy.destination_device) || !is_host(copy.source_device) || copy.dimensions < 1) return EINVAL;
+  if (const int error = check_rectangle(copy)) return error;
   return copy_dimension(static_cast<char*>(copy.destination), static_cast<const char*>(copy.source),
                         copy.element_size, copy.dimensions, copy);
 }

@@ -19,6 +19,7 @@ struct TargetCopy {
   std::int32_t source_device;
 };
 int copy_memory(const TargetCopy& copy);
+int check_devices(const TargetCopy& copy);  // without copying
 
 // A rectangular piece of up to kMaxDimensions dimensions, in elements.
 constexpr int kMaxDimensions = 0x7fffffff;
@@ -37,6 +38,7 @@ struct TargetRectCopy {
 };
 // kMaxDimensions when both addresses are null (the question how many dimensions there may be).
 int copy_rectangle(const TargetRectCopy& copy);
+int check_rectangle(const TargetRectCopy& copy);  // devices and dimensions, without copying
 
 struct TargetFill {
   void* memory;

@@ -1,41 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Device constructs and routines as tasks: what nowait, depend and the _async routines ask for. The one place
-// of this room that knows the task room.
+// Device constructs and routines as target tasks (OpenMP 5.1, section 2.12.5): what nowait, depend and the
+// _async routines ask for. The one place of this room that knows the task room.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "core/device/host_memory.h"
 #include "core/device/target.h"
 
 namespace limpid::core {
 
-// A depend clause as GCC passes it (see core/task), valid during the call only.
-using DependArray = void**;
+// When the task of a construct may run. Read during the call only.
+struct TargetSchedule {
+  const events::Dependence* dependences = nullptr;
+  std::uint32_t count = 0;
+  bool nowait = false;  // false: the task is included, it has ended when the call returns
+};
 
-// Waits for the earlier tasks that the clause names.
-void wait_for_dependences(Thread& self, DependArray depend);
-
-// The data block of a region that runs later: its size, and what fills it (given region.data) while the
-// originals are still there.
-struct DeferredBlock {
+// The data block of a region: its size, and what fills it (given region.data) while the originals are still
+// there.
+struct TargetBlock {
   std::size_t bytes;
   void (*fill)(void* block, void* source);
 };
-void run_target_later(Thread& self, const TargetRegion& region, const DeferredBlock& block,
-                      DependArray depend);
 
-// Data motion with dependences that need not be waited for here.
-void move_data_later(Thread& self, events::TargetKind kind, DependArray depend);
+void run_target_task(Thread& self, const TargetRegion& region, const TargetBlock& block,
+                     const TargetSchedule& when);
+void move_data_in_task(Thread& self, events::TargetKind kind, const TargetSchedule& when);
 
-// The omp_depend_t objects given to an asynchronous routine.
-struct DependObjects {
-  int count;
-  void** objects;
-};
-// As the functions without _later; what is wrong with the devices is found before a task is made.
-int copy_memory_later(Thread& self, const TargetCopy& copy, DependObjects depend);
-int copy_rectangle_later(Thread& self, const TargetRectCopy& copy, DependObjects depend);
-void fill_memory_later(Thread& self, const TargetFill& fill, DependObjects depend);
+// As the functions without _in_task; what is wrong with the devices is found before a task is made.
+int copy_memory_in_task(Thread& self, const TargetCopy& copy, const TargetSchedule& when);
+int copy_rectangle_in_task(Thread& self, const TargetRectCopy& copy, const TargetSchedule& when);
+void fill_memory_in_task(Thread& self, const TargetFill& fill, const TargetSchedule& when);
 
 }  // namespace limpid::core

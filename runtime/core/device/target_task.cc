@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/device/target_task.h"
+
+#include <string.h>
+
+#include "core/icv/devices.h"
+#include "core/task/create.h"
+#include "platform/cpu.h"
+
+namespace limpid::core {
+namespace {
+
+// A target task runs the runtime's own code: from its first instruction on it is inside the runtime.
+class InsideRuntime {
+ public:
+  explicit InsideRuntime(Thread& self) : task_(*self.task) {
+    self.return_address = task_.created_at;
+    task_.frame.set_enter(task_.frame.exit.load(std::memory_order_relaxed));
+  }
+  ~InsideRuntime() { task_.frame.set_enter(nullptr); }
+  InsideRuntime(const InsideRuntime&) = delete;
+  InsideRuntime& operator=(const InsideRuntime&) = delete;
+
+ private:
+  Task& task_;
+};
+
+TaskSpec target_task_spec(Task::Body body, void* data, std::size_t bytes, const TargetSchedule& when) {
+  TaskSpec spec;
+  spec.body = body;
+  spec.data = data;
+  spec.data_size = bytes;
+  spec.data_align = alignof(std::max_align_t);
+  spec.kind = TaskKind::target;
+  spec.deferrable = when.nowait;
+  spec.dependences = when.dependences;
+  spec.dependence_count = when.count;
+  return spec;
+}
+
+// A region that waits for its turn; its block comes right behind.
+struct alignas(std::max_align_t) Job {
+  TargetRegion region;
+  const TargetBlock* block;  // while the task is created
+};
+
+void* block_of(Job& job) {
+  return &job + 1;
+}
+
+void make_job(void* to, void* from) {
+  auto& made = *static_cast<Job*>(to);
+  const auto& original = *static_cast<const Job*>(from);
+  made = original;
+  original.block->fill(block_of(made), original.region.data);
+  made.region.data = block_of(made);
+}
+
+void run_job(void* data) {
+  Thread& self = this_thread();
+  const InsideRuntime inside(self);
+  run_target(self, static_cast<const Job*>(data)->region);
+}
+
+void run_data_motion(void* data) {
+  Thread& self = this_thread();
+  const InsideRuntime inside(self);
+  move_data(self, *static_cast<const events::TargetKind*>(data));
+}
+
+void run_copy(void* data) {
+  copy_memory(*static_cast<const TargetCopy*>(data));
+}
+void run_fill(void* data) {
+  fill_memory(*static_cast<const TargetFill*>(data));
+}
+void run_rectangle(void* data) {
+  copy_rectangle(*static_cast<const TargetRectCopy*>(data));
+}
+
+constexpr int kRectArrays = 5;
+
+std::size_t rectangle_bytes(const TargetRectCopy& copy) {
+  return sizeof(TargetRectCopy) +
+         kRectArrays * static_cast<std::size_t>(copy.dimensions) * sizeof(std::size_t);
+}
+
+// The routine's arrays belong to its caller, so the task takes them along.
+void take_rectangle(void* to, void* from) {
+  auto& made = *static_cast<TargetRectCopy*>(to);
+  made = *static_cast<const TargetRectCopy*>(from);
+  auto* next = reinterpret_cast<std::size_t*>(&made + 1);
+  const auto count = static_cast<std::size_t>(made.dimensions);
+  for (const std::size_t** array : {&made.volume, &made.destination_offsets, &made.source_offsets,
+                                    &made.destination_dimensions, &made.source_dimensions}) {
+    memcpy(next, *array, count * sizeof(std::size_t));
+    *array = next;
+    next += count;
+  }
+}
+
+}  // namespace
+
+void run_target_task(Thread& self, const TargetRegion& region, const TargetBlock& block,
+                     const TargetSchedule& when) {
+  Job job = {region, &block};
+  TaskSpec spec = target_task_spec(run_job, &job, sizeof(Job) + block.bytes, when);
+  spec.copy = make_job;
+  create_task(self, spec);
+}
+
+void move_data_in_task(Thread& self, events::TargetKind kind, const TargetSchedule& when) {
+  create_task(self, target_task_spec(run_data_motion, &kind, sizeof kind, when));
+}
+
+int copy_memory_in_task(Thread& self, const TargetCopy& copy, const TargetSchedule& when) {
+  if (const int error = check_devices(copy)) return error;
+  TargetCopy data = copy;
+  create_task(self, target_task_spec(run_copy, &data, sizeof data, when));
+  return 0;
+}
+
+int copy_rectangle_in_task(Thread& self, const TargetRectCopy& copy, const TargetSchedule& when) {
+  if (copy.destination == nullptr && copy.source == nullptr) return kMaxDimensions;
+  if (const int error = check_rectangle(copy)) return error;
+  TargetRectCopy data = copy;
+  TaskSpec spec = target_task_spec(run_rectangle, &data, rectangle_bytes(copy), when);
+  spec.copy = take_rectangle;
+  create_task(self, spec);
+  return 0;
+}
+
+void fill_memory_in_task(Thread& self, const TargetFill& fill, const TargetSchedule& when) {
+  TargetFill data = fill;
+  create_task(self, target_task_spec(run_fill, &data, sizeof data, when));
+}
+
+}  // namespace limpid::core
