@@ -3,7 +3,8 @@
 
 namespace limpid::base {
 
-// Writes "limpid: <message>" to stderr and aborts. Formats into a stack buffer: never allocates, takes no lock.
+// Writes "limpid: <message>" to stderr and aborts. Formats into a stack buffer: never allocates, takes no
+// lock.
 [[noreturn]] void fatal(const char* format, ...) __attribute__((format(printf, 1, 2)));
 
 // Writes "limpid: <message>" to stderr and returns. Same guarantees as fatal().

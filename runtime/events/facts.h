@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The table of facts: all that can happen in a program, in the words of the OpenMP specification.
-// Core states each fact once, on the thread on which it happens. Facts hold references that are valid during the call.
+// Core states each fact once, on the thread on which it happens. Facts hold references that are valid during
+// the call.
 #pragma once
 
 #include <stddef.h>
@@ -48,7 +49,16 @@ enum class WorkKind : uint8_t {
 enum class DispatchKind : uint8_t { iteration, section, loop_chunk, taskloop_chunk };
 
 // Why the thread left the prior task.
-enum class TaskSwitch : uint8_t { complete, yield, cancel, detach, early_fulfill, late_fulfill, other, taskwait_complete };
+enum class TaskSwitch : uint8_t {
+  complete,
+  yield,
+  cancel,
+  detach,
+  early_fulfill,
+  late_fulfill,
+  other,
+  taskwait_complete
+};
 
 enum class CancelKind : uint8_t { parallel, sections, loop, taskgroup };
 enum class CancelStage : uint8_t { activated, detected, discarded_task };
@@ -112,7 +122,8 @@ struct ParallelBegin {
   core::Team& team;
   uint32_t requested;    // threads (or teams) asked for; the ICV's value if the program did not say
   bool league;           // teams construct
-  bool runtime_invokes;  // the runtime calls the outlined function (false: old GOMP_parallel_start, program calls it)
+  bool runtime_invokes;  // the runtime calls the outlined function (false: old GOMP_parallel_start, program
+                         // calls it)
   const void* return_address;
 };
 
@@ -147,7 +158,8 @@ struct TaskCreate {
   const void* return_address;
 };
 
-// The thread turns from prior to next. next is null for completions that no switch follows (late fulfil, taskwait depend).
+// The thread turns from prior to next. next is null for completions that no switch follows (late fulfil,
+// taskwait depend).
 struct TaskSchedule {
   static constexpr Event kEvent = Event::task_schedule;
   core::Thread& thread;
@@ -264,7 +276,7 @@ struct Dispatch {
   core::Team& team;
   core::Task& task;
   DispatchKind kind;
-  uint64_t start;       // first iteration (logical number) of a chunk; code address of a section, 0 if unknown
+  uint64_t start;  // first iteration (logical number) of a chunk; code address of a section, 0 if unknown
   uint64_t iterations;  // chunk length
 };
 

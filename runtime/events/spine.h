@@ -10,8 +10,9 @@
 
 namespace limpid::events {
 
-// Receives facts. One handler for each event, called with a pointer to that event's fact struct, on the thread of the fact.
-// Handlers run inside the program's threads: they must not throw, and they must not call back into core's constructs.
+// Receives facts. One handler for each event, called with a pointer to that event's fact struct, on the
+// thread of the fact. Handlers run inside the program's threads: they must not throw, and they must not call
+// back into core's constructs.
 struct Listener {
   using Handler = void (*)(const void* fact);
   Handler handlers[static_cast<int>(Event::count_)] = {};
@@ -22,7 +23,9 @@ inline constexpr int kMaxListeners = 4;
 // Bit e is set when somebody listens to event e. Written when a tool starts or stops, read at every fact.
 extern std::atomic<uint64_t> g_listening;
 
-inline constexpr uint64_t bit(Event event) { return uint64_t{1} << static_cast<int>(event); }
+inline constexpr uint64_t bit(Event event) {
+  return uint64_t{1} << static_cast<int>(event);
+}
 
 inline bool listening(Event event) {
 #if LIMPID_SPINE
@@ -42,8 +45,9 @@ inline bool anyone_listening() {
 #endif
 }
 
-// Makes listener hear from now on what it has handlers for. The listener must live until remove() and is read without
-// a lock, so set its handlers before. Returns false when kMaxListeners are there already. Callable at any time.
+// Makes listener hear from now on what it has handlers for. The listener must live until remove() and is read
+// without a lock, so set its handlers before. Returns false when kMaxListeners are there already. Callable at
+// any time.
 bool add(const Listener& listener);
 
 // After a handler was set or cleared in a listener that is already added.

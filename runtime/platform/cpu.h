@@ -5,7 +5,8 @@
 
 namespace limpid::platform {
 
-// Unit of false sharing. 128 and not 64: x86-64 prefetches lines in pairs, and several aarch64 cores have 128.
+// Unit of false sharing. 128 and not 64: x86-64 prefetches lines in pairs, and several aarch64 cores have
+// 128.
 inline constexpr size_t kCacheLine = 128;
 
 // Tells the processor that this is a spin-wait.
@@ -17,7 +18,8 @@ inline void relax() {
 #endif
 }
 
-// Canonical frame address of the function that this is inlined into: the stack pointer of its caller before the call.
+// Canonical frame address of the function that this is inlined into: the stack pointer of its caller before
+// the call.
 [[gnu::always_inline]] inline void* current_cfa() {
 #if defined(__clang__)
   return static_cast<char*>(__builtin_frame_address(0)) + 2 * sizeof(void*);

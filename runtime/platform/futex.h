@@ -10,7 +10,8 @@ namespace limpid::platform {
 // Sleeps while *word == expected. May return early (signal, spurious wake): callers loop. Async-signal-safe.
 void futex_wait(const std::atomic<uint32_t>& word, uint32_t expected);
 
-// Wakes up to count sleepers of word. Async-signal-safe; touches no memory of the process, so the word may already be dead.
+// Wakes up to count sleepers of word. Async-signal-safe; touches no memory of the process, so the word may
+// already be dead.
 void futex_wake(const std::atomic<uint32_t>& word, int count);
 
 inline constexpr int kWakeAll = 0x7fffffff;

@@ -10,6 +10,8 @@ void* map_pages(size_t bytes) {
   return address == MAP_FAILED ? nullptr : address;
 }
 
-void unmap_pages(void* address, size_t bytes) { munmap(address, bytes); }
+void unmap_pages(void* address, size_t bytes) {
+  munmap(address, bytes);
+}
 
 }  // namespace limpid::platform

@@ -22,6 +22,8 @@ int start_thread(void* (*entry)(void*), void* argument, size_t stack_bytes) {
   return error;
 }
 
-uint64_t native_thread_id() { return static_cast<uint64_t>(syscall(SYS_gettid)); }
+uint64_t native_thread_id() {
+  return static_cast<uint64_t>(syscall(SYS_gettid));
+}
 
 }  // namespace limpid::platform

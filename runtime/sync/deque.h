@@ -9,13 +9,17 @@
 
 namespace limpid::sync {
 
-// The deque of Chase and Lev with a fixed capacity: its owner pushes and pops at the bottom, thieves take from the top.
+// The deque of Chase and Lev with a fixed capacity: its owner pushes and pops at the bottom, thieves take
+// from the top.
 //
 // Owner    one thread calls push, pop, has_room and newest. Everybody may call steal and visible.
-// Orders   All operations on top_ and bottom_ that decide who gets an item are sequentially consistent: the owner's store to
-//          bottom_ in pop comes before its load of top_, the thief's load of top_ before its load of bottom_, so that not
-//          both take the last item. [deque.push] store of bottom_, pairs with the thief's load: the item's content is seen.
-// Items    a thief may look at an item that somebody else has just taken (that is what its `wanted` gets), so the memory
+// Orders   All operations on top_ and bottom_ that decide who gets an item are sequentially consistent: the
+// owner's store to
+//          bottom_ in pop comes before its load of top_, the thief's load of top_ before its load of bottom_,
+//          so that not both take the last item. [deque.push] store of bottom_, pairs with the thief's load:
+//          the item's content is seen.
+// Items    a thief may look at an item that somebody else has just taken (that is what its `wanted` gets), so
+// the memory
 //          behind items must stay readable; it has the item only when steal() returns it.
 template <class T, uint32_t kCapacity>
 class Deque {
@@ -24,12 +28,14 @@ class Deque {
  public:
   // For the owner. Remembers how far thieves had come, so that their line is read once per kCapacity pushes.
   bool has_room() {
-    if (bottom_.load(std::memory_order_relaxed) - top_seen_ < kCapacity) [[likely]] return true;
+    if (bottom_.load(std::memory_order_relaxed) - top_seen_ < kCapacity) [[likely]]
+      return true;
     top_seen_ = top_.load(std::memory_order_acquire);
     return bottom_.load(std::memory_order_relaxed) - top_seen_ < kCapacity;
   }
 
-  // For the owner, after has_room(). A full memory barrier: what the owner loads afterwards is not older than the push.
+  // For the owner, after has_room(). A full memory barrier: what the owner loads afterwards is not older than
+  // the push.
   void push(T* item) {
     uint64_t bottom = bottom_.load(std::memory_order_relaxed);
     slots_[bottom % kCapacity].store(item, std::memory_order_relaxed);
@@ -49,7 +55,8 @@ class Deque {
     if (bottom == top_seen_) return nullptr;
     bottom_.store(--bottom, std::memory_order_seq_cst);
     uint64_t top = top_.load(std::memory_order_seq_cst);
-    if (top < bottom) [[likely]] return slots_[bottom % kCapacity].load(std::memory_order_relaxed);
+    if (top < bottom) [[likely]]
+      return slots_[bottom % kCapacity].load(std::memory_order_relaxed);
     T* item = nullptr;
     if (top == bottom) {
       T* last = slots_[bottom % kCapacity].load(std::memory_order_relaxed);
@@ -60,8 +67,8 @@ class Deque {
     return item;
   }
 
-  // For thieves: the oldest item if wanted(item) agrees. Null when there is none, when it is not wanted, or when somebody else
-  // was faster.
+  // For thieves: the oldest item if wanted(item) agrees. Null when there is none, when it is not wanted, or
+  // when somebody else was faster.
   template <class Wanted>
   T* steal(Wanted wanted) {
     uint64_t top = top_.load(std::memory_order_seq_cst);
@@ -78,7 +85,9 @@ class Deque {
     return slots_[top % kCapacity].load(std::memory_order_relaxed);
   }
 
-  bool visible() const { return top_.load(std::memory_order_seq_cst) < bottom_.load(std::memory_order_seq_cst); }
+  bool visible() const {
+    return top_.load(std::memory_order_seq_cst) < bottom_.load(std::memory_order_seq_cst);
+  }
 
  private:
   alignas(platform::kCacheLine) std::atomic<uint64_t> top_{0};

@@ -9,15 +9,19 @@
 
 namespace limpid::sync {
 
-// A gate that opens once per generation for many waiters, and at which single sleepers can be woken for other news.
+// A gate that opens once per generation for many waiters, and at which single sleepers can be woken for other
+// news.
 //
 // States   word = news count (15 bits) | generation (16 bits) | sleepers (lowest bit: somebody may sleep).
 // Writers  open(): one thread per generation.  post(), announce(): anybody.
 // Protocol waiter: t = ticket(); look for news; if none and announce(t): look again; park(t); start over.
-// Orders   [gate.open] acq_rel RMW, pairs with [gate.pass] acquire load: what the opener saw, the waiters see.
-//          [gate.announce] seq_cst RMW before the waiter's second look; [gate.post] seq_cst RMW after the news. The word
-//          changes with every post, so a waiter between its second look and the system call does not sleep.
-// Limits   generations wrap after 65536 openings; a waiter must pass before that, which team members do by construction.
+// Orders   [gate.open] acq_rel RMW, pairs with [gate.pass] acquire load: what the opener saw, the waiters
+// see.
+//          [gate.announce] seq_cst RMW before the waiter's second look; [gate.post] seq_cst RMW after the
+//          news. The word changes with every post, so a waiter between its second look and the system call
+//          does not sleep.
+// Limits   generations wrap after 65536 openings; a waiter must pass before that, which team members do by
+// construction.
 class Gate {
  public:
   uint32_t ticket() const { return word_.load(std::memory_order_acquire); }  // [gate.pass]
@@ -28,7 +32,8 @@ class Gate {
 
   void open() {
     uint32_t before = word_.fetch_add(kGeneration, std::memory_order_acq_rel);  // [gate.open]
-    if (before & kSleepers) [[unlikely]] rouse();
+    if (before & kSleepers) [[unlikely]]
+      rouse();
   }
 
   // Wakes one sleeper, if there is one, because there is news other than the opening.
@@ -46,7 +51,8 @@ class Gate {
   bool has_sleepers() const { return word_.load(std::memory_order_relaxed) & kSleepers; }
 
   bool announce(uint32_t ticket) {
-    return word_.compare_exchange_strong(ticket, ticket | kSleepers, std::memory_order_seq_cst);  // [gate.announce]
+    return word_.compare_exchange_strong(ticket, ticket | kSleepers,
+                                         std::memory_order_seq_cst);  // [gate.announce]
   }
   void park(uint32_t ticket) { platform::futex_wait(word_, ticket | kSleepers); }
 

@@ -10,7 +10,8 @@
 
 namespace limpid::sync {
 
-// A small lock for the runtime's own cold paths (pool, registry, priority queue). Not for the program's locks.
+// A small lock for the runtime's own cold paths (pool, registry, priority queue). Not for the program's
+// locks.
 class Mutex {
  public:
   void lock() {

@@ -12,22 +12,28 @@ namespace limpid::sync {
 // Where one thread sleeps until somebody has news for it.
 //
 // Owner    one thread; only it calls ticket(), park() and announce().
-// States   word = news count (15 bits) | order count (16 bits) | parked (lowest bit: the owner sleeps or is about to).
+// States   word = news count (15 bits) | order count (16 bits) | parked (lowest bit: the owner sleeps or is
+// about to).
 //          Counts wrap; a full order count carries into the news, which only makes one more spurious look.
 // Protocol owner:   t = ticket(); look for news; if none, announce(t), look again, park(t).
-//          others:  make the news visible (release store or RMW), then notify(); or write an order and note_order().
-// Orders   [parker.announce] the owner's CAS to odd, seq_cst, comes before its second look; [parker.notify] is an RMW
+//          others:  make the news visible (release store or RMW), then notify(); or write an order and
+//          note_order().
+// Orders   [parker.announce] the owner's CAS to odd, seq_cst, comes before its second look; [parker.notify]
+// is an RMW
 //          after the news. Whichever comes second in the order of the word sees the other: no lost wake-up.
-//          [parker.order] the count of orders changes in the same RMW that wakes: what the sender wrote before it is visible to
-//          the owner after orders() (acquire), and the line with the order travels once.
-// Dies     a notifier touches the word once more with FUTEX_WAKE after its RMW; a wake of dead memory is harmless.
+//          [parker.order] the count of orders changes in the same RMW that wakes: what the sender wrote
+//          before it is visible to the owner after orders() (acquire), and the line with the order travels
+//          once.
+// Dies     a notifier touches the word once more with FUTEX_WAKE after its RMW; a wake of dead memory is
+// harmless.
 class Parker {
  public:
   uint32_t ticket() const { return word_.load(std::memory_order_acquire); }
 
   // True if nothing happened since ticket() and the owner is now marked as sleeping.
   bool announce(uint32_t ticket) {
-    return word_.compare_exchange_strong(ticket, ticket | kParked, std::memory_order_seq_cst);  // [parker.announce]
+    return word_.compare_exchange_strong(ticket, ticket | kParked,
+                                         std::memory_order_seq_cst);  // [parker.announce]
   }
 
   // Takes the mark back after a second look that found news.
@@ -42,18 +48,23 @@ class Parker {
   // Called by other threads after making news visible. Cheap (one RMW) when the owner is awake.
   void notify() {
     uint32_t before = word_.fetch_add(kNews, std::memory_order_seq_cst);  // [parker.notify]
-    if (before & kParked) [[unlikely]] wake();
+    if (before & kParked) [[unlikely]]
+      wake();
   }
 
   // Counts an order of the only sender, whose text was written before.
   void note_order() {
     uint32_t before = word_.fetch_add(kOrder, std::memory_order_seq_cst);  // [parker.order]
-    if (before & kParked) [[unlikely]] wake();
+    if (before & kParked) [[unlikely]]
+      wake();
   }
 
-  uint16_t orders() const { return static_cast<uint16_t>(word_.load(std::memory_order_acquire) >> 1); }  // [parker.order]
+  uint16_t orders() const {
+    return static_cast<uint16_t>(word_.load(std::memory_order_acquire) >> 1);
+  }  // [parker.order]
 
-  // Sequentially consistent: a waker whose news was a seq_cst RMW may look here first instead of calling notify().
+  // Sequentially consistent: a waker whose news was a seq_cst RMW may look here first instead of calling
+  // notify().
   bool parked() const { return word_.load(std::memory_order_seq_cst) & kParked; }
 
  private:

@@ -9,12 +9,12 @@
 
 namespace limpid::sync {
 
-// How long a waiter keeps a processor before it sleeps. A property of a team: depends on OMP_WAIT_POLICY and on whether
-// there are more threads than processors.
+// How long a waiter keeps a processor before it sleeps. A property of a team: depends on OMP_WAIT_POLICY and
+// on whether there are more threads than processors.
 struct WaitBudget {
-  uint32_t spins;    // polls with a pause between them, before the first yield
-  uint32_t yields;   // polls with sched_yield between them, after the spins
-  int64_t spin_ns;   // after the spins: keep polling until this much time has passed; 0 = not at all
+  uint32_t spins;   // polls with a pause between them, before the first yield
+  uint32_t yields;  // polls with sched_yield between them, after the spins
+  int64_t spin_ns;  // after the spins: keep polling until this much time has passed; 0 = not at all
 };
 
 // One wait in progress: call again() between polls; false means that it is time to sleep.

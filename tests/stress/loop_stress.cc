@@ -89,10 +89,18 @@ int main() {
   for (int round = 0; round < rounds; ++round) {
     int threads = up_to(6);
     switch (round % 4) {
-      case 0: one_schedule(threads, kinds[random() % 4], up_to(7), up_to(200), round); break;
-      case 1: in_order(threads, up_to(60), round); break;
-      case 2: across(threads, up_to(60), round); break;
-      default: guarded(threads, up_to(20), round); break;
+      case 0:
+        one_schedule(threads, kinds[random() % 4], up_to(7), up_to(200), round);
+        break;
+      case 1:
+        in_order(threads, up_to(60), round);
+        break;
+      case 2:
+        across(threads, up_to(60), round);
+        break;
+      default:
+        guarded(threads, up_to(20), round);
+        break;
     }
   }
 }

@@ -23,7 +23,8 @@ inline std::uint64_t seed() {
 }
 
 inline int rounds(int otherwise) {
-  return static_cast<int>(number_from_environment("LIMPID_STRESS_ROUNDS", static_cast<std::uint64_t>(otherwise)));
+  return static_cast<int>(
+      number_from_environment("LIMPID_STRESS_ROUNDS", static_cast<std::uint64_t>(otherwise)));
 }
 
 inline void expect(long got, long wanted, const char* what, int round) {

@@ -89,8 +89,7 @@ long detached(int threads, int count) {
     for (int i = 0; i < count; ++i) {
       omp_event_handle_t event;
 #pragma omp task detach(event) depend(out : done)
-      {
-      }
+      {}
 #pragma omp task shared(done) depend(inout : done)
       done += 1;
 #pragma omp task firstprivate(event)
@@ -111,11 +110,21 @@ int main() {
     int threads = up_to(6);
     int size = up_to(40);
     switch (round % 5) {
-      case 0: stress::expect(recursive(threads, 12), 144, "fibonacci", round); break;
-      case 1: stress::expect(chain(threads, size), size * 1000000L + 2L * size * (size + 1) / 2, "chain", round); break;
-      case 2: stress::expect(grandchildren(threads, size), size, "grandchildren", round); break;
-      case 3: stress::expect(from_all(threads, size), static_cast<long>(threads) * size, "tasks from all", round); break;
-      default: stress::expect(detached(threads, size), size, "detached", round); break;
+      case 0:
+        stress::expect(recursive(threads, 12), 144, "fibonacci", round);
+        break;
+      case 1:
+        stress::expect(chain(threads, size), size * 1000000L + 2L * size * (size + 1) / 2, "chain", round);
+        break;
+      case 2:
+        stress::expect(grandchildren(threads, size), size, "grandchildren", round);
+        break;
+      case 3:
+        stress::expect(from_all(threads, size), static_cast<long>(threads) * size, "tasks from all", round);
+        break;
+      default:
+        stress::expect(detached(threads, size), size, "detached", round);
+        break;
     }
   }
 }

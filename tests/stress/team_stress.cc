@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Teams of changing sizes, nested and serialized ones, barriers inside: data passes from thread to thread as plain memory.
+// Teams of changing sizes, nested and serialized ones, barriers inside: data passes from thread to thread as
+// plain memory.
 #include <omp.h>
 
 #include <thread>
@@ -26,7 +27,8 @@ void exchange_over_barriers(int threads, int barriers, int round) {
     }
   }
   long wanted = static_cast<long>(threads) * barriers * (barriers + 1) / 2;
-  for (int thread = 0; thread < threads; ++thread) stress::expect(seen[thread], wanted, "sum over barriers", round);
+  for (int thread = 0; thread < threads; ++thread)
+    stress::expect(seen[thread], wanted, "sum over barriers", round);
 }
 
 void nest(int outer, int inner, int round) {
@@ -35,9 +37,7 @@ void nest(int outer, int inner, int round) {
   {
     int me = omp_get_thread_num();
 #pragma omp parallel num_threads(inner)
-    {
-      counts[me][omp_get_thread_num()] += omp_get_ancestor_thread_num(1) == me;
-    }
+    { counts[me][omp_get_thread_num()] += omp_get_ancestor_thread_num(1) == me; }
     for (int below = 0; below < inner; ++below) counts[me][below] += 1;
   }
   for (int me = 0; me < outer; ++me) {
@@ -72,10 +72,18 @@ int main() {
   int rounds = stress::rounds(60);
   for (int round = 0; round < rounds; ++round) {
     switch (round % 4) {
-      case 0: exchange_over_barriers(up_to(kMostThreads), up_to(5), round); break;
-      case 1: nest(up_to(4), up_to(3), round); break;
-      case 2: exchange_over_barriers(2, 20, round); break;
-      default: strangers(up_to(3), up_to(3), round); break;
+      case 0:
+        exchange_over_barriers(up_to(kMostThreads), up_to(5), round);
+        break;
+      case 1:
+        nest(up_to(4), up_to(3), round);
+        break;
+      case 2:
+        exchange_over_barriers(2, 20, round);
+        break;
+      default:
+        strangers(up_to(3), up_to(3), round);
+        break;
     }
   }
 }

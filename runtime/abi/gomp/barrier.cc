@@ -6,8 +6,8 @@ using namespace limpid;
 
 extern "C" {
 
-// GCC calls this for explicit barriers and for the implicit ones of constructs that it expands inline; nothing in the call
-// tells which. Explicit is the honest answer for both.
+// GCC calls this for explicit barriers and for the implicit ones of constructs that it expands inline;
+// nothing in the call tells which. Explicit is the honest answer for both.
 void GOMP_barrier() {
   core::Thread& self = core::this_thread();
   core::Door door(self);

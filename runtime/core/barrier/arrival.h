@@ -5,17 +5,24 @@
 
 namespace limpid::core {
 
-// Counting arrivals up a tree of members. The team's fanout chooses the strategy: with fanout >= size it is one central
-// counter in the leader; larger teams combine, so that no line is written by more than fanout + 1 threads.
+// Counting arrivals up a tree of members. The team's fanout chooses the strategy: with fanout >= size it is
+// one central counter in the leader; larger teams combine, so that no line is written by more than fanout + 1
+// threads.
 //
-// Orders   [arrive.count] acq_rel decrement, pairs with itself up to the root: who completes the root has seen everything
+// Orders   [arrive.count] acq_rel decrement, pairs with itself up to the root: who completes the root has
+// seen everything
 //          that every member wrote before its arrival.
-// Reset    who completes a node refills it before going up: no member can arrive there again before the root is complete
+// Reset    who completes a node refills it before going up: no member can arrive there again before the root
+// is complete
 //          and the team is released.
 
-inline uint32_t branch_of(const Team& team, uint32_t index) { return (index - 1) / team.fanout; }
+inline uint32_t branch_of(const Team& team, uint32_t index) {
+  return (index - 1) / team.fanout;
+}
 
-inline uint32_t first_branch(const Team& team, uint32_t index) { return index * team.fanout + 1; }
+inline uint32_t first_branch(const Team& team, uint32_t index) {
+  return index * team.fanout + 1;
+}
 
 // One past the last branch below index.
 inline uint32_t end_branch(const Team& team, uint32_t index) {
@@ -28,7 +35,8 @@ inline bool arrive_at_barrier(Team& team, uint32_t index) {
   for (;;) {
     Member& node = team.members[index];
     if (node.arrivals_expected > 1) {
-      if (node.barrier_arrivals.missing.fetch_sub(1, std::memory_order_acq_rel) != 1) return false;  // [arrive.count]
+      if (node.barrier_arrivals.missing.fetch_sub(1, std::memory_order_acq_rel) != 1)
+        return false;  // [arrive.count]
       node.barrier_arrivals.missing.store(node.arrivals_expected, std::memory_order_relaxed);
     }
     if (index == 0) return true;
@@ -36,14 +44,16 @@ inline bool arrive_at_barrier(Team& team, uint32_t index) {
   }
 }
 
-// A worker arrives at the end of the region. The leader does not count itself: it waits until the root's count is 0.
-// True for the one that completes it.
+// A worker arrives at the end of the region. The leader does not count itself: it waits until the root's
+// count is 0. True for the one that completes it.
 inline bool arrive_at_join(Team& team, uint32_t index) {
   for (;;) {
     Member& node = team.members[index];
-    if (index == 0) return node.join_arrivals.missing.fetch_sub(1, std::memory_order_seq_cst) == 1;  // [arrive.count]
+    if (index == 0)
+      return node.join_arrivals.missing.fetch_sub(1, std::memory_order_seq_cst) == 1;  // [arrive.count]
     if (node.arrivals_expected > 1) {
-      if (node.join_arrivals.missing.fetch_sub(1, std::memory_order_acq_rel) != 1) return false;  // [arrive.count]
+      if (node.join_arrivals.missing.fetch_sub(1, std::memory_order_acq_rel) != 1)
+        return false;  // [arrive.count]
       node.join_arrivals.missing.store(node.arrivals_expected, std::memory_order_relaxed);
     }
     index = branch_of(team, index);

@@ -14,14 +14,21 @@ using events::SyncKind;
 
 State state_of(SyncKind kind) {
   switch (kind) {
-    case SyncKind::barrier_explicit: return State::wait_barrier_explicit;
-    case SyncKind::barrier_implicit_workshare: return State::wait_barrier_implicit_workshare;
-    case SyncKind::barrier_implicit_parallel: return State::wait_barrier_implicit_parallel;
-    case SyncKind::barrier_teams: return State::wait_barrier_teams;
-    case SyncKind::taskwait: return State::wait_taskwait;
-    case SyncKind::taskgroup: return State::wait_taskgroup;
+    case SyncKind::barrier_explicit:
+      return State::wait_barrier_explicit;
+    case SyncKind::barrier_implicit_workshare:
+      return State::wait_barrier_implicit_workshare;
+    case SyncKind::barrier_implicit_parallel:
+      return State::wait_barrier_implicit_parallel;
+    case SyncKind::barrier_teams:
+      return State::wait_barrier_teams;
+    case SyncKind::taskwait:
+      return State::wait_taskwait;
+    case SyncKind::taskgroup:
+      return State::wait_taskgroup;
     case SyncKind::barrier_implementation:
-    case SyncKind::reduction: break;
+    case SyncKind::reduction:
+      break;
   }
   return State::wait_barrier_implementation;
 }
@@ -107,7 +114,8 @@ void finish_tasks_alone(Thread& self, Team& team, SyncKind kind) {
     wait.begin();
     if (!patience.again()) {
       uint32_t ticket = team.gate.ticket();
-      if (team.gate.announce(ticket) && !tasks_visible(team) && !tasks_quiescent(team)) team.gate.park(ticket);
+      if (team.gate.announce(ticket) && !tasks_visible(team) && !tasks_quiescent(team))
+        team.gate.park(ticket);
     }
   }
   wait.end(&team);
@@ -129,7 +137,9 @@ void barrier_body(Thread& self, SyncKind kind, bool cancellable) {
 
 }  // namespace
 
-void barrier(Thread& self, SyncKind kind) { barrier_body(self, kind, false); }
+void barrier(Thread& self, SyncKind kind) {
+  barrier_body(self, kind, false);
+}
 
 bool barrier_cancellable(Thread& self, SyncKind kind) {
   Team& team = *self.team;

@@ -6,8 +6,8 @@
 
 namespace limpid::core {
 
-// Waits until all members of the thread's team have arrived and all tasks of the team are done; runs tasks meanwhile.
-// kind is one of SyncKind's barriers. Everything that any member wrote before is visible after.
+// Waits until all members of the thread's team have arrived and all tasks of the team are done; runs tasks
+// meanwhile. kind is one of SyncKind's barriers. Everything that any member wrote before is visible after.
 void barrier(Thread& self, events::SyncKind kind);
 
 // The same, but ends early when the region is cancelled. Returns whether it was.

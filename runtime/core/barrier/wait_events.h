@@ -9,11 +9,12 @@ namespace limpid::core {
 
 State state_of(events::SyncKind kind);
 
-// Brackets the intervals in which a thread truly waits inside one synchronization construct: it does not wait while it runs
-// a task, so several begin/end pairs may come. Also keeps the thread's state word right.
+// Brackets the intervals in which a thread truly waits inside one synchronization construct: it does not wait
+// while it runs a task, so several begin/end pairs may come. Also keeps the thread's state word right.
 class WaitEvents {
  public:
-  WaitEvents(Thread& self, events::SyncKind kind, uint64_t wait_id) : self_(self), kind_(kind), wait_id_(wait_id) {}
+  WaitEvents(Thread& self, events::SyncKind kind, uint64_t wait_id)
+      : self_(self), kind_(kind), wait_id_(wait_id) {}
 
   void begin() {
     if (waiting_) return;
@@ -21,17 +22,20 @@ class WaitEvents {
     working_state_ = self_.state.load(std::memory_order_relaxed);
     self_.wait_id.store(wait_id_, std::memory_order_relaxed);
     self_.state.store(state_of(kind_), std::memory_order_relaxed);
-    events::emit<events::SyncWait>(self_, kind_, events::Endpoint::begin, self_.team, *self_.task, self_.return_address);
+    events::emit<events::SyncWait>(self_, kind_, events::Endpoint::begin, self_.team, *self_.task,
+                                   self_.return_address);
   }
 
-  // Forgets a wait whose end nobody is told: the next region begins and no listener was there for the last one.
+  // Forgets a wait whose end nobody is told: the next region begins and no listener was there for the last
+  // one.
   void abandon() { waiting_ = false; }
 
   // team: what the end event shows; null after a barrier that ended its region.
   void end(Team* team) {
     if (!waiting_) return;
     waiting_ = false;
-    events::emit<events::SyncWait>(self_, kind_, events::Endpoint::end, team, *self_.task, self_.return_address);
+    events::emit<events::SyncWait>(self_, kind_, events::Endpoint::end, team, *self_.task,
+                                   self_.return_address);
     self_.state.store(working_state_, std::memory_order_relaxed);
     self_.wait_id.store(0, std::memory_order_relaxed);
   }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// How a native thread that the runtime did not start becomes known: an initial thread with a contention group of its own.
+// How a native thread that the runtime did not start becomes known: an initial thread with a contention group
+// of its own.
 #include <pthread.h>
 
 #include <new>
 
 #include "base/check.h"
-#include "core/loop/region.h"
 #include "core/barrier/arrival.h"
+#include "core/loop/region.h"
 #include "core/task/scheduling.h"
 #include "core/team/adopt.h"
 #include "core/team/after_fork.h"
@@ -56,12 +57,15 @@ void watch_for_exit(Thread& self) {
   if (g_exit_key_made.load(std::memory_order_acquire)) pthread_setspecific(g_exit_key, &self);
 }
 
-void retire_at_exit(void* thread) { retire_thread(*static_cast<Thread*>(thread)); }
+void retire_at_exit(void* thread) {
+  retire_thread(*static_cast<Thread*>(thread));
+}
 
 }  // namespace
 
 void make_exit_key() {
-  if (pthread_key_create(&g_exit_key, retire_at_exit) == 0) g_exit_key_made.store(true, std::memory_order_release);
+  if (pthread_key_create(&g_exit_key, retire_at_exit) == 0)
+    g_exit_key_made.store(true, std::memory_order_release);
 }
 
 void begin_initial_thread(Thread& self) {

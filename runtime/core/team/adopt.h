@@ -8,7 +8,8 @@ namespace limpid::core {
 // Once, before the first thread is adopted: makes the ends of adopted native threads known.
 void make_exit_key();
 
-// States the begin and end of an initial thread and its initial task; each at most once, and end only after begin.
+// States the begin and end of an initial thread and its initial task; each at most once, and end only after
+// begin.
 void begin_initial_thread(Thread& self);
 void end_initial_thread(Thread& self);
 

@@ -13,7 +13,8 @@ namespace {
 
 constinit std::atomic<uint32_t> g_generation{0};
 
-// The other members' threads are gone; their places are as new. Their own hot teams are leaked: nobody can end those.
+// The other members' threads are gone; their places are as new. Their own hot teams are leaked: nobody can
+// end those.
 void empty_place(Team& team, uint32_t index) {
   Member* place = ::new (&team.members[index]) Member;
   place->team = &team;
@@ -37,9 +38,13 @@ void shrink_to_survivor(Team& team, const Member& survivor) {
 
 }  // namespace
 
-uint32_t process_generation() { return g_generation.load(std::memory_order_relaxed); }
+uint32_t process_generation() {
+  return g_generation.load(std::memory_order_relaxed);
+}
 
-bool lives_in_forked_child(const Thread& self) { return self.process_generation != process_generation(); }
+bool lives_in_forked_child(const Thread& self) {
+  return self.process_generation != process_generation();
+}
 
 void start_over_in_child(Thread* self) {
   g_generation.fetch_add(1, std::memory_order_relaxed);

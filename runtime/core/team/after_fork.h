@@ -12,10 +12,12 @@ namespace limpid::core {
 // Forks between the program's start and now.
 uint32_t process_generation();
 
-// The worker was cloned by a fork inside a region; when the region's code returns there is no team to go on with.
+// The worker was cloned by a fork inside a region; when the region's code returns there is no team to go on
+// with.
 bool lives_in_forked_child(const Thread& self);
 
-// In the child, before anything else of it runs. self may be null: OpenMP was not used by the thread that forked.
+// In the child, before anything else of it runs. self may be null: OpenMP was not used by the thread that
+// forked.
 void start_over_in_child(Thread* self);
 
 }  // namespace limpid::core

@@ -15,7 +15,8 @@
 namespace limpid::core {
 namespace {
 
-// Up to here the leader talks to every member itself: one line per member, all in flight at once. Beyond, branches pass on.
+// Up to here the leader talks to every member itself: one line per member, all in flight at once. Beyond,
+// branches pass on.
 constexpr uint32_t kFlatSize = 12;
 constexpr uint32_t kTreeFanout = 4;
 
@@ -44,8 +45,8 @@ void unmap_team(Team* team) {
   platform::unmap_pages(team, team->mapped_bytes);
 }
 
-// How long members poll before they sleep. With more threads than processors a polling thread only keeps the one it waits
-// for from running: a few polls, a few yields, and then to sleep.
+// How long members poll before they sleep. With more threads than processors a polling thread only keeps the
+// one it waits for from running: a few polls, a few yields, and then to sleep.
 sync::WaitBudget budget_for(uint32_t threads) {
   const GlobalIcvs& icvs = global_icvs();
   bool crowded = threads > icvs.available_processors;
@@ -54,9 +55,12 @@ sync::WaitBudget budget_for(uint32_t threads) {
     return {static_cast<uint32_t>(count > 0xffffffff ? 0xffffffff : count), 0, 0};
   }
   switch (icvs.wait_policy) {
-    case WaitPolicy::kActive: return crowded ? sync::WaitBudget{100, 1000, 0} : sync::WaitBudget{1000, 0, 1'000'000'000};
-    case WaitPolicy::kPassive: return {0, 0, 0};
-    case WaitPolicy::kDefault: break;
+    case WaitPolicy::kActive:
+      return crowded ? sync::WaitBudget{100, 1000, 0} : sync::WaitBudget{1000, 0, 1'000'000'000};
+    case WaitPolicy::kPassive:
+      return {0, 0, 0};
+    case WaitPolicy::kDefault:
+      break;
   }
   return crowded ? sync::WaitBudget{20, 8, 0} : sync::WaitBudget{1000, 0, 5'000'000};
 }
@@ -76,7 +80,9 @@ void set_shape(Thread& self, Team& team, uint32_t size) {
   refill_arrivals(team);
 }
 
-void grow(Thread& self, Team& team, uint32_t size) { set_shape(self, team, seat_workers(self, team, team.size, size)); }
+void grow(Thread& self, Team& team, uint32_t size) {
+  set_shape(self, team, seat_workers(self, team, team.size, size));
+}
 
 void shrink(Thread& self, Team& team, uint32_t size) {
   dismiss_members(team, size);
@@ -113,7 +119,8 @@ Team& form_team(Thread& self, uint32_t size) {
   Member& place = *self.member;
   if (size <= 1) return serial_team(self, place);
   Team* team = place.hot_team;
-  if (team != nullptr && team->size == size) [[likely]] return *team;
+  if (team != nullptr && team->size == size) [[likely]]
+    return *team;
   if (team == nullptr || team->capacity < size) team = replace_team(self, place, team, size);
   if (team == nullptr) return serial_team(self, place);
   if (team->size > size) shrink(self, *team, size);

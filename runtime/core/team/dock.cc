@@ -15,11 +15,15 @@
 namespace limpid::core {
 namespace {
 
-// The leader sleeps at its own mailbox while it waits for the end of the region. An RMW and not a look at the parker: what the
-// news is (counters of finished tasks) was written with plain stores, which an RMW is not overtaken by.
-void wake_leader(Team& team) { team.members[0].mailbox.parker.notify(); }
+// The leader sleeps at its own mailbox while it waits for the end of the region. An RMW and not a look at the
+// parker: what the news is (counters of finished tasks) was written with plain stores, which an RMW is not
+// overtaken by.
+void wake_leader(Team& team) {
+  team.members[0].mailbox.parker.notify();
+}
 
-// After the last arrival, which was a seq_cst RMW: a look suffices, and leaves an awake leader's line alone. [dock.leader]
+// After the last arrival, which was a seq_cst RMW: a look suffices, and leaves an awake leader's line alone.
+// [dock.leader]
 void wake_leader_after_arrival(Team& team) {
   sync::Parker& parker = team.members[0].mailbox.parker;
   if (parker.parked()) parker.notify();
@@ -29,7 +33,9 @@ bool order_came(const Member& seat, uint16_t seen) {
   return seat.mailbox.parker.orders() != seen;  // [parker.order]
 }
 
-bool sees_tasks(const Team& team) { return team.tasks.used.load(std::memory_order_relaxed) && tasks_visible(team); }
+bool sees_tasks(const Team& team) {
+  return team.tasks.used.load(std::memory_order_relaxed) && tasks_visible(team);
+}
 
 // Sleeps at the mailbox until an order comes. May return early.
 void sleep_idle(Member& seat, uint16_t seen) {
@@ -67,7 +73,8 @@ void wait_joined(Thread& self, Member& seat, uint16_t seen, WaitEvents& wait) {
   Team& team = *seat.team;
   sync::Patience patience(team.budget);
   bool ran_tasks = false;
-  if (events::listening(events::Event::sync_wait)) [[unlikely]] wait.begin();
+  if (events::listening(events::Event::sync_wait)) [[unlikely]]
+    wait.begin();
   while (!order_came(seat, seen)) {
     if (sees_tasks(team)) {
       wait.end(&team);
@@ -88,16 +95,16 @@ void wait_joined(Thread& self, Member& seat, uint16_t seen, WaitEvents& wait) {
 
 void join_region(Thread& self, Member& seat) {
   Team& team = *seat.team;
-  events::emit<events::SyncRegion>(self, events::SyncKind::barrier_implicit_parallel, events::Endpoint::begin, &team,
-                                   *self.task, team.created_at);
+  events::emit<events::SyncRegion>(self, events::SyncKind::barrier_implicit_parallel, events::Endpoint::begin,
+                                   &team, *self.task, team.created_at);
   if (arrive_at_join(team, seat.index)) wake_leader_after_arrival(team);
 }
 
 // What a worker states when the leader has released it. The region is over: nobody else uses the seat now.
 void depart(Thread& self, Member& seat, WaitEvents& wait) {
   wait.end(nullptr);
-  events::emit<events::SyncRegion>(self, events::SyncKind::barrier_implicit_parallel, events::Endpoint::end, nullptr,
-                                   *self.task, seat.team->created_at);
+  events::emit<events::SyncRegion>(self, events::SyncKind::barrier_implicit_parallel, events::Endpoint::end,
+                                   nullptr, *self.task, seat.team->created_at);
   end_implicit_task(self, seat.implicit_task, seat.index);
   self.state.store(State::idle, std::memory_order_relaxed);
   seat.team->departed.fetch_add(1, std::memory_order_release);  // [dock.departed]
@@ -139,7 +146,8 @@ void send_order(Member& member, const Mailbox& what) {
 
 void send_down(Team& team, uint32_t index, const Mailbox& what) {
   uint32_t end = end_branch(team, index);
-  for (uint32_t branch = first_branch(team, index); branch < end; ++branch) send_order(team.members[branch], what);
+  for (uint32_t branch = first_branch(team, index); branch < end; ++branch)
+    send_order(team.members[branch], what);
 }
 
 void dismiss_members(Team& team, uint32_t first) {
@@ -148,7 +156,8 @@ void dismiss_members(Team& team, uint32_t first) {
   leave.order = Order::leave;
   for (uint32_t index = first; index < team.size; ++index) send_order(team.members[index], leave);
   for (uint32_t index = first; index < team.size; ++index) {
-    while (team.members[index].thread.load(std::memory_order_acquire) != nullptr) sched_yield();  // [dock.left]
+    while (team.members[index].thread.load(std::memory_order_acquire) != nullptr)
+      sched_yield();  // [dock.left]
   }
   team.size = first;
 }
@@ -173,7 +182,8 @@ void serve(Thread& self, Member& seat) {
     } else {
       wait.abandon();
       run_region(self, seat);
-      if (lives_in_forked_child(self)) [[unlikely]] pthread_exit(nullptr);
+      if (lives_in_forked_child(self)) [[unlikely]]
+        pthread_exit(nullptr);
       idle = false;
     }
   }

@@ -8,7 +8,8 @@ namespace limpid::core {
 
 // Between regions the workers of a hot team wait at their mailboxes ("docked") for the leader's next order.
 
-// Sends an order to the branches below a member; each passes it on. The mailbox's other fields come from what.
+// Sends an order to the branches below a member; each passes it on. The mailbox's other fields come from
+// what.
 void send_down(Team& team, uint32_t index, const Mailbox& what);
 
 // Sends one order to one member.
@@ -20,7 +21,8 @@ void dismiss_members(Team& team, uint32_t first);
 // The worker's side: serves at its seat until it is told to leave.
 void serve(Thread& self, Member& seat);
 
-// Tasks of the region may have finished on another thread than those who wait at its end or at a barrier: wakes them.
+// Tasks of the region may have finished on another thread than those who wait at its end or at a barrier:
+// wakes them.
 void announce_quiescence(Team& team);
 
 // With a listener: waits until all members have stated the end events of the last region.

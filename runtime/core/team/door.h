@@ -7,9 +7,9 @@
 
 namespace limpid::core {
 
-// Declared first in every entry point of the ABIs that can wait, create work or be observed: notes from where the program
-// called and where the runtime's frames begin, and takes the note back on return. Everything must be inlined into the
-// entry point: the addresses are that function's own.
+// Declared first in every entry point of the ABIs that can wait, create work or be observed: notes from where
+// the program called and where the runtime's frames begin, and takes the note back on return. Everything must
+// be inlined into the entry point: the addresses are that function's own.
 class Door {
  public:
   [[gnu::always_inline]] explicit Door(Thread& self) : task_(*self.task) {

@@ -5,13 +5,14 @@ namespace limpid::core {
 
 struct Thread;
 
-// What has to happen around the first OpenMP use of the process. Defined in lib/, which alone knows all rooms.
+// What has to happen around the first OpenMP use of the process. Defined in lib/, which alone knows all
+// rooms.
 
 // Reads the environment. Called before the first Thread exists; calls after the first return at once.
 void prepare_process();
 
-// Starts tools. Called when self is usable and before its first event; calls from the same thread while a tool starts
-// return at once, other threads wait until the tool has started.
+// Starts tools. Called when self is usable and before its first event; calls from the same thread while a
+// tool starts return at once, other threads wait until the tool has started.
 void start_observers(Thread& self);
 
 }  // namespace limpid::core

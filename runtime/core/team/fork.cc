@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Fork and join. One region on a hot team: the leader writes one line per member (or per branch), runs its own share, and
-// waits until one counter is zero. Nothing is allocated and no lock is taken.
+// Fork and join. One region on a hot team: the leader writes one line per member (or per branch), runs its
+// own share, and waits until one counter is zero. Nothing is allocated and no lock is taken.
 #include "core/team/region.h"
 
 #include "core/barrier/arrival.h"
@@ -66,7 +66,8 @@ void return_to_parent(Thread& self, Team& team) {
 }
 
 void launch(Team& team, const Icvs& icvs) {
-  team.members[0].join_arrivals.missing.store(team.members[0].arrivals_expected - 1, std::memory_order_relaxed);
+  team.members[0].join_arrivals.missing.store(team.members[0].arrivals_expected - 1,
+                                              std::memory_order_relaxed);
   team.listening = events::anyone_listening();
   if (team.listening) team.departed.store(0, std::memory_order_relaxed);
   Mailbox mail;
@@ -83,13 +84,15 @@ bool region_is_complete(Team& team) {
   return all_joined(team) && (!team.tasks.used.load(std::memory_order_relaxed) || tasks_quiescent(team));
 }
 
-// The leader sleeps at its own mailbox until the last member arrives, or a task appears or the last one finishes.
+// The leader sleeps at its own mailbox until the last member arrives, or a task appears or the last one
+// finishes.
 void sleep_at_join(Team& team, Member& seat) {
   uint32_t ticket = seat.mailbox.parker.ticket();
   team.tasks.idle.fetch_add(1, std::memory_order_seq_cst);
   seat.seeks_work.store(true, std::memory_order_seq_cst);
   if (seat.mailbox.parker.announce(ticket)) {
-    bool news = region_is_complete(team) || (team.tasks.used.load(std::memory_order_relaxed) && tasks_visible(team));
+    bool news =
+        region_is_complete(team) || (team.tasks.used.load(std::memory_order_relaxed) && tasks_visible(team));
     if (news) {
       seat.mailbox.parker.retract();
     } else {
@@ -127,7 +130,8 @@ void join_as_leader(Thread& self, Team& team) {
   WaitEvents wait(self, SyncKind::barrier_implicit_parallel, team.id);
   events::emit<events::SyncRegion>(self, SyncKind::barrier_implicit_parallel, Endpoint::begin, &team, task,
                                    team.created_at);
-  if (events::listening(events::Event::sync_wait)) [[unlikely]] wait.begin();
+  if (events::listening(events::Event::sync_wait)) [[unlikely]]
+    wait.begin();
   await_members(self, team, wait);
   team.running.store(false, std::memory_order_relaxed);
   release_members(team);
@@ -144,7 +148,8 @@ Team& open_region(Thread& self, const Region& region, bool runtime_invokes) {
   Task& parent = *self.task;
   describe_region(self, team, region);
   assign_places(self, team, region);
-  events::emit<events::ParallelBegin>(self, parent, team, team.requested, false, runtime_invokes, team.created_at);
+  events::emit<events::ParallelBegin>(self, parent, team, team.requested, false, runtime_invokes,
+                                      team.created_at);
   team.running.store(true, std::memory_order_relaxed);
   if (region.prepare != nullptr) region.prepare(self, team, region.context);
   const Icvs icvs = icvs_for_parallel(parent.icvs, team.level);
@@ -166,7 +171,9 @@ uint32_t close_region(Thread& self, Team& team, State outer_state, bool runtime_
 }
 
 // What a thread does in the team around a region: all but the initial team count as parallel work.
-State working_state(const Team& team) { return team.level == 0 ? State::work_serial : State::work_parallel; }
+State working_state(const Team& team) {
+  return team.level == 0 ? State::work_serial : State::work_parallel;
+}
 
 }  // namespace
 

@@ -7,8 +7,8 @@
 
 namespace limpid::core {
 
-// Ids that are unique in the process, handed out to threads in blocks so that the counter is not a shared line on hot paths.
-// They count up from 1 and stay small: known collectors keep only the low 32 bits.
+// Ids that are unique in the process, handed out to threads in blocks so that the counter is not a shared
+// line on hot paths. They count up from 1 and stay small: known collectors keep only the low 32 bits.
 class IdBlock {
  public:
   uint64_t next(std::atomic<uint64_t>& source) {

@@ -9,8 +9,8 @@
 namespace limpid::core {
 namespace {
 
-// A frame of its own, so that its CFA is what unwinders find between the program's code and the runtime. What follows the
-// call keeps it from becoming a tail call.
+// A frame of its own, so that its CFA is what unwinders find between the program's code and the runtime. What
+// follows the call keeps it from becoming a tail call.
 [[gnu::noinline]] void call_body(Task& task, Task::Body body, void* data) {
   task.frame.set_exit(platform::current_cfa());
   body(data);
@@ -32,7 +32,8 @@ void begin_implicit_task(Thread& self, Team& team, Member& seat, Task* parent, c
   begin_member_workshares(seat);
   self.task = &task;
   self.state.store(State::work_parallel, std::memory_order_relaxed);
-  events::emit<events::ImplicitTask>(self, events::Endpoint::begin, &team, task, team.size, seat.index, false);
+  events::emit<events::ImplicitTask>(self, events::Endpoint::begin, &team, task, team.size, seat.index,
+                                     false);
 }
 
 void run_implicit_task(Thread& self, Task& task, Task::Body body, void* data) {

@@ -24,13 +24,14 @@ enum class Order : uint8_t {
   leave,    // the team gives this member up; the thread goes back to the pool
 };
 
-// One line of memory from the primary (or the branch above) to one member: everything that starting a region needs.
+// One line of memory from the primary (or the branch above) to one member: everything that starting a region
+// needs.
 //
 // Writers  the sender, while the member is docked, before it counts the order in the parker ([parker.order]).
 struct alignas(64) Mailbox {
   sync::Parker parker;
   Order order = Order::run;
-  bool listening = false;             // release orders follow regions for which this was set
+  bool listening = false;  // release orders follow regions for which this was set
   Task::Body body = nullptr;
   void* data = nullptr;
   Task* parent = nullptr;
@@ -46,7 +47,8 @@ struct ArrivalNode {
 // A place in a team: thread number, implicit task, tasks, and what the thread that sits there has cached.
 struct alignas(platform::kCacheLine) Member {
   Mailbox mailbox;
-  // Arrivals come from the branches below; on a line of their own, apart from the mailbox that comes from above.
+  // Arrivals come from the branches below; on a line of their own, apart from the mailbox that comes from
+  // above.
   alignas(64) ArrivalNode join_arrivals;
   ArrivalNode barrier_arrivals;
   uint32_t arrivals_expected = 1;  // 1 + number of branches
@@ -59,7 +61,7 @@ struct alignas(platform::kCacheLine) Member {
   int32_t place = -1;                   // place number the thread is bound to, -1 none
   int32_t partition_first = 0;          // its place partition
   int32_t partition_count = 0;
-  uint64_t affinity_shown = 0;          // hash of what OMP_DISPLAY_AFFINITY last said about this seat
+  uint64_t affinity_shown = 0;  // hash of what OMP_DISPLAY_AFFINITY last said about this seat
 
   Task implicit_task;
   MemberTasks tasks;

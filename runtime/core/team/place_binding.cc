@@ -10,9 +10,12 @@ namespace {
 
 PlacePolicy policy_of(ProcBind bind) {
   switch (bind) {
-    case ProcBind::kPrimary: return PlacePolicy::kPrimary;
-    case ProcBind::kSpread: return PlacePolicy::kSpread;
-    default: return PlacePolicy::kClose;
+    case ProcBind::kPrimary:
+      return PlacePolicy::kPrimary;
+    case ProcBind::kSpread:
+      return PlacePolicy::kSpread;
+    default:
+      return PlacePolicy::kClose;
   }
 }
 
@@ -31,14 +34,16 @@ void assign(Member& seat, const PlaceAssignment& assignment) {
 }  // namespace
 
 void assign_places(Thread& self, Team& team, const Region& region) {
-  if (global_icvs().places.count == 0) [[likely]] return;
+  if (global_icvs().places.count == 0) [[likely]]
+    return;
   const Member& parent = *self.member;
   ProcBind bind = effective_bind(*self.task, region);
   if (bind == ProcBind::kFalse || parent.place < 0) {
     for (uint32_t index = 0; index < team.size; ++index) team.members[index].place = parent.place;
     return;
   }
-  PlacePartition partition{static_cast<uint32_t>(parent.partition_first), static_cast<uint32_t>(parent.partition_count)};
+  PlacePartition partition{static_cast<uint32_t>(parent.partition_first),
+                           static_cast<uint32_t>(parent.partition_count)};
   for (uint32_t index = 0; index < team.size; ++index) {
     assign(team.members[index],
            assign_place(policy_of(bind), index, team.size, partition, static_cast<uint32_t>(parent.place)));

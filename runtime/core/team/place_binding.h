@@ -5,14 +5,16 @@
 
 namespace limpid::core {
 
-// Assigns a place and a place partition to each member, as the region's proc_bind clause or bind-var says (5.1, 2.6.2).
-// Does nothing, at the price of one test, when no places are in use. Members move themselves when they start.
+// Assigns a place and a place partition to each member, as the region's proc_bind clause or bind-var says
+// (5.1, 2.6.2). Does nothing, at the price of one test, when no places are in use. Members move themselves
+// when they start.
 void assign_places(Thread& self, Team& team, const Region& region);
 
 // Moves the calling thread to its seat's place, if it is not there.
 void move_to_place_slow(Thread& self, const Member& seat);
 inline void move_to_place(Thread& self, const Member& seat) {
-  if (seat.place != self.bound_place) [[unlikely]] move_to_place_slow(self, seat);
+  if (seat.place != self.bound_place) [[unlikely]]
+    move_to_place_slow(self, seat);
 }
 
 // An initial thread begins at the first place, with all places as its partition, when binding is on.

@@ -64,16 +64,20 @@ bool seat_worker(Member& member, Root& root) {
 Member* wait_for_seat(Thread& self) {
   for (;;) {
     uint32_t ticket = self.assignment_parker.ticket();
-    if (Member* member = self.assignment.exchange(nullptr, std::memory_order_acquire)) {  // pairs with [pool.seat]
+    if (Member* member =
+            self.assignment.exchange(nullptr, std::memory_order_acquire)) {  // pairs with [pool.seat]
       return member;
     }
     if (self.dismissed.load(std::memory_order_acquire)) return nullptr;
-    // Every order ends with a notify, so the parker's word changes between ticket() and park() if one comes now.
+    // Every order ends with a notify, so the parker's word changes between ticket() and park() if one comes
+    // now.
     if (self.assignment_parker.announce(ticket)) self.assignment_parker.park(ticket);
   }
 }
 
-Member* return_to_pool(Thread& self) { return join_pool(self) ? wait_for_seat(self) : nullptr; }
+Member* return_to_pool(Thread& self) {
+  return join_pool(self) ? wait_for_seat(self) : nullptr;
+}
 
 void worker_ended(Thread& self) {
   unregister_thread(self);
@@ -90,10 +94,12 @@ void dismiss_pool() {
     }
     g_pool = nullptr;
   }
-  // Workers of regions that are still under way (exit from inside one) never come: do not wait for them forever.
+  // Workers of regions that are still under way (exit from inside one) never come: do not wait for them
+  // forever.
   constexpr int64_t kLongestWaitNs = 500'000'000;
   const int64_t deadline = platform::monotonic_ns() + kLongestWaitNs;
-  while (g_workers.load(std::memory_order_acquire) != 0 && platform::monotonic_ns() < deadline) {  // [pool.ended]
+  while (g_workers.load(std::memory_order_acquire) != 0 &&
+         platform::monotonic_ns() < deadline) {  // [pool.ended]
     timespec pause{0, 20'000};
     nanosleep(&pause, nullptr);
   }

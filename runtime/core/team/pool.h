@@ -19,8 +19,8 @@ Member* wait_for_seat(Thread& self);
 Member* return_to_pool(Thread& self);
 void worker_ended(Thread& self);
 
-// Ends the pooled workers and waits until they have stated their end: for the end of the process, when a tool listens, and
-// for omp_pause_resource. reopen_pool() lets workers be pooled again.
+// Ends the pooled workers and waits until they have stated their end: for the end of the process, when a tool
+// listens, and for omp_pause_resource. reopen_pool() lets workers be pooled again.
 void dismiss_pool();
 void reopen_pool();
 

@@ -10,7 +10,8 @@
 
 namespace limpid::core {
 
-// Called on the leader after the team is formed and before any member runs: sets up what combined constructs need.
+// Called on the leader after the team is formed and before any member runs: sets up what combined constructs
+// need.
 using Prepare = void (*)(Thread& self, Team& team, void* context);
 
 // A parallel construct as a front door decodes it.
@@ -21,7 +22,7 @@ struct Region {
   ProcBind bind = ProcBind::kFalse;
   bool bind_given = false;
   Prepare prepare = nullptr;
-  void* context = nullptr;   // for prepare
+  void* context = nullptr;  // for prepare
 };
 
 // Runs region.body on a team and returns after the join barrier. Returns the team's size.

@@ -78,7 +78,9 @@ void unregister_thread(Thread& thread) {
   thread.alive.store(false, std::memory_order_release);
 }
 
-uint32_t live_threads() { return g_live.load(std::memory_order_relaxed); }
+uint32_t live_threads() {
+  return g_live.load(std::memory_order_relaxed);
+}
 
 void forget_other_threads(Thread* survivor) {
   g_registry.reset_after_fork();

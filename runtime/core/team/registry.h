@@ -9,7 +9,8 @@
 
 namespace limpid::core {
 
-// All threads that OpenMP ever knew, newest first, linked by next_registered. Only ever grows; dead ones have alive false.
+// All threads that OpenMP ever knew, newest first, linked by next_registered. Only ever grows; dead ones have
+// alive false.
 extern std::atomic<Thread*> g_threads;
 
 // A fresh or recycled Thread, registered, with its id. Null when there is no memory.

@@ -17,7 +17,9 @@ uint32_t reserve_threads(Root& root, uint32_t wanted, uint32_t limit) {
   }
 }
 
-bool limited(const Task& task) { return task.icvs.thread_limit < kNoThreadLimit; }
+bool limited(const Task& task) {
+  return task.icvs.thread_limit < kNoThreadLimit;
+}
 
 }  // namespace
 

@@ -19,10 +19,13 @@ struct Root;
 struct Task;
 struct Team;
 
-// A native thread as the runtime knows it. Made at the thread's first OpenMP use, or when the runtime starts a worker.
+// A native thread as the runtime knows it. Made at the thread's first OpenMP use, or when the runtime starts
+// a worker.
 //
-// Owner    the thread itself; other threads read only what is atomic. Signal handlers on the thread read everything that
-//          core/view reads: those fields change by single plain stores, in an order that keeps every moment consistent.
+// Owner    the thread itself; other threads read only what is atomic. Signal handlers on the thread read
+// everything that
+//          core/view reads: those fields change by single plain stores, in an order that keeps every moment
+//          consistent.
 // Memory   never unmapped: a debugger or a late reader may hold a pointer; recycled for later threads.
 struct alignas(platform::kCacheLine) Thread {
   // Where the thread is. Changes at fork, join and task switches.
@@ -32,8 +35,10 @@ struct alignas(platform::kCacheLine) Thread {
   uint32_t index = 0;      // omp_get_thread_num
   uint32_t team_size = 1;  // omp_get_num_threads
   std::atomic<State> state{State::undefined};
-  uint32_t nesting_in_runtime = 0;  // callbacks under way on this thread, so that a tool's own use is not reported
-  std::atomic<uint64_t> wait_id{0};  // what it waits for, while state is a waiting state; an address or a region id
+  uint32_t nesting_in_runtime =
+      0;  // callbacks under way on this thread, so that a tool's own use is not reported
+  std::atomic<uint64_t> wait_id{
+      0};  // what it waits for, while state is a waiting state; an address or a region id
   const void* return_address = nullptr;  // into the program, of the runtime entry under way or last made
 
   TaskMemory memory;
@@ -46,8 +51,8 @@ struct alignas(platform::kCacheLine) Thread {
   uint64_t native_id = 0;  // kernel's
   events::ThreadKind kind = events::ThreadKind::other;
   uint64_t tool_word = 0;
-  Root* root = nullptr;    // contention group
-  bool began = false;      // thread_begin was stated
+  Root* root = nullptr;  // contention group
+  bool began = false;    // thread_begin was stated
 
   // Registry of all threads, for debuggers and collectors; newest first, only ever grows.
   std::atomic<Thread*> next_registered{nullptr};
@@ -70,14 +75,19 @@ Thread& adopt_thread();
 // The calling thread, registered at first use.
 [[gnu::always_inline]] inline Thread& this_thread() {
   Thread* self = t_self;
-  if (self == nullptr) [[unlikely]] return adopt_thread();
+  if (self == nullptr) [[unlikely]]
+    return adopt_thread();
   return *self;
 }
 
 // The calling thread, or null when OpenMP does not know it. Async-signal-safe.
-inline Thread* this_thread_if_known() { return t_self; }
+inline Thread* this_thread_if_known() {
+  return t_self;
+}
 
-inline uint64_t new_task_id(Thread& self) { return self.task_ids.next(g_task_ids); }
+inline uint64_t new_task_id(Thread& self) {
+  return self.task_ids.next(g_task_ids);
+}
 
 // Sets state and wait id for a scope and puts the old ones back.
 class StateScope {
