@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "module_table.h"
+#include "node_table.h"
+#include "syscall_state.h"
+#include "thread_slot.h"
+
+namespace limpid::recorder {
+
+// The context of the implicit task that a thread is known to run, from its callbacks.
+NodeId context_now(const ThreadSlot& slot);
+
+// A sample of a thread that is blocked in a system call which must not be disturbed, taken from outside: its
+// stack is copied and unwound from the stack pointer and program counter that the kernel gives. State and
+// context cannot be asked for; they are what the thread last told. Only for the sampler.
+SampleKey blocked_sample(NodeTable* nodes, const ModuleMap& modules, const ThreadSlot& slot,
+                         const SyscallState& state, bool* truncated);
+
+}  // namespace limpid::recorder

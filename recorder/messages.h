@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+namespace limpid::recorder {
+
+// One line on stderr, with the recorder's name in front. Not for handlers.
+[[gnu::format(printf, 1, 2)]] void message(const char* format, ...);
+
+}  // namespace limpid::recorder

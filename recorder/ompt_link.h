@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include <omp-tools.h>
+
+#include "node_table.h"
+
+namespace limpid::recorder {
+
+// The recorder's side of OMPT: entry points that it looked up, and what it keeps in the runtime's data words.
+struct OmptLink {
+  std::atomic<bool> connected{false};  // between ompt_initialize and ompt_finalize
+  ompt_get_state_t get_state = nullptr;
+  ompt_get_task_info_t get_task_info = nullptr;
+  ompt_get_parallel_info_t get_parallel_info = nullptr;
+};
+
+// Data words of regions and tasks hold the node of their creation context, marked so that a word which the
+// runtime never cleared (or shares with somebody) is not taken for one.
+inline constexpr uint64_t kWordMark = 0x4c50ull << 48;
+
+inline uint64_t word_of(NodeId node) {
+  return kWordMark | node;
+}
+inline NodeId node_of(uint64_t word) {
+  return (word & ~uint64_t{0xffffffff}) == kWordMark ? static_cast<NodeId>(word) : kNoNode;
+}
+
+// States in which a thread waits or the runtime is at work: user code is not what runs.
+inline bool waiting_state(uint32_t state) {
+  return state >= 0x010 && state != ompt_state_undefined;
+}
+inline bool mutex_state(uint32_t state) {
+  return state >= 0x040 && state <= 0x07f;
+}
+
+}  // namespace limpid::recorder

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The recorder as OMPT sees it: ompt_start_tool, the initializer and finalizer, and the callbacks. Only what
+// the user model needs is registered: each callback is a few compares and stores once its context is known.
+#include <omp-tools.h>
+
+#include "construct_context.h"
+#include "messages.h"
+#include "ompt_link.h"
+#include "sample_handler.h"
+#include "session.h"
+#include "system.h"
+
+namespace limpid::recorder {
+
+namespace {
+
+constexpr uint64_t kEventSampling = 1024;
+
+unsigned g_omp_version = 0;
+const char* g_runtime_version = "";
+
+// The slot of the calling thread. A thread that the runtime never announced (after fork, or on runtimes that
+// forget) begins here.
+ThreadSlot* this_thread() {
+  ThreadSlot* slot = ThreadRegistry::current();
+  if (slot != nullptr) [[likely]]
+    return slot;
+  Session& session = Session::get();
+  return session.active() ? session.threads.attach(profile::ThreadType::kUnknown, now_ns()) : nullptr;
+}
+
+void bump(std::atomic<uint64_t>* counter) {
+  counter->store(counter->load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+}
+
+// The context of the task that meets a construct.
+NodeId context_of_task(const ThreadSlot& slot, const ompt_data_t* task) {
+  const NodeId node = task == nullptr ? kNoNode : node_of(task->value);
+  if (node != kNoNode) return node;
+  const uint32_t depth = slot.implicit_depth.load(std::memory_order_relaxed);
+  if (depth == 0 || depth > ThreadSlot::kNesting) return kProgramNode;
+  return slot.implicit[depth - 1].load(std::memory_order_relaxed);
+}
+
+TaskExtent extent_of_encountering(const ompt_frame_t* frame, NodeId context) {
+  const bool initial = context == kProgramNode;
+  return frame == nullptr ? TaskExtent{0, 0, initial, false} : extent_of(*frame, initial);
+}
+
+// Every so often one event is timed, for the account of the recorder's own cost.
+class EventTimer {
+ public:
+  EventTimer(ThreadSlot* slot, std::atomic<uint64_t>* counter) : slot_(slot) {
+    bump(counter);
+    if (counter->load(std::memory_order_relaxed) % kEventSampling == 0) began_ = now_ns();
+  }
+  ~EventTimer() {
+    if (began_ == 0) return;
+    const uint64_t spent = (now_ns() - began_) * kEventSampling;
+    slot_->callback_ns.store(slot_->callback_ns.load(std::memory_order_relaxed) + spent,
+                             std::memory_order_relaxed);
+  }
+  EventTimer(const EventTimer&) = delete;
+  EventTimer& operator=(const EventTimer&) = delete;
+
+ private:
+  ThreadSlot* slot_;
+  uint64_t began_ = 0;
+};
+
+void on_thread_begin(ompt_thread_t type, ompt_data_t*) {
+  Session::get().threads.attach(static_cast<profile::ThreadType>(type), now_ns());
+}
+
+void on_thread_end(ompt_data_t*) {
+  Session::get().threads.detach();
+}
+
+void on_parallel_begin(ompt_data_t* task, const ompt_frame_t* frame, ompt_data_t* parallel,
+                       unsigned requested, int flags, const void* code) {
+  ThreadSlot* slot = this_thread();
+  if (slot == nullptr) return;
+  const EventTimer timer(slot, &slot->region_events);
+  slot->ask_runtime.store(true, std::memory_order_relaxed);
+  const NodeId parent = context_of_task(*slot, task);
+  const Occasion occasion = (flags & ompt_parallel_league) != 0 ? Occasion::kTeams : Occasion::kParallel;
+  CreationCache::Entry* e =
+      find_context(&Session::get(), slot, occasion, parent, extent_of_encountering(frame, parent),
+                   reinterpret_cast<uint64_t>(code));
+  if (e == nullptr) return;
+  parallel->value = word_of(e->node);
+  if (e->totals != nullptr) e->totals->requested.store(requested, std::memory_order_relaxed);
+  if (slot->region_depth < ThreadSlot::kNesting) slot->regions[slot->region_depth] = {e->totals, now_ns(), 0};
+  ++slot->region_depth;
+}
+
+void on_parallel_end(ompt_data_t*, ompt_data_t*, int, const void*) {
+  ThreadSlot* slot = ThreadRegistry::current();
+  if (slot == nullptr || slot->region_depth == 0) return;
+  if (--slot->region_depth >= ThreadSlot::kNesting) return;
+  const ThreadSlot::ActiveRegion& region = slot->regions[slot->region_depth];
+  if (region.totals != nullptr) region.totals->add_instance(now_ns() - region.begin_ns, region.team_size);
+}
+
+void begin_implicit_task(ThreadSlot* slot, const ompt_data_t* parallel, ompt_data_t* task, unsigned team_size,
+                         unsigned index, int flags) {
+  slot->ask_runtime.store(true, std::memory_order_relaxed);
+  NodeId node = parallel == nullptr ? kNoNode : node_of(parallel->value);
+  if (node == kNoNode && (flags & ompt_task_initial) != 0) node = kProgramNode;
+  if (node != kNoNode && task != nullptr) task->value = word_of(node);
+  const uint32_t depth = slot->implicit_depth.load(std::memory_order_relaxed);
+  if (depth < ThreadSlot::kNesting) slot->implicit[depth].store(node, std::memory_order_relaxed);
+  slot->implicit_depth.store(depth + 1, std::memory_order_relaxed);
+  if (index == 0 && slot->region_depth > 0 && slot->region_depth <= ThreadSlot::kNesting) {
+    slot->regions[slot->region_depth - 1].team_size = team_size;
+  }
+}
+
+void on_implicit_task(ompt_scope_endpoint_t endpoint, ompt_data_t* parallel, ompt_data_t* task,
+                      unsigned team_size, unsigned index, int flags) {
+  if (endpoint == ompt_scope_begin) {
+    if (ThreadSlot* slot = this_thread()) begin_implicit_task(slot, parallel, task, team_size, index, flags);
+    return;
+  }
+  ThreadSlot* slot = ThreadRegistry::current();
+  if (slot == nullptr || endpoint != ompt_scope_end) return;
+  const uint32_t depth = slot->implicit_depth.load(std::memory_order_relaxed);
+  if (depth > 0) slot->implicit_depth.store(depth - 1, std::memory_order_relaxed);
+}
+
+void on_task_create(ompt_data_t* task, const ompt_frame_t* frame, ompt_data_t* fresh, int flags, int,
+                    const void* code) {
+  if ((flags & (ompt_task_explicit | ompt_task_target)) == 0 || fresh == nullptr) return;
+  ThreadSlot* slot = this_thread();
+  if (slot == nullptr) return;
+  const EventTimer timer(slot, &slot->task_events);
+  const NodeId parent = context_of_task(*slot, task);
+  CreationCache::Entry* e =
+      find_context(&Session::get(), slot, Occasion::kTask, parent, extent_of_encountering(frame, parent),
+                   reinterpret_cast<uint64_t>(code));
+  if (e == nullptr) return;
+  fresh->value = word_of(e->node);
+  const uint32_t pending = e->pending.load(std::memory_order_relaxed) + 1;
+  e->pending.store(pending, std::memory_order_relaxed);
+  if (pending >= 64) CreationCache::flush(e);
+}
+
+// Somebody had waited for what is released here: charged to this place.
+[[gnu::noinline]] void charge(ThreadSlot* slot, ompt_mutex_t kind, uint64_t wait_ns, const void* code) {
+  Session& session = Session::get();
+  int flags = 0, thread_number = 0;
+  ompt_data_t* task = nullptr;
+  ompt_data_t* parallel = nullptr;
+  ompt_frame_t* frame = nullptr;
+  session.ompt.get_task_info(0, &flags, &task, &frame, &parallel, &thread_number);
+  const NodeId parent = context_of_task(*slot, task);
+  CreationCache::Entry* e =
+      find_context(&session, slot, Occasion::kRelease, parent, extent_of_encountering(frame, parent),
+                   reinterpret_cast<uint64_t>(code), static_cast<uint32_t>(kind) & 0xf);
+  if (e != nullptr && e->totals != nullptr) e->totals->add_wait(wait_ns);
+}
+
+void on_mutex_released(ompt_mutex_t kind, ompt_wait_id_t wait_id, const void* code) {
+  const uint64_t wait_ns = Session::get().blame.take(wait_id);
+  if (wait_ns == 0) [[likely]]
+    return;
+  if (ThreadSlot* slot = this_thread()) charge(slot, kind, wait_ns, code);
+}
+
+struct Registration {
+  ompt_callbacks_t event;
+  ompt_callback_t callback;
+  const char* name;
+};
+
+template <typename F>
+constexpr ompt_callback_t erase(F* f) {
+  return reinterpret_cast<ompt_callback_t>(f);
+}
+
+void register_callbacks(Session* session, ompt_set_callback_t set_callback) {
+  const Registration table[] = {
+      {ompt_callback_thread_begin, erase(on_thread_begin), "callback:thread_begin"},
+      {ompt_callback_thread_end, erase(on_thread_end), "callback:thread_end"},
+      {ompt_callback_parallel_begin, erase(on_parallel_begin), "callback:parallel_begin"},
+      {ompt_callback_parallel_end, erase(on_parallel_end), "callback:parallel_end"},
+      {ompt_callback_implicit_task, erase(on_implicit_task), "callback:implicit_task"},
+      {ompt_callback_task_create, erase(on_task_create), "callback:task_create"},
+      {ompt_callback_mutex_released, erase(on_mutex_released), "callback:mutex_released"},
+  };
+  static const char* const kLevels[] = {"error", "never", "impossible", "sometimes", "sometimes_paired",
+                                        "always"};
+  session->lock_file();
+  for (const Registration& r : table) {
+    const auto level = static_cast<unsigned>(set_callback(r.event, r.callback));
+    const char* text = level < sizeof kLevels / sizeof kLevels[0] ? kLevels[level] : "unknown";
+    session->writer.info(r.name, text, __builtin_strlen(text));
+  }
+  session->unlock_file();
+}
+
+int initialize(ompt_function_lookup_t lookup, int, ompt_data_t*) {
+  Session& session = Session::get();
+  session.begin(false);
+  const auto set_callback = reinterpret_cast<ompt_set_callback_t>(lookup("ompt_set_callback"));
+  session.ompt.get_state = reinterpret_cast<ompt_get_state_t>(lookup("ompt_get_state"));
+  session.ompt.get_task_info = reinterpret_cast<ompt_get_task_info_t>(lookup("ompt_get_task_info"));
+  if (set_callback == nullptr || session.ompt.get_state == nullptr || session.ompt.get_task_info == nullptr) {
+    message("the OpenMP runtime (%s) lacks OMPT entry points that the recorder needs; nothing is recorded",
+            g_runtime_version);
+    return 0;
+  }
+  if (!session.runtime_connected(g_omp_version, g_runtime_version, reinterpret_cast<uint64_t>(set_callback)))
+    return 0;
+  register_callbacks(&session, set_callback);
+  session.ompt.connected.store(true, std::memory_order_release);
+  return 1;
+}
+
+void finalize(ompt_data_t*) {
+  Session::get().runtime_finished();
+}
+
+ompt_start_tool_result_t g_result = {&initialize, &finalize, {0}};
+
+}  // namespace
+
+}  // namespace limpid::recorder
+
+extern "C" [[gnu::visibility("default")]] ompt_start_tool_result_t* ompt_start_tool(
+    unsigned omp_version, const char* runtime_version) {
+  limpid::recorder::g_omp_version = omp_version;
+  limpid::recorder::g_runtime_version = runtime_version == nullptr ? "" : runtime_version;
+  return &limpid::recorder::g_result;
+}

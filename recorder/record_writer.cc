@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "record_writer.h"
+
+#include <cstring>
+
+#include "system.h"
+
+namespace limpid::recorder {
+
+using profile::RecordType;
+
+bool RecordWriter::create(uint64_t origin_ns, uint64_t timed_bytes) {
+  origin_ns_ = origin_ns;
+  timed_bytes_ = timed_bytes;
+  modules_written_ = 0;
+  if (written_ == nullptr) written_ = static_cast<uint8_t*>(map_pages(NodeTable::kCapacity + 1));
+  if (module_records_ == nullptr) {
+    module_records_ = static_cast<profile::ModuleRecord**>(map_pages(ModuleTable::kCapacity * sizeof(void*)));
+  }
+  if (written_ == nullptr || module_records_ == nullptr) return false;
+  std::memset(written_, 0, nodes_.used() + 1);
+  if (aggregates_ != nullptr) munmap(aggregates_, kAggregates * sizeof(Aggregate));
+  aggregates_ = nullptr;
+  return true;
+}
+
+void RecordWriter::info(const char* name, const char* value, size_t value_bytes) {
+  const size_t name_bytes = std::strlen(name);
+  if (value_bytes > 256 << 10) value_bytes = 256 << 10;
+  auto* r = file_.append<profile::InfoRecord>(RecordType::kInfo, name_bytes + value_bytes);
+  if (r == nullptr) return;
+  r->name_bytes = static_cast<uint32_t>(name_bytes);
+  r->value_bytes = static_cast<uint32_t>(value_bytes);
+  std::memcpy(r + 1, name, name_bytes);
+  std::memcpy(reinterpret_cast<char*>(r + 1) + name_bytes, value, value_bytes);
+  file_.commit(r);
+}
+
+void RecordWriter::note(const char* text) {
+  const size_t bytes = std::strlen(text);
+  auto* r = file_.append<profile::NoteRecord>(RecordType::kNote, bytes);
+  if (r == nullptr) return;
+  r->text_bytes = static_cast<uint32_t>(bytes);
+  std::memcpy(r + 1, text, bytes);
+  file_.commit(r);
+}
+
+void RecordWriter::begin_thread(ThreadSlot* slot) {
+  auto* r = file_.append<profile::ThreadRecord>(RecordType::kThread);
+  if (r == nullptr) return;
+  r->id = slot->id;
+  r->type = static_cast<uint32_t>(slot->type);
+  r->os_tid = static_cast<uint32_t>(slot->tid);
+  r->begin_ns = relative(slot->begin_ns);
+  r->end_ns = profile::kStillThere;
+  file_.commit(r);
+  slot->sampler.record = r;
+  slot->sampler.begun = true;
+}
+
+void RecordWriter::end_thread(ThreadSlot* slot) {
+  if (slot->sampler.record == nullptr) return;
+  store_in_place(&slot->sampler.record->type, static_cast<uint32_t>(slot->type));
+  store_in_place(&slot->sampler.record->end_ns, relative(slot->end_ns));
+}
+
+bool RecordWriter::ensure_node(NodeId id) {
+  return nodes_.valid(id) && ensure_written(id, 0);
+}
+
+// Parents first. Depth is bounded by the table's own paths; the limit only keeps the stack in bounds.
+bool RecordWriter::ensure_written(NodeId id, uint32_t depth) {
+  if (written_[id] != 0) return true;
+  const Node& n = nodes_.node(id);
+  if (n.parent != kNoNode && (depth > 4000 || !ensure_written(n.parent, depth + 1))) return false;
+  auto* r = file_.append<profile::NodeRecord>(RecordType::kNode);
+  if (r == nullptr) return false;
+  r->id = id;
+  r->parent = n.parent;
+  r->kind = static_cast<uint32_t>(n.kind);
+  r->value = n.value;
+  file_.commit(r);
+  written_[id] = 1;
+  return true;
+}
+
+profile::SampleRecord* RecordWriter::new_sample(const ThreadSlot& slot, const SampleKey& key,
+                                                uint64_t until_ns, uint64_t weight) {
+  auto* r =
+      file_.append<profile::SampleRecord>(RecordType::kSample, key.wait_id != 0 ? sizeof key.wait_id : 0);
+  if (r == nullptr) return nullptr;
+  r->thread = slot.id;
+  r->time_ns = relative(until_ns);
+  r->weight_ns = weight;
+  r->node = key.node;
+  r->state = key.state;
+  r->flags = key.flags;
+  if (key.wait_id != 0) std::memcpy(r + 1, &key.wait_id, sizeof key.wait_id);
+  file_.commit(r);
+  return r;
+}
+
+bool RecordWriter::sample(ThreadSlot* slot, const SampleKey& key, uint64_t until_ns) {
+  SamplerView& view = slot->sampler;
+  const uint64_t weight = until_ns > view.accounted_ns ? until_ns - view.accounted_ns : 0;
+  if (view.have_key && view.key == key && view.sample != nullptr) {
+    store_in_place(&view.sample->weight_ns, view.sample->weight_ns + weight);
+    store_in_place(&view.sample->time_ns, relative(until_ns));
+  } else if (!ensure_node(key.node)) {
+    return false;
+  } else if (file_.size() < timed_bytes_) {
+    view.sample = new_sample(*slot, key, until_ns, weight);
+    if (view.sample == nullptr) return false;
+  } else if (!aggregate(*slot, key, until_ns, weight)) {
+    return false;
+  }
+  view.have_key = true;
+  view.key = key;
+  view.accounted_ns = until_ns;
+  return true;
+}
+
+bool RecordWriter::aggregate(const ThreadSlot& slot, const SampleKey& key, uint64_t until_ns,
+                             uint64_t weight) {
+  if (aggregates_ == nullptr) {
+    aggregates_ = static_cast<Aggregate*>(map_pages(kAggregates * sizeof(Aggregate)));
+    if (aggregates_ == nullptr) return false;
+    note(
+        "The budget for timed samples (LIMPID_MAX_SIZE) was used up: later samples are totals without "
+        "times.");
+  }
+  uint64_t h = (static_cast<uint64_t>(key.node) << 32 | slot.id) * 0x9e3779b97f4a7c15ull ^ key.wait_id ^
+               static_cast<uint64_t>(key.state) << 20 ^ static_cast<uint64_t>(key.flags) << 40;
+  h *= 0xbf58476d1ce4e5b9ull;
+  h >>= 40;
+  ThreadSlot* grown = const_cast<ThreadSlot*>(&slot);
+  for (uint32_t probe = 0; probe < 64; ++probe, ++h) {
+    Aggregate& a = aggregates_[h % kAggregates];
+    if (a.record == nullptr) {
+      SampleKey flagged = key;
+      flagged.flags |= static_cast<uint16_t>(profile::SampleFlag::kAggregated);
+      a.record = new_sample(slot, flagged, until_ns, weight);
+      a.thread = slot.id;
+      a.key = key;
+      grown->sampler.sample = a.record;
+      return a.record != nullptr;
+    }
+    if (a.thread == slot.id && a.key == key) {
+      store_in_place(&a.record->weight_ns, a.record->weight_ns + weight);
+      store_in_place(&a.record->time_ns, relative(until_ns));
+      grown->sampler.sample = a.record;
+      return true;
+    }
+  }
+  return false;
+}
+
+void RecordWriter::write_modules() {
+  const uint32_t n = modules_.count();
+  for (; modules_written_ < n; ++modules_written_) {
+    const Module& m = modules_.module(modules_written_);
+    const size_t path_bytes = std::strlen(m.path);
+    auto* r = file_.append<profile::ModuleRecord>(RecordType::kModule, m.build_id_bytes + path_bytes);
+    if (r == nullptr) return;
+    r->id = modules_written_ + 1;
+    r->bias = m.bias;
+    r->begin = m.begin;
+    r->end = m.end;
+    r->load_ns = relative(m.load_ns);
+    r->unload_ns = profile::kStillThere;
+    r->build_id_bytes = m.build_id_bytes;
+    r->path_bytes = static_cast<uint32_t>(path_bytes);
+    std::memcpy(r + 1, m.build_id, m.build_id_bytes);
+    std::memcpy(reinterpret_cast<uint8_t*>(r + 1) + m.build_id_bytes, m.path, path_bytes);
+    file_.commit(r);
+    module_records_[modules_written_] = r;
+  }
+  for (uint32_t i = 0; i < n; ++i) {
+    const uint64_t unload = modules_.module(i).unload_ns;
+    store_in_place(&module_records_[i]->unload_ns, unload == 0 ? profile::kStillThere : relative(unload));
+  }
+}
+
+void RecordWriter::update_region(const ConstructTotals& t, profile::RegionRecord* r) {
+  const uint64_t count = t.count.load(std::memory_order_relaxed);
+  store_in_place(&r->count, count);
+  store_in_place(&r->elapsed_ns, t.elapsed_ns.load(std::memory_order_relaxed));
+  store_in_place(&r->longest_ns, t.longest_ns.load(std::memory_order_relaxed));
+  store_in_place(&r->shortest_ns, count == 0 ? 0 : t.shortest_ns.load(std::memory_order_relaxed));
+  store_in_place(&r->capacity_ns, t.capacity_ns.load(std::memory_order_relaxed));
+  store_in_place(&r->requested_size, t.requested.load(std::memory_order_relaxed));
+  store_in_place(&r->actual_size, t.actual.load(std::memory_order_relaxed));
+  store_in_place(&r->smallest_size, t.smallest.load(std::memory_order_relaxed));
+  store_in_place(&r->largest_size, t.largest.load(std::memory_order_relaxed));
+}
+
+void RecordWriter::write_totals_of(ConstructTotals* t) {
+  if (!t->dirty.exchange(false, std::memory_order_relaxed)) return;
+  if (t->record == nullptr && !ensure_node(t->node)) return;
+  switch (t->kind) {
+    case ConstructTotals::Kind::kRegion: {
+      auto* r = static_cast<profile::RegionRecord*>(t->record);
+      if (r == nullptr) r = file_.append<profile::RegionRecord>(RecordType::kRegion);
+      if (r == nullptr) return;
+      update_region(*t, r);
+      r->node = t->node;
+      if (t->record == nullptr) file_.commit(r);
+      t->record = r;
+      return;
+    }
+    case ConstructTotals::Kind::kTask: {
+      auto* r = static_cast<profile::TaskRecord*>(t->record);
+      if (r == nullptr) r = file_.append<profile::TaskRecord>(RecordType::kTask);
+      if (r == nullptr) return;
+      r->node = t->node;
+      store_in_place(&r->count, t->count.load(std::memory_order_relaxed));
+      if (t->record == nullptr) file_.commit(r);
+      t->record = r;
+      return;
+    }
+    case ConstructTotals::Kind::kBlame: {
+      auto* r = static_cast<profile::BlameRecord*>(t->record);
+      if (r == nullptr) r = file_.append<profile::BlameRecord>(RecordType::kBlame);
+      if (r == nullptr) return;
+      r->node = t->node;
+      r->kind = t->mutex_kind;
+      store_in_place(&r->wait_ns, t->elapsed_ns.load(std::memory_order_relaxed));
+      store_in_place(&r->count, t->count.load(std::memory_order_relaxed));
+      if (t->record == nullptr) file_.commit(r);
+      t->record = r;
+      return;
+    }
+  }
+}
+
+void RecordWriter::write_totals() {
+  const uint32_t n = totals_.used();
+  for (uint32_t i = 0; i < n; ++i) {
+    if (totals_.listed(i)) write_totals_of(&totals_.entry(i));
+  }
+}
+
+void RecordWriter::finish(profile::FinishReason reason, uint64_t at_ns) {
+  auto* r = file_.append<profile::FinishRecord>(RecordType::kFinish);
+  if (r == nullptr) return;
+  r->reason = static_cast<uint32_t>(reason);
+  r->time_ns = relative(at_ns);
+  file_.commit(r);
+}
+
+}  // namespace limpid::recorder

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "sample_handler.h"
+
+#include <csignal>
+
+#include "ompt_link.h"
+#include "session.h"
+#include "system.h"
+#include "thread_registry.h"
+#include "unwind/unwinder.h"
+
+namespace limpid::recorder {
+
+namespace {
+
+void ask_runtime(const OmptLink& ompt, Capture* capture) {
+  ompt_wait_id_t wait_id = 0;
+  capture->state = static_cast<uint32_t>(ompt.get_state(&wait_id));
+  if (mutex_state(capture->state)) capture->wait_id = wait_id;
+  int flags = 0, thread_number = 0;
+  ompt_data_t* task = nullptr;
+  ompt_data_t* parallel = nullptr;
+  ompt_frame_t* frame = nullptr;
+  if (ompt.get_task_info(0, &flags, &task, &frame, &parallel, &thread_number) != 2) return;
+  const bool initial = (flags & ompt_task_initial) != 0;
+  if (task != nullptr) capture->context = node_of(task->value);
+  if (capture->context == kNoNode && parallel != nullptr &&
+      (flags & (ompt_task_implicit | ompt_task_initial)) != 0) {
+    capture->context = node_of(parallel->value);
+  }
+  if (capture->context == kNoNode && initial) capture->context = kProgramNode;
+  if (frame != nullptr) capture->extent = extent_of(*frame, initial);
+}
+
+void take(Session& session, ThreadSlot* slot, const void* context) {
+  Capture& c = slot->capture;
+  const unwind::Registers registers = unwind::registers_of_context(context);
+  c.wait_id = 0;
+  c.pc = registers.pc();
+  c.sp = registers.sp();
+  c.state = ompt_state_work_serial;
+  c.context = kNoNode;
+  c.extent = {};
+  c.trace.count = 0;
+  c.trace.end = unwind::WalkEnd::kComplete;
+  const bool ask = session.ompt.connected.load(std::memory_order_acquire) &&
+                   slot->ask_runtime.load(std::memory_order_relaxed);
+  if (ask) {
+    ask_runtime(session.ompt, &c);
+  } else {
+    c.context = kProgramNode;
+    c.extent.initial = c.extent.whole = true;
+    if (slot->type == profile::ThreadType::kWorker) c.state = ompt_state_idle;
+  }
+  if (c.state == ompt_state_idle) {
+    c.context = kProgramNode;
+    return;
+  }
+  const ModuleTable::Reader modules(session.modules);
+  if (modules.map() == nullptr) return;
+  const unwind::StackView stack(registers.sp(),
+                                slot->stack_high > registers.sp() ? slot->stack_high : registers.sp());
+  unwind::Unwinder unwinder(*modules.map(), stack, registers, true);
+  walk_stack(&unwinder, c.extent.exit, &c.trace);
+}
+
+void on_signal(int, siginfo_t*, void* context) {
+  ThreadSlot* slot = ThreadRegistry::current();
+  uint32_t expected = ThreadSlot::kRequested;
+  if (slot == nullptr ||
+      !slot->phase.compare_exchange_strong(expected, ThreadSlot::kCapturing, std::memory_order_acquire)) {
+    return;
+  }
+  const ErrnoGuard keep;
+  const uint64_t began = now_ns();
+  unwind::restart_system_call(context);
+  take(Session::get(), slot, context);
+  const uint64_t ended = now_ns();
+  slot->capture.time_ns = ended;
+  slot->handler_ns.store(slot->handler_ns.load(std::memory_order_relaxed) + (ended - began),
+                         std::memory_order_relaxed);
+  slot->phase.store(ThreadSlot::kFilled, std::memory_order_release);  // [slot.phase]
+}
+
+bool occupy(int signal) {
+  struct sigaction action {};
+  if (sigaction(signal, nullptr, &action) != 0) return false;
+  action.sa_sigaction = on_signal;
+  // On the stack that the thread is on: an alternate stack may be too small for a walk.
+  action.sa_flags = SA_SIGINFO | SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  return sigaction(signal, &action, nullptr) == 0;
+}
+
+bool is_free(int signal) {
+  struct sigaction action {};
+  return sigaction(signal, nullptr, &action) == 0 && (action.sa_flags & SA_SIGINFO) == 0 &&
+         action.sa_handler == SIG_DFL;
+}
+
+}  // namespace
+
+// SIGURG first: its default is to be ignored, so one that is still on its way when the program calls exec
+// does no harm. A real-time signal would kill the new program.
+int install_sample_signal(int wanted) {
+  if (wanted != 0) return occupy(wanted) ? wanted : 0;
+  if (is_free(SIGURG) && occupy(SIGURG)) return SIGURG;
+  for (int signal = SIGRTMAX - 3; signal >= SIGRTMIN; --signal) {
+    if (is_free(signal) && occupy(signal)) return signal;
+  }
+  return 0;
+}
+
+void remove_sample_signal(int signal) {
+  struct sigaction action {};
+  if (signal == 0 || sigaction(signal, nullptr, &action) != 0 || action.sa_sigaction != on_signal) return;
+  // Not back to the default: a signal may be on its way to a thread that runs on.
+  action = {};
+  action.sa_handler = SIG_IGN;
+  sigaction(signal, &action, nullptr);
+}
+
+TaskExtent extent_of(const ompt_frame_t& frame, bool initial) {
+  TaskExtent extent{frame.enter_frame.value, frame.exit_frame.value, initial};
+  const auto is_cfa = [](int flags) { return (flags & 0xf0) == ompt_frame_cfa; };
+  // "<= address" shall mean: inside the task, for exit; inside the runtime, for enter.
+  if (extent.exit != 0 && is_cfa(frame.exit_frame_flags) &&
+      (frame.exit_frame_flags & ompt_frame_application) == 0) {
+    --extent.exit;
+  }
+  if (extent.enter != 0 && is_cfa(frame.enter_frame_flags) &&
+      (frame.enter_frame_flags & ompt_frame_application) != 0) {
+    --extent.enter;
+  }
+  return extent;
+}
+
+}  // namespace limpid::recorder

@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "sampler.h"
+
+#include <csignal>
+#include <cstring>
+
+#include <linux/futex.h>
+
+#include "blocked_thread.h"
+#include "messages.h"
+#include "session.h"
+#include "syscall_state.h"
+#include "system.h"
+#include "user_stack.h"
+
+namespace limpid::recorder {
+
+namespace {
+
+constexpr uint64_t kNoAnswerAfter = 300'000'000;  // ns without an answer to a signal
+constexpr uint64_t kHandlerCost = 60'000;         // processor time that a sample itself may have used
+constexpr uint64_t kStackSize = 256 << 10;
+constexpr unsigned kTotalsEvery = 8;  // rounds
+constexpr unsigned kAdaptEvery = 64;
+constexpr uint64_t kLongestPeriod = 200'000'000;
+
+// A process that was not asked for by name gets its file after this many rounds: most helpers are gone by
+// then.
+constexpr uint64_t kRoundsBeforeFile = 4;
+
+constexpr uint16_t bits(profile::SampleFlag f) {
+  return static_cast<uint16_t>(f);
+}
+
+}  // namespace
+
+bool Sampler::start() {
+  base_period_ns_ = period_ns_ = kSecond * 1000 / session_.settings.frequency_mhz;
+  stop_.store(0, std::memory_order_relaxed);
+  round_number_ = 0;
+  pthread_attr_t attributes;
+  if (pthread_attr_init(&attributes) != 0) return false;
+  pthread_attr_setstacksize(&attributes, kStackSize);
+  // The program's signals are the program's threads' business.
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  const int failed = pthread_create(&thread_, &attributes, &enter, this);
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  pthread_attr_destroy(&attributes);
+  if (failed != 0) errno = failed;
+  running_.store(failed == 0, std::memory_order_release);
+  return failed == 0;
+}
+
+bool Sampler::stop() {
+  if (!running() || on_this_thread()) return false;
+  stop_.store(1, std::memory_order_release);
+  syscall(SYS_futex, &stop_, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
+  timespec limit;
+  clock_gettime(CLOCK_REALTIME, &limit);
+  limit.tv_sec += 2;
+  if (pthread_timedjoin_np(thread_, nullptr, &limit) != 0) return false;
+  running_.store(false, std::memory_order_release);
+  return true;
+}
+
+void Sampler::forget() {
+  running_.store(false, std::memory_order_relaxed);
+  late_rounds_ = samples_ = signals_ = remote_unwinds_ = reused_ = lost_ = lost_ns_ = truncated_ = 0;
+  handler_ns_of_ended_ = captures_of_ended_ = regions_of_ended_ = tasks_of_ended_ = callback_ns_of_ended_ = 0;
+}
+
+void* Sampler::enter(void* self) {
+  static_cast<Sampler*>(self)->run();
+  return nullptr;
+}
+
+// Sleeps at random distances around the period, so that a program with a rhythm of its own is not always met
+// at the same beat. Weights are elapsed times, so the distances need not be equal.
+void Sampler::wait(uint64_t ns) {
+  random_ ^= random_ << 13;
+  random_ ^= random_ >> 7;
+  random_ ^= random_ << 17;
+  ns = ns * 3 / 4 + random_ % (ns / 2 + 1);
+  const timespec t{static_cast<time_t>(ns / kSecond), static_cast<long>(ns % kSecond)};
+  syscall(SYS_futex, &stop_, FUTEX_WAIT_PRIVATE, 0, &t, nullptr, 0);
+}
+
+void Sampler::run() {
+  pthread_setname_np(pthread_self(), "limpid-sampler");
+  const bool asked_for = session_.settings.main_pid == getpid();
+  adapt_from_ns_ = now_ns();
+  adapt_from_cpu_ns_ = read_clock(CLOCK_THREAD_CPUTIME_ID);
+  uint64_t due = now_ns();
+  while (stop_.load(std::memory_order_acquire) == 0) {
+    due += period_ns_;
+    wait(period_ns_);
+    const uint64_t now = now_ns();
+    if (now > due + period_ns_) {
+      ++late_rounds_;
+      due = now;
+    }
+    ++round_number_;
+    if (!session_.file.is_open()) {
+      if (round_number_ < (asked_for ? 1 : kRoundsBeforeFile)) continue;
+      session_.modules.refresh();
+      if (!session_.ensure_file()) return;
+    }
+    session_.lock_file();
+    round(now);
+    session_.unlock_file();
+  }
+}
+
+void Sampler::round(uint64_t now) {
+  session_.modules.refresh();
+  const uint32_t n = session_.threads.high_water();
+  for (uint32_t i = 0; i < n; ++i) {
+    if (ThreadSlot* slot = session_.threads.slot(i)) visit(slot, now);
+  }
+  if (round_number_ % kTotalsEvery == 0) session_.writer.write_totals();
+  session_.writer.write_modules();
+  update_counters(now);
+  if (round_number_ % kAdaptEvery == 0) adapt_period(now);
+  if (session_.file.error() != 0) stop_for_full_file();
+}
+
+void Sampler::stop_for_full_file() {
+  message("recording stopped: cannot extend %s: %s", session_.file.path(),
+          std::strerror(session_.file.error()));
+  stop_.store(1, std::memory_order_relaxed);
+}
+
+void Sampler::visit(ThreadSlot* slot, uint64_t now) {
+  const uint32_t life = slot->life.load(std::memory_order_acquire);
+  if (life != ThreadSlot::kLive && life != ThreadSlot::kEnded) return;
+  if (!slot->sampler.begun) session_.writer.begin_thread(slot);
+  if (slot->phase.load(std::memory_order_acquire) == ThreadSlot::kFilled) collect(slot);
+  if (life == ThreadSlot::kEnded) {
+    finish_thread(slot);
+  } else {
+    look(slot, now);
+  }
+}
+
+void Sampler::look(ThreadSlot* slot, uint64_t now) {
+  SamplerView& view = slot->sampler;
+  const uint32_t phase = slot->phase.load(std::memory_order_acquire);
+  if (phase == ThreadSlot::kRequested && now - view.requested_ns > kNoAnswerAfter) give_up_request(slot, now);
+  if (phase != ThreadSlot::kIdle) return;
+  const uint64_t cpu = read_clock(thread_cpu_clock(slot->tid));
+  const bool ran = cpu != view.cpu_ns || cpu == 0;
+  if (!ran && view.have_key) {
+    ++reused_;
+    return extend(slot, now);
+  }
+  const uint64_t cpu_before = view.cpu_ns;
+  view.cpu_ns = cpu;
+  const SyscallState state = read_syscall_state(slot->tid, &view.syscall_file);
+  switch (state.kind) {
+    case SyscallState::kRunning:
+      view.blocked_sp = 0;
+      return request(slot, 0, now);
+    case SyscallState::kBlocked:
+      return look_blocked(slot, state, cpu - cpu_before, now);
+    case SyscallState::kGone:
+      slot->end_ns = now;
+      return finish_thread(slot);
+    case SyscallState::kUnreadable:
+      return look_without_file(slot, now);
+  }
+}
+
+void Sampler::look_blocked(ThreadSlot* slot, const SyscallState& state, uint64_t ran_ns, uint64_t now) {
+  SamplerView& view = slot->sampler;
+  const bool same_place = view.blocked_sp == state.sp && unwind::same_call_site(view.blocked_pc, state.pc) &&
+                          ran_ns < kHandlerCost;
+  view.blocked_sp = state.sp;
+  view.blocked_pc = state.pc;
+  if (same_place && view.have_key) {
+    ++reused_;
+    return extend(slot, now);
+  }
+  const bool signal_is_harmless = state.number == -1 || unwind::hides_signals(state.number, state.argument);
+  if (signal_is_harmless && session_.signal != 0)
+    return request(slot, bits(profile::SampleFlag::kBlocked), now);
+  unwind_blocked(slot, state, now);
+}
+
+// Without the kernel's word, a thread that ran since it was last looked at is taken for running. It may have
+// gone to sleep just now: then the handler restarts its system call.
+void Sampler::look_without_file(ThreadSlot* slot, uint64_t now) {
+  if (!said_unreadable_) {
+    said_unreadable_ = true;
+    session_.writer.note(
+        "/proc/self/task/TID/syscall cannot be read here: a thread that has just fallen asleep may be "
+        "woken by a sample (its system call is restarted).");
+    if (session_.run != nullptr) {
+      store_in_place(&session_.run->flags,
+                     session_.run->flags | static_cast<uint32_t>(profile::RunFlag::kNoSyscallFile));
+    }
+  }
+  request(slot, 0, now);
+}
+
+void Sampler::request(ThreadSlot* slot, uint16_t flags, uint64_t now) {
+  if (session_.signal == 0) return;
+  SamplerView& view = slot->sampler;
+  view.request_flags = flags;
+  view.requested_ns = now;
+  slot->phase.store(ThreadSlot::kRequested, std::memory_order_release);  // [slot.phase]
+  ++signals_;
+  if (syscall(SYS_tgkill, getpid(), slot->tid, session_.signal) == 0) return;
+  uint32_t expected = ThreadSlot::kRequested;
+  slot->phase.compare_exchange_strong(expected, ThreadSlot::kIdle, std::memory_order_relaxed);
+  slot->end_ns = now;
+  finish_thread(slot);
+}
+
+void Sampler::put(ThreadSlot* slot, const SampleKey& key, uint64_t until_ns) {
+  const uint64_t before = slot->sampler.accounted_ns;
+  const uint64_t weight = until_ns > before ? until_ns - before : 0;
+  ++samples_;
+  if (!session_.writer.sample(slot, key, until_ns)) {
+    ++lost_;
+    lost_ns_ += weight;
+    slot->sampler.accounted_ns = until_ns;
+    return;
+  }
+  if (mutex_state(key.state) && key.wait_id != 0) session_.blame.add(key.wait_id, weight);
+}
+
+void Sampler::extend(ThreadSlot* slot, uint64_t until_ns) {
+  put(slot, slot->sampler.key, until_ns);
+}
+
+void Sampler::collect(ThreadSlot* slot) {
+  using profile::NodeKind;
+  const Capture& c = slot->capture;
+  SamplerView& view = slot->sampler;
+  SampleKey key;
+  key.state = static_cast<uint16_t>(c.state);
+  key.flags = view.request_flags;
+  key.wait_id = c.wait_id;
+  const ModuleTable::Reader modules(session_.modules);
+  NodeId context = c.context;
+  if (!session_.nodes.valid(context)) {
+    context = session_.nodes.child(context_now(*slot), NodeKind::kTruncated,
+                                   static_cast<uint64_t>(profile::TruncationReason::kNoContext));
+  }
+  view.last_context = context;
+  view.last_boundary = 0;
+  key.node = context;
+  if (modules.map() != nullptr) {
+    const FrameRange range = user_frames(c.trace, c.extent, waiting_state(c.state), *modules.map());
+    const bool missing = callers_missing(c.trace, range, c.extent);
+    if (missing) ++truncated_;
+    key.node = enter_frames(&session_.nodes, context, c.trace, range, missing);
+    if (!range.empty()) view.last_boundary = c.trace.frames[range.last - 1].cfa;
+  }
+  view.last_state = key.state;
+  put(slot, key, c.time_ns);
+  slot->phase.store(ThreadSlot::kIdle, std::memory_order_relaxed);
+}
+
+void Sampler::unwind_blocked(ThreadSlot* slot, const SyscallState& state, uint64_t now) {
+  const ModuleTable::Reader modules(session_.modules);
+  if (modules.map() == nullptr) return;
+  ++remote_unwinds_;
+  bool truncated = false;
+  const SampleKey key = blocked_sample(&session_.nodes, *modules.map(), *slot, state, &truncated);
+  if (truncated) ++truncated_;
+  put(slot, key, now);
+}
+
+// The thread does not answer. One that has not run either is only starved of processor time. Otherwise it
+// blocks the signal: its time is known, its place is not.
+void Sampler::give_up_request(ThreadSlot* slot, uint64_t now) {
+  SamplerView& view = slot->sampler;
+  const uint64_t cpu = read_clock(thread_cpu_clock(slot->tid));
+  view.requested_ns = now;
+  if (cpu == view.cpu_ns) {
+    if (view.have_key) extend(slot, now);
+    return;
+  }
+  view.cpu_ns = cpu;
+  uint32_t expected = ThreadSlot::kRequested;
+  if (!slot->phase.compare_exchange_strong(expected, ThreadSlot::kIdle, std::memory_order_relaxed)) return;
+  if (!said_no_answer_) {
+    said_no_answer_ = true;
+    session_.writer.note(
+        "A thread does not answer the sampling signal (the program blocks it or handles it itself): its "
+        "time is counted, its place is not. LIMPID_SIGNAL chooses another signal.");
+  }
+  const NodeId context = context_now(*slot);
+  SampleKey key;
+  key.node = session_.nodes.child(context, profile::NodeKind::kTruncated,
+                                  static_cast<uint64_t>(profile::TruncationReason::kNotSampled));
+  key.state = context == kProgramNode ? ompt_state_work_serial : ompt_state_work_parallel;
+  key.flags = bits(profile::SampleFlag::kContextGuessed);
+  put(slot, key, now);
+}
+
+void Sampler::finish_thread(ThreadSlot* slot) {
+  SamplerView& view = slot->sampler;
+  if (!view.have_key) {
+    view.key = {kProgramNode,
+                static_cast<uint16_t>(slot->type == profile::ThreadType::kWorker ? ompt_state_idle
+                                                                                 : ompt_state_work_serial),
+                bits(profile::SampleFlag::kContextGuessed), 0};
+  }
+  if (slot->end_ns > view.accounted_ns) extend(slot, slot->end_ns);
+  session_.writer.end_thread(slot);
+  handler_ns_of_ended_ += slot->handler_ns.exchange(0, std::memory_order_relaxed);
+  captures_of_ended_ += slot->captures.exchange(0, std::memory_order_relaxed);
+  regions_of_ended_ += slot->region_events.exchange(0, std::memory_order_relaxed);
+  tasks_of_ended_ += slot->task_events.exchange(0, std::memory_order_relaxed);
+  callback_ns_of_ended_ += slot->callback_ns.exchange(0, std::memory_order_relaxed);
+  close_syscall_file(&view.syscall_file);
+  slot->phase.store(ThreadSlot::kIdle, std::memory_order_relaxed);
+  slot->life.store(ThreadSlot::kFree, std::memory_order_release);
+}
+
+void Sampler::last_round(uint64_t now) {
+  const uint32_t n = session_.threads.high_water();
+  for (uint32_t i = 0; i < n; ++i) {
+    ThreadSlot* slot = session_.threads.slot(i);
+    if (slot == nullptr) continue;
+    const uint32_t life = slot->life.load(std::memory_order_acquire);
+    if (life != ThreadSlot::kLive && life != ThreadSlot::kEnded) continue;
+    if (!slot->sampler.begun) session_.writer.begin_thread(slot);
+    if (slot->phase.load(std::memory_order_acquire) == ThreadSlot::kFilled) collect(slot);
+    if (slot->cache != nullptr) slot->cache->flush_all();
+    if (life == ThreadSlot::kLive) slot->end_ns = now;
+    finish_thread(slot);
+  }
+  session_.writer.write_totals();
+  session_.writer.write_modules();
+  update_counters(now);
+}
+
+// Rounds cost time for each thread, signals or not. Above one percent of what the processors can do the
+// period grows, and shrinks back when there is room.
+void Sampler::adapt_period(uint64_t now) {
+  const uint64_t cpu = read_clock(CLOCK_THREAD_CPUTIME_ID);
+  const uint64_t spent = cpu - adapt_from_cpu_ns_;
+  const uint64_t allowed = (now - adapt_from_ns_) * session_.processors / 100;
+  adapt_from_ns_ = now;
+  adapt_from_cpu_ns_ = cpu;
+  if (spent > allowed && period_ns_ < kLongestPeriod) period_ns_ += period_ns_ / 2;
+  if (spent < allowed / 3 && period_ns_ > base_period_ns_)
+    period_ns_ -= (period_ns_ - base_period_ns_ + 1) / 2;
+}
+
+void Sampler::update_counters(uint64_t now) {
+  profile::CountersRecord* c = session_.counters;
+  if (c == nullptr) return;
+  uint64_t handler = handler_ns_of_ended_, captures = captures_of_ended_, regions = regions_of_ended_,
+           tasks = tasks_of_ended_, callbacks = callback_ns_of_ended_;
+  const uint32_t n = session_.threads.high_water();
+  for (uint32_t i = 0; i < n; ++i) {
+    const ThreadSlot* s = session_.threads.slot(i);
+    if (s == nullptr) continue;
+    handler += s->handler_ns.load(std::memory_order_relaxed);
+    captures += s->captures.load(std::memory_order_relaxed);
+    regions += s->region_events.load(std::memory_order_relaxed);
+    tasks += s->task_events.load(std::memory_order_relaxed);
+    callbacks += s->callback_ns.load(std::memory_order_relaxed);
+  }
+  store_in_place(&c->updated_ns, session_.writer.relative(now));
+  store_in_place(&c->ticks, round_number_);
+  store_in_place(&c->late_ticks, late_rounds_);
+  store_in_place(&c->samples, samples_);
+  store_in_place(&c->signals, signals_);
+  store_in_place(&c->remote_unwinds, remote_unwinds_);
+  store_in_place(&c->reused, reused_);
+  store_in_place(&c->lost, lost_);
+  store_in_place(&c->lost_ns, lost_ns_);
+  store_in_place(&c->truncated, truncated_);
+  store_in_place(&c->handler_ns, handler);
+  store_in_place(&c->callback_ns, callbacks);
+  store_in_place(&c->contexts_captured, captures);
+  store_in_place(&c->regions, regions);
+  store_in_place(&c->tasks, tasks);
+  store_in_place(&c->dropped_nodes, session_.nodes.dropped());
+  if (on_this_thread()) store_in_place(&c->sampler_cpu_ns, read_clock(CLOCK_THREAD_CPUTIME_ID));
+}
+
+}  // namespace limpid::recorder

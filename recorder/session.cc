@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "session.h"
+
+#include <cerrno>
+#include <cstring>
+
+#include <pthread.h>
+#include <sched.h>
+
+#include "messages.h"
+#include "metadata.h"
+#include "sample_handler.h"
+#include "system.h"
+
+namespace limpid::recorder {
+
+namespace {
+
+constinit Session g_session;
+
+extern "C" void limpid_recorder_child_of_fork() {
+  Session::get().restart_in_child();
+}
+
+uint32_t available_processors() {
+  cpu_set_t set;
+  if (sched_getaffinity(0, sizeof set, &set) != 0) return 1;
+  return static_cast<uint32_t>(CPU_COUNT(&set));
+}
+
+}  // namespace
+
+Session& Session::get() {
+  return g_session;
+}
+
+void Session::lock_file() {
+  while (file_lock_.test_and_set(std::memory_order_acquire)) sched_yield();
+}
+
+void Session::unlock_file() {
+  file_lock_.clear(std::memory_order_release);
+}
+
+bool Session::create_tables() {
+  if (!tables_) tables_ = nodes.create() && totals.create();
+  return tables_;
+}
+
+void Session::begin(bool preloaded) {
+  if (active()) return;
+  origin_ns = now_ns();
+  origin_realtime_ns_ = read_clock(CLOCK_REALTIME);
+  preloaded_ = preloaded;
+  processors = available_processors();
+  settings.read_environment();
+  if (!create_tables()) {
+    message("no memory for the recorder's tables; nothing is recorded");
+    return;
+  }
+  signal = install_sample_signal(settings.signal);
+  if (signal == 0)
+    message("no signal is free for sampling (LIMPID_SIGNAL chooses one): running threads are not sampled");
+  threads.attach(profile::ThreadType::kInitial, origin_ns);
+  pthread_atfork(nullptr, nullptr, &limpid_recorder_child_of_fork);
+  active_.store(true, std::memory_order_release);
+  if (!sampler.start())
+    message("cannot create the sampler thread: %s; only events are recorded", std::strerror(errno));
+}
+
+bool Session::ensure_file() {
+  if (file_failed_.load(std::memory_order_relaxed)) return false;
+  lock_file();
+  const bool open = file.is_open() || open_file();
+  unlock_file();
+  return open;
+}
+
+bool Session::open_file() {
+  char path[PATH_MAX];
+  expand_output(settings.output, path);
+  const bool replace = settings.main_pid == getpid() && !child_ && !has_image_of_this_process(path);
+  if (!file.create(path, replace, origin_ns, origin_realtime_ns_) ||
+      !writer.create(origin_ns, settings.max_bytes)) {
+    file_failed_.store(true, std::memory_order_relaxed);
+    message("cannot write %s: %s; nothing is recorded", path, std::strerror(errno));
+    return false;
+  }
+  write_run();
+  write_metadata(*this);
+  counters = file.append<profile::CountersRecord>(profile::RecordType::kCounters);
+  if (counters != nullptr) file.commit(counters);
+  return true;
+}
+
+void Session::write_run() {
+  run = file.append<profile::RunRecord>(profile::RecordType::kRun);
+  if (run == nullptr) return;
+  run->flags = (preloaded_ ? static_cast<uint32_t>(profile::RunFlag::kPreloaded) : 0) |
+               (child_ ? static_cast<uint32_t>(profile::RunFlag::kForkedChild) : 0);
+  run->pid = static_cast<uint32_t>(getpid());
+  run->parent_pid = static_cast<uint32_t>(getppid());
+  run->mpi_rank = mpi_rank();
+  run->processors = processors;
+  run->engine = static_cast<uint32_t>(profile::SamplingEngine::kElapsed);
+  run->requested_mhz = settings.frequency_mhz;
+  run->sample_signal = static_cast<uint32_t>(signal);
+  file.commit(run);
+}
+
+bool Session::runtime_connected(unsigned omp_version, const char* version, uint64_t entry_address) {
+  modules.set_runtime(entry_address);
+  if (!active() || !ensure_file()) return false;
+  lock_file();
+  if (run != nullptr) {
+    store_in_place(&run->omp_version, static_cast<uint32_t>(omp_version));
+    store_in_place(&run->runtime_connected_ns, writer.relative(now_ns()));
+  }
+  writer.info("runtime", version, std::strlen(version));
+  const uint32_t n = modules.count();
+  for (uint32_t i = 0; i < n; ++i) {
+    const Module& m = modules.module(i);
+    if (m.unload_ns == 0 && entry_address >= m.begin && entry_address < m.end) {
+      writer.info("runtime_path", m.path, std::strlen(m.path));
+    }
+  }
+  unlock_file();
+  return true;
+}
+
+// A handler that is inside the runtime's inquiry functions must come out before the runtime goes on with its
+// own end.
+void Session::wait_for_handlers() {
+  const uint64_t limit = now_ns() + kSecond / 50;
+  const uint32_t n = threads.high_water();
+  for (uint32_t i = 0; i < n; ++i) {
+    const ThreadSlot* slot = threads.slot(i);
+    while (slot != nullptr && slot->phase.load(std::memory_order_acquire) == ThreadSlot::kCapturing &&
+           now_ns() < limit) {
+      sched_yield();
+    }
+  }
+}
+
+void Session::runtime_finished() {
+  ompt.connected.store(false, std::memory_order_seq_cst);
+  wait_for_handlers();
+  if (!active() || !file.is_open()) return;
+  lock_file();
+  writer.write_totals();
+  unlock_file();
+}
+
+// Processes that only happened to inherit the preload (shells, helpers) leave nothing behind.
+bool Session::worth_keeping() const {
+  if (run != nullptr && run->runtime_connected_ns != 0) return true;
+  return settings.main_pid == getpid() || (settings.main_pid == 0 && !child_);
+}
+
+void Session::end(profile::FinishReason reason) {
+  if (!active_.exchange(false, std::memory_order_acq_rel)) return;
+  if (sampler.running() && !sampler.stop()) return;  // it still writes: leave the file as it is, readable
+  ompt.connected.store(false, std::memory_order_seq_cst);
+  wait_for_handlers();
+  remove_sample_signal(signal);
+  if (file_failed_.load(std::memory_order_relaxed) ||
+      (!file.is_open() && (!worth_keeping() || !ensure_file())))
+    return;
+  lock_file();
+  const uint64_t now = now_ns();
+  sampler.last_round(now);
+  writer.finish(reason, now);
+  file.close(!worth_keeping());
+  unlock_file();
+}
+
+void Session::restart_in_child() {
+  if (!active()) return;
+  const ErrnoGuard keep;
+  const ThreadSlot* old = ThreadRegistry::current();
+  const auto type = old == nullptr ? profile::ThreadType::kUnknown : profile::ThreadType::kInitial;
+  file.abandon();
+  file_lock_.clear();
+  run = nullptr;
+  counters = nullptr;
+  child_ = true;
+  preloaded_ = false;
+  sampler.forget();
+  modules.reset_after_fork();
+  threads.reset_after_fork();
+  totals.reset_after_fork();
+  origin_ns = now_ns();
+  origin_realtime_ns_ = read_clock(CLOCK_REALTIME);
+  threads.attach(type, origin_ns);
+  if (!sampler.start()) message("cannot create the sampler thread after fork: %s", std::strerror(errno));
+}
+
+}  // namespace limpid::recorder

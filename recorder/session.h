@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "blame_table.h"
+#include "construct_totals.h"
+#include "module_table.h"
+#include "node_table.h"
+#include "ompt_link.h"
+#include "profile_file.h"
+#include "record_writer.h"
+#include "sampler.h"
+#include "settings.h"
+#include "thread_registry.h"
+
+namespace limpid::recorder {
+
+// The recording of this process: all tables, the file, the sampler. There is one; it begins in the library's
+// constructor when preloaded, otherwise when a runtime starts the tool, and ends with the process.
+class Session {
+ public:
+  static Session& get();
+
+  // Begins to record. The file itself appears with the first of: a runtime connects, or the sampler has lived
+  // for a few rounds (a process that calls exec at once leaves none). Harmless to repeat.
+  void begin(bool preloaded);
+
+  // A runtime starts the tool: the file appears now. `entry_address` is any code of the runtime's. False if
+  // nothing can be recorded.
+  bool runtime_connected(unsigned omp_version, const char* version, uint64_t entry_address);
+
+  // The runtime ends the tool: nobody asks it any more, and everything known is written.
+  void runtime_finished();
+
+  // Makes sure that the file exists. Any thread, but not a handler.
+  bool ensure_file();
+
+  // Ends the recording: last samples, totals, the Finish record. Harmless to repeat.
+  void end(profile::FinishReason reason);
+
+  // After fork, in the child: a recording of its own, with the same settings.
+  void restart_in_child();
+
+  bool active() const { return active_.load(std::memory_order_acquire); }
+
+  // The file's lock: the sampler takes it for each round, others for rare writes.
+  void lock_file();
+  void unlock_file();
+
+  Settings settings;
+  ModuleTable modules;
+  NodeTable nodes;
+  TotalsTable totals;
+  BlameTable blame;
+  ThreadRegistry threads;
+  ProfileFile file;
+  RecordWriter writer{file, nodes, totals, modules};
+  OmptLink ompt;
+  Sampler sampler{*this};
+  profile::RunRecord* run = nullptr;
+  profile::CountersRecord* counters = nullptr;
+  uint64_t origin_ns = 0;
+  int signal = 0;
+  uint32_t processors = 1;
+
+ private:
+  bool create_tables();
+  bool open_file();
+  void write_run();
+  bool worth_keeping() const;
+  void wait_for_handlers();
+
+  std::atomic<bool> active_{false};
+  std::atomic<bool> file_failed_{false};
+  std::atomic_flag file_lock_;
+  bool tables_ = false;
+  bool child_ = false;
+  bool preloaded_ = false;
+  uint64_t origin_realtime_ns_ = 0;
+};
+
+}  // namespace limpid::recorder

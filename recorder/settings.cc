@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "settings.h"
+
+#include <strings.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <initializer_list>
+
+#include "messages.h"
+
+namespace limpid::recorder {
+
+namespace {
+
+struct SignalName {
+  const char* name;
+  int number;
+};
+constexpr SignalName kSignals[] = {{"URG", SIGURG},     {"PROF", SIGPROF},     {"USR1", SIGUSR1},
+                                   {"USR2", SIGUSR2},   {"VTALRM", SIGVTALRM}, {"IO", SIGIO},
+                                   {"WINCH", SIGWINCH}, {"PWR", SIGPWR}};
+
+void read_frequency(const char* text, Settings* s) {
+  char* end;
+  const double hz = std::strtod(text, &end);
+  if (end == text || *end != '\0' || !(hz >= 1 && hz <= 10000)) {
+    message("LIMPID_FREQUENCY=%s: expected a number of samples per second from 1 to 10000; using %u", text,
+            Settings::kDefaultFrequencyMhz / 1000);
+    return;
+  }
+  s->frequency_mhz = static_cast<uint32_t>(hz * 1000 + 0.5);
+}
+
+void read_size(const char* text, Settings* s) {
+  char* end;
+  const double n = std::strtod(text, &end);
+  double unit = 0;
+  switch (*end) {
+    case '\0':
+      unit = 1;
+      break;
+    case 'k':
+    case 'K':
+      unit = 1 << 10;
+      ++end;
+      break;
+    case 'M':
+    case 'm':
+      unit = 1 << 20;
+      ++end;
+      break;
+    case 'G':
+    case 'g':
+      unit = 1 << 30;
+      ++end;
+      break;
+    default:
+      break;
+  }
+  const double bytes = n * unit;
+  if (end == text || *end != '\0' || !(bytes >= 1 << 20 && bytes <= 1e13)) {
+    message("LIMPID_MAX_SIZE=%s: expected bytes, or a number with k, M or G, of at least 1M; using 256M",
+            text);
+    return;
+  }
+  s->max_bytes = static_cast<uint64_t>(bytes);
+}
+
+int signal_number(const char* text) {
+  char* end;
+  const long n = std::strtol(text, &end, 10);
+  if (end != text && *end == '\0') return n >= 1 && n <= SIGRTMAX ? static_cast<int>(n) : 0;
+  if (strncasecmp(text, "SIG", 3) == 0) text += 3;
+  for (const SignalName& s : kSignals) {
+    if (strcasecmp(text, s.name) == 0) return s.number;
+  }
+  if (strncasecmp(text, "RTMIN+", 6) == 0) return SIGRTMIN + std::atoi(text + 6);
+  if (strncasecmp(text, "RTMAX-", 6) == 0) return SIGRTMAX - std::atoi(text + 6);
+  return 0;
+}
+
+void read_signal(const char* text, Settings* s) {
+  const int number = signal_number(text);
+  const bool usable = number >= 1 && number <= SIGRTMAX && number != SIGKILL && number != SIGSTOP &&
+                      number != SIGSEGV && number != SIGBUS && number != SIGILL && number != SIGFPE;
+  if (!usable) {
+    message("LIMPID_SIGNAL=%s: expected a signal that a program can handle, such as URG, PROF or RTMIN+5",
+            text);
+    return;
+  }
+  s->signal = number;
+}
+
+void append(char (&out)[PATH_MAX], size_t* length, const char* text) {
+  while (*text != '\0' && *length + 1 < sizeof out) out[(*length)++] = *text++;
+  out[*length] = '\0';
+}
+
+void append_pattern(char (&out)[PATH_MAX], size_t* length, char letter) {
+  char text[32];
+  utsname host;
+  switch (letter) {
+    case 'p':
+      std::snprintf(text, sizeof text, "%d", getpid());
+      return append(out, length, text);
+    case 'r':
+      std::snprintf(text, sizeof text, "%d", mpi_rank() < 0 ? 0 : mpi_rank());
+      return append(out, length, text);
+    case 'h':
+      return append(out, length, uname(&host) == 0 ? host.nodename : "host");
+    case 'e':
+      return append(out, length, program_invocation_short_name);
+    case '%':
+      return append(out, length, "%");
+    default:
+      text[0] = '%';
+      text[1] = letter;
+      text[2] = '\0';
+      return append(out, length, text);
+  }
+}
+
+}  // namespace
+
+void Settings::read_environment() {
+  if (const char* v = std::getenv("LIMPID_OUTPUT")) {
+    std::strncpy(output, v, sizeof output - 1);
+  }
+  if (const char* v = std::getenv("LIMPID_FREQUENCY")) read_frequency(v, this);
+  if (const char* v = std::getenv("LIMPID_MAX_SIZE")) read_size(v, this);
+  if (const char* v = std::getenv("LIMPID_SIGNAL")) read_signal(v, this);
+  if (const char* v = std::getenv("LIMPID_MAIN_PID")) main_pid = std::atoi(v);
+}
+
+int mpi_rank() {
+  for (const char* name :
+       {"OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK", "MV2_COMM_WORLD_RANK", "SLURM_PROCID"}) {
+    const char* v = std::getenv(name);
+    if (v == nullptr || *v == '\0') continue;
+    char* end;
+    const long rank = std::strtol(v, &end, 10);
+    if (*end == '\0' && rank >= 0 && rank <= INT_MAX) return static_cast<int>(rank);
+  }
+  return -1;
+}
+
+void expand_output(const char* pattern, char (&out)[PATH_MAX]) {
+  size_t length = 0;
+  out[0] = '\0';
+  if (*pattern == '\0') pattern = mpi_rank() < 0 ? "limpid.%p.limpid" : "limpid.%r.%p.limpid";
+  if (*pattern != '/' && getcwd(out, sizeof out) != nullptr) {
+    length = std::strlen(out);
+    append(out, &length, "/");
+  }
+  for (; *pattern != '\0'; ++pattern) {
+    if (*pattern == '%' && pattern[1] != '\0') {
+      append_pattern(out, &length, *++pattern);
+    } else if (length + 1 < sizeof out) {
+      out[length++] = *pattern;
+      out[length] = '\0';
+    }
+  }
+}
+
+}  // namespace limpid::recorder

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <climits>
+#include <cstdint>
+
+namespace limpid::recorder {
+
+// What the LIMPID_* environment variables ask for. Wrong values are named on stderr once, and the default
+// holds.
+struct Settings {
+  static constexpr uint32_t kDefaultFrequencyMhz = 200'000;
+  static constexpr uint64_t kDefaultMaxBytes = 256ull << 20;
+
+  char output[PATH_MAX] = {};  // LIMPID_OUTPUT, patterns not yet expanded; empty: the default name
+  uint32_t frequency_mhz = kDefaultFrequencyMhz;  // LIMPID_FREQUENCY in Hz: 1 to 10000
+  int signal = 0;                                 // LIMPID_SIGNAL: number or name; 0: the recorder's choice
+  uint64_t max_bytes = kDefaultMaxBytes;          // LIMPID_MAX_SIZE: bytes, or with k, M, G
+  int main_pid = 0;  // LIMPID_MAIN_PID: the process that the user asked to record; 0 unknown
+
+  void read_environment();
+};
+
+// Rank given by an MPI launcher's variable; -1 if there is none.
+int mpi_rank();
+
+// Expands %p (pid), %r (MPI rank, 0 without MPI), %h (host), %e (program's name) and %% and makes the result
+// absolute. Text that does not fit is cut.
+void expand_output(const char* pattern, char (&out)[PATH_MAX]);
+
+}  // namespace limpid::recorder

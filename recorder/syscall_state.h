@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+
+#include <sys/types.h>
+
+namespace limpid::recorder {
+
+// What the kernel says about a thread of this process (/proc/self/task/TID/syscall).
+struct SyscallState {
+  enum Kind { kRunning, kBlocked, kGone, kUnreadable };
+  Kind kind = kUnreadable;
+  long number = -1;  // of the system call; -1: blocked outside of one (a page fault)
+  uint64_t argument[6] = {};
+  uint64_t sp = 0, pc = 0;
+};
+
+// Reads it. *descriptor is kept open between calls, 0 while there is none; a few hundred may be open at a
+// time, and beyond that it is opened for each call. Not for handlers.
+SyscallState read_syscall_state(pid_t tid, int* descriptor);
+
+void close_syscall_file(int* descriptor);
+
+}  // namespace limpid::recorder
