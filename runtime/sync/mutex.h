@@ -16,10 +16,10 @@ class Mutex {
  public:
   void lock() {
     uint32_t free = kFree;
-    if (!word_.compare_exchange_strong(free, kHeld, std::memory_order_acquire)) lock_slow();  // [mutex.lock]
+    if (!word_.compare_exchange_strong(free, kHeld, std::memory_order_acquire)) lock_slow();  // [mutex.hand_over]
   }
   void unlock() {
-    if (word_.exchange(kFree, std::memory_order_release) == kContended) {  // [mutex.unlock]
+    if (word_.exchange(kFree, std::memory_order_release) == kContended) {  // [mutex.hand_over]
       platform::futex_wake(word_, 1);
     }
   }
