@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Barriers, taskwait, taskgroup, waiting in them, reductions, target regions.
+#include <algorithm>
+
+#include "rules.h"
+#include "world.h"
+
+namespace grammar {
+namespace {
+
+constexpr char kSection[] = "4.5.2.13";
+
+bool is_barrier(int kind) {
+  return kind != ompt_sync_region_taskwait && kind != ompt_sync_region_taskgroup &&
+         kind != ompt_sync_region_reduction;
+}
+
+bool is_deprecated(int kind) {
+  return kind == ompt_sync_region_barrier || kind == ompt_sync_region_barrier_implicit;
+}
+
+// parallel_data is NULL at the end of the barrier that ends a parallel region, and nowhere else.
+void check_parallel(World& w, int kind, ompt_scope_endpoint_t endpoint, const ompt_data_t* parallel,
+                    const Task& task, const char* event) {
+  bool ends_region = endpoint == ompt_scope_end && (kind == ompt_sync_region_barrier_implicit_parallel ||
+                                                    kind == ompt_sync_region_barrier_teams);
+  if (!ends_region) {
+    w.expect_parallel(parallel, task, event, kSection);
+    return;
+  }
+  w.expect(parallel == nullptr, "sync.end.parallel", kSection,
+           "%s: parallel_data is not NULL at the end of the barrier that ends a region", event);
+}
+
+void begin_sync(World& w, Task& task, int kind) {
+  Open open{Construct::sync, kind};
+  if (kind == ompt_sync_region_taskgroup) {
+    open.value = w.next_id++;
+    task.groups.push_back(open.value);
+  }
+  bool in_barrier = std::any_of(task.open.begin(), task.open.end(), [](const Open& o) {
+    return o.construct == Construct::sync && is_barrier(o.kind);
+  });
+  w.expect(!in_barrier, "sync.nested", kSection,
+           "synchronization of kind %d begins inside a barrier of the same task", kind);
+  w.expect(!is_barrier(kind) || !task.is_explicit(), "sync.task", "2.20", "barrier in explicit task %llu",
+           static_cast<unsigned long long>(task.id));
+  w.expect(!task.passed_end_barrier, "sync.last", kSection,
+           "synchronization of kind %d after the barrier that ends the region", kind);
+  task.open.push_back(open);
+}
+
+void end_sync(World& w, Task& task, int kind) {
+  const Region* region = w.find_region(task.region);
+  bool cancelled = region != nullptr && region->cancelled;
+  if (kind == ompt_sync_region_taskwait) {
+    w.expect(task.live_children == 0 || cancelled, "taskwait.children", kSection,
+             "taskwait ends although %d child tasks are not complete", task.live_children);
+  } else if (kind == ompt_sync_region_taskgroup) {
+    if (!task.groups.empty()) {
+      int live = w.groups[task.groups.back()];
+      w.expect(live == 0 || cancelled, "taskgroup.tasks", kSection,
+               "taskgroup ends although %d of its tasks are not complete", live);
+      w.groups.erase(task.groups.back());
+      task.groups.pop_back();
+    }
+  } else if (kind == ompt_sync_region_barrier_implicit_parallel || kind == ompt_sync_region_barrier_teams) {
+    task.passed_end_barrier = true;
+  } else {
+    ++task.barriers;
+  }
+  w.close(task, Construct::sync, kind, "sync_region end", kSection);
+}
+
+}  // namespace
+
+void on_sync_region(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_data_t* parallel,
+                    ompt_data_t* data, const void* code) {
+  Event event("sync_region", "kind %d endpoint %d code %p", kind, endpoint, code);
+  World& w = world();
+  w.expect(kind >= ompt_sync_region_barrier && kind <= ompt_sync_region_barrier_teams, "sync.kind", kSection,
+           "kind %d", kind);
+  w.expect(!is_deprecated(kind), "sync.kind.deprecated", kSection, "kind %d does not say which barrier it is",
+           kind);
+  w.expect_code(code, "sync_region", kSection);
+  Task* task = w.expect_current(data, "sync_region", kSection);
+  if (task == nullptr) return;
+  w.expect_not_passed(*task, "sync_region");
+  check_parallel(w, kind, endpoint, parallel, *task, "sync_region");
+  w.expect_inquiry(*task, "sync_region");
+  if (endpoint == ompt_scope_begin) {
+    begin_sync(w, *task, kind);
+  } else {
+    w.expect(endpoint == ompt_scope_end, "endpoint", kSection, "sync_region with endpoint %d", endpoint);
+    end_sync(w, *task, kind);
+  }
+}
+
+void on_sync_region_wait(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_data_t* parallel,
+                         ompt_data_t* data, const void* code) {
+  Event event("sync_region_wait", "kind %d endpoint %d code %p", kind, endpoint, code);
+  World& w = world();
+  w.expect(!is_deprecated(kind), "sync.kind.deprecated", kSection,
+           "wait of kind %d does not say which barrier it is", kind);
+  Task* task = w.expect_current(data, "sync_region_wait", kSection);
+  if (task == nullptr) return;
+  check_parallel(w, kind, endpoint, parallel, *task, "sync_region_wait");
+  w.expect_wait_state(kind, "sync_region_wait");
+  if (endpoint == ompt_scope_begin) {
+    bool inside = !task->open.empty() && task->open.back().construct == Construct::sync &&
+                  task->open.back().kind == kind;
+    w.expect(inside, "wait.outside", kSection, "wait of kind %d begins outside its synchronization region",
+             kind);
+    task->open.push_back({Construct::wait, kind});
+  } else {
+    w.expect(endpoint == ompt_scope_end, "endpoint", kSection, "sync_region_wait with endpoint %d", endpoint);
+    w.close(*task, Construct::wait, kind, "sync_region_wait end", kSection);
+  }
+}
+
+void on_reduction(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_data_t* parallel,
+                  ompt_data_t* data, const void* code) {
+  Event event("reduction", "kind %d endpoint %d code %p", kind, endpoint, code);
+  World& w = world();
+  w.expect(kind == ompt_sync_region_reduction, "reduction.kind", kSection, "reduction with kind %d", kind);
+  Task* task = w.expect_current(data, "reduction", kSection);
+  if (task == nullptr) return;
+  w.expect_parallel(parallel, *task, "reduction", kSection);
+  if (endpoint == ompt_scope_begin) {
+    task->open.push_back({Construct::reduction, kind});
+  } else {
+    w.close(*task, Construct::reduction, kind, "reduction end", kSection);
+  }
+}
+
+void on_target(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int, ompt_data_t* data, ompt_data_t*,
+               ompt_data_t* target_data, const void* code) {
+  Event event("target", "kind %d endpoint %d code %p", kind, endpoint, code);
+  World& w = world();
+  w.expect_code(code, "target", "4.5.2.26");
+  w.expect(target_data != nullptr, "data.null", "4.5.2.26", "target_data is NULL");
+  Task* task = w.task_of(data, "target", "4.5.2.26");
+  if (task == nullptr || target_data == nullptr) return;
+  if (endpoint == ompt_scope_begin) {
+    w.expect(target_data->value == 0, "data.fresh", "4.5.2.26", "target_data of a new region is %#llx",
+             static_cast<unsigned long long>(target_data->value));
+    target_data->value = w.next_id++;
+    task->open.push_back({Construct::target, kind, target_data->value});
+    return;
+  }
+  bool same = !task->open.empty() && task->open.back().value == target_data->value;
+  w.expect(same, "data.target", "4.5.2.26", "target_data at the end is not that of the begin");
+  w.close(*task, Construct::target, kind, "target end", "4.5.2.26");
+}
+
+}  // namespace grammar

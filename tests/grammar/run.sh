@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Runs one test program under the event-grammar checker at 1, 2 and 8 threads and fails if an event broke a rule.
+#
+# usage: run.sh PROGRAM SOURCE LIBRARY_FOLDER CHECKER
+#
+# Lines near the top of SOURCE (as tests/programs/run.sh reads them, and two of our own):
+#   // env: NAME=VALUE      set in its environment
+#   // threads: 2 8         numbers of threads to run with
+#   // exit: 1              expected exit status; then the program need not live to report
+#   // grammar: no WHY      not run under the checker
+#   // grammar: allow RULE  this rule may be broken here (say why beside it)
+set -u
+program=$1 source=$2 folder=$3 checker=$4
+
+threads=(1 2 8) status=0 environment=() allowed=()
+while IFS= read -r line; do
+  value=${line#*: }
+  case $line in
+    *' grammar: no'*) echo "skipped: ${value#no }"; exit 0 ;;
+    *' grammar: allow '*) read -r _ rule _ <<< "$value"; allowed+=("$rule") ;;
+    *' env: '*) environment+=("$value") ;;
+    *' threads: '*) read -ra threads <<< "$value" ;;
+    *' exit: '*) status=$value ;;
+  esac
+done < <(sed -n '1,20{/^\(\/\/\|!\) \(env\|threads\|exit\|grammar\): /p}' "$source")
+
+for variable in "${environment[@]}"; do  # a program about tools brings its own, or none
+  [[ $variable == OMP_TOOL* ]] && { echo "skipped: it sets $variable"; exit 0; }
+done
+
+export LD_LIBRARY_PATH=$folder${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+results=$(mktemp -d)
+trap 'rm -rf "$results"' EXIT
+failed=0
+
+# Counts the violations in a result file that are not of an allowed rule.
+violations() {
+  local file=$1 count rule
+  count=$(sed -n 's/^grammar: result: .*violations=\([0-9]*\).*/\1/p' "$file" | tail -1)
+  [[ -n $count ]] || { echo none; return; }
+  for rule in "${allowed[@]}"; do
+    count=$((count - $(sed -n "s/^grammar: rule $rule: \([0-9]*\)$/\1/p" "$file" | tail -1 | grep . || echo 0)))
+  done
+  echo "$count"
+}
+
+for number in "${threads[@]}"; do
+  rm -f "$results"/*
+  env OMP_NUM_THREADS="$number" "${environment[@]}" OMP_TOOL_LIBRARIES="$checker" LIMPID_CHECK_STRICT=1 \
+    LIMPID_CHECK_RESULT="$results/%p" timeout -k 2 "${LIMPID_RUN_SECONDS:-40}" "$program" > /dev/null 2> "$results.stderr"
+  got=$?
+  if [[ $got != "$status" ]]; then
+    failed=1
+    echo "FAILED with OMP_NUM_THREADS=$number ${environment[*]}: exit status $got under the checker, expected $status"
+    head -c 1000 "$results.stderr"
+  fi
+  rm -f "$results.stderr"
+  shopt -s nullglob
+  for file in "$results"/*; do
+    count=$(violations "$file")
+    [[ $count == none && $status != 0 ]] && continue
+    [[ $count == 0 ]] && continue
+    [[ $count == none ]] && count='no summary, so unknown,'
+    failed=1
+    echo "FAILED with OMP_NUM_THREADS=$number ${environment[*]}: $count violations"
+    head -c 4000 "$file"
+  done
+done
+exit "$failed"
