@@ -20,8 +20,9 @@ Task* find_task(Thread& self);
 // A ready descendant of ancestor (self's current task), taken. For all other task scheduling points.
 Task* find_descendant(Thread& self, const Task& ancestor);
 
-// Runs a task that was found, to its end, on top of the current one; reason: why that one is left.
-void run_task(Thread& self, Task& task, events::TaskSwitch reason);
+// Runs a task that was found, to its end, on top of the current one; reason: why that one is left. False if its body has ended
+// but it waits for its event.
+bool run_task(Thread& self, Task& task, events::TaskSwitch reason);
 
 // At a barrier: true if a task was found and run.
 inline bool run_one_task(Thread& self) {
@@ -31,9 +32,9 @@ inline bool run_one_task(Thread& self) {
   return true;
 }
 
-// For a member that has joined and waits for its next order: runs a task of the region that is ending. false also when the
-// order came (orders != seen): a task that it took meanwhile belongs to the next region and goes back.
-bool run_docked_task(Thread& self, const std::atomic<uint16_t>& orders, uint16_t seen);
+// For a member that has joined and waits for its next order: runs a task of the region that is ending. False also when the
+// order came (the seat's count of orders is not seen any more): what it took meanwhile belongs to the next region and goes back.
+bool run_docked_task(Thread& self, uint16_t seen);
 
 // Some ready task may be found, or a visitor is inside (see TeamTasks): look again before you sleep. Sequentially consistent
 // with the announcement of sleep before it.

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "abi/gomp/depend_clause.h"
+#include "abi/gomp/task_flags.h"
+#include "core/task/create.h"
+#include "core/task/wait.h"
+#include "core/team/door.h"
+
+using namespace limpid;
+
+namespace limpid::abi {
+namespace {
+
+void do_nothing(void*) {}
+
+void create_with_dependences(core::Thread& self, core::TaskSpec& spec, void** depend) {
+  DependClause clause(depend);
+  spec.dependences = clause.list();
+  spec.dependence_count = clause.count();
+  core::create_task(self, spec);
+}
+
+}  // namespace
+}  // namespace limpid::abi
+
+extern "C" {
+
+// depend, priority and detach are arguments that older compilers do not pass: they are valid only if their flag says so.
+void GOMP_task(void (*body)(void*), void* data, void (*copy)(void*, void*), long data_size, long data_align,
+               bool deferrable, unsigned flags, void** depend, int priority, void* detach) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  core::TaskSpec spec;
+  spec.body = body;
+  spec.data = data;
+  spec.data_size = static_cast<size_t>(data_size);
+  spec.data_align = static_cast<size_t>(data_align);
+  spec.copy = copy;
+  spec.flags = abi::decode_task_flags(flags);
+  spec.deferrable = deferrable;
+  if (flags & abi::kGompPriority) spec.priority = priority;
+  if (flags & abi::kGompDetach) {
+    spec.flags |= core::kTaskDetachable;
+    spec.event = static_cast<void**>(detach);
+    spec.event_in_data = static_cast<void**>(data);
+  }
+  if (flags & abi::kGompDepend) {
+    abi::create_with_dependences(self, spec, depend);
+  } else {
+    core::create_task(self, spec);
+  }
+}
+
+void GOMP_taskwait() {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  core::taskwait(self);
+}
+
+void GOMP_taskwait_depend(void** depend) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  abi::DependClause clause(depend);
+  core::taskwait_depend(self, clause.list(), clause.count());
+}
+
+// taskwait depend(...) nowait: an empty task with these dependences.
+void GOMP_taskwait_depend_nowait(void** depend) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  core::TaskSpec spec;
+  spec.body = abi::do_nothing;
+  abi::create_with_dependences(self, spec, depend);
+}
+
+void GOMP_taskyield() {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  core::taskyield(self);
+}
+}

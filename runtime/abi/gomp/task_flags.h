@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <stdint.h>
+
+#include "core/task/task.h"
+
+namespace limpid::abi {
+
+// Bits of the flags argument of GOMP_task and GOMP_taskloop.
+enum GompTaskFlags : unsigned {
+  kGompUntied = 1,
+  kGompFinal = 2,
+  kGompMergeable = 4,
+  kGompDepend = 8,
+  kGompPriority = 16,
+  kGompUp = 256,         // taskloop: counts up
+  kGompGrainsize = 512,  // taskloop: the num_tasks argument is a grain size
+  kGompIf = 1024,        // taskloop: value of the if clause
+  kGompNogroup = 2048,
+  kGompReduction = 4096,
+  kGompDetach = 8192,
+  kGompStrict = 16384,
+};
+
+// The flags that a task has whichever construct creates it.
+inline uint32_t decode_task_flags(unsigned flags) {
+  uint32_t decoded = 0;
+  if (flags & kGompUntied) decoded |= core::kTaskUntied;
+  if (flags & kGompFinal) decoded |= core::kTaskFinal;
+  if (flags & kGompMergeable) decoded |= core::kTaskMergeable;
+  return decoded;
+}
+
+}  // namespace limpid::abi

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Reductions in which tasks take part: each thread has a private copy of every list item, found through the taskgroup that the
+// task belongs to.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/task/taskgroup.h"
+#include "core/team/region.h"
+#include "core/team/thread.h"
+
+namespace limpid::core {
+
+// The descriptor as the compiler lays it out and later reads it again: words, most of them its own.
+class ReductionDescriptor {
+ public:
+  explicit ReductionDescriptor(uintptr_t* words) : words_(words) {}
+
+  explicit operator bool() const { return words_ != nullptr; }
+  uintptr_t* words() const { return words_; }
+
+  uintptr_t items() const { return words_[0]; }
+  uintptr_t bytes_per_thread() const { return words_[1]; }
+  uintptr_t original(uintptr_t item) const { return words_[7 + 3 * item]; }
+  uintptr_t offset(uintptr_t item) const { return words_[8 + 3 * item]; }
+
+  // The private copies, once registered.
+  uintptr_t begin() const { return words_[2]; }
+  uintptr_t end() const { return words_[6]; }
+  // Before that the same word holds their alignment.
+  uintptr_t alignment() const { return words_[2]; }
+  void set_copies(uintptr_t begin, uintptr_t end) {
+    words_[2] = begin;
+    words_[6] = end;
+  }
+
+  // Descriptors of one construct are chained by the compiler; the runtime links the last one to what lies outside.
+  ReductionDescriptor next() const { return ReductionDescriptor(reinterpret_cast<uintptr_t*>(words_[4])); }
+  void set_next(ReductionDescriptor next) { words_[4] = reinterpret_cast<uintptr_t>(next.words_); }
+  // Marks the first descriptor of a construct.
+  bool heads_construct() const { return words_[5] != 0; }
+  void set_heads_construct(bool heads) { words_[5] = heads ? 1 : 0; }
+
+ private:
+  uintptr_t* words_;
+};
+
+// taskgroup with task_reduction: copies for self's team, in the current task's innermost group.
+void register_in_group(Thread& self, uintptr_t* descriptor);
+
+// Frees the copies of a construct. The caller has combined them.
+void release_reductions(uintptr_t* descriptor);
+
+// in_reduction: replaces each of the count addresses, of an original list item (or inside one) or of anybody's copy, by the
+// address in self's copy. originals (may be null) receives the addresses of the first original_count original items.
+void find_copies(Thread& self, size_t count, size_t original_count, void** addresses, void** originals);
+
+// parallel with reduction(task, ...): prepares the team before it starts; group must outlive the region.
+void register_for_team(Team& team, TaskGroup& group, uintptr_t* descriptor);
+
+// Worksharing with reduction(task, ...). Each thread of the team enters with its own copy of the descriptor: the first one
+// registers, the others take over what it did. Then each one ends it: as the tasks of the construct are complete, and thread 0
+// has combined the copies.
+void begin_workshare_reductions(Thread& self, uintptr_t* descriptor, const uintptr_t* first);
+void end_workshare_reductions(Thread& self, bool cancelled);
+
+}  // namespace limpid::core

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/task/create.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "core/icv/icv.h"
+#include "core/task/dependence.h"
+#include "core/task/detach.h"
+#include "core/task/finish.h"
+#include "core/task/lineage.h"
+#include "core/task/ready.h"
+#include "core/task/scheduling.h"
+#include "core/task/wait.h"
+#include "events/spine.h"
+
+namespace limpid::core {
+namespace {
+
+constexpr size_t kBlockAlign = alignof(Task);
+constexpr size_t kMostEdgesInBlock = 64;
+
+size_t round_up(size_t value, size_t align) { return (value + align - 1) & ~(align - 1); }
+
+// Most tasks carry a few words; a call of memcpy costs more than the copy.
+void copy_bytes(void* to, const void* from, size_t size) {
+  char* target = static_cast<char*>(to);
+  const char* source = static_cast<const char*>(from);
+  if (size - 8 <= 8) {
+    uint64_t head, tail;
+    memcpy(&head, source, 8);
+    memcpy(&tail, source + size - 8, 8);
+    memcpy(target, &head, 8);
+    memcpy(target + size - 8, &tail, 8);
+  } else if (size - 17 < 16) {
+    char head[16], tail[16];
+    memcpy(head, source, 16);
+    memcpy(tail, source + size - 16, 16);
+    memcpy(target, head, 16);
+    memcpy(target + size - 16, tail, 16);
+  } else {
+    memcpy(target, source, size);
+  }
+}
+
+// What lies behind a task's header: room for edges of the graph, then the data.
+struct Layout {
+  size_t edges;
+  size_t data_offset;
+  size_t total;
+  bool data_apart;
+};
+
+Layout layout_for(const TaskSpec& spec) {
+  Layout layout;
+  layout.edges = spec.dependence_count < kMostEdgesInBlock ? spec.dependence_count : kMostEdgesInBlock;
+  layout.data_offset = round_up(layout.edges * sizeof(Edge), kBlockAlign);
+  layout.total = layout.data_offset + spec.data_size;
+  layout.data_apart = layout.total > TaskMemory::kLargestPayload || spec.data_align > kBlockAlign;
+  return layout;
+}
+
+void* allocate_apart(const TaskSpec& spec) {
+  size_t align = spec.data_align > kBlockAlign ? spec.data_align : kBlockAlign;
+  void* data = aligned_alloc(align, round_up(spec.data_size, align));
+  if (data == nullptr) base::fatal("out of memory for the data of a task (%zu bytes)", spec.data_size);
+  return data;
+}
+
+// Every field that may hold something of the block's last task.
+void fill_header(Thread& self, Task& parent, Task& task, const TaskSpec& spec, uint32_t flags) {
+  task.frame.set_exit(nullptr);
+  task.frame.set_enter(nullptr);
+  task.icvs = parent.icvs;
+  task.group = parent.group;
+  task.suspended = nullptr;
+  task.parent.store(&parent, std::memory_order_relaxed);
+  task.team = self.team;
+  task.body = spec.body;
+  task.id = new_task_id(self);
+  task.created_at = self.return_address;
+  task.tool_word = 0;
+  task.flags = flags;
+  task.depth.store(parent.depth.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+  task.kind = spec.kind;
+  task.counted = false;
+  task.cancelled = false;
+  task.priority = spec.priority;
+  task.member = self.member;
+  task.children.reset();
+  task.lineage.store(lineage_below(parent), std::memory_order_relaxed);
+  task.progress.store(0, std::memory_order_relaxed);
+}
+
+int32_t usable_priority(int32_t priority) {
+  int64_t limit = global_icvs().max_task_priority;
+  return priority > limit ? static_cast<int32_t>(limit) : priority;
+}
+
+// The event's handle goes into the program's variable and into the data before that is copied.
+void hand_out_event(Task& task, const TaskSpec& spec) {
+  if (spec.event != nullptr) *spec.event = &task;
+  if (spec.event_in_data != nullptr) *spec.event_in_data = &task;
+}
+
+void place_data(Task& task, const TaskSpec& spec, const Layout& layout) {
+  if (layout.data_apart) [[unlikely]] {
+    task.large_data = allocate_apart(spec);
+    task.data = task.large_data;
+  } else {
+    task.data = reinterpret_cast<char*>(&task + 1) + layout.data_offset;
+  }
+  if (spec.copy != nullptr) {
+    spec.copy(task.data, spec.data);
+  } else if (spec.data_size != 0) {
+    copy_bytes(task.data, spec.data, spec.data_size);
+  }
+}
+
+// How and when the task will run.
+struct Plan {
+  bool undeferred;    // the creator waits for it: if(0), final, included
+  bool at_once;       // its body runs before the creator goes on
+  bool ends_at_once;  // it is complete before the creator goes on
+  bool lends_data;    // the body gets the creator's data, which outlives it
+};
+
+Plan plan_for(Thread& self, const Task& parent, const TaskSpec& spec) {
+  Plan plan;
+  plan.undeferred = !spec.deferrable || parent.is(kTaskFinal);
+  plan.at_once =
+      plan.undeferred || self.team->size == 1 || (spec.priority == 0 && !self.member->tasks.ready.has_room());
+  plan.ends_at_once = plan.undeferred || (plan.at_once && spec.dependence_count == 0 && !(spec.flags & kTaskDetachable));
+  const bool runs_here = plan.undeferred || (plan.at_once && spec.dependence_count == 0);
+  plan.lends_data = runs_here && spec.copy == nullptr;
+  return plan;
+}
+
+Task& make_task(Thread& self, Task& parent, const TaskSpec& spec, const Plan& plan, const Layout& layout) {
+  size_t behind = plan.lends_data || layout.data_apart ? layout.data_offset : layout.total;
+  Task& task = *self.memory.allocate(behind);
+  uint32_t flags = spec.flags | (parent.flags & kTaskFinal);
+  fill_header(self, parent, task, spec, plan.ends_at_once ? flags | kTaskUndeferred : flags);
+  if (flags & kTaskDetachable) [[unlikely]] hand_out_event(task, spec);
+  events::emit<events::TaskCreate>(self, parent, task, spec.dependence_count != 0, task.created_at);
+  if (plan.lends_data) {
+    task.data = spec.data;
+  } else {
+    place_data(task, spec, layout);
+  }
+  if (spec.amend != nullptr) spec.amend(task.data, spec.amend_context);
+  return task;
+}
+
+Edge* edges_of(Task& task) { return reinterpret_cast<Edge*>(&task + 1); }
+
+struct ReadyGoal {
+  Task& task;
+  bool reached() const { return task.unmet.load(std::memory_order_acquire) == 0; }  // [graph.unmet]
+  void begin_sleep() {}
+  bool reached_in_sleep() const { return reached(); }
+  void end_sleep() {}
+};
+
+template <class Wait>
+void await_predecessors(Thread& self, Task& task, const TaskSpec& spec, const Layout& layout, Wait& wait) {
+  if (enter_graph(self, task, spec, edges_of(task), layout.edges)) return;
+  ReadyGoal goal{task};
+  help_until(self, goal, wait);
+}
+
+// A task that ends before the creator goes on.
+void run_undeferred(Thread& self, Task& task, const TaskSpec& spec, const Layout& layout) {
+  const bool detachable = task.is(kTaskDetachable);
+  if (spec.dependence_count != 0 || detachable) task.progress.store(kCreatorWaits, std::memory_order_relaxed);
+  if (spec.dependence_count != 0) {
+    QuietWait wait(self, State::wait_taskwait);
+    await_predecessors(self, task, spec, layout, wait);
+  }
+  const bool complete = run_task(self, task, events::TaskSwitch::other);
+  if (!complete) await_event(self, task);
+}
+
+void start_deferred(Thread& self, Task& task, const TaskSpec& spec, const Plan& plan, const Layout& layout) {
+  count_task(self, task);
+  note_tasks_used(*self.team);
+  if (spec.dependence_count != 0 && !enter_graph(self, task, spec, edges_of(task), layout.edges)) return;
+  if (plan.at_once) {
+    run_task(self, task, events::TaskSwitch::other);
+  } else {
+    push_ready(self, task);
+  }
+}
+
+}  // namespace
+
+void create_task(Thread& self, const TaskSpec& spec) {
+  Task& parent = *self.task;
+  const Plan plan = plan_for(self, parent, spec);
+  const Layout layout = layout_for(spec);
+  Task& task = make_task(self, parent, spec, plan, layout);
+  if (spec.priority != 0) task.priority = usable_priority(spec.priority);
+  if (plan.ends_at_once) {
+    run_undeferred(self, task, spec, layout);
+  } else {
+    start_deferred(self, task, spec, plan, layout);
+  }
+}
+
+// Tools see the construct as a task that completes without ever being scheduled.
+void await_dependences(Thread& self, const events::Dependence* dependences, uint32_t count) {
+  TaskSpec spec;
+  spec.flags = kTaskTaskwait;
+  spec.deferrable = false;
+  spec.dependences = dependences;
+  spec.dependence_count = count;
+  const Layout layout = layout_for(spec);
+  Task& task = make_task(self, *self.task, spec, plan_for(self, *self.task, spec), layout);
+  task.progress.store(kCreatorWaits, std::memory_order_relaxed);
+  WaitEvents wait(self, events::SyncKind::taskwait, self.team->id);
+  await_predecessors(self, task, spec, layout, wait);
+  events::emit<events::TaskSchedule>(self, task, events::TaskSwitch::taskwait_complete, nullptr);
+  finish_task(self, task, Completion::seat);
+}
+
+}  // namespace limpid::core

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/task/depend_table.h"
+
+#include <stdlib.h>
+
+#include <new>
+
+#include "base/check.h"
+
+namespace limpid::core {
+namespace {
+
+DependEntry* allocate_slots(uint32_t capacity) {
+  void* memory = aligned_alloc(alignof(Task), capacity * sizeof(DependEntry));
+  if (memory == nullptr) base::fatal("out of memory for the dependences of tasks (%u addresses)", capacity);
+  auto* slots = static_cast<DependEntry*>(memory);
+  for (uint32_t index = 0; index < capacity; ++index) ::new (&slots[index]) DependEntry;
+  return slots;
+}
+
+// Drops what is finished; true if nothing of the entry is left.
+bool is_settled(TaskMemory& memory, DependEntry& entry) {
+  entry.size = entry.last.compact(memory);
+  if (entry.size != 0) return false;
+  entry.before.clear(memory);  // comes before the last set: finished too
+  return true;
+}
+
+}  // namespace
+
+DependEntry& DependTable::slot_for(uint64_t address) {
+  constexpr uint64_t kGolden = 0x9e3779b97f4a7c15;
+  uint64_t slot = (address * kGolden) >> 32;
+  for (;; ++slot) {
+    DependEntry& entry = slots[slot & (capacity - 1)];
+    if (entry.address == address || entry.address == 0) return entry;
+  }
+}
+
+DependEntry& DependTable::entry_of(TaskMemory& memory, uint64_t address) {
+  DependEntry* entry = &slot_for(address);
+  if (entry->address == address) [[likely]] return *entry;
+  if (used >= capacity - capacity / 4) {
+    make_room(memory);
+    entry = &slot_for(address);
+  }
+  ++used;
+  entry->address = address;
+  if (barrier.task != nullptr) {
+    entry->access = Access::write;
+    entry->last.add(memory, barrier);
+  }
+  return *entry;
+}
+
+void DependTable::resize(uint32_t new_capacity) {
+  DependEntry* old = slots;
+  uint32_t old_capacity = capacity;
+  slots = allocate_slots(new_capacity);
+  capacity = new_capacity;
+  used = 0;
+  for (uint32_t index = 0; index < old_capacity; ++index) {
+    if (old[index].address == 0) continue;
+    slot_for(old[index].address) = old[index];
+    ++used;
+  }
+  free(old);
+}
+
+// Addresses that only finished tasks accessed are dropped; the table doubles if that was not much.
+void DependTable::make_room(TaskMemory& memory) {
+  uint32_t live = 0;
+  for (uint32_t index = 0; index < capacity; ++index) {
+    DependEntry& entry = slots[index];
+    if (entry.address == 0) continue;
+    if (is_settled(memory, entry)) {
+      entry.address = 0;
+    } else {
+      ++live;
+    }
+  }
+  resize(live > capacity / 2 ? capacity * 2 : capacity);
+}
+
+void DependTable::clear(TaskMemory& memory) {
+  for (uint32_t index = 0; used > 0; ++index) {
+    DependEntry& entry = slots[index];
+    if (entry.address == 0) continue;
+    entry.last.clear(memory);
+    entry.before.clear(memory);
+    entry.address = 0;
+    --used;
+  }
+  barrier = {};
+}
+
+DependTable& table_of(TaskMemory& memory, Task& task) {
+  if (task.dependences != nullptr) [[likely]] return *task.dependences;
+  auto* table = ::new (memory.allocate_cell(TaskMemory::kCell)) DependTable;
+  table->slots = allocate_slots(DependTable::kFirstCapacity);
+  table->capacity = DependTable::kFirstCapacity;
+  task.dependences = table;
+  return *table;
+}
+
+void release_slots(DependTable& table) {
+  free(table.slots);
+  table.slots = nullptr;
+}
+
+}  // namespace limpid::core

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <stdint.h>
+
+#include "core/task/access_set.h"
+#include "core/task/task_memory.h"
+
+namespace limpid::core {
+
+// How a task accesses an address, as far as order goes.
+enum class Access : uint32_t { write, read, set };
+
+// What is known about one address. Slots with address 0 are free.
+struct DependEntry {
+  uint64_t address = 0;
+  Access access = Access::write;  // of the last set
+  uint32_t size = 0;              // of the last set, when it was last looked through
+  AccessSet last;
+  AccessSet before;
+};
+static_assert(sizeof(DependEntry) == 64);
+
+// The addresses that the children of one task depend on: a hash table with open addressing. One thread uses it.
+struct DependTable {
+  static constexpr uint32_t kFirstCapacity = 16;
+
+  DependEntry* slots = nullptr;
+  uint32_t capacity = 0;  // a power of two
+  uint32_t used = 0;
+  TaskRef barrier;        // the last task with omp_all_memory: everything later comes after it
+
+  // The entry of an address, made if there is none: as if the barrier had written it.
+  DependEntry& entry_of(TaskMemory& memory, uint64_t address);
+
+  // Forgets all addresses and the barrier.
+  void clear(TaskMemory& memory);
+
+ private:
+  DependEntry& slot_for(uint64_t address);
+  void make_room(TaskMemory& memory);
+  void resize(uint32_t new_capacity);
+};
+static_assert(sizeof(DependTable) <= TaskMemory::kCell);
+
+// The table of a task, made at its first use.
+DependTable& table_of(TaskMemory& memory, Task& task);
+
+void release_slots(DependTable& table);
+
+}  // namespace limpid::core

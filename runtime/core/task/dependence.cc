@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/task/dependence.h"
+
+#include "core/task/depend_table.h"
+#include "core/task/detach.h"
+#include "core/task/ready.h"
+#include "core/team/team.h"
+#include "events/spine.h"
+#include "platform/cpu.h"
+
+namespace limpid::core {
+namespace {
+
+// More than any task has predecessors: unmet does not reach 0 while they are still being found.
+constexpr int32_t kEntering = 1 << 30;
+constexpr uint64_t kLocked = 1;
+constexpr size_t kEdgesPerBlock = 192 / sizeof(Edge);
+
+uint64_t open_word(uint64_t id) { return id << 1; }
+
+// Locks a task's list of successors, unless the task is finished.
+bool lock_unless_finished(const TaskRef& ref) {
+  std::atomic<uint64_t>& word = ref.task->graph_word;
+  const uint64_t open = open_word(ref.id);
+  for (;;) {
+    uint64_t seen = word.load(std::memory_order_acquire);
+    if ((seen & ~kLocked) != open) return false;
+    if (seen == open && word.compare_exchange_weak(seen, open | kLocked, std::memory_order_acquire)) return true;
+    platform::relax();
+  }
+}
+
+void unlock(const TaskRef& ref) { ref.task->graph_word.store(open_word(ref.id), std::memory_order_release); }
+
+// One task on its way into the graph.
+class Entrant {
+ public:
+  Entrant(Thread& self, Task& task, Edge* edges, size_t room)
+      : self_(self), task_(task), edges_(edges), edges_end_(edges + room) {}
+
+  Thread& self() { return self_; }
+  TaskRef ref() const { return {&task_, task_.id}; }
+  int32_t predecessors() const { return predecessors_; }
+
+  void wait_for(const AccessSet& set) {
+    set.for_each([this](const TaskRef& ref) { wait_for(ref); });
+  }
+
+  void wait_for(const TaskRef& ref) {
+    if (ref.task == &task_ || !lock_unless_finished(ref)) return;
+    Task& source = *ref.task;
+    if (source.successors == nullptr || source.successors->successor != &task_) {
+      Edge* edge = take_edge();
+      edge->successor = &task_;
+      edge->next = source.successors;
+      source.successors = edge;
+      ++predecessors_;
+      events::emit<events::TaskDependence>(self_, source, task_);
+    }
+    unlock(ref);
+  }
+
+ private:
+  Edge* take_edge() {
+    if (edges_ == edges_end_) [[unlikely]] {
+      Task* block = self_.memory.allocate(kEdgesPerBlock * sizeof(Edge));
+      block->edges = task_.edges;
+      task_.edges = block;
+      edges_ = reinterpret_cast<Edge*>(block + 1);
+      edges_end_ = edges_ + kEdgesPerBlock;
+    }
+    return edges_++;
+  }
+
+  Thread& self_;
+  Task& task_;
+  Edge* edges_;
+  Edge* edges_end_;
+  int32_t predecessors_ = 0;
+};
+
+Access access_of(events::DependenceKind kind) {
+  switch (kind) {
+    case events::DependenceKind::in: return Access::read;
+    case events::DependenceKind::inoutset: return Access::set;
+    default: return Access::write;  // mutexinoutset too: an order is one way to exclude each other
+  }
+}
+
+void join_last(Entrant& entrant, DependEntry& entry) {
+  TaskMemory& memory = entrant.self().memory;
+  entrant.wait_for(entry.before);
+  entry.last.add(memory, entrant.ref());
+  constexpr uint32_t kWorthCompacting = 64;
+  if (++entry.size >= kWorthCompacting && (entry.size & (entry.size - 1)) == 0) entry.size = entry.last.compact(memory);
+}
+
+void follow_last(Entrant& entrant, DependEntry& entry, Access access) {
+  TaskMemory& memory = entrant.self().memory;
+  entrant.wait_for(entry.last);
+  entry.before.clear(memory);
+  entry.before = entry.last;
+  entry.last = AccessSet();
+  entry.last.add(memory, entrant.ref());
+  entry.size = 1;
+  entry.access = access;
+}
+
+void access_address(Entrant& entrant, DependTable& table, const events::Dependence& dependence) {
+  DependEntry& entry = table.entry_of(entrant.self().memory, dependence.variable);
+  Access access = access_of(dependence.kind);
+  if (access != Access::write && access == entry.access && !entry.last.empty()) {
+    join_last(entrant, entry);
+  } else {
+    follow_last(entrant, entry, access);
+  }
+}
+
+// omp_all_memory: after all that was, before all that comes.
+void access_all_memory(Entrant& entrant, DependTable& table) {
+  if (table.barrier.task != nullptr) entrant.wait_for(table.barrier);
+  for (uint32_t index = 0; index < table.capacity; ++index) {
+    if (table.slots[index].address != 0) entrant.wait_for(table.slots[index].last);
+  }
+  table.clear(entrant.self().memory);
+  table.barrier = entrant.ref();
+}
+
+void make_ready(Thread& self, Task& task, Completion where) {
+  if (where == Completion::seat) {
+    push_ready(self, task);
+  } else {
+    push_shared(task);  // the thread's deque, if it has one here, holds what its current task is about: not this
+  }
+}
+
+}  // namespace
+
+bool enter_graph(Thread& self, Task& task, const TaskSpec& spec, Edge* edges, size_t room) {
+  DependTable& table = table_of(self.memory, *self.task);
+  task.unmet.store(kEntering, std::memory_order_relaxed);
+  task.graph_word.store(open_word(task.id), std::memory_order_release);
+  events::emit<events::Dependences>(self, task, spec.dependences, spec.dependence_count);
+  Entrant entrant(self, task, edges, room);
+  for (uint32_t index = 0; index < spec.dependence_count; ++index) {
+    const events::Dependence& dependence = spec.dependences[index];
+    if (dependence.variable == 0) {
+      access_all_memory(entrant, table);
+    } else {
+      access_address(entrant, table, dependence);
+    }
+  }
+  if (entrant.predecessors() == 0) {
+    task.unmet.store(0, std::memory_order_relaxed);
+    return true;
+  }
+  int32_t correction = kEntering - entrant.predecessors();
+  return task.unmet.fetch_sub(correction, std::memory_order_acq_rel) == correction;  // [graph.unmet]
+}
+
+void leave_graph(Thread& self, Task& task, Completion where) {
+  uint64_t open = open_word(task.id);
+  while (!task.graph_word.compare_exchange_weak(open, 0, std::memory_order_acq_rel)) {  // [graph.leave]
+    open = open_word(task.id);
+    platform::relax();
+  }
+  Edge* edge = task.successors;
+  task.successors = nullptr;
+  while (edge != nullptr) {
+    Edge* rest = edge->next;
+    Task& successor = *edge->successor;
+    // Read before the decrement: a creator that waits for the successor may run and free it right after.
+    const bool creator_waits = successor.progress.load(std::memory_order_relaxed) & kCreatorWaits;
+    Member* seat = successor.member;
+    if (successor.unmet.fetch_sub(1, std::memory_order_acq_rel) == 1) {  // [graph.unmet]
+      if (creator_waits) {
+        seat->mailbox.parker.notify();
+      } else {
+        make_ready(self, successor, where);
+      }
+    }
+    edge = rest;
+  }
+}
+
+void forget_finished(Thread& self, DependTable& table) { table.clear(self.memory); }
+
+void release_table(Thread& self, Task& task) {
+  task.dependences->clear(self.memory);
+  release_slots(*task.dependences);
+  self.memory.release_cell(task.dependences, TaskMemory::kCell);
+  task.dependences = nullptr;
+}
+
+}  // namespace limpid::core

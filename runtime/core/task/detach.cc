@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/task/detach.h"
+
+#include <sched.h>
+
+#include "base/check.h"
+#include "core/task/finish.h"
+#include "core/task/wait.h"
+#include "core/team/dock.h"
+#include "core/team/team.h"
+#include "events/spine.h"
+
+namespace limpid::core {
+namespace {
+
+using events::TaskSwitch;
+
+// Keeps a team in memory while a thread that may not be a member finishes one of its tasks. See TeamTasks::visitors.
+class Visit {
+ public:
+  explicit Visit(Team& team) : team_(team) { team.tasks.visitors.fetch_add(1, std::memory_order_seq_cst); }
+  ~Visit() {
+    announce_quiescence(team_);
+    team_.tasks.visitors.fetch_sub(1, std::memory_order_seq_cst);
+  }
+  Visit(const Visit&) = delete;
+  Visit& operator=(const Visit&) = delete;
+
+ private:
+  Team& team_;
+};
+
+// Nobody else finishes the task: its body is done, and a second fulfilment is refused.
+void complete_late(Thread& self, Task& task, bool creator_waits) {
+  Visit visit(*task.team);
+  if (!creator_waits) {
+    finish_task(self, task, Completion::event);
+    return;
+  }
+  Member* seat = task.member;
+  task.progress.fetch_or(kEventFulfilled, std::memory_order_acq_rel);
+  seat->mailbox.parker.notify();
+}
+
+struct EventGoal {
+  Task& task;
+  bool reached() const { return task.progress.load(std::memory_order_acquire) & kEventFulfilled; }
+  void begin_sleep() {}
+  bool reached_in_sleep() const { return reached(); }
+  void end_sleep() {}
+};
+
+}  // namespace
+
+void fulfill_event(Thread& self, Task& task) {
+  uint32_t before = task.progress.fetch_or(kEventClaimed, std::memory_order_acq_rel);
+  if (before & kEventClaimed) {
+    base::warn("omp_fulfill_event: event %p was fulfilled before; call ignored", static_cast<void*>(&task));
+    return;
+  }
+  bool late = before & kBodyDone;
+  events::emit<events::TaskSchedule>(self, task, late ? TaskSwitch::late_fulfill : TaskSwitch::early_fulfill, nullptr);
+  if (late) {
+    complete_late(self, task, before & kCreatorWaits);
+  } else {
+    task.progress.fetch_or(kEventFulfilled, std::memory_order_release);
+  }
+}
+
+bool event_is_fulfilled(Thread& self, Task& task, Task& prior) {
+  uint32_t seen = task.progress.load(std::memory_order_acquire);
+  if (!(seen & kEventClaimed)) {
+    // Stated, and the thread taken out (children now count elsewhere), before the bit is set: then somebody else may finish
+    // the task.
+    events::emit<events::TaskSchedule>(self, task, TaskSwitch::detach, &prior);
+    task.thread.store(nullptr, std::memory_order_relaxed);
+    while (!(seen & kEventClaimed)) {
+      if (task.progress.compare_exchange_weak(seen, seen | kBodyDone, std::memory_order_acq_rel)) return false;
+    }
+    task.thread.store(&self, std::memory_order_relaxed);
+    events::emit<events::TaskSchedule>(self, prior, TaskSwitch::other, &task);
+  }
+  while (!(task.progress.load(std::memory_order_acquire) & kEventFulfilled)) sched_yield();
+  return true;
+}
+
+void await_event(Thread& self, Task& task) {
+  EventGoal goal{task};
+  QuietWait wait(self, State::wait_taskwait);
+  help_until(self, goal, wait);
+  finish_task(self, task, Completion::seat);
+}
+
+}  // namespace limpid::core

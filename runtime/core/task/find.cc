@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Where ready tasks are looked for: the shared queue (priorities), the member's own deque from its young end, the others'
+// deques from their old end.
+#include "core/task/lineage.h"
+#include "core/task/ready.h"
+#include "core/task/scheduling.h"
+#include "core/team/team.h"
+
+namespace limpid::core {
+namespace {
+
+uint32_t random_below(MemberTasks& tasks, uint32_t seed, uint32_t bound) {
+  uint32_t x = tasks.randomness != 0 ? tasks.randomness : (seed + 1) * 2654435761u;
+  x ^= x << 13;
+  x ^= x >> 17;
+  x ^= x << 5;
+  tasks.randomness = x;
+  return static_cast<uint32_t>((uint64_t{x} * bound) >> 32);
+}
+
+template <class Wanted>
+Task* steal_from(Team& team, uint32_t victim, Wanted wanted) {
+  return team.members[victim].tasks.ready.steal(wanted);
+}
+
+// Tries where the last theft succeeded, then everybody once, from a random start.
+template <class Wanted>
+Task* steal(Thread& self, Team& team, Wanted wanted) {
+  uint32_t size = team.size;
+  if (size == 1) return nullptr;
+  MemberTasks& mine = self.member->tasks;
+  if (mine.victim < size && mine.victim != self.index) {
+    if (Task* task = steal_from(team, mine.victim, wanted)) return task;
+  }
+  uint32_t victim = random_below(mine, self.index, size);
+  for (uint32_t tries = 0; tries < size; ++tries, victim = victim + 1 == size ? 0 : victim + 1) {
+    if (victim == self.index) continue;
+    if (Task* task = steal_from(team, victim, wanted)) {
+      mine.victim = victim;
+      return task;
+    }
+  }
+  return nullptr;
+}
+
+constexpr auto kAny = [](const Task&) { return true; };
+
+}  // namespace
+
+Task* find_task(Thread& self) {
+  Team& team = *self.team;
+  if (Task* task = team.tasks.shared.take(nullptr)) return task;
+  if (Task* task = self.member->tasks.ready.pop()) return task;
+  return steal(self, team, kAny);
+}
+
+Task* find_descendant(Thread& self, const Task& ancestor) {
+  Team& team = *self.team;
+  if (!team.tasks.used.load(std::memory_order_relaxed)) return nullptr;
+  if (Task* task = team.tasks.shared.take(&ancestor)) return task;
+  auto& mine = self.member->tasks.ready;
+  // What this member pushed since ancestor started lies at the young end and descends from it; below is nothing of use.
+  Task* newest = mine.newest();
+  if (newest != nullptr && is_descendant(*newest, ancestor)) {
+    if (Task* task = mine.pop()) return task;
+  }
+  return steal(self, team, [&ancestor](const Task& task) { return is_descendant(task, ancestor); });
+}
+
+bool descendant_visible(Thread& self, const Task& ancestor) {
+  Team& team = *self.team;
+  if (team.tasks.shared.has(&ancestor)) return true;
+  for (uint32_t index = 0; index < team.size; ++index) {
+    const auto& ready = team.members[index].tasks.ready;
+    const Task* task = index == self.index ? ready.newest() : ready.oldest();
+    if (task != nullptr && is_descendant(*task, ancestor)) return true;
+  }
+  return false;
+}
+
+bool tasks_visible(const Team& team) {
+  if (!team.tasks.shared.empty() || team.tasks.visitors.load(std::memory_order_seq_cst) != 0) return true;
+  for (uint32_t index = 0; index < team.size; ++index) {
+    if (team.members[index].tasks.ready.visible()) return true;
+  }
+  return false;
+}
+
+// All finished are read before all created. finished never exceeds created, both only grow, so equal sums mean that at the
+// moment between the two readings every task was finished; and only unfinished tasks, or members that have not arrived, create
+// tasks. The acquire loads pair with [quiescence.finished]: a finished task's creations are seen.
+bool tasks_quiescent(const Team& team) {
+  uint64_t finished = team.tasks.finished_by_visitors.load(std::memory_order_seq_cst);
+  for (uint32_t index = 0; index < team.capacity; ++index) {
+    finished += team.members[index].tasks.finished.load(std::memory_order_acquire);
+  }
+  uint64_t created = 0;
+  for (uint32_t index = 0; index < team.capacity; ++index) {
+    created += team.members[index].tasks.created.load(std::memory_order_acquire);
+  }
+  return created == finished && team.tasks.visitors.load(std::memory_order_seq_cst) == 0;
+}
+
+bool run_docked_task(Thread& self, uint16_t seen) {
+  const sync::Parker& parker = self.member->mailbox.parker;
+  if (parker.orders() != seen) return false;
+  Task* task = find_task(self);
+  if (task == nullptr) return false;
+  if (parker.orders() != seen) {
+    // The old region was complete, so this is a task of the next one, in which this member has not begun.
+    task->team->tasks.shared.push(*task);
+    return false;
+  }
+  run_task(self, *task, events::TaskSwitch::other);
+  return true;
+}
+
+}  // namespace limpid::core

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What happens when a task is complete.
+#pragma once
+
+#include "core/task/task.h"
+#include "core/team/thread.h"
+
+namespace limpid::core {
+
+// Where a task became complete.
+enum class Completion : uint8_t {
+  seat,   // on the thread that ran it, in its seat of the team
+  event,  // by omp_fulfill_event, on any thread
+};
+
+// The task is complete: lets go its successors, tells group, team and parent, and frees it unless children are left.
+// The caller must not touch it afterwards.
+void finish_task(Thread& self, Task& task, Completion where);
+
+// A task that runs now and whose completion nobody counts is not announced to group, team or parent.
+void count_task(Thread& self, Task& task);
+
+}  // namespace limpid::core

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/task/ready.h"
+
+#include "core/task/lineage.h"
+
+namespace limpid::core {
+namespace {
+
+// Members at barriers and docks take any task.
+bool wake_idle_member(Team& team) {
+  if (team.gate.has_sleepers()) {
+    team.gate.post();
+    return true;
+  }
+  for (uint32_t index = 0; index < team.size; ++index) {
+    Member& member = team.members[index];
+    if (!member.seeks_work.load(std::memory_order_seq_cst) || !member.mailbox.parker.parked()) continue;
+    member.mailbox.parker.notify();
+    return true;
+  }
+  return false;
+}
+
+// A member that sleeps inside a task takes only descendants of that.
+void wake_waiting_ancestor(Task* parent) {
+  for (Task* up = parent; up != nullptr; up = up->parent.load(std::memory_order_relaxed)) {
+    if (up->wants_work.load(std::memory_order_seq_cst)) {
+      up->member->mailbox.parker.notify();
+      return;
+    }
+    if (!is_explicit(*up)) return;
+  }
+}
+
+}  // namespace
+
+void wake_for(Team& team, Task* parent) {
+  if (team.tasks.idle.load(std::memory_order_relaxed) > 0 && wake_idle_member(team)) return;
+  if (team.tasks.helpers.load(std::memory_order_relaxed) > 0) wake_waiting_ancestor(parent);
+}
+
+void push_shared(Task& task) {
+  Team& team = *task.team;
+  Task* parent = task.parent.load(std::memory_order_relaxed);
+  team.tasks.shared.push(task);
+  announce_ready(team, parent);
+}
+
+void push_ready(Thread& self, Task& task) {
+  auto& mine = self.member->tasks.ready;
+  if (task.priority > 0 || !mine.has_room()) [[unlikely]] {
+    push_shared(task);
+    return;
+  }
+  Team& team = *task.team;
+  Task* parent = task.parent.load(std::memory_order_relaxed);
+  mine.push(&task);
+  announce_ready(team, parent);
+}
+
+}  // namespace limpid::core

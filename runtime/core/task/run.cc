@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/task/dependence.h"
+#include "core/task/detach.h"
+#include "core/task/finish.h"
+#include "core/task/scheduling.h"
+#include "core/task/taskgroup.h"
+#include "events/spine.h"
+#include "platform/cpu.h"
+
+namespace limpid::core {
+namespace {
+
+using events::TaskSwitch;
+
+// A frame of its own, so that its CFA is what unwinders find between the program's code and the runtime. What follows the
+// call keeps it from becoming a tail call.
+[[gnu::noinline]] void call_body(Task& task) {
+  task.frame.set_exit(platform::current_cfa());
+  task.body(task.data);
+  task.frame.set_exit(nullptr);
+}
+
+// A task that has not begun when its region or taskgroup is cancelled does not run.
+bool is_discarded(const Task& task) {
+  const Team& team = *task.team;
+  if (team.cancelled.load(std::memory_order_relaxed)) [[unlikely]] return true;
+  return team.tasks.group_cancelled.load(std::memory_order_relaxed) && in_cancelled_group(task);
+}
+
+[[gnu::cold, gnu::noinline]] void discard(Thread& self, Task& task) {
+  bool region = task.team->cancelled.load(std::memory_order_relaxed);
+  events::emit<events::Cancel>(self, task, region ? events::CancelKind::parallel : events::CancelKind::taskgroup,
+                               events::CancelStage::discarded_task, task.created_at);
+  finish_task(self, task, Completion::seat);
+}
+
+// The thread's current task changes last before and first after the program's code, so that a signal handler never finds a
+// current task that is not fully set.
+void enter(Thread& self, Task& task, Task& prior, TaskSwitch reason) {
+  task.suspended = &prior;
+  task.member = self.member;
+  task.thread.store(&self, std::memory_order_relaxed);
+  events::emit<events::TaskSchedule>(self, prior, reason, &task);
+  self.task = &task;
+  self.state.store(self.team->level == 0 ? State::work_serial : State::work_parallel, std::memory_order_relaxed);
+}
+
+TaskSwitch reason_of_end(const Task& task) { return task.cancelled ? TaskSwitch::cancel : TaskSwitch::complete; }
+
+}  // namespace
+
+bool run_task(Thread& self, Task& task, TaskSwitch reason) {
+  if (is_discarded(task)) [[unlikely]] {
+    discard(self, task);
+    return true;
+  }
+  Task& prior = *self.task;
+  const State outer = self.state.load(std::memory_order_relaxed);
+  const void* caller = self.return_address;
+  enter(self, task, prior, reason);
+  call_body(task);
+  const bool complete = !task.is(kTaskDetachable) || event_is_fulfilled(self, task, prior);
+  if (complete) events::emit<events::TaskSchedule>(self, task, reason_of_end(task), &prior);
+  self.state.store(outer, std::memory_order_relaxed);
+  self.task = &prior;
+  self.return_address = caller;
+  if (complete) finish_task(self, task, Completion::seat);
+  return complete;
+}
+
+void begin_member_tasks(Member& member) {
+  Task& task = member.implicit_task;
+  release_member_tasks(member);
+  task.member = &member;
+  task.children.reset();
+  task.flags = 0;
+  task.cancelled = false;
+  task.group = static_cast<TaskGroup*>(member.team->task_reductions);
+}
+
+void release_member_tasks(Member& member) {
+  Task& task = member.implicit_task;
+  if (task.dependences != nullptr) release_table(this_thread(), task);
+}
+
+}  // namespace limpid::core

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/task/shared_queue.h"
+
+#include "core/task/lineage.h"
+#include "core/task/task.h"
+
+namespace limpid::core {
+
+// Where a task was found: head is the first of its equals, above the head of the next higher priority, before its predecessor
+// among the equals (null if it is the head itself).
+struct SharedQueue::Place {
+  Task* above = nullptr;
+  Task* head = nullptr;
+  Task* before = nullptr;
+  Task* task = nullptr;
+};
+
+void SharedQueue::push(Task& task) {
+  sync::MutexGuard guard(mutex_);
+  Task** link = &first_level_;
+  while (*link != nullptr && (*link)->priority > task.priority) link = &(*link)->lower;
+  Task* head = *link;
+  task.next = nullptr;
+  if (head != nullptr && head->priority == task.priority) {
+    head->last_equal->next = &task;
+    head->last_equal = &task;
+  } else {
+    task.last_equal = &task;
+    task.lower = head;
+    *link = &task;
+  }
+  count_.fetch_add(1, std::memory_order_seq_cst);
+}
+
+bool SharedQueue::find(const Task* ancestor, Place& place) const {
+  Task* above = nullptr;
+  for (Task* head = first_level_; head != nullptr; above = head, head = head->lower) {
+    Task* before = nullptr;
+    for (Task* task = head; task != nullptr; before = task, task = task->next) {
+      if (ancestor != nullptr && !is_descendant(*task, *ancestor)) continue;
+      place = {above, head, before, task};
+      return true;
+    }
+  }
+  return false;
+}
+
+void SharedQueue::unlink(const Place& place) {
+  if (place.before != nullptr) {
+    place.before->next = place.task->next;
+    if (place.head->last_equal == place.task) place.head->last_equal = place.before;
+    return;
+  }
+  Task* heir = place.task->next;
+  if (heir != nullptr) {
+    heir->last_equal = place.task->last_equal;
+    heir->lower = place.task->lower;
+  } else {
+    heir = place.task->lower;
+  }
+  (place.above != nullptr ? place.above->lower : first_level_) = heir;
+}
+
+Task* SharedQueue::take(const Task* ancestor) {
+  if (empty()) return nullptr;
+  sync::MutexGuard guard(mutex_);
+  Place place;
+  if (!find(ancestor, place)) return nullptr;
+  unlink(place);
+  count_.fetch_sub(1, std::memory_order_seq_cst);
+  return place.task;
+}
+
+bool SharedQueue::has(const Task* ancestor) {
+  if (empty()) return false;
+  sync::MutexGuard guard(mutex_);
+  Place place;
+  return find(ancestor, place);
+}
+
+}  // namespace limpid::core

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/task/taskgroup.h"
+
+#include <new>
+
+#include "core/task/wait.h"
+#include "events/spine.h"
+
+namespace limpid::core {
+namespace {
+
+using events::Endpoint;
+using events::SyncKind;
+
+void wait_for_group(Thread& self, TaskGroup& group) {
+  NothingLeft goal{group.pending};
+  WaitEvents wait(self, SyncKind::taskgroup, self.team->id);
+  help_until(self, goal, wait);
+}
+
+}  // namespace
+
+TaskGroup& open_group(Thread& self) {
+  TaskGroup* group = ::new (self.memory.allocate_cell(TaskMemory::kDoubleCell)) TaskGroup;
+  TaskGroup* outer = self.task->group;
+  group->outer = outer;
+  group->owner = &self;
+  group->seat = self.member;
+  group->reductions = outer != nullptr ? outer->reductions : nullptr;
+  self.task->group = group;
+  return *group;
+}
+
+void close_group(Thread& self) {
+  TaskGroup* group = self.task->group;
+  if (group == nullptr) return;  // more ends than begins: the program branched out of the construct
+  wait_for_group(self, *group);
+  self.task->group = group->outer;
+  self.memory.release_cell(group, TaskMemory::kDoubleCell);
+}
+
+void begin_taskgroup(Thread& self) {
+  events::emit<events::SyncRegion>(self, SyncKind::taskgroup, Endpoint::begin, self.team, *self.task,
+                                   self.return_address);
+  open_group(self);
+}
+
+void end_taskgroup(Thread& self) {
+  const void* caller = self.return_address;
+  close_group(self);
+  events::emit<events::SyncRegion>(self, SyncKind::taskgroup, Endpoint::end, self.team, *self.task, caller);
+}
+
+bool cancel_taskgroup(Thread& self) {
+  TaskGroup* group = self.task->group;
+  if (group == nullptr) return false;
+  group->cancelled.store(true, std::memory_order_relaxed);
+  self.team->tasks.group_cancelled.store(true, std::memory_order_release);
+  return true;
+}
+
+bool in_cancelled_group(const Task& task) {
+  for (const TaskGroup* group = task.group; group != nullptr; group = group->outer) {
+    if (group->cancelled.load(std::memory_order_relaxed)) return true;
+  }
+  return false;
+}
+
+bool taskgroup_is_cancelled(const Thread& self) { return in_cancelled_group(*self.task); }
+
+}  // namespace limpid::core

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <stdint.h>
+
+#include <atomic>
+
+#include "core/task/pending.h"
+#include "core/task/task.h"
+#include "core/team/member.h"
+#include "core/team/thread.h"
+
+namespace limpid::core {
+
+// A taskgroup region: counts the tasks that were created in it, by the task that opened it or by descendants, and are not in a
+// group inside it. Whoever opened an inner group waits for that before it ends itself, so the innermost count is enough.
+//
+// Owner    the thread of the task that opened it. Lives until that has waited for all tasks.
+struct TaskGroup {
+  TaskGroup* outer = nullptr;
+  PendingCount pending;
+  Thread* owner = nullptr;
+  Member* seat = nullptr;                // of the owner
+  uintptr_t* reductions = nullptr;       // innermost descriptor of task reductions, linked outwards: see core/reduce
+  std::atomic<bool> cancelled{false};
+  bool counted = true;                   // false: only carries reductions, nobody waits for it
+};
+static_assert(sizeof(TaskGroup) <= 128);
+
+// Opens a group in the current task; end_taskgroup waits until its tasks are complete.
+void begin_taskgroup(Thread& self);
+void end_taskgroup(Thread& self);
+
+// The same without the events of the construct: for groups that are a means of another construct.
+TaskGroup& open_group(Thread& self);
+void close_group(Thread& self);
+
+// Cancels the innermost group around the current task: its tasks that have not begun are discarded. False if there is none.
+bool cancel_taskgroup(Thread& self);
+
+// Whether the innermost group around the current task, or one around that, is cancelled.
+bool taskgroup_is_cancelled(const Thread& self);
+bool in_cancelled_group(const Task& task);
+
+// A task was left because of a cancellation: tools are told so at its end.
+inline void note_task_cancelled(Thread& self) { self.task->cancelled = true; }
+
+inline void enter_group(Thread& self, TaskGroup& group) {
+  if (!group.counted) return;
+  if (group.owner == &self) {
+    group.pending.add_here();
+  } else {
+    group.pending.add_elsewhere();
+  }
+}
+
+// The group may be gone afterwards.
+inline void leave_group(Thread& self, TaskGroup& group) {
+  if (!group.counted) return;
+  if (group.owner == &self) {
+    group.pending.finish_here();
+    return;
+  }
+  Member* seat = group.seat;
+  if (group.pending.finish_elsewhere() == PendingCount::Outcome::wake_owner) seat->mailbox.parker.notify();
+}
+
+}  // namespace limpid::core

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/task/taskloop.h"
+
+#include "core/reduce/task_reductions.h"
+#include "core/task/taskgroup.h"
+#include "core/team/team.h"
+#include "events/spine.h"
+
+namespace limpid::core {
+namespace {
+
+TaskloopSplit evenly(uint64_t iterations, uint64_t tasks) {
+  return {tasks, iterations / tasks, iterations % tasks};
+}
+
+void create_tasks(Thread& self, const TaskloopSpec& spec) {
+  const TaskloopSplit split = split_taskloop(spec, self.team->size);
+  TaskloopChunk chunk{spec.context, 0, 0};
+  TaskSpec task = spec.task;
+  task.flags |= kTaskTaskloop;
+  task.amend_context = &chunk;
+  uint64_t left = spec.iterations;
+  for (uint64_t index = 0; index < split.tasks; ++index) {
+    uint64_t size = split.size + (index < split.longer ? 1 : 0);
+    chunk.iterations = size < left ? size : left;
+    create_task(self, task);
+    chunk.first += chunk.iterations;
+    left -= chunk.iterations;
+  }
+}
+
+}  // namespace
+
+TaskloopSplit split_taskloop(const TaskloopSpec& spec, uint32_t threads) {
+  const uint64_t iterations = spec.iterations;
+  if (iterations == 0) return {};
+  if (spec.grainsize != 0) {
+    if (spec.strict) return {(iterations - 1) / spec.grainsize + 1, spec.grainsize, 0};
+    // Between one and two grains each (5.1, 2.12.2), unless there is less than one in all.
+    return evenly(iterations, spec.grainsize >= iterations ? 1 : iterations / spec.grainsize);
+  }
+  uint64_t tasks = spec.num_tasks != 0 ? spec.num_tasks : threads;
+  return evenly(iterations, tasks < iterations ? tasks : iterations);
+}
+
+void taskloop(Thread& self, const TaskloopSpec& spec) {
+  const void* caller = self.return_address;
+  if (spec.grouped) begin_taskgroup(self);
+  if (spec.reductions != nullptr) register_in_group(self, spec.reductions);
+  events::emit<events::Work>(self, events::WorkKind::taskloop, events::Endpoint::begin, *self.team, *self.task,
+                             spec.iterations, caller);
+  create_tasks(self, spec);
+  self.return_address = caller;
+  events::emit<events::Work>(self, events::WorkKind::taskloop, events::Endpoint::end, *self.team, *self.task,
+                             spec.iterations, caller);
+  if (spec.grouped) end_taskgroup(self);
+}
+
+}  // namespace limpid::core

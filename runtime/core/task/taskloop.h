@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <stdint.h>
+
+#include "core/task/create.h"
+#include "core/team/thread.h"
+
+namespace limpid::core {
+
+// A taskloop construct as a front door decodes it. Iterations are counted from 0; the door knows what they mean.
+struct TaskloopSpec {
+  TaskSpec task;           // amend is called for each task, with a TaskloopChunk as context
+  uint64_t iterations = 0;
+  uint64_t grainsize = 0;  // 0: not given
+  uint64_t num_tasks = 0;  // 0: not given
+  bool strict = false;
+  bool grouped = true;              // false: nogroup
+  uintptr_t* reductions = nullptr;  // descriptor to register in the group
+  const void* context = nullptr;    // the door's
+};
+
+// What a task's data is amended with.
+struct TaskloopChunk {
+  const void* context;  // TaskloopSpec::context
+  uint64_t first;
+  uint64_t iterations;
+};
+
+void taskloop(Thread& self, const TaskloopSpec& spec);
+
+// How many tasks share the iterations, and how: the first `longer` tasks get one iteration more than size. Strict grain
+// sizes: all get size, except that the last gets the rest.
+struct TaskloopSplit {
+  uint64_t tasks = 0;
+  uint64_t size = 0;
+  uint64_t longer = 0;
+};
+TaskloopSplit split_taskloop(const TaskloopSpec& spec, uint32_t threads);
+
+}  // namespace limpid::core

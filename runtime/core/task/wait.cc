@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/task/wait.h"
+
+#include "core/task/create.h"
+#include "core/task/dependence.h"
+#include "events/spine.h"
+
+namespace limpid::core {
+
+using events::Endpoint;
+using events::SyncKind;
+
+void taskwait(Thread& self) {
+  Task& current = *self.task;
+  const void* caller = self.return_address;
+  events::emit<events::SyncRegion>(self, SyncKind::taskwait, Endpoint::begin, self.team, current, caller);
+  NothingLeft goal{current.children};
+  WaitEvents wait(self, SyncKind::taskwait, self.team->id);
+  help_until(self, goal, wait);
+  if (current.dependences != nullptr) forget_finished(self, *current.dependences);
+  events::emit<events::SyncRegion>(self, SyncKind::taskwait, Endpoint::end, self.team, current, caller);
+}
+
+void taskyield(Thread& self) {
+  if (Task* task = find_descendant(self, *self.task)) run_task(self, *task, events::TaskSwitch::yield);
+}
+
+void taskwait_depend(Thread& self, const events::Dependence* dependences, uint32_t count) {
+  Task& current = *self.task;
+  const void* caller = self.return_address;
+  events::emit<events::SyncRegion>(self, SyncKind::taskwait, Endpoint::begin, self.team, current, caller);
+  await_dependences(self, dependences, count);
+  events::emit<events::SyncRegion>(self, SyncKind::taskwait, Endpoint::end, self.team, current, caller);
+}
+
+}  // namespace limpid::core

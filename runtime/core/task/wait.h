@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "core/barrier/wait_events.h"
+#include "core/task/ready.h"
+#include "core/task/scheduling.h"
+#include "core/team/team.h"
+#include "sync/patience.h"
+
+namespace limpid::core {
+
+// taskwait: until all children of the current task are complete.
+void taskwait(Thread& self);
+
+// taskwait with dependences: until the earlier siblings-to-be that they name are complete.
+void taskwait_depend(Thread& self, const events::Dependence* dependences, uint32_t count);
+
+// taskyield: runs one descendant of the current task, if there is a ready one.
+void taskyield(Thread& self);
+
+// A wait inside a task that is no synchronization construct for tools: only the state word tells.
+class QuietWait {
+ public:
+  QuietWait(Thread& self, State state) : self_(self), state_(state) {}
+  void begin() {
+    if (waiting_) return;
+    waiting_ = true;
+    working_state_ = self_.state.load(std::memory_order_relaxed);
+    self_.state.store(state_, std::memory_order_relaxed);
+  }
+  void end(Team*) {
+    if (!waiting_) return;
+    waiting_ = false;
+    self_.state.store(working_state_, std::memory_order_relaxed);
+  }
+
+ private:
+  Thread& self_;
+  State state_;
+  State working_state_ = State::undefined;
+  bool waiting_ = false;
+};
+
+// Sleeps in the current task until the goal is reached or a descendant of the task is ready. May return early.
+//
+// Orders   who reaches the goal notifies the seat's parker after it; who pushes a task looks at helpers and wants_work after
+//          it. Both announcements come before the second look here.
+template <class Goal>
+void sleep_in_task(Thread& self, Task& current, Goal& goal) {
+  sync::Parker& parker = self.member->mailbox.parker;
+  TeamTasks& tasks = self.team->tasks;
+  uint32_t ticket = parker.ticket();
+  goal.begin_sleep();
+  current.wants_work.store(true, std::memory_order_seq_cst);
+  tasks.helpers.fetch_add(1, std::memory_order_seq_cst);
+  if (parker.announce(ticket)) {
+    if (goal.reached_in_sleep() || descendant_visible(self, current)) {
+      parker.retract();
+    } else {
+      parker.park(ticket);
+    }
+  }
+  tasks.helpers.fetch_sub(1, std::memory_order_relaxed);
+  current.wants_work.store(false, std::memory_order_relaxed);
+  goal.end_sleep();
+}
+
+// Waits in the current task until the goal is reached; runs descendants of it meanwhile.
+// Goal: reached() while awake; begin_sleep(), reached_in_sleep(), end_sleep(). Wait: begin() and end(Team*), any number of
+// times, around the intervals of true waiting.
+template <class Goal, class Wait>
+void help_until(Thread& self, Goal& goal, Wait& wait) {
+  Task& current = *self.task;
+  sync::Patience patience(self.team->budget);
+  while (!goal.reached()) {
+    if (Task* task = find_descendant(self, current)) {
+      wait.end(self.team);
+      run_task(self, *task, events::TaskSwitch::other);
+      patience.reset();
+      continue;
+    }
+    wait.begin();
+    if (!patience.again()) sleep_in_task(self, current, goal);
+  }
+  wait.end(self.team);
+}
+
+// Nothing of what is counted is left.
+struct NothingLeft {
+  PendingCount& count;
+  bool reached() const { return count.left() == 0; }
+  void begin_sleep() { count.begin_sleep(); }
+  bool reached_in_sleep() const { return count.finished_in_sleep(); }
+  void end_sleep() { count.end_sleep(); }
+};
+
+}  // namespace limpid::core
