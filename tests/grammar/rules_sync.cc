@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Barriers, taskwait, taskgroup, waiting in them, reductions, target regions.
+#include <string.h>
+
 #include <algorithm>
 
 #include "rules.h"
@@ -19,12 +21,13 @@ bool is_deprecated(int kind) {
   return kind == ompt_sync_region_barrier || kind == ompt_sync_region_barrier_implicit;
 }
 
-// parallel_data is NULL at the end of the barrier that ends a parallel region, and nowhere else.
+// parallel_data is NULL at the end of the barrier that ends a parallel region, and nowhere else. The end of a
+// wait inside that barrier has either: another wait may follow.
 void check_parallel(World& w, int kind, ompt_scope_endpoint_t endpoint, const ompt_data_t* parallel,
                     const Task& task, const char* event) {
   bool ends_region = endpoint == ompt_scope_end && (kind == ompt_sync_region_barrier_implicit_parallel ||
                                                     kind == ompt_sync_region_barrier_teams);
-  if (!ends_region) {
+  if (!ends_region || (parallel != nullptr && strcmp(event, "sync_region_wait") == 0)) {
     w.expect_parallel(parallel, task, event, kSection);
     return;
   }
@@ -32,8 +35,9 @@ void check_parallel(World& w, int kind, ompt_scope_endpoint_t endpoint, const om
            "%s: parallel_data is not NULL at the end of the barrier that ends a region", event);
 }
 
-void begin_sync(World& w, Task& task, int kind) {
+void begin_sync(World& w, Task& task, int kind, const void* code) {
   Open open{Construct::sync, kind};
+  open.code = code;
   if (kind == ompt_sync_region_taskgroup) {
     open.value = w.next_id++;
     task.groups.push_back(open.value);
@@ -41,6 +45,13 @@ void begin_sync(World& w, Task& task, int kind) {
   bool in_barrier = std::any_of(task.open.begin(), task.open.end(), [](const Open& o) {
     return o.construct == Construct::sync && is_barrier(o.kind);
   });
+  bool in_work = std::any_of(task.open.begin(), task.open.end(), [](const Open& o) {
+    return o.construct == Construct::work && o.kind != ompt_work_distribute;
+  });
+  const Region* region = w.find_region(task.region);
+  bool cancelled = region != nullptr && region->cancelled;
+  w.expect(!in_work || !is_barrier(kind) || cancelled, "barrier.in_work", "2.20",
+           "a barrier of kind %d begins before the worksharing construct around it ends", kind);
   w.expect(!in_barrier, "sync.nested", kSection,
            "synchronization of kind %d begins inside a barrier of the same task", kind);
   w.expect(!is_barrier(kind) || !task.is_explicit(), "sync.task", "2.20", "barrier in explicit task %llu",
@@ -48,6 +59,14 @@ void begin_sync(World& w, Task& task, int kind) {
   w.expect(!task.passed_end_barrier, "sync.last", kSection,
            "synchronization of kind %d after the barrier that ends the region", kind);
   task.open.push_back(open);
+}
+
+// One construct, one place in the program.
+void check_same_code(World& w, const Task& task, const void* code, const char* event) {
+  const Open* open = task.open.empty() ? nullptr : &task.open.back();
+  bool same = open == nullptr || open->construct != Construct::sync || open->code == code;
+  w.expect_note(same, "codeptr.pair", kSection, "%s: codeptr_ra is %p, but %p when the construct began",
+                event, code, open != nullptr ? open->code : nullptr);
 }
 
 void end_sync(World& w, Task& task, int kind) {
@@ -89,9 +108,10 @@ void on_sync_region(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, omp
   check_parallel(w, kind, endpoint, parallel, *task, "sync_region");
   w.expect_inquiry(*task, "sync_region");
   if (endpoint == ompt_scope_begin) {
-    begin_sync(w, *task, kind);
+    begin_sync(w, *task, kind, code);
   } else {
     w.expect(endpoint == ompt_scope_end, "endpoint", kSection, "sync_region with endpoint %d", endpoint);
+    check_same_code(w, *task, code, "sync_region end");
     end_sync(w, *task, kind);
   }
 }
@@ -109,6 +129,7 @@ void on_sync_region_wait(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint
   if (endpoint == ompt_scope_begin) {
     bool inside = !task->open.empty() && task->open.back().construct == Construct::sync &&
                   task->open.back().kind == kind;
+    check_same_code(w, *task, code, "sync_region_wait begin");
     w.expect(inside, "wait.outside", kSection, "wait of kind %d begins outside its synchronization region",
              kind);
     task->open.push_back({Construct::wait, kind});

@@ -23,8 +23,9 @@ enum class Construct { work, sync, wait, reduction, masked, critical, atomic, or
 
 struct Open {
   Construct construct;
-  int kind;            // wstype, sync kind, …
-  uint64_t value = 0;  // work: count; mutex: wait id; taskgroup: group id
+  int kind;                    // wstype, sync kind, …
+  uint64_t value = 0;          // work: count; mutex: wait id; taskgroup: group id
+  const void* code = nullptr;  // codeptr_ra of the begin
 };
 
 struct Task {

@@ -3,6 +3,7 @@
 
 #include "core/barrier/arrival.h"
 #include "core/barrier/wait_events.h"
+#include "core/loop/region.h"
 #include "core/task/scheduling.h"
 #include "core/team/team.h"
 #include "sync/patience.h"
@@ -124,7 +125,9 @@ void finish_tasks_alone(Thread& self, Team& team, SyncKind kind) {
 void barrier_body(Thread& self, SyncKind kind, bool cancellable) {
   Team& team = *self.team;
   Task& task = *self.task;
-  events::emit<events::SyncRegion>(self, kind, Endpoint::begin, &team, task, self.return_address);
+  const void* where = self.return_address;  // tasks that run in the barrier change it
+  end_inlined_constructs(self);
+  events::emit<events::SyncRegion>(self, kind, Endpoint::begin, &team, task, where);
   if (team.size > 1) {
     arrive_and_wait(self, team, kind, cancellable);
   } else if (team.tasks.used.load(std::memory_order_relaxed)) {
@@ -132,7 +135,7 @@ void barrier_body(Thread& self, SyncKind kind, bool cancellable) {
   } else {
     state_empty_wait(self, team, kind);
   }
-  events::emit<events::SyncRegion>(self, kind, Endpoint::end, &team, task, self.return_address);
+  events::emit<events::SyncRegion>(self, kind, Endpoint::end, &team, task, where);
 }
 
 }  // namespace

@@ -14,7 +14,10 @@ State state_of(events::SyncKind kind);
 class WaitEvents {
  public:
   WaitEvents(Thread& self, events::SyncKind kind, uint64_t wait_id)
-      : self_(self), kind_(kind), wait_id_(wait_id) {}
+      : self_(self), kind_(kind), wait_id_(wait_id), where_(self.return_address) {}
+
+  // Which construct waits: tasks that run in between change the thread's own return address.
+  void at(const void* where) { where_ = where; }
 
   void begin() {
     if (waiting_) return;
@@ -22,8 +25,7 @@ class WaitEvents {
     working_state_ = self_.state.load(std::memory_order_relaxed);
     self_.wait_id.store(wait_id_, std::memory_order_relaxed);
     self_.state.store(state_of(kind_), std::memory_order_relaxed);
-    events::emit<events::SyncWait>(self_, kind_, events::Endpoint::begin, self_.team, *self_.task,
-                                   self_.return_address);
+    events::emit<events::SyncWait>(self_, kind_, events::Endpoint::begin, self_.team, *self_.task, where_);
   }
 
   // Forgets a wait whose end nobody is told: the next region begins and no listener was there for the last
@@ -34,8 +36,7 @@ class WaitEvents {
   void end(Team* team) {
     if (!waiting_) return;
     waiting_ = false;
-    events::emit<events::SyncWait>(self_, kind_, events::Endpoint::end, team, *self_.task,
-                                   self_.return_address);
+    events::emit<events::SyncWait>(self_, kind_, events::Endpoint::end, team, *self_.task, where_);
     self_.state.store(working_state_, std::memory_order_relaxed);
     self_.wait_id.store(0, std::memory_order_relaxed);
   }
@@ -44,6 +45,7 @@ class WaitEvents {
   Thread& self_;
   events::SyncKind kind_;
   uint64_t wait_id_;
+  const void* where_;
   State working_state_ = State::undefined;
   bool waiting_ = false;
 };

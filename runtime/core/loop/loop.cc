@@ -8,6 +8,7 @@
 #include "core/loop/ordered.h"
 #include "core/loop/ring.h"
 #include "core/loop/schedule.h"
+#include "core/reduce/task_reductions.h"
 #include "events/spine.h"
 #include "platform/memory.h"
 
@@ -26,7 +27,8 @@ void state_work(Thread& self, const Workshare& workshare, Endpoint endpoint) {
 void state_dispatch(Thread& self, const Workshare& workshare, const WorkshareCursor& cursor) {
   bool section = workshare.kind == events::WorkKind::sections;
   events::DispatchKind kind = section ? events::DispatchKind::section : events::DispatchKind::loop_chunk;
-  uint64_t start = section ? 0 : cursor.begin;  // GCC does not tell where a section's code is
+  // GCC expands sections inline, so the address of a section is that of the call that hands it out (5.1, 4.5.2.6).
+  uint64_t start = section ? reinterpret_cast<uint64_t>(self.return_address) : cursor.begin;
   events::emit<events::Dispatch>(self, *self.team, *self.task, kind, start, cursor.end - cursor.begin);
 }
 
@@ -89,6 +91,7 @@ void set_up_loop(Thread& self, Team& team, Workshare& loop, const LoopRequest& r
   loop.ordered = request.ordered;
   loop.doacross.dimensions = 0;
   loop.reductions = request.reductions;
+  if (request.reductions != nullptr) register_workshare_reductions(team, request.reductions);
   set_up_schedule(self, loop, request);
   if (request.work != events::WorkKind::loop_other) loop.kind = request.work;
   if (request.ordered) loop.turn.store(0, std::memory_order_relaxed);
@@ -100,6 +103,9 @@ Workshare& join_construct(Thread& self, const LoopRequest& request) {
   Workshare& loop =
       enter_workshare(self, [&](Workshare& fresh) { set_up_loop(self, *self.team, fresh, request); });
   begin_chunks(self, loop);
+  if (request.reductions != nullptr) {
+    begin_workshare_reductions(self, request.reductions, static_cast<uintptr_t*>(loop.reductions));
+  }
   adopt_memory(self, loop, request);
   return loop;
 }

@@ -6,6 +6,7 @@
 
 #include "core/barrier/arrival.h"
 #include "core/barrier/wait_events.h"
+#include "core/loop/region.h"
 #include "core/task/scheduling.h"
 #include "core/team/after_fork.h"
 #include "core/team/implicit_task.h"
@@ -73,6 +74,7 @@ void wait_joined(Thread& self, Member& seat, uint16_t seen, WaitEvents& wait) {
   Team& team = *seat.team;
   sync::Patience patience(team.budget);
   bool ran_tasks = false;
+  wait.at(team.created_at);
   if (events::listening(events::Event::sync_wait)) [[unlikely]]
     wait.begin();
   while (!order_came(seat, seen)) {
@@ -95,6 +97,7 @@ void wait_joined(Thread& self, Member& seat, uint16_t seen, WaitEvents& wait) {
 
 void join_region(Thread& self, Member& seat) {
   Team& team = *seat.team;
+  end_inlined_constructs(self);
   events::emit<events::SyncRegion>(self, events::SyncKind::barrier_implicit_parallel, events::Endpoint::begin,
                                    &team, *self.task, team.created_at);
   if (arrive_at_join(team, seat.index)) wake_leader_after_arrival(team);

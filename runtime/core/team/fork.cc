@@ -127,6 +127,8 @@ void release_members(Team& team) {
 
 void join_as_leader(Thread& self, Team& team) {
   Task& task = *self.task;
+  end_inlined_constructs(self);
+  self.return_address = team.created_at;
   WaitEvents wait(self, SyncKind::barrier_implicit_parallel, team.id);
   events::emit<events::SyncRegion>(self, SyncKind::barrier_implicit_parallel, Endpoint::begin, &team, task,
                                    team.created_at);

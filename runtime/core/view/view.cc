@@ -46,9 +46,11 @@ State state(const Thread& thread) {
   State now = thread.state.load(std::memory_order_relaxed);
   if (now != State::wait_barrier_implicit_parallel) return now;
   // Without a listener nobody releases a worker at the end of its region: it goes on waiting, now for the
-  // next one.
+  // next one. With a listener it waits until it is released, and then says itself that it is idle.
   const Team* team = thread.team;
-  bool over = team != nullptr && thread.index != 0 && !team->running.load(std::memory_order_relaxed);
+  if (team == nullptr || thread.index == 0) return now;
+  bool released = !__atomic_load_n(&team->listening, __ATOMIC_RELAXED);
+  bool over = released && !team->running.load(std::memory_order_relaxed);
   return over ? State::idle : now;
 }
 

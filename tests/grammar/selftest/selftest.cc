@@ -60,6 +60,8 @@ const std::map<std::string, const char*> kFaults = {
     {"no end barrier", "implicit_task.barrier"},
     {"deprecated barrier", "sync.kind.deprecated"},
     {"region at barrier end", "sync.end.parallel"},
+    {"barrier in work", "barrier.in_work"},
+    {"end from elsewhere", "codeptr.pair"},
     {"work not ended", "nesting"},
     {"work end of another type", "nesting"},
     {"chunk lost", "dispatch.all"},
@@ -113,7 +115,10 @@ class Stream {
 
   void sync(ompt_callbacks_t event, ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint,
             ompt_data_t* parallel) {
-    call<ompt_callback_sync_region_t>(event, kind, endpoint, parallel, &implicit_, code());
+    const void* where = code();
+    if (is("end from elsewhere") && endpoint == ompt_scope_end)
+      where = reinterpret_cast<const void*>(&bsearch);
+    call<ompt_callback_sync_region_t>(event, kind, endpoint, parallel, &implicit_, where);
   }
 
   void mutex(ompt_callbacks_t event, ompt_mutex_t kind) {
@@ -177,6 +182,10 @@ class Stream {
     work(ompt_work_loop_dynamic, ompt_scope_begin, 10);
     chunk(0, 6);
     if (!is("chunk lost")) chunk(is("chunk out of range") ? 7 : 6, 4);
+    if (is("barrier in work")) {
+      sync(ompt_callback_sync_region, ompt_sync_region_barrier_explicit, ompt_scope_begin, &region_);
+      sync(ompt_callback_sync_region, ompt_sync_region_barrier_explicit, ompt_scope_end, &region_);
+    }
     if (is("work not ended")) return;
     work(is("work end of another type") ? ompt_work_loop_static : ompt_work_loop_dynamic, ompt_scope_end, 10);
   }
