@@ -6,10 +6,11 @@
 
 int main(void) {
   for (int round = 0; round < 40; round++) {
-    int x = 0, y = 0, gate = omp_get_max_threads() == 1;
+    int x = 0, y = 0, gate = 0;
 #pragma omp parallel
 #pragma omp single
     {
+      int creator = omp_get_thread_num();
 #pragma omp task depend(out : x) shared(x)
       {
         busy(500);
@@ -17,18 +18,16 @@ int main(void) {
       }
 #pragma omp task depend(out : y) shared(y, gate)
       {
-        // Held until the taskwait below is over (with one thread nobody else could open the gate).
-        for (int open = 0; !open;) {
+        // Held until the taskwait below is over, unless the waiting thread itself runs this task meanwhile.
+        for (int open = omp_get_thread_num() == creator; !open;) {
 #pragma omp atomic read
           open = gate;
           if (!open) usleep(10);
         }
         y = 1;
       }
-      if (omp_get_num_threads() > 2) {
 #pragma omp taskwait depend(in : x)
-        CHECK_EQ(x, 1);
-      }
+      CHECK_EQ(x, 1);
 #pragma omp atomic write
       gate = 1;
 #pragma omp taskwait depend(inout : x, y)
