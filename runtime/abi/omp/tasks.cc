@@ -1,14 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Tasking routines (OpenMP 5.1, section 3.5; omp_in_explicit_task: 5.2) and omp_get_cancellation.
+// Tasking and event routines (OpenMP 5.1, sections 3.5 and 3.11; omp_in_explicit_task: 5.2) and
+// omp_get_cancellation.
 #include <stdint.h>
 
 #include "core/icv/icv.h"
+#include "core/task/detach.h"
 #include "core/task/task.h"
-#include "core/team/thread.h"
+#include "core/team/door.h"
 
 using namespace limpid;
 
 extern "C" {
+
+// The handle that the detach clause gave out is the task's own address.
+void omp_fulfill_event(uintptr_t event) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  core::fulfill_event(self, *reinterpret_cast<core::Task*>(event));
+}
+void omp_fulfill_event_(const uintptr_t* event) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  core::fulfill_event(self, *reinterpret_cast<core::Task*>(*event));
+}
 
 int omp_in_final() {
   const core::Thread* self = core::this_thread_if_known();
@@ -26,6 +40,12 @@ int omp_get_cancellation() {
   core::this_thread();
   return core::global_icvs().cancellation;
 }
+// The handle is the task that the event belongs to.
+void omp_fulfill_event(uintptr_t event) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  core::fulfill_event(self, *reinterpret_cast<core::Task*>(event));
+}
 
 int32_t omp_in_final_() {
   return omp_in_final();
@@ -38,5 +58,10 @@ int32_t omp_get_max_task_priority_() {
 }
 int32_t omp_get_cancellation_() {
   return omp_get_cancellation();
+}
+void omp_fulfill_event_(const uintptr_t* event) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  core::fulfill_event(self, *reinterpret_cast<core::Task*>(*event));
 }
 }

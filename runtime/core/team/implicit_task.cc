@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/team/implicit_task.h"
 
+#include "core/icv/affinity_display.h"
 #include "core/loop/region.h"
 #include "core/task/scheduling.h"
 #include "events/spine.h"
@@ -34,6 +35,7 @@ void begin_implicit_task(Thread& self, Team& team, Member& seat, Task* parent, c
   self.state.store(State::work_parallel, std::memory_order_relaxed);
   events::emit<events::ImplicitTask>(self, events::Endpoint::begin, &team, task, team.size, seat.index,
                                      false);
+  if (global_icvs().display_affinity) [[unlikely]] display_changed_affinity(self);
 }
 
 void run_implicit_task(Thread& self, Task& task, Task::Body body, void* data) {
