@@ -40,12 +40,6 @@ int omp_get_cancellation() {
   core::this_thread();
   return core::global_icvs().cancellation;
 }
-// The handle is the task that the event belongs to.
-void omp_fulfill_event(uintptr_t event) {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  core::fulfill_event(self, *reinterpret_cast<core::Task*>(event));
-}
 
 int32_t omp_in_final_() {
   return omp_in_final();
@@ -58,10 +52,5 @@ int32_t omp_get_max_task_priority_() {
 }
 int32_t omp_get_cancellation_() {
   return omp_get_cancellation();
-}
-void omp_fulfill_event_(const uintptr_t* event) {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  core::fulfill_event(self, *reinterpret_cast<core::Task*>(*event));
 }
 }
