@@ -36,17 +36,14 @@ void link_construct(ReductionDescriptor first, ReductionDescriptor outer) {
 // The same construct goes on after this one?
 bool continues(ReductionDescriptor descriptor) { return descriptor && !descriptor.heads_construct(); }
 
-void register_construct(ReductionDescriptor first, ReductionDescriptor outer, uint32_t threads) {
+void allocate_construct(ReductionDescriptor first, uint32_t threads) {
   for (ReductionDescriptor each = first; each; each = each.next()) allocate_copies(each, threads);
-  link_construct(first, outer);
 }
 
-void adopt_construct(ReductionDescriptor mine, ReductionDescriptor first, ReductionDescriptor outer) {
-  ReductionDescriptor source = first;
-  for (ReductionDescriptor each = mine; each; each = each.next(), source = source.next()) {
-    each.set_copies(source.begin(), source.end());
+void adopt_construct(ReductionDescriptor mine, ReductionDescriptor registered) {
+  for (ReductionDescriptor each = mine; each; each = each.next(), registered = registered.next()) {
+    each.set_copies(registered.begin(), registered.end());
   }
-  link_construct(mine, outer);
 }
 
 struct Found {
@@ -113,7 +110,8 @@ bool find_outwards(ReductionDescriptor innermost, uintptr_t address, Found& foun
 void register_in_group(Thread& self, uintptr_t* descriptor) {
   if (self.task->group == nullptr) base::fatal("a task reduction outside a taskgroup");
   TaskGroup& group = *self.task->group;
-  register_construct(ReductionDescriptor(descriptor), ReductionDescriptor(group.reductions), self.team->size);
+  allocate_construct(ReductionDescriptor(descriptor), self.team->size);
+  link_construct(ReductionDescriptor(descriptor), ReductionDescriptor(group.reductions));
   group.reductions = descriptor;
 }
 
@@ -140,20 +138,25 @@ void find_copies(Thread& self, size_t count, size_t original_count, void** addre
 }
 
 void register_for_team(Team& team, TaskGroup& group, uintptr_t* descriptor) {
-  register_construct(ReductionDescriptor(descriptor), ReductionDescriptor(nullptr), team.size);
+  allocate_construct(ReductionDescriptor(descriptor), team.size);
+  link_construct(ReductionDescriptor(descriptor), ReductionDescriptor(nullptr));
   group.counted = false;
   group.reductions = descriptor;
   team.task_reductions = &group;
 }
 
-void begin_workshare_reductions(Thread& self, uintptr_t* descriptor, const uintptr_t* first) {
+void register_workshare_reductions(Team& team, uintptr_t* descriptor) {
+  allocate_construct(ReductionDescriptor(descriptor), team.size);
+}
+
+void begin_workshare_reductions(Thread& self, uintptr_t* descriptor, uintptr_t* registered) {
   TaskGroup& group = open_group(self);
-  ReductionDescriptor outer(group.reductions);
-  if (first == nullptr) {
-    register_construct(ReductionDescriptor(descriptor), outer, self.team->size);
-  } else {
-    adopt_construct(ReductionDescriptor(descriptor), ReductionDescriptor(const_cast<uintptr_t*>(first)), outer);
+  if (registered == nullptr) {
+    register_workshare_reductions(*self.team, descriptor);  // the region is cancelled: nobody shares the construct
+  } else if (registered != descriptor) {
+    adopt_construct(ReductionDescriptor(descriptor), ReductionDescriptor(registered));
   }
+  link_construct(ReductionDescriptor(descriptor), ReductionDescriptor(group.reductions));
   group.reductions = descriptor;
 }
 

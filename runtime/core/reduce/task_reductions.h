@@ -59,10 +59,11 @@ void find_copies(Thread& self, size_t count, size_t original_count, void** addre
 // parallel with reduction(task, ...): prepares the team before it starts; group must outlive the region.
 void register_for_team(Team& team, TaskGroup& group, uintptr_t* descriptor);
 
-// Worksharing with reduction(task, ...). Each thread of the team enters with its own copy of the descriptor: the first one
-// registers, the others take over what it did. Then each one ends it: as the tasks of the construct are complete, and thread 0
-// has combined the copies.
-void begin_workshare_reductions(Thread& self, uintptr_t* descriptor, const uintptr_t* first);
+// Worksharing with reduction(task, ...). Each thread of the team has its own copy of the descriptor. The first to arrive
+// registers its own, before the others get further; then each one begins with its own and the registered one. Each one ends
+// the construct when its tasks are complete and thread 0 has combined the copies.
+void register_workshare_reductions(Team& team, uintptr_t* descriptor);
+void begin_workshare_reductions(Thread& self, uintptr_t* descriptor, uintptr_t* registered);
 void end_workshare_reductions(Thread& self, bool cancelled);
 
 }  // namespace limpid::core

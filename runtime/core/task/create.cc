@@ -10,6 +10,7 @@
 #include "core/task/detach.h"
 #include "core/task/finish.h"
 #include "core/task/lineage.h"
+#include "core/task/predecessor.h"
 #include "core/task/ready.h"
 #include "core/task/scheduling.h"
 #include "core/task/wait.h"
@@ -155,8 +156,11 @@ Task& make_task(Thread& self, Task& parent, const TaskSpec& spec, const Plan& pl
 
 Edge* edges_of(Task& task) { return reinterpret_cast<Edge*>(&task + 1); }
 
+// Only predecessors help: the creator is not to be held up by tasks that it does not wait for.
 struct ReadyGoal {
   Task& task;
+  Task* find_help(Thread& self, Task&) const { return find_predecessor(self, task); }
+  bool help_is_visible(Thread& self, Task&) const { return self.team->tasks.shared.has({nullptr, &task}); }
   bool reached() const { return task.unmet.load(std::memory_order_acquire) == 0; }  // [graph.unmet]
   void begin_sleep() {}
   bool reached_in_sleep() const { return reached(); }

@@ -42,7 +42,8 @@ void complete_late(Thread& self, Task& task, bool creator_waits) {
   seat->mailbox.parker.notify();
 }
 
-struct EventGoal {
+struct EventGoal : AnyHelp {
+  explicit EventGoal(Task& which) : task(which) {}
   Task& task;
   bool reached() const { return task.progress.load(std::memory_order_acquire) & kEventFulfilled; }
   void begin_sleep() {}

@@ -49,7 +49,7 @@ constexpr auto kAny = [](const Task&) { return true; };
 
 Task* find_task(Thread& self) {
   Team& team = *self.team;
-  if (Task* task = team.tasks.shared.take(nullptr)) return task;
+  if (Task* task = team.tasks.shared.take({nullptr, nullptr})) return task;
   if (Task* task = self.member->tasks.ready.pop()) return task;
   return steal(self, team, kAny);
 }
@@ -57,7 +57,7 @@ Task* find_task(Thread& self) {
 Task* find_descendant(Thread& self, const Task& ancestor) {
   Team& team = *self.team;
   if (!team.tasks.used.load(std::memory_order_relaxed)) return nullptr;
-  if (Task* task = team.tasks.shared.take(&ancestor)) return task;
+  if (Task* task = team.tasks.shared.take({&ancestor, nullptr})) return task;
   auto& mine = self.member->tasks.ready;
   // What this member pushed since ancestor started lies at the young end and descends from it; below is nothing of use.
   Task* newest = mine.newest();
@@ -69,7 +69,7 @@ Task* find_descendant(Thread& self, const Task& ancestor) {
 
 bool descendant_visible(Thread& self, const Task& ancestor) {
   Team& team = *self.team;
-  if (team.tasks.shared.has(&ancestor)) return true;
+  if (team.tasks.shared.has({&ancestor, nullptr})) return true;
   for (uint32_t index = 0; index < team.size; ++index) {
     const auto& ready = team.members[index].tasks.ready;
     const Task* task = index == self.index ? ready.newest() : ready.oldest();

@@ -2,6 +2,7 @@
 #include "core/task/shared_queue.h"
 
 #include "core/task/lineage.h"
+#include "core/task/predecessor.h"
 #include "core/task/task.h"
 
 namespace limpid::core {
@@ -14,6 +15,11 @@ struct SharedQueue::Place {
   Task* before = nullptr;
   Task* task = nullptr;
 };
+
+bool Wanted::operator()(const Task& task) const {
+  if (ancestor != nullptr && !is_descendant(task, *ancestor)) return false;
+  return successor == nullptr || leads_to(task, *successor);
+}
 
 void SharedQueue::push(Task& task) {
   sync::MutexGuard guard(mutex_);
@@ -32,12 +38,12 @@ void SharedQueue::push(Task& task) {
   count_.fetch_add(1, std::memory_order_seq_cst);
 }
 
-bool SharedQueue::find(const Task* ancestor, Place& place) const {
+bool SharedQueue::find(const Wanted& wanted, Place& place) const {
   Task* above = nullptr;
   for (Task* head = first_level_; head != nullptr; above = head, head = head->lower) {
     Task* before = nullptr;
     for (Task* task = head; task != nullptr; before = task, task = task->next) {
-      if (ancestor != nullptr && !is_descendant(*task, *ancestor)) continue;
+      if (!wanted(*task)) continue;
       place = {above, head, before, task};
       return true;
     }
@@ -61,21 +67,21 @@ void SharedQueue::unlink(const Place& place) {
   (place.above != nullptr ? place.above->lower : first_level_) = heir;
 }
 
-Task* SharedQueue::take(const Task* ancestor) {
+Task* SharedQueue::take(const Wanted& wanted) {
   if (empty()) return nullptr;
   sync::MutexGuard guard(mutex_);
   Place place;
-  if (!find(ancestor, place)) return nullptr;
+  if (!find(wanted, place)) return nullptr;
   unlink(place);
   count_.fetch_sub(1, std::memory_order_seq_cst);
   return place.task;
 }
 
-bool SharedQueue::has(const Task* ancestor) {
+bool SharedQueue::has(const Wanted& wanted) {
   if (empty()) return false;
   sync::MutexGuard guard(mutex_);
   Place place;
-  return find(ancestor, place);
+  return find(wanted, place);
 }
 
 }  // namespace limpid::core

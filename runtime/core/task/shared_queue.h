@@ -11,6 +11,13 @@ namespace limpid::core {
 
 struct Task;
 
+// Which tasks a thread may take where it is. Null: no matter.
+struct Wanted {
+  const Task* ancestor;   // descendants of it
+  const Task* successor;  // tasks that it waits for, through any number of dependences; it belongs to this thread
+  bool operator()(const Task& task) const;
+};
+
 // Tasks of a team that are not in a member's deque: those with a priority, and those that became ready on a thread that has no
 // room for them or no seat in the team. Highest priority first, then first come first served.
 //
@@ -22,13 +29,13 @@ class SharedQueue {
 
   void push(Task& task);
 
-  // The best task, or the best descendant of ancestor if that is not null. Null if there is none.
-  Task* take(const Task* ancestor);
-  bool has(const Task* ancestor);
+  // The best of the wanted tasks; null if there is none.
+  Task* take(const Wanted& wanted);
+  bool has(const Wanted& wanted);
 
  private:
   struct Place;
-  bool find(const Task* ancestor, Place& place) const;
+  bool find(const Wanted& wanted, Place& place) const;
   void unlink(const Place& place);
 
   sync::Mutex mutex_;

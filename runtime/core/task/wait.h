@@ -54,7 +54,7 @@ void sleep_in_task(Thread& self, Task& current, Goal& goal) {
   current.wants_work.store(true, std::memory_order_seq_cst);
   tasks.helpers.fetch_add(1, std::memory_order_seq_cst);
   if (parker.announce(ticket)) {
-    if (goal.reached_in_sleep() || descendant_visible(self, current)) {
+    if (goal.reached_in_sleep() || goal.help_is_visible(self, current)) {
       parker.retract();
     } else {
       parker.park(ticket);
@@ -66,14 +66,15 @@ void sleep_in_task(Thread& self, Task& current, Goal& goal) {
 }
 
 // Waits in the current task until the goal is reached; runs descendants of it meanwhile.
-// Goal: reached() while awake; begin_sleep(), reached_in_sleep(), end_sleep(). Wait: begin() and end(Team*), any number of
-// times, around the intervals of true waiting.
+// Goal: reached() while awake; begin_sleep(), reached_in_sleep(), end_sleep(); find_help() takes a task that may be run meanwhile,
+// help_is_visible() is the second look before sleep. Wait: begin() and end(Team*), any number of times, around the intervals of
+// true waiting.
 template <class Goal, class Wait>
 void help_until(Thread& self, Goal& goal, Wait& wait) {
   Task& current = *self.task;
   sync::Patience patience(self.team->budget);
   while (!goal.reached()) {
-    if (Task* task = find_descendant(self, current)) {
+    if (Task* task = goal.find_help(self, current)) {
       wait.end(self.team);
       run_task(self, *task, events::TaskSwitch::other);
       patience.reset();
@@ -85,8 +86,15 @@ void help_until(Thread& self, Goal& goal, Wait& wait) {
   wait.end(self.team);
 }
 
+// Any descendant of the current task helps.
+struct AnyHelp {
+  Task* find_help(Thread& self, Task& current) const { return find_descendant(self, current); }
+  bool help_is_visible(Thread& self, Task& current) const { return descendant_visible(self, current); }
+};
+
 // Nothing of what is counted is left.
-struct NothingLeft {
+struct NothingLeft : AnyHelp {
+  explicit NothingLeft(PendingCount& what) : count(what) {}
   PendingCount& count;
   bool reached() const { return count.left() == 0; }
   void begin_sleep() { count.begin_sleep(); }
