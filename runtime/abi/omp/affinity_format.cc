@@ -9,11 +9,11 @@ using namespace limpid;
 
 namespace {
 
-// A format argument of a Fortran program with its zero; cut like everything about affinity-format-var.
+// A format argument of a Fortran program with a zero behind it; blanks at its end belong to it. Cut like
+// everything about affinity-format-var.
 class FortranFormat {
  public:
   FortranFormat(const char* text, size_t length) {
-    length = abi::trimmed_length(text, length);
     if (length >= sizeof text_) length = sizeof text_ - 1;
     memcpy(text_, text, length);
     text_[length] = '\0';
@@ -45,7 +45,7 @@ size_t omp_capture_affinity(char* buffer, size_t size, const char* format) {
 
 void omp_set_affinity_format_(const char* format, size_t length) {
   core::this_thread();
-  core::set_affinity_format(format, abi::trimmed_length(format, length));
+  core::set_affinity_format(format, length);
 }
 int32_t omp_get_affinity_format_(char* buffer, size_t size) {
   char text[core::kMaxAffinityFormat];
