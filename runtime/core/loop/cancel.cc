@@ -3,6 +3,7 @@
 
 #include "core/icv/icv.h"
 #include "core/loop/workshare.h"
+#include "core/task/taskgroup.h"
 #include "core/team/member.h"
 #include "core/team/team.h"
 #include "core/team/thread.h"
@@ -64,16 +65,14 @@ bool is_cancelled(const Thread& self, CancelKind kind) {
 }  // namespace
 
 bool cancel_construct(Thread& self, CancelKind kind) {
-  if (!global_icvs().cancellation) return false;
-  bool first = kind == CancelKind::parallel ? cancel_region(*self.team) : cancel_workshare(self);
-  state_cancel(self, kind, first ? CancelStage::activated : CancelStage::detected);
-  return true;
+  bool first = false;
+  if (!global_icvs().cancellation || !cancel_innermost(self, kind, first)) return false;
+  return leave(self, kind, first ? CancelStage::activated : CancelStage::detected);
 }
 
 bool at_cancellation_point(Thread& self, CancelKind kind) {
   if (!global_icvs().cancellation || !is_cancelled(self, kind)) return false;
-  state_cancel(self, kind, CancelStage::detected);
-  return true;
+  return leave(self, kind, CancelStage::detected);
 }
 
 }  // namespace limpid::core

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cancel and cancellation point for parallel regions and worksharing constructs. Nothing here happens unless
-// cancel-var is on.
+// cancel and cancellation point. Taskgroups are cancelled in core/task, regions and worksharing constructs
+// here. Nothing here happens unless cancel-var is on.
 //
 // A worksharing construct that the runtime hands out carries a flag. One that the compiler divides itself
 // (static schedules) has no descriptor: the team notes how many barriers the member had passed, and the note

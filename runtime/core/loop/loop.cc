@@ -27,7 +27,8 @@ void state_work(Thread& self, const Workshare& workshare, Endpoint endpoint) {
 void state_dispatch(Thread& self, const Workshare& workshare, const WorkshareCursor& cursor) {
   bool section = workshare.kind == events::WorkKind::sections;
   events::DispatchKind kind = section ? events::DispatchKind::section : events::DispatchKind::loop_chunk;
-  // GCC expands sections inline, so the address of a section is that of the call that hands it out (5.1, 4.5.2.6).
+  // GCC expands sections inline, so the address of a section is that of the call that hands it out
+  // (5.1, 4.5.2.6).
   uint64_t start = section ? reinterpret_cast<uint64_t>(self.return_address) : cursor.begin;
   events::emit<events::Dispatch>(self, *self.team, *self.task, kind, start, cursor.end - cursor.begin);
 }
@@ -97,6 +98,7 @@ void set_up_loop(Thread& self, Team& team, Workshare& loop, const LoopRequest& r
   if (request.ordered) loop.turn.store(0, std::memory_order_relaxed);
   if (!request.scheduled) loop.schedule = Schedule::none;
   if (request.memory != nullptr || request.dimensions != 0) set_up_block(team, loop, request);
+  if (request.reductions != nullptr) register_workshare_reductions(team, request.reductions);
 }
 
 Workshare& join_construct(Thread& self, const LoopRequest& request) {
@@ -107,6 +109,7 @@ Workshare& join_construct(Thread& self, const LoopRequest& request) {
     begin_workshare_reductions(self, request.reductions, static_cast<uintptr_t*>(loop.reductions));
   }
   adopt_memory(self, loop, request);
+  if (request.reductions != nullptr) begin_workshare_reductions(self, request.reductions, loop.reductions);
   return loop;
 }
 

@@ -60,8 +60,8 @@ struct alignas(platform::kCacheLine) Workshare {
   uint64_t chunk = 1;      // iterations per chunk; the smallest size for guided schedules
   uint64_t chunks = 0;     // how many there are, for schedules with chunks of one size
   IterationSpace space;
-  void* reductions = nullptr;     // descriptor that the first member registered, or null
-  void* shared_memory = nullptr;  // zero-filled block asked for by the construct, or null
+  uintptr_t* reductions = nullptr;  // descriptor that the first member registered, or null
+  void* shared_memory = nullptr;    // zero-filled block asked for by the construct, or null
   void* block = nullptr;
   size_t block_bytes = 0;
   Doacross doacross;

@@ -6,6 +6,7 @@
 #include "base/check.h"
 #include "core/barrier/arrival.h"
 #include "core/icv/icv.h"
+#include "core/loop/region.h"
 #include "core/task/scheduling.h"
 #include "core/team/dock.h"
 #include "core/team/pool.h"
@@ -42,6 +43,7 @@ void unmap_team(Team* team) {
     release_teams(team->members[index]);
     release_member_tasks(team->members[index]);
   }
+  release_workshares(*team);
   platform::unmap_pages(team, team->mapped_bytes);
 }
 

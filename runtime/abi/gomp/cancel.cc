@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/loop/cancel.h"
+
+#include "core/team/door.h"
+
+using namespace limpid;
+
+namespace {
+
+// which: 1 parallel, 2 loop, 4 sections, 8 taskgroup.
+events::CancelKind decode_kind(int which) {
+  if (which & 1) return events::CancelKind::parallel;
+  if (which & 2) return events::CancelKind::loop;
+  if (which & 4) return events::CancelKind::sections;
+  return events::CancelKind::taskgroup;
+}
+
+}  // namespace
+
+extern "C" {
+
+// do_cancel is the if clause; a cancel construct whose clause is false is a cancellation point.
+bool GOMP_cancel(int which, bool do_cancel) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  events::CancelKind kind = decode_kind(which);
+  return do_cancel ? core::cancel_construct(self, kind) : core::at_cancellation_point(self, kind);
+}
+
+bool GOMP_cancellation_point(int which) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  return core::at_cancellation_point(self, decode_kind(which));
+}
+}
