@@ -52,12 +52,12 @@ bool open_if_tasks_are_done(Team& team, uint32_t generation) {
 void sleep_at_gate(Team& team, uint32_t generation, bool cancellable) {
   uint32_t ticket = team.gate.ticket();
   if (sync::Gate::generation_of(ticket) != generation) return;
-  team.tasks.idle.fetch_add(1, std::memory_order_seq_cst);
+  team.tasks.idle.begin();
   if (team.gate.announce(ticket) && !tasks_visible(team) && !done_early(team, cancellable) &&
       !open_if_tasks_are_done(team, generation)) {
     team.gate.park(ticket);
   }
-  team.tasks.idle.fetch_sub(1, std::memory_order_relaxed);
+  team.tasks.idle.end();
 }
 
 void wait_for_opening(Thread& self, Team& team, uint32_t generation, SyncKind kind, bool cancellable) {

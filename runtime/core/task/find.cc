@@ -18,9 +18,15 @@ uint32_t random_below(MemberTasks& tasks, uint32_t seed, uint32_t bound) {
   return static_cast<uint32_t>((uint64_t{x} * bound) >> 32);
 }
 
+// Where one task was, there may be more: wakes the next sleeper.
 template <class Wanted>
 Task* steal_from(Team& team, uint32_t victim, Wanted wanted) {
-  return team.members[victim].tasks.ready.steal(wanted);
+  auto& ready = team.members[victim].tasks.ready;
+  Task* task = ready.steal(wanted);
+  if (task != nullptr && team.tasks.idle.may_wake() && ready.visible()) [[unlikely]] {
+    wake_for(team, nullptr);
+  }
+  return task;
 }
 
 // Tries where the last theft succeeded, then everybody once, from a random start.

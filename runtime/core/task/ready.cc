@@ -6,25 +6,25 @@
 namespace limpid::core {
 namespace {
 
-// Members at barriers and docks take any task.
-bool wake_idle_member(Team& team) {
+// Members at barriers and docks take any task. One that is only about to sleep looks once more before it does.
+void wake_idle_member(Team& team) {
   if (team.gate.has_sleepers()) {
     team.gate.post();
-    return true;
+    return;
   }
   for (uint32_t index = 0; index < team.size; ++index) {
     Member& member = team.members[index];
     if (!member.seeks_work.load(std::memory_order_seq_cst) || !member.mailbox.parker.parked()) continue;
     member.mailbox.parker.notify();
-    return true;
+    return;
   }
-  return false;
 }
 
-// A member that sleeps inside a task takes only descendants of that.
-void wake_waiting_ancestor(Task* parent) {
+// A member that sleeps inside a task takes only descendants of that. Who takes the wish away wakes it.
+void wake_waiting_ancestor(Team& team, Task* parent) {
   for (Task* up = parent; up != nullptr; up = up->parent.load(std::memory_order_relaxed)) {
-    if (up->wants_work.load(std::memory_order_seq_cst)) {
+    if (up->wants_work.load(std::memory_order_seq_cst) && up->wants_work.exchange(false, std::memory_order_seq_cst)) {
+      team.tasks.helpers.fetch_sub(1, std::memory_order_relaxed);
       up->member->mailbox.parker.notify();
       return;
     }
@@ -35,8 +35,11 @@ void wake_waiting_ancestor(Task* parent) {
 }  // namespace
 
 void wake_for(Team& team, Task* parent) {
-  if (team.tasks.idle.load(std::memory_order_relaxed) > 0 && wake_idle_member(team)) return;
-  if (team.tasks.helpers.load(std::memory_order_relaxed) > 0) wake_waiting_ancestor(parent);
+  if (team.tasks.idle.claim()) {
+    wake_idle_member(team);
+  } else if (!team.tasks.idle.one_under_way() && team.tasks.helpers.load(std::memory_order_relaxed) > 0) {
+    wake_waiting_ancestor(team, parent);
+  }
 }
 
 void push_shared(Task& task) {

@@ -23,7 +23,7 @@ void wake_for(Team& team, Task* parent);
 // has not yet finished another child of it.
 inline void announce_ready(Team& team, Task* parent) {
   const TeamTasks& tasks = team.tasks;
-  if (tasks.idle.load(std::memory_order_seq_cst) > 0 || tasks.helpers.load(std::memory_order_seq_cst) > 0) [[unlikely]] {
+  if (tasks.idle.may_wake() || tasks.helpers.load(std::memory_order_seq_cst) > 0) [[unlikely]] {
     wake_for(team, parent);
   }
 }

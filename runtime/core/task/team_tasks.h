@@ -5,6 +5,7 @@
 
 #include <atomic>
 
+#include "core/task/idle_count.h"
 #include "core/task/shared_queue.h"
 #include "platform/cpu.h"
 
@@ -14,8 +15,8 @@ namespace limpid::core {
 struct TeamTasks {
   std::atomic<bool> used{false};            // some task of this region was deferred, so barriers must look for tasks
   std::atomic<bool> group_cancelled{false}; // some taskgroup of this region was cancelled, so starting tasks must look
-  std::atomic<int32_t> idle{0};             // members that sleep at a barrier or dock and would rather run a task
-  std::atomic<int32_t> helpers{0};          // members that sleep inside a task and would rather run a descendant of it
+  IdleCount idle;                           // members that sleep at a barrier or dock and would rather run a task
+  std::atomic<int32_t> helpers{0};          // members that sleep in a task whose wants_work is set
   SharedQueue shared;
 
   // Threads that are no members but finish a task of the team (omp_fulfill_event from elsewhere). While one is inside, nobody

@@ -51,8 +51,8 @@ void sleep_in_task(Thread& self, Task& current, Goal& goal) {
   TeamTasks& tasks = self.team->tasks;
   uint32_t ticket = parker.ticket();
   goal.begin_sleep();
-  current.wants_work.store(true, std::memory_order_seq_cst);
   tasks.helpers.fetch_add(1, std::memory_order_seq_cst);
+  current.wants_work.store(true, std::memory_order_seq_cst);
   if (parker.announce(ticket)) {
     if (goal.reached_in_sleep() || goal.help_is_visible(self, current)) {
       parker.retract();
@@ -60,8 +60,7 @@ void sleep_in_task(Thread& self, Task& current, Goal& goal) {
       parker.park(ticket);
     }
   }
-  tasks.helpers.fetch_sub(1, std::memory_order_relaxed);
-  current.wants_work.store(false, std::memory_order_relaxed);
+  if (current.wants_work.exchange(false, std::memory_order_seq_cst)) tasks.helpers.fetch_sub(1, std::memory_order_relaxed);
   goal.end_sleep();
 }
 

@@ -48,7 +48,7 @@ void sleep_idle(Member& seat, uint16_t seen) {
 void sleep_joined(Team& team, Member& seat, uint16_t seen) {
   uint32_t ticket = seat.mailbox.parker.ticket();
   if (order_came(seat, seen)) return;
-  team.tasks.idle.fetch_add(1, std::memory_order_seq_cst);
+  team.tasks.idle.begin();
   seat.seeks_work.store(true, std::memory_order_seq_cst);
   if (seat.mailbox.parker.announce(ticket)) {
     if (order_came(seat, seen) || sees_tasks(team)) {
@@ -58,7 +58,7 @@ void sleep_joined(Team& team, Member& seat, uint16_t seen) {
     }
   }
   seat.seeks_work.store(false, std::memory_order_relaxed);
-  team.tasks.idle.fetch_sub(1, std::memory_order_relaxed);
+  team.tasks.idle.end();
 }
 
 // Before the first region of a seat, and after a region whose end was stated: there is nothing to help with.

@@ -88,7 +88,7 @@ bool region_is_complete(Team& team) {
 // finishes.
 void sleep_at_join(Team& team, Member& seat) {
   uint32_t ticket = seat.mailbox.parker.ticket();
-  team.tasks.idle.fetch_add(1, std::memory_order_seq_cst);
+  team.tasks.idle.begin();
   seat.seeks_work.store(true, std::memory_order_seq_cst);
   if (seat.mailbox.parker.announce(ticket)) {
     bool news =
@@ -100,7 +100,7 @@ void sleep_at_join(Team& team, Member& seat) {
     }
   }
   seat.seeks_work.store(false, std::memory_order_relaxed);
-  team.tasks.idle.fetch_sub(1, std::memory_order_relaxed);
+  team.tasks.idle.end();
 }
 
 void await_members(Thread& self, Team& team, WaitEvents& wait) {

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <stdint.h>
+
+#include <atomic>
+
+namespace limpid::core {
+
+// How many members of a team sleep and would rather run a task, and how many of them are being woken for one.
+//
+// A pusher wakes one sleeper if none is under way already; the one that wakes up wakes the next if it finds more than it takes.
+// So a burst of small tasks costs one system call, and sleepers come as fast as there is work for them.
+//
+// Orders   a sleeper begins before its second look, a pusher looks here after its push (all sequentially consistent): one sees
+//          the other. A pusher that leaves it to the one under way pushed before that one's end(), after which it looks for tasks.
+class IdleCount {
+ public:
+  // By a member, around its sleep.
+  void begin() { word_.fetch_add(kIdle, std::memory_order_seq_cst); }
+  void end() {
+    uint32_t seen = word_.load(std::memory_order_relaxed);
+    while (!word_.compare_exchange_weak(seen, seen - (seen >= kWoken ? kWoken : kIdle), std::memory_order_seq_cst)) {
+    }
+  }
+
+  // Somebody sleeps and nobody is under way.
+  bool may_wake() const { return is_wakeable(word_.load(std::memory_order_seq_cst)); }
+  bool one_under_way() const { return word_.load(std::memory_order_relaxed) >= kWoken; }
+
+  // True: the caller is to wake one member.
+  bool claim() {
+    uint32_t seen = word_.load(std::memory_order_seq_cst);
+    return is_wakeable(seen) && word_.compare_exchange_strong(seen, seen - kIdle + kWoken, std::memory_order_seq_cst);
+  }
+
+ private:
+  static constexpr uint32_t kIdle = 1;
+  static constexpr uint32_t kWoken = 1 << 16;
+
+  static bool is_wakeable(uint32_t word) { return word != 0 && word < kWoken; }
+
+  std::atomic<uint32_t> word_{0};
+};
+
+}  // namespace limpid::core
