@@ -80,14 +80,15 @@ struct RunRecord {
   uint32_t flags;  // RunFlag; updated in place
   uint32_t pid;
   uint32_t parent_pid;
-  int32_t mpi_rank;               // -1: no MPI launcher's variable was found
-  uint32_t processors;            // available to the process (sched_getaffinity) when recording began
-  uint32_t engine;                // SamplingEngine
-  uint32_t requested_mhz;         // requested sampling rate, in thousandths of a hertz
-  uint32_t sample_signal;         // signal number in use, 0 if none could be had
-  uint32_t omp_version;           // as the runtime gave to ompt_start_tool, 0 until then; updated in place
-  uint64_t runtime_connected_ns;  // when the runtime's tool start-up reached the recorder; 0: never; updated
-                                  // in place
+  int32_t mpi_rank;        // -1: no MPI launcher's variable was found
+  uint32_t processors;     // available to the process (sched_getaffinity) when recording began
+  uint32_t engine;         // SamplingEngine
+  uint32_t requested_mhz;  // requested sampling rate, in thousandths of a hertz
+  uint32_t sample_signal;  // signal number in use, 0 if none could be had
+  uint32_t omp_version;    // as the runtime gave to ompt_start_tool, 0 until then; updated in place
+  // When the runtime's tool start-up reached the recorder; 0: never; 1: before this process was forked.
+  // Updated in place.
+  uint64_t runtime_connected_ns;
   uint64_t reserved;
 };
 

@@ -66,6 +66,7 @@ SampleKey blocked_sample(NodeTable* nodes, const ModuleMap& modules, const Threa
   walk(modules, slot, state);
   const SamplerView& view = slot.sampler;
   TaskExtent extent;
+  extent.guessed = true;
   extent.enter = sleeping_runtime_end(modules);
   const bool in_runtime = extent.enter != 0;
   const FrameRange range = user_frames(g_trace, extent, in_runtime, modules);

@@ -75,7 +75,8 @@ void fill(Session* session, ThreadSlot* slot, CreationCache::Entry* entry, Occas
                          callers_missing(slot->creation_trace, range, extent));
   }
   const uint64_t code = entry->key.code;
-  if (range.empty() && code != 0) place = nodes.child(place, profile::NodeKind::kFrame, code);
+  const bool user_code = code != 0 && (modules.map() == nullptr || !modules.map()->in_runtime(code - 1));
+  if (range.empty() && user_code) place = nodes.child(place, profile::NodeKind::kFrame, code);
   const NodeId node = enter_construct(&nodes, place, occasion, code);
   remember_returns(entry, slot->creation_trace, range, base, slot->stack_high);
   entry->totals = session->totals.find(node, totals_kind(occasion), mutex_kind);

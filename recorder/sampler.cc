@@ -8,6 +8,8 @@
 
 #include "blocked_thread.h"
 #include "messages.h"
+#include "priority.h"
+#include "random_interval.h"
 #include "session.h"
 #include "syscall_state.h"
 #include "system.h"
@@ -21,7 +23,9 @@ constexpr uint64_t kNoAnswerAfter = 300'000'000;  // ns without an answer to a s
 constexpr uint64_t kHandlerCost = 60'000;         // processor time that a sample itself may have used
 constexpr uint64_t kStackSize = 256 << 10;
 constexpr unsigned kTotalsEvery = 8;  // rounds
+constexpr uint32_t kFewTotals = 256;  // so few are looked through every round
 constexpr unsigned kAdaptEvery = 64;
+constexpr uint64_t kLate = 2'000'000;
 constexpr uint64_t kLongestPeriod = 200'000'000;
 
 // A process that was not asked for by name gets its file after this many rounds: most helpers are gone by
@@ -76,38 +80,41 @@ void* Sampler::enter(void* self) {
   return nullptr;
 }
 
-// Sleeps at random distances around the period, so that a program with a rhythm of its own is not always met
-// at the same beat. Weights are elapsed times, so the distances need not be equal.
-void Sampler::wait(uint64_t ns) {
-  random_ ^= random_ << 13;
-  random_ ^= random_ >> 7;
-  random_ ^= random_ << 17;
-  ns = ns * 3 / 4 + random_ % (ns / 2 + 1);
-  const timespec t{static_cast<time_t>(ns / kSecond), static_cast<long>(ns % kSecond)};
+void Sampler::wait_until(uint64_t due_ns) {
+  const uint64_t now = now_ns();
+  if (now >= due_ns) return;
+  const timespec t{static_cast<time_t>((due_ns - now) / kSecond),
+                   static_cast<long>((due_ns - now) % kSecond)};
   syscall(SYS_futex, &stop_, FUTEX_WAIT_PRIVATE, 0, &t, nullptr, 0);
 }
 
 void Sampler::run() {
   pthread_setname_np(pthread_self(), "limpid-sampler");
+  priority_ = run_promptly();
   const bool asked_for = session_.settings.main_pid == getpid();
   adapt_from_ns_ = now_ns();
   adapt_from_cpu_ns_ = read_clock(CLOCK_THREAD_CPUTIME_ID);
   uint64_t due = now_ns();
+  RandomInterval interval(due * 0x9e3779b97f4a7c15ull);
   while (stop_.load(std::memory_order_acquire) == 0) {
-    due += period_ns_;
-    wait(period_ns_);
+    due += interval.next(period_ns_);
+    wait_until(due);
     const uint64_t now = now_ns();
-    if (now > due + period_ns_) {
+    if (now > due + kLate) {
       ++late_rounds_;
       due = now;
     }
     ++round_number_;
-    if (!session_.file.is_open()) {
-      if (round_number_ < (asked_for ? 1 : kRoundsBeforeFile)) continue;
-      session_.modules.refresh();
-      if (!session_.ensure_file()) return;
+    if (!session_.file.is_open() && round_number_ < (asked_for ? 1 : kRoundsBeforeFile)) continue;
+    session_.modules.refresh();
+    // Never wait here: at real-time priority this thread could keep the lock's holder from running.
+    if (!session_.try_lock_file()) continue;
+    if (!session_.have_file()) {
+      session_.unlock_file();
+      return;
     }
-    session_.lock_file();
+    if (priority_ != nullptr) session_.writer.info("setting:priority", priority_, std::strlen(priority_));
+    priority_ = nullptr;
     round(now);
     session_.unlock_file();
   }
@@ -119,7 +126,8 @@ void Sampler::round(uint64_t now) {
   for (uint32_t i = 0; i < n; ++i) {
     if (ThreadSlot* slot = session_.threads.slot(i)) visit(slot, now);
   }
-  if (round_number_ % kTotalsEvery == 0) session_.writer.write_totals();
+  if (round_number_ % kTotalsEvery == 0 || session_.totals.used() < kFewTotals)
+    session_.writer.write_totals();
   session_.writer.write_modules();
   update_counters(now);
   if (round_number_ % kAdaptEvery == 0) adapt_period(now);
@@ -153,6 +161,7 @@ void Sampler::look(ThreadSlot* slot, uint64_t now) {
   const bool ran = cpu != view.cpu_ns || cpu == 0;
   if (!ran && view.have_key) {
     ++reused_;
+    ++samples_;
     return extend(slot, now);
   }
   const uint64_t cpu_before = view.cpu_ns;
@@ -180,6 +189,7 @@ void Sampler::look_blocked(ThreadSlot* slot, const SyscallState& state, uint64_t
   view.blocked_pc = state.pc;
   if (same_place && view.have_key) {
     ++reused_;
+    ++samples_;
     return extend(slot, now);
   }
   const bool signal_is_harmless = state.number == -1 || unwind::hides_signals(state.number, state.argument);
@@ -221,7 +231,6 @@ void Sampler::request(ThreadSlot* slot, uint16_t flags, uint64_t now) {
 void Sampler::put(ThreadSlot* slot, const SampleKey& key, uint64_t until_ns) {
   const uint64_t before = slot->sampler.accounted_ns;
   const uint64_t weight = until_ns > before ? until_ns - before : 0;
-  ++samples_;
   if (!session_.writer.sample(slot, key, until_ns)) {
     ++lost_;
     lost_ns_ += weight;
@@ -231,8 +240,18 @@ void Sampler::put(ThreadSlot* slot, const SampleKey& key, uint64_t until_ns) {
   if (mutex_state(key.state) && key.wait_id != 0) session_.blame.add(key.wait_id, weight);
 }
 
+// Still where it was.
 void Sampler::extend(ThreadSlot* slot, uint64_t until_ns) {
   put(slot, slot->sampler.key, until_ns);
+}
+
+// Seen at a round: what was seen before holds up to here, this from here on. (Forward, because the distance
+// to the next round is independent of what is seen now; the distance from the last one is not, see
+// RandomInterval.)
+void Sampler::observe(ThreadSlot* slot, const SampleKey& key, uint64_t at_ns) {
+  ++samples_;
+  if (slot->sampler.have_key) put(slot, slot->sampler.key, at_ns);
+  put(slot, key, at_ns);
 }
 
 void Sampler::collect(ThreadSlot* slot) {
@@ -260,7 +279,8 @@ void Sampler::collect(ThreadSlot* slot) {
     if (!range.empty()) view.last_boundary = c.trace.frames[range.last - 1].cfa;
   }
   view.last_state = key.state;
-  put(slot, key, c.time_ns);
+  // The thread had not run between the round and its answer, or it answered at once.
+  observe(slot, key, view.requested_ns);
   slot->phase.store(ThreadSlot::kIdle, std::memory_order_relaxed);
 }
 
@@ -271,7 +291,7 @@ void Sampler::unwind_blocked(ThreadSlot* slot, const SyscallState& state, uint64
   bool truncated = false;
   const SampleKey key = blocked_sample(&session_.nodes, *modules.map(), *slot, state, &truncated);
   if (truncated) ++truncated_;
-  put(slot, key, now);
+  observe(slot, key, now);
 }
 
 // The thread does not answer. One that has not run either is only starved of processor time. Otherwise it
@@ -279,8 +299,8 @@ void Sampler::unwind_blocked(ThreadSlot* slot, const SyscallState& state, uint64
 void Sampler::give_up_request(ThreadSlot* slot, uint64_t now) {
   SamplerView& view = slot->sampler;
   const uint64_t cpu = read_clock(thread_cpu_clock(slot->tid));
-  view.requested_ns = now;
   if (cpu == view.cpu_ns) {
+    view.requested_ns = now;
     if (view.have_key) extend(slot, now);
     return;
   }
@@ -299,7 +319,7 @@ void Sampler::give_up_request(ThreadSlot* slot, uint64_t now) {
                                   static_cast<uint64_t>(profile::TruncationReason::kNotSampled));
   key.state = context == kProgramNode ? ompt_state_work_serial : ompt_state_work_parallel;
   key.flags = bits(profile::SampleFlag::kContextGuessed);
-  put(slot, key, now);
+  observe(slot, key, now);
 }
 
 void Sampler::finish_thread(ThreadSlot* slot) {

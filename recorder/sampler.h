@@ -39,7 +39,7 @@ class Sampler {
  private:
   static void* enter(void* self);
   void run();
-  void wait(uint64_t ns);
+  void wait_until(uint64_t due_ns);
   void round(uint64_t now);
   void visit(ThreadSlot* slot, uint64_t now);
   void look(ThreadSlot* slot, uint64_t now);
@@ -51,6 +51,7 @@ class Sampler {
   void unwind_blocked(ThreadSlot* slot, const SyscallState& state, uint64_t now);
   void give_up_request(ThreadSlot* slot, uint64_t now);
   void finish_thread(ThreadSlot* slot);
+  void observe(ThreadSlot* slot, const SampleKey& key, uint64_t at_ns);
   void put(ThreadSlot* slot, const SampleKey& key, uint64_t until_ns);
   void adapt_period(uint64_t now);
   void stop_for_full_file();
@@ -62,13 +63,13 @@ class Sampler {
   std::atomic<uint32_t> stop_{0};
   uint64_t base_period_ns_ = 0, period_ns_ = 0;
   uint64_t round_number_ = 0;
-  uint64_t random_ = 0x2545f4914f6cdd1dull;
   uint64_t adapt_from_ns_ = 0, adapt_from_cpu_ns_ = 0;
   uint64_t late_rounds_ = 0, samples_ = 0, signals_ = 0, remote_unwinds_ = 0, reused_ = 0;
   uint64_t lost_ = 0, lost_ns_ = 0, truncated_ = 0;
   // Totals of threads that are gone.
   uint64_t handler_ns_of_ended_ = 0, captures_of_ended_ = 0, regions_of_ended_ = 0, tasks_of_ended_ = 0;
   uint64_t callback_ns_of_ended_ = 0;
+  const char* priority_ = nullptr;  // until it is written down
   bool said_unreadable_ = false, said_no_answer_ = false;
 };
 

@@ -68,12 +68,15 @@ void Session::begin(bool preloaded) {
     message("cannot create the sampler thread: %s; only events are recorded", std::strerror(errno));
 }
 
+bool Session::have_file() {
+  return file.is_open() || (!file_failed_.load(std::memory_order_relaxed) && open_file());
+}
+
 bool Session::ensure_file() {
-  if (file_failed_.load(std::memory_order_relaxed)) return false;
   lock_file();
-  const bool open = file.is_open() || open_file();
+  const bool have = have_file();
   unlock_file();
-  return open;
+  return have;
 }
 
 bool Session::open_file() {
@@ -88,6 +91,7 @@ bool Session::open_file() {
   }
   write_run();
   write_metadata(*this);
+  if (connected_at_ns_ != 0) write_runtime();
   counters = file.append<profile::CountersRecord>(profile::RecordType::kCounters);
   if (counters != nullptr) file.commit(counters);
   return true;
@@ -110,22 +114,33 @@ void Session::write_run() {
 
 bool Session::runtime_connected(unsigned omp_version, const char* version, uint64_t entry_address) {
   modules.set_runtime(entry_address);
-  if (!active() || !ensure_file()) return false;
+  if (!active()) return false;
   lock_file();
+  connected_at_ns_ = now_ns();
+  omp_version_ = omp_version;
+  std::strncpy(runtime_version_, version, sizeof runtime_version_ - 1);
+  const bool was_open = file.is_open();
+  const bool open = have_file();
+  if (was_open) write_runtime();
+  unlock_file();
+  return open;
+}
+
+void Session::write_runtime() {
   if (run != nullptr) {
-    store_in_place(&run->omp_version, static_cast<uint32_t>(omp_version));
-    store_in_place(&run->runtime_connected_ns, writer.relative(now_ns()));
+    store_in_place(&run->omp_version, static_cast<uint32_t>(omp_version_));
+    const uint64_t at = writer.relative(connected_at_ns_);
+    store_in_place(&run->runtime_connected_ns, at == 0 ? 1 : at);
   }
-  writer.info("runtime", version, std::strlen(version));
+  writer.info("runtime", runtime_version_, std::strlen(runtime_version_));
+  const uint64_t address = modules.runtime_address();
   const uint32_t n = modules.count();
   for (uint32_t i = 0; i < n; ++i) {
     const Module& m = modules.module(i);
-    if (m.unload_ns == 0 && entry_address >= m.begin && entry_address < m.end) {
+    if (m.unload_ns == 0 && address >= m.begin && address < m.end) {
       writer.info("runtime_path", m.path, std::strlen(m.path));
     }
   }
-  unlock_file();
-  return true;
 }
 
 // A handler that is inside the runtime's inquiry functions must come out before the runtime goes on with its
@@ -153,8 +168,7 @@ void Session::runtime_finished() {
 
 // Processes that only happened to inherit the preload (shells, helpers) leave nothing behind.
 bool Session::worth_keeping() const {
-  if (run != nullptr && run->runtime_connected_ns != 0) return true;
-  return settings.main_pid == getpid() || (settings.main_pid == 0 && !child_);
+  return connected_at_ns_ != 0 || settings.main_pid == getpid();
 }
 
 void Session::end(profile::FinishReason reason) {

@@ -34,8 +34,9 @@ class Session {
   // The runtime ends the tool: nobody asks it any more, and everything known is written.
   void runtime_finished();
 
-  // Makes sure that the file exists. Any thread, but not a handler.
+  // Makes sure that the file exists. Any thread, but not a handler. have_file: for who holds the file's lock.
   bool ensure_file();
+  bool have_file();
 
   // Ends the recording: last samples, totals, the Finish record. Harmless to repeat.
   void end(profile::FinishReason reason);
@@ -47,6 +48,7 @@ class Session {
 
   // The file's lock: the sampler takes it for each round, others for rare writes.
   void lock_file();
+  bool try_lock_file() { return !file_lock_.test_and_set(std::memory_order_acquire); }
   void unlock_file();
 
   Settings settings;
@@ -69,6 +71,7 @@ class Session {
   bool create_tables();
   bool open_file();
   void write_run();
+  void write_runtime();
   bool worth_keeping() const;
   void wait_for_handlers();
 
@@ -79,6 +82,10 @@ class Session {
   bool child_ = false;
   bool preloaded_ = false;
   uint64_t origin_realtime_ns_ = 0;
+  // What the runtime said of itself; a forked child inherits it.
+  uint64_t connected_at_ns_ = 0;
+  unsigned omp_version_ = 0;
+  char runtime_version_[256] = {};
 };
 
 }  // namespace limpid::recorder

@@ -34,7 +34,8 @@ struct TaskExtent {
   uint64_t enter = 0;  // the task called the runtime here
   uint64_t exit = 0;   // the runtime called the task here
   bool initial = false;
-  bool whole = false;  // no runtime was asked: all frames are the user's
+  bool whole = false;    // no runtime was asked: all frames are the user's
+  bool guessed = false;  // no runtime was asked, but one is there: its module alone tells the frames apart
 };
 
 // What a sample's handler found.

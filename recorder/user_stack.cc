@@ -54,10 +54,11 @@ FrameRange user_frames(const StackTrace& trace, const TaskExtent& extent, bool w
     }
     return {first, last};
   }
-  // No exit frame: the task has not begun or has ended its user code, if the runtime keeps such frames. Only
-  // code that is the user's at the inner end says otherwise.
-  const bool inside_runtime = first < last && runtime_frame(trace, first, modules);
-  if (extent.enter == 0 && (waiting || inside_runtime)) return {0, 0};
+  // Without an exit frame the task has not begun its user code, or has ended it.
+  if (!extent.guessed && extent.enter == 0) return {0, 0};
+  if (waiting) {
+    while (first < last && !runtime_frame(trace, first, modules)) ++first;
+  }
   while (first < last && runtime_frame(trace, first, modules)) ++first;
   return {first, strip_launch(trace, first, last, modules)};
 }

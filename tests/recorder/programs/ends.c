@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Works in a region for half a second, then ends the way argument 1 says.
+#define _GNU_SOURCE
+#include <omp.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+__attribute__((noinline)) void work(double seconds) {
+  const double end = now() + seconds;
+  volatile double x = 0;
+  while (now() < end) {
+    for (int i = 0; i < 1000; i++) x += i;
+  }
+}
+
+__attribute__((noinline)) void region(double seconds) {
+#pragma omp parallel num_threads(2)
+  work(seconds);
+}
+
+static int forked(const char* mode) {
+  const pid_t child = fork();
+  if (child == 0) {
+    work(0.2);
+    if (strcmp(mode, "fork_region") == 0) region(0.3);
+    exit(0);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  printf("child %d\n", child);
+  region(0.1);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 100;
+}
+
+int main(int argc, char** argv) {
+  const char* mode = argc > 1 ? argv[1] : "return";
+  region(strcmp(mode, "exec_storm") == 0 ? 0.02 : 0.5);
+  if (strcmp(mode, "kill") == 0) kill(getpid(), SIGKILL);
+  if (strcmp(mode, "abort") == 0) abort();
+  if (strcmp(mode, "_exit") == 0) _exit(7);
+  if (strcmp(mode, "interrupt") == 0) raise(SIGINT);
+  if (strcmp(mode, "segv") == 0) raise(SIGSEGV);
+  if (strcmp(mode, "exec") == 0) execl(argv[0], argv[0], "return", NULL);
+  if (strcmp(mode, "exec_storm") == 0) {
+    const int left = argc > 2 ? atoi(argv[2]) : 30;
+    char text[16];
+    snprintf(text, sizeof text, "%d", left - 1);
+    if (left > 0) execl(argv[0], argv[0], "exec_storm", text, NULL);
+  }
+  if (strncmp(mode, "fork", 4) == 0) return forked(mode);
+  if (strcmp(mode, "exit_in_region") == 0) {
+#pragma omp parallel num_threads(2)
+    {
+      work(0.1);
+      if (omp_get_thread_num() == 1) exit(5);
+      work(10);
+    }
+  }
+  return 0;
+}
