@@ -120,9 +120,11 @@ void begin_region_workshares(Team& team) {
   } else if (team.size > ring.seated) [[unlikely]] {
     forget_ranges(team, ring.seated);
   }
-  ring.base = base;
-  ring.single_base = ring.singles.load(std::memory_order_relaxed);
-  ring.seated = team.size;
+  // Every member reads these when it starts: a region without worksharing leaves their line alone.
+  uint64_t singles = ring.singles.load(std::memory_order_relaxed);
+  if (ring.base != base) ring.base = base;
+  if (ring.single_base != singles) ring.single_base = singles;
+  if (ring.seated != team.size) ring.seated = team.size;
 }
 
 void begin_member_workshares(Member& member) {

@@ -45,8 +45,11 @@ bool tasks_quiescent(const Team& team);
 
 // By the leader, before any member starts.
 inline void begin_region_tasks(Team& team) {
-  team.tasks.used.store(false, std::memory_order_relaxed);
-  team.tasks.group_cancelled.store(false, std::memory_order_relaxed);
+  // Docked members read this line: it is written only when it changes.
+  if (team.tasks.used.load(std::memory_order_relaxed)) team.tasks.used.store(false, std::memory_order_relaxed);
+  if (team.tasks.group_cancelled.load(std::memory_order_relaxed)) {
+    team.tasks.group_cancelled.store(false, std::memory_order_relaxed);
+  }
 }
 
 // By each member, when it starts its implicit task (team.task_reductions is set by then).

@@ -42,7 +42,7 @@ void describe_region(Thread& self, Team& team, const Region& region) {
   team.league_size = self.team->league_size;
   team.level = self.team->level + 1;
   team.active_level = self.team->active_level + (team.size > 1 ? 1 : 0);
-  team.task_reductions = nullptr;
+  if (team.task_reductions != nullptr) team.task_reductions = nullptr;
   // Waiting workers read this line: it is written only when it changes.
   if (team.cancelled.load(std::memory_order_relaxed)) team.cancelled.store(false, std::memory_order_relaxed);
   begin_region_tasks(team);

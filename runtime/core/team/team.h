@@ -28,35 +28,34 @@ struct alignas(platform::kCacheLine) Team {
   Task::Body body = nullptr;
   void* data = nullptr;
   Task* parent_task = nullptr;  // the encountering task
+  Team* parent = nullptr;          // team of the encountering task
+  Member* leader_place = nullptr;  // the leader's place in the parent team
   const void* created_at = nullptr;
   uint64_t tool_word = 0;
   uint32_t requested = 0;
+  uint32_t level = 0;         // omp_get_level
+  uint32_t active_level = 0;  // omp_get_active_level
   uint32_t team_number = 0;          // omp_get_team_num
   uint32_t league_size = 1;          // omp_get_num_teams
   bool league = false;               // this is a league of initial teams, not a parallel region
   bool listening = false;            // someone listens: members are released one by one at the end
   std::atomic<bool> running{false};  // between fork and join; tells a waiting member from an idle one
 
-  // Shape. Changes only when the team is rebuilt.
+  // Shape. Changes only when the team is rebuilt: every member reads it at every start.
   alignas(platform::kCacheLine) uint32_t size = 1;
   uint32_t capacity = 1;
   uint32_t fanout = 1;
-  uint32_t level = 0;              // omp_get_level
-  uint32_t active_level = 0;       // omp_get_active_level
-  Team* parent = nullptr;          // team of the encountering task
-  Member* leader_place = nullptr;  // the leader's place in the parent team
   Member* members = nullptr;
   size_t mapped_bytes = 0;
   sync::WaitBudget budget{};
 
   // Barriers inside the region.
   alignas(platform::kCacheLine) sync::Gate gate;
-  alignas(platform::kCacheLine) std::atomic<bool> all_joined{false};  // every member has arrived at the end
-  std::atomic<uint32_t> barrier_full{
-      0};                             // generation + 1 while all have arrived at a barrier but tasks are left
+  // Generation + 1 while all have arrived at a barrier but tasks are left.
+  alignas(platform::kCacheLine) std::atomic<uint32_t> barrier_full{0};
   std::atomic<uint32_t> departed{0};  // members that have stated their end events
 
-  // Rarely written in a region.
+  // Read by waiting members; written only when it changes.
   alignas(platform::kCacheLine) std::atomic<bool> cancelled{false};
   TeamTasks tasks;
   alignas(platform::kCacheLine) WorkshareRing workshares;
