@@ -87,9 +87,11 @@ void fill_header(Thread& self, Task& parent, Task& task, const TaskSpec& spec, u
   task.kind = spec.kind;
   task.counted = false;
   task.cancelled = false;
+  task.holds_parent = false;
   task.priority = spec.priority;
   task.member = self.member;
   task.children.reset();
+  task.zombies.store(0, std::memory_order_relaxed);
   task.lineage.store(lineage_below(parent), std::memory_order_relaxed);
   task.progress.store(0, std::memory_order_relaxed);
 }

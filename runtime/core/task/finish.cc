@@ -2,11 +2,30 @@
 #include "core/task/finish.h"
 
 #include "core/task/dependence.h"
+#include "core/task/lineage.h"
 #include "core/task/taskgroup.h"
 #include "core/team/team.h"
 
 namespace limpid::core {
 namespace {
+
+constexpr int32_t kDead = 1 << 30;
+
+// The task is complete and so are its children. Its header goes, unless zombies among the children still need it; with it goes
+// its own hold on its parent.
+void release_header(Thread& self, Task* task) {
+  if (task->zombies.load(std::memory_order_acquire) != 0 &&
+      task->zombies.fetch_add(kDead, std::memory_order_acq_rel) != 0) {
+    return;
+  }
+  while (task->holds_parent) {
+    Task* parent = task->parent.load(std::memory_order_relaxed);
+    self.memory.release(task);
+    if (parent->zombies.fetch_sub(1, std::memory_order_acq_rel) - 1 != kDead) return;
+    task = parent;
+  }
+  self.memory.release(task);
+}
 
 // The thread that runs the parent counts for itself; from elsewhere the parent's seat must be read before the count is
 // changed, because the parent may be gone after that.
@@ -19,15 +38,28 @@ void tell_parent(Thread& self, Task& parent) {
   switch (parent.children.finish_elsewhere()) {
     case PendingCount::Outcome::nothing: break;
     case PendingCount::Outcome::wake_owner: seat->mailbox.parker.notify(); break;
-    case PendingCount::Outcome::last: self.memory.release(&parent); break;
+    case PendingCount::Outcome::last: release_header(self, &parent); break;
   }
 }
 
-// The header stays while children are left; the last of them frees it.
-void retire(Thread& self, Task& task) {
+// With children left the task becomes a zombie: the last child releases its header. It is still counted by its parent, so that
+// is there to be held.
+void become_zombie(Thread& self, Task& task, Task& parent) {
+  if (is_explicit(parent)) {
+    parent.zombies.fetch_add(1, std::memory_order_relaxed);
+    task.holds_parent = true;
+  }
+  if (task.children.leave()) release_header(self, &task);
+}
+
+void retire(Thread& self, Task& task, Task& parent) {
   if (task.dependences != nullptr) release_table(self, task);
   task.thread.store(nullptr, std::memory_order_relaxed);
-  if (task.children.leave()) self.memory.release(&task);
+  if (task.children.settled()) [[likely]] {
+    release_header(self, &task);
+  } else {
+    become_zombie(self, task, parent);
+  }
 }
 
 }  // namespace
@@ -45,7 +77,7 @@ void finish_task(Thread& self, Task& task, Completion where) {
   Team& team = *task.team;
   Task& parent = *task.parent.load(std::memory_order_relaxed);
   TaskGroup* group = task.group;
-  retire(self, task);
+  retire(self, task, parent);
   if (!counted) return;
   if (group != nullptr) leave_group(self, *group);
   tell_parent(self, parent);

@@ -41,6 +41,9 @@ class PendingCount {
   bool finished_in_sleep() const { return remote_.load(std::memory_order_seq_cst) == kSleeping; }
   void end_sleep() { remote_.fetch_sub(here() * kOne + kSleeping, std::memory_order_acq_rel); }
 
+  // For the owner: whether all that was added has finished here, so that leave() will say true at once.
+  bool settled() const { return here() == 0; }
+
   // The owner stops caring. True if nothing is left; otherwise somebody will get Outcome::last. Only for counts that nobody
   // adds to elsewhere: those never pass through zero before.
   bool leave() {

@@ -64,12 +64,17 @@ struct alignas(64) Task {
   TaskKind kind = TaskKind::implicit;
   bool counted = false;              // its parent, group and member count it: false when it ends before its creator goes on
   bool cancelled = false;            // left by cancellation; by the running task
+  bool holds_parent = false;         // is one of its parent's zombies
   std::atomic<bool> wants_work{false};  // its thread sleeps in it and would run a descendant; by that thread
   int32_t priority = 0;
   uint32_t data_bytes = 0;           // explicit tasks: size of the runtime's copy of the data; 0: the data is the program's
 
   Member* member = nullptr;          // seat of the thread that runs it; before it has children
   PendingCount children;             // see core/task/README.md for the protocol
+
+  // Children that are complete but whose headers stay because of children of their own: those need this header as a link to
+  // their ancestors. Plus kDead once nothing else keeps the header.
+  std::atomic<int32_t> zombies{0};
 
   // parent, with the lowest bit set when that is an implicit or initial task: then a thief that looks at a recycled header must
   // not follow it, for teams are unmapped.
