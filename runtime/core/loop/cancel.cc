@@ -51,10 +51,13 @@ bool workshare_cancelled(const Thread& self) {
 
 bool is_cancelled(const Thread& self, CancelKind kind) {
   switch (kind) {
-    case CancelKind::parallel: return self.team->cancelled.load(std::memory_order_acquire);
+    case CancelKind::parallel:
+      return self.team->cancelled.load(std::memory_order_acquire);
     case CancelKind::loop:
-    case CancelKind::sections: return workshare_cancelled(self);
-    case CancelKind::taskgroup: return taskgroup_is_cancelled(self);
+    case CancelKind::sections:
+      return workshare_cancelled(self);
+    case CancelKind::taskgroup:
+      return taskgroup_is_cancelled(self);
   }
   return false;
 }
@@ -62,10 +65,15 @@ bool is_cancelled(const Thread& self, CancelKind kind) {
 // Cancels the construct; first: nobody had before. False: there is no such construct around the task.
 bool cancel_innermost(Thread& self, CancelKind kind, bool& first) {
   switch (kind) {
-    case CancelKind::parallel: first = cancel_region(*self.team); return true;
+    case CancelKind::parallel:
+      first = cancel_region(*self.team);
+      return true;
     case CancelKind::loop:
-    case CancelKind::sections: first = cancel_workshare(self); return true;
-    case CancelKind::taskgroup: break;
+    case CancelKind::sections:
+      first = cancel_workshare(self);
+      return true;
+    case CancelKind::taskgroup:
+      break;
   }
   first = !taskgroup_is_cancelled(self);
   return cancel_taskgroup(self);

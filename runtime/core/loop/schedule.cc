@@ -101,26 +101,37 @@ bool take_from_unit(const Workshare& loop, WorkshareCursor& cursor) {
 }
 
 bool take_units_as_one(const Workshare& loop, WorkshareCursor& cursor, const Units& units) {
+  uint64_t end = units.end << loop.unit_shift;
   cursor.begin = (units.begin << loop.unit_shift) * loop.chunk;
-  uint64_t chunks = units.end << loop.unit_shift;
-  cursor.end = chunks >= loop.chunks ? loop.space.trip : chunks * loop.chunk;
+  cursor.end = (end < ranged_chunks(loop) ? end : ranged_chunks(loop)) * loop.chunk;
   return true;
 }
 
-bool take_ranged(Thread& self, Workshare& loop, WorkshareCursor& cursor) {
-  if (cursor.next_chunk < cursor.unit_end) return take_from_unit(loop, cursor);
-  Units units;
-  if (!take_own(*cursor.range, loop, self.index, self.team_size, units) &&
-      !steal_units(*self.team, loop, self.index, units)) {
-    return false;
-  }
+bool take_units(const Workshare& loop, WorkshareCursor& cursor, const Units& units) {
   if (loop.schedule == Schedule::ranged_guided) return take_units_as_one(loop, cursor, units);
   if (loop.unit_shift == 0) [[likely]]
     return set_chunk(loop, cursor, units.begin);
   cursor.next_chunk = units.begin << loop.unit_shift;
   cursor.unit_end = units.end << loop.unit_shift;
-  if (cursor.unit_end > loop.chunks) cursor.unit_end = loop.chunks;
+  if (cursor.unit_end > ranged_chunks(loop)) cursor.unit_end = ranged_chunks(loop);
   return take_from_unit(loop, cursor);
+}
+
+// Nothing is left in the member's own range.
+bool take_elsewhere(Thread& self, Workshare& loop, WorkshareCursor& cursor) {
+  Units units;
+  if (cursor.took_last) return false;
+  if (steal_units(*self.team, loop, self.index, units)) return take_units(loop, cursor, units);
+  cursor.took_last = take_last(loop);
+  return cursor.took_last && set_chunk(loop, cursor, loop.chunks - 1);
+}
+
+bool take_ranged(Thread& self, Workshare& loop, WorkshareCursor& cursor) {
+  if (cursor.next_chunk < cursor.unit_end) return take_from_unit(loop, cursor);
+  Units units;
+  if (take_own(*cursor.range, loop, self.index, self.team_size, units)) [[likely]]
+    return take_units(loop, cursor, units);
+  return take_elsewhere(self, loop, cursor);
 }
 
 }  // namespace
@@ -140,6 +151,7 @@ void begin_chunks(Thread& self, const Workshare& loop) {
   WorkshareCursor& cursor = self.member->workshares;
   cursor.begin = cursor.end = 0;
   cursor.unit_end = 0;
+  cursor.took_last = false;
   cursor.next_chunk = loop.schedule == Schedule::static_chunked ? self.index : 0;
   cursor.turn_passed = true;
   cursor.range = &cursor.ranges[cursor.sequence % WorkshareRing::kSlots];

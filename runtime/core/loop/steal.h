@@ -12,6 +12,10 @@
 // Orders   relaxed: the word holds all there is to know. A thief's late CAS succeeds only if the word says
 // again what it said then,
 //          which is as good. An empty word is changed by its owner alone.
+// Last     GCC finds out who executed the last iteration (lastprivate) by looking, after the loop, at the
+// last chunk the thread was
+//          given. So the last chunk is kept back until a member finds all words empty, and is the last one
+//          this member takes: loop.next is 0 until then (relaxed exchange).
 // Ends     a member that finds all words empty is done; units on their way into a thief's word are executed
 // by that thief.
 #pragma once
@@ -29,8 +33,14 @@ struct Units {
   uint64_t end;
 };
 
+// The last chunk is not in the ranges: see below.
+inline uint64_t ranged_chunks(const Workshare& loop) {
+  return loop.chunks == 0 ? 0 : loop.chunks - 1;
+}
+
 inline uint64_t unit_count(const Workshare& loop) {
-  return (loop.chunks + (uint64_t{1} << loop.unit_shift) - 1) >> loop.unit_shift;
+  uint64_t chunks = ranged_chunks(loop), rest = chunks & ((uint64_t{1} << loop.unit_shift) - 1);
+  return (chunks >> loop.unit_shift) + (rest != 0 ? 1 : 0);
 }
 
 // Chooses units so that a range word can count them, and begins a new epoch of the slot.
@@ -61,6 +71,12 @@ inline bool take_own(std::atomic<uint64_t>& word, const Workshare& loop, uint64_
       return count != 0;
     }
   }
+}
+
+// The chunk that was kept back, for the first member that asks.
+inline bool take_last(Workshare& loop) {
+  return loop.chunks != 0 && loop.next.load(std::memory_order_relaxed) == 0 &&
+         loop.next.exchange(1, std::memory_order_relaxed) == 0;
 }
 
 // Takes half of what another member has left, keeps what is not executed at once in the member's own, empty

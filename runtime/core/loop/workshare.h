@@ -124,6 +124,7 @@ struct WorkshareCursor {
   uint64_t next_chunk = 0;  // static_chunked: this member's next; ranged: next chunk of the unit in hand
   uint64_t unit_end = 0;    // ranged: end of the unit in hand
   std::atomic<uint64_t>* range = nullptr;  // ranged: this member's word
+  bool took_last = false;                  // ranged: this member has the loop's last chunk and takes no other
   uint64_t ordered_left = 0;               // iterations of the chunk whose ordered region was not executed
   bool turn_passed = true;                 // ordered: nothing to pass on
   bool inlined_open = false;               // a construct whose end the program does not tell is to be ended
