@@ -13,7 +13,7 @@ bool TotalsTable::create() {
 }
 
 // The thread that puts the key into its slot fills the entry and then lists it; others may add to the entry
-// before it is listed: its counters start at the zeros of fresh memory, but for shortest_ns, where zero means
+// before it is listed: its counters start at the zeros of fresh memory, but for shortest, where zero means
 // "none" until it is listed.
 ConstructTotals* TotalsTable::find(NodeId node, ConstructTotals::Kind kind, uint32_t mutex_kind) {
   if (entries_ == nullptr) return nullptr;
@@ -29,7 +29,7 @@ ConstructTotals* TotalsTable::find(NodeId node, ConstructTotals::Kind kind, uint
       e.node = node;
       e.kind = kind;
       e.mutex_kind = mutex_kind;
-      e.shortest_ns.store(~0ull, std::memory_order_relaxed);
+      e.shortest.store(~0ull, std::memory_order_relaxed);
       const uint32_t order = used_.fetch_add(1, std::memory_order_acq_rel);
       order_[order].store(index, std::memory_order_release);
       return &e;
@@ -47,10 +47,10 @@ void TotalsTable::reset_after_fork() {
     e.record = nullptr;
     e.dirty.store(false, std::memory_order_relaxed);
     e.count.store(0, std::memory_order_relaxed);
-    e.elapsed_ns.store(0, std::memory_order_relaxed);
-    e.longest_ns.store(0, std::memory_order_relaxed);
-    e.shortest_ns.store(~0ull, std::memory_order_relaxed);
-    e.capacity_ns.store(0, std::memory_order_relaxed);
+    e.elapsed.store(0, std::memory_order_relaxed);
+    e.longest.store(0, std::memory_order_relaxed);
+    e.shortest.store(~0ull, std::memory_order_relaxed);
+    e.capacity.store(0, std::memory_order_relaxed);
   }
 }
 

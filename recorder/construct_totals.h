@@ -18,10 +18,11 @@ struct ConstructTotals {
   uint32_t mutex_kind = 0;  // kBlame: ompt_mutex_t
   std::atomic<bool> dirty{false};
   std::atomic<uint64_t> count{0};
-  std::atomic<uint64_t> elapsed_ns{0};  // kBlame: waiting
-  std::atomic<uint64_t> longest_ns{0};
-  std::atomic<uint64_t> shortest_ns{~0ull};
-  std::atomic<uint64_t> capacity_ns{0};
+  // In ticks of the session's CycleClock; kBlame: `elapsed` is waiting, in ns.
+  std::atomic<uint64_t> elapsed{0};
+  std::atomic<uint64_t> longest{0};
+  std::atomic<uint64_t> shortest{~0ull};
+  std::atomic<uint64_t> capacity{0};
   std::atomic<uint32_t> requested{0}, actual{0}, smallest{0}, largest{0};
   void* record = nullptr;  // in the file; the sampler's
 
@@ -31,17 +32,17 @@ struct ConstructTotals {
   }
 
   void add_wait(uint64_t ns) {
-    elapsed_ns.fetch_add(ns, std::memory_order_relaxed);
+    elapsed.fetch_add(ns, std::memory_order_relaxed);
     add_events(1);
   }
 
   // One instance of a region ended.
-  void add_instance(uint64_t elapsed, uint32_t team_size) {
+  void add_instance(uint64_t ticks, uint32_t team_size) {
     count.fetch_add(1, std::memory_order_relaxed);
-    elapsed_ns.fetch_add(elapsed, std::memory_order_relaxed);
-    capacity_ns.fetch_add(elapsed * team_size, std::memory_order_relaxed);
-    raise(&longest_ns, elapsed);
-    lower(&shortest_ns, elapsed);
+    elapsed.fetch_add(ticks, std::memory_order_relaxed);
+    capacity.fetch_add(ticks * team_size, std::memory_order_relaxed);
+    raise(&longest, ticks);
+    lower(&shortest, ticks);
     if (team_size != 0 && actual.load(std::memory_order_relaxed) != team_size) note_size(team_size);
     mark();
   }

@@ -91,7 +91,8 @@ void on_parallel_begin(ompt_data_t* task, const ompt_frame_t* frame, ompt_data_t
   if (e == nullptr) return;
   parallel->value = word_of(e->node);
   if (e->totals != nullptr) e->totals->requested.store(requested, std::memory_order_relaxed);
-  if (slot->region_depth < ThreadSlot::kNesting) slot->regions[slot->region_depth] = {e->totals, now_ns(), 0};
+  if (slot->region_depth < ThreadSlot::kNesting)
+    slot->regions[slot->region_depth] = {e->totals, Session::get().clock.now(), 0};
   ++slot->region_depth;
 }
 
@@ -100,7 +101,8 @@ void on_parallel_end(ompt_data_t*, ompt_data_t*, int, const void*) {
   if (slot == nullptr || slot->region_depth == 0) return;
   if (--slot->region_depth >= ThreadSlot::kNesting) return;
   const ThreadSlot::ActiveRegion& region = slot->regions[slot->region_depth];
-  if (region.totals != nullptr) region.totals->add_instance(now_ns() - region.begin_ns, region.team_size);
+  if (region.totals != nullptr)
+    region.totals->add_instance(Session::get().clock.now() - region.begin, region.team_size);
 }
 
 void begin_implicit_task(ThreadSlot* slot, const ompt_data_t* parallel, ompt_data_t* task, unsigned team_size,

@@ -182,12 +182,15 @@ void RecordWriter::write_modules() {
 }
 
 void RecordWriter::update_region(const ConstructTotals& t, profile::RegionRecord* r) {
+  const auto ns = [this](const std::atomic<uint64_t>& ticks) {
+    return static_cast<uint64_t>(static_cast<double>(ticks.load(std::memory_order_relaxed)) * ns_per_tick_);
+  };
   const uint64_t count = t.count.load(std::memory_order_relaxed);
   store_in_place(&r->count, count);
-  store_in_place(&r->elapsed_ns, t.elapsed_ns.load(std::memory_order_relaxed));
-  store_in_place(&r->longest_ns, t.longest_ns.load(std::memory_order_relaxed));
-  store_in_place(&r->shortest_ns, count == 0 ? 0 : t.shortest_ns.load(std::memory_order_relaxed));
-  store_in_place(&r->capacity_ns, t.capacity_ns.load(std::memory_order_relaxed));
+  store_in_place(&r->elapsed_ns, ns(t.elapsed));
+  store_in_place(&r->longest_ns, ns(t.longest));
+  store_in_place(&r->shortest_ns, count == 0 ? 0 : ns(t.shortest));
+  store_in_place(&r->capacity_ns, ns(t.capacity));
   store_in_place(&r->requested_size, t.requested.load(std::memory_order_relaxed));
   store_in_place(&r->actual_size, t.actual.load(std::memory_order_relaxed));
   store_in_place(&r->smallest_size, t.smallest.load(std::memory_order_relaxed));
@@ -224,7 +227,7 @@ void RecordWriter::write_totals_of(ConstructTotals* t) {
       if (r == nullptr) return;
       r->node = t->node;
       r->kind = t->mutex_kind;
-      store_in_place(&r->wait_ns, t->elapsed_ns.load(std::memory_order_relaxed));
+      store_in_place(&r->wait_ns, t->elapsed.load(std::memory_order_relaxed));
       store_in_place(&r->count, t->count.load(std::memory_order_relaxed));
       if (t->record == nullptr) file_.commit(r);
       t->record = r;
@@ -233,7 +236,8 @@ void RecordWriter::write_totals_of(ConstructTotals* t) {
   }
 }
 
-void RecordWriter::write_totals() {
+void RecordWriter::write_totals(double ns_per_tick) {
+  ns_per_tick_ = ns_per_tick;
   const uint32_t n = totals_.used();
   for (uint32_t i = 0; i < n; ++i) {
     if (totals_.listed(i)) write_totals_of(&totals_.entry(i));

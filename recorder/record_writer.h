@@ -33,7 +33,8 @@ class RecordWriter {
   bool sample(ThreadSlot* slot, const SampleKey& key, uint64_t until_ns);
 
   void write_modules();
-  void write_totals();
+  // `ns_per_tick`: of the clock that totals are kept in.
+  void write_totals(double ns_per_tick);
   void finish(profile::FinishReason reason, uint64_t at_ns);
 
   uint64_t relative(uint64_t ns) const { return ns > origin_ns_ ? ns - origin_ns_ : 0; }
@@ -61,6 +62,7 @@ class RecordWriter {
   ModuleTable& modules_;
   uint64_t origin_ns_ = 0;
   uint64_t timed_bytes_ = 0;
+  double ns_per_tick_ = 1;
   uint8_t* written_ = nullptr;  // one byte per node
   profile::ModuleRecord** module_records_ = nullptr;
   uint32_t modules_written_ = 0;

@@ -127,7 +127,7 @@ void Sampler::round(uint64_t now) {
     if (ThreadSlot* slot = session_.threads.slot(i)) visit(slot, now);
   }
   if (round_number_ % kTotalsEvery == 0 || session_.totals.used() < kFewTotals)
-    session_.writer.write_totals();
+    session_.writer.write_totals(session_.clock.scale());
   session_.writer.write_modules();
   update_counters(now);
   if (round_number_ % kAdaptEvery == 0) adapt_period(now);
@@ -319,7 +319,8 @@ void Sampler::give_up_request(ThreadSlot* slot, uint64_t now) {
                                   static_cast<uint64_t>(profile::TruncationReason::kNotSampled));
   key.state = context == kProgramNode ? ompt_state_work_serial : ompt_state_work_parallel;
   key.flags = bits(profile::SampleFlag::kContextGuessed);
-  observe(slot, key, now);
+  observe(slot, key, view.requested_ns);
+  extend(slot, now);
 }
 
 void Sampler::finish_thread(ThreadSlot* slot) {
@@ -355,7 +356,7 @@ void Sampler::last_round(uint64_t now) {
     if (life == ThreadSlot::kLive) slot->end_ns = now;
     finish_thread(slot);
   }
-  session_.writer.write_totals();
+  session_.writer.write_totals(session_.clock.scale());
   session_.writer.write_modules();
   update_counters(now);
 }

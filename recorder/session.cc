@@ -50,6 +50,7 @@ bool Session::create_tables() {
 void Session::begin(bool preloaded) {
   if (active()) return;
   origin_ns = now_ns();
+  clock.start();
   origin_realtime_ns_ = read_clock(CLOCK_REALTIME);
   preloaded_ = preloaded;
   processors = available_processors();
@@ -162,7 +163,7 @@ void Session::runtime_finished() {
   wait_for_handlers();
   if (!active() || !file.is_open()) return;
   lock_file();
-  writer.write_totals();
+  writer.write_totals(clock.scale());
   unlock_file();
 }
 

@@ -6,6 +6,7 @@
 
 #include "blame_table.h"
 #include "construct_totals.h"
+#include "cycle_clock.h"
 #include "module_table.h"
 #include "node_table.h"
 #include "ompt_link.h"
@@ -61,6 +62,7 @@ class Session {
   RecordWriter writer{file, nodes, totals, modules};
   OmptLink ompt;
   Sampler sampler{*this};
+  CycleClock clock;
   profile::RunRecord* run = nullptr;
   profile::CountersRecord* counters = nullptr;
   uint64_t origin_ns = 0;

@@ -83,7 +83,7 @@ struct ThreadSlot {
 
   struct ActiveRegion {
     ConstructTotals* totals;
-    uint64_t begin_ns;
+    uint64_t begin;  // on the session's CycleClock
     uint32_t team_size;
   };
   static constexpr uint32_t kNesting = 32;

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include <cpuid.h>
 #include <linux/futex.h>
 #include <sys/syscall.h>
 #include <ucontext.h>
@@ -83,6 +84,12 @@ bool frame_pointer_from_prologue(uint64_t function, uint64_t sp, uint64_t* frame
   }
   *frame_pointer = sp + below;
   return true;
+}
+
+bool cycles_are_steady() {
+  constexpr unsigned kPowerLeaf = 0x80000007, kInvariant = 1u << 8;
+  unsigned a, b, c, d;
+  return __get_cpuid(kPowerLeaf, &a, &b, &c, &d) != 0 && (d & kInvariant) != 0;
 }
 
 bool same_call_site(uint64_t a, uint64_t b) {

@@ -44,6 +44,13 @@ Registers registers_of_context(const void* context);
 // notice.
 bool restart_system_call(void* context);
 
+// The processor's cycle counter, and whether it runs at one speed on all cores at all times (so that
+// differences are times).
+[[gnu::always_inline]] inline uint64_t read_cycles() {
+  return __builtin_ia32_rdtsc();
+}
+bool cycles_are_steady();
+
 // Registers of the caller of this function, as they are right after the call.
 [[gnu::always_inline]] inline Registers registers_here() {
   uint64_t v[8];
