@@ -92,7 +92,6 @@ void set_up_loop(Thread& self, Team& team, Workshare& loop, const LoopRequest& r
   loop.ordered = request.ordered;
   loop.doacross.dimensions = 0;
   loop.reductions = request.reductions;
-  if (request.reductions != nullptr) register_workshare_reductions(team, request.reductions);
   set_up_schedule(self, loop, request);
   if (request.work != events::WorkKind::loop_other) loop.kind = request.work;
   if (request.ordered) loop.turn.store(0, std::memory_order_relaxed);
@@ -105,9 +104,6 @@ Workshare& join_construct(Thread& self, const LoopRequest& request) {
   Workshare& loop =
       enter_workshare(self, [&](Workshare& fresh) { set_up_loop(self, *self.team, fresh, request); });
   begin_chunks(self, loop);
-  if (request.reductions != nullptr) {
-    begin_workshare_reductions(self, request.reductions, static_cast<uintptr_t*>(loop.reductions));
-  }
   adopt_memory(self, loop, request);
   if (request.reductions != nullptr) begin_workshare_reductions(self, request.reductions, loop.reductions);
   return loop;
