@@ -72,7 +72,7 @@ bool Sampler::stop() {
 void Sampler::forget() {
   running_.store(false, std::memory_order_relaxed);
   late_rounds_ = samples_ = signals_ = remote_unwinds_ = reused_ = lost_ = lost_ns_ = truncated_ = 0;
-  handler_ns_of_ended_ = captures_of_ended_ = regions_of_ended_ = tasks_of_ended_ = callback_ns_of_ended_ = 0;
+  account_ = {};
 }
 
 void* Sampler::enter(void* self) {
@@ -333,11 +333,7 @@ void Sampler::finish_thread(ThreadSlot* slot) {
   }
   if (slot->end_ns > view.accounted_ns) extend(slot, slot->end_ns);
   session_.writer.end_thread(slot);
-  handler_ns_of_ended_ += slot->handler_ns.exchange(0, std::memory_order_relaxed);
-  captures_of_ended_ += slot->captures.exchange(0, std::memory_order_relaxed);
-  regions_of_ended_ += slot->region_events.exchange(0, std::memory_order_relaxed);
-  tasks_of_ended_ += slot->task_events.exchange(0, std::memory_order_relaxed);
-  callback_ns_of_ended_ += slot->callback_ns.exchange(0, std::memory_order_relaxed);
+  account_.take_from(slot);
   close_syscall_file(&view.syscall_file);
   slot->phase.store(ThreadSlot::kIdle, std::memory_order_relaxed);
   slot->life.store(ThreadSlot::kFree, std::memory_order_release);
@@ -377,18 +373,6 @@ void Sampler::adapt_period(uint64_t now) {
 void Sampler::update_counters(uint64_t now) {
   profile::CountersRecord* c = session_.counters;
   if (c == nullptr) return;
-  uint64_t handler = handler_ns_of_ended_, captures = captures_of_ended_, regions = regions_of_ended_,
-           tasks = tasks_of_ended_, callbacks = callback_ns_of_ended_;
-  const uint32_t n = session_.threads.high_water();
-  for (uint32_t i = 0; i < n; ++i) {
-    const ThreadSlot* s = session_.threads.slot(i);
-    if (s == nullptr) continue;
-    handler += s->handler_ns.load(std::memory_order_relaxed);
-    captures += s->captures.load(std::memory_order_relaxed);
-    regions += s->region_events.load(std::memory_order_relaxed);
-    tasks += s->task_events.load(std::memory_order_relaxed);
-    callbacks += s->callback_ns.load(std::memory_order_relaxed);
-  }
   store_in_place(&c->updated_ns, session_.writer.relative(now));
   store_in_place(&c->ticks, round_number_);
   store_in_place(&c->late_ticks, late_rounds_);
@@ -399,12 +383,8 @@ void Sampler::update_counters(uint64_t now) {
   store_in_place(&c->lost, lost_);
   store_in_place(&c->lost_ns, lost_ns_);
   store_in_place(&c->truncated, truncated_);
-  store_in_place(&c->handler_ns, handler);
-  store_in_place(&c->callback_ns, callbacks);
-  store_in_place(&c->contexts_captured, captures);
-  store_in_place(&c->regions, regions);
-  store_in_place(&c->tasks, tasks);
   store_in_place(&c->dropped_nodes, session_.nodes.dropped());
+  account_.write(session_.threads, c);
   if (on_this_thread()) store_in_place(&c->sampler_cpu_ns, read_clock(CLOCK_THREAD_CPUTIME_ID));
 }
 

@@ -6,6 +6,7 @@
 
 #include <pthread.h>
 
+#include "cost_account.h"
 #include "thread_slot.h"
 
 namespace limpid::recorder {
@@ -66,9 +67,7 @@ class Sampler {
   uint64_t adapt_from_ns_ = 0, adapt_from_cpu_ns_ = 0;
   uint64_t late_rounds_ = 0, samples_ = 0, signals_ = 0, remote_unwinds_ = 0, reused_ = 0;
   uint64_t lost_ = 0, lost_ns_ = 0, truncated_ = 0;
-  // Totals of threads that are gone.
-  uint64_t handler_ns_of_ended_ = 0, captures_of_ended_ = 0, regions_of_ended_ = 0, tasks_of_ended_ = 0;
-  uint64_t callback_ns_of_ended_ = 0;
+  CostAccount account_;
   const char* priority_ = nullptr;  // until it is written down
   bool said_unreadable_ = false, said_no_answer_ = false;
 };
