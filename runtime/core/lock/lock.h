@@ -13,11 +13,19 @@ struct Lock {
   LockWord word;
 };
 
-// omp_nest_lock_t: the first 8 bytes of GCC's 16, all 8 of what programs before OpenMP 3.0 have. The holder
-// alone uses count.
+// omp_nest_lock_t: the first 8 bytes of GCC's 16, all 8 of what programs before OpenMP 3.0 and gfortran have.
+//
+// The word says which thread holds the lock. It belongs to one task of that thread (5.1, 3.9), so the other
+// four bytes say how often it is taken and the low bits of that task's id: only tasks suspended on the same
+// thread need telling apart. Owner    nesting is read and written only by the thread that holds the word.
 struct NestLock {
+  static constexpr uint32_t kCountBits = 18;
+  static constexpr uint32_t kCountMask = (1u << kCountBits) - 1;
+
   LockWord word;
-  int32_t count = 0;
+  uint32_t nesting = 0;  // task << kCountBits | count
+
+  uint32_t count() const { return nesting & kCountMask; }
 };
 static_assert(sizeof(NestLock) == 8, "fits every omp_nest_lock_t, and gfortran's 8-byte kind");
 

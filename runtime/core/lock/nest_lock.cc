@@ -4,6 +4,7 @@
 #include "core/lock/lock.h"
 #include "core/lock/misuse.h"
 #include "core/lock/mutex_events.h"
+#include "core/task/task.h"
 
 namespace limpid::core {
 
@@ -16,14 +17,23 @@ void state_nested(Thread& self, const NestLock& lock, Endpoint endpoint) {
   events::emit<events::NestLock>(self, endpoint, lock.word.id(), self.return_address);
 }
 
+uint32_t task_mark(const Thread& self) {
+  return static_cast<uint32_t>(self.task->id) << NestLock::kCountBits;
+}
+
+bool owned_by_task(const Thread& self, const NestLock& lock) {
+  return lock.word.held_by(self) && (lock.nesting & ~NestLock::kCountMask) == task_mark(self);
+}
+
 int take_once_more(Thread& self, NestLock& lock) {
-  int count = ++lock.count;
+  LIMPID_CHECK(lock.count() < NestLock::kCountMask);
+  ++lock.nesting;
   state_nested(self, lock, Endpoint::begin);
-  return count;
+  return static_cast<int>(lock.count());
 }
 
 int begin_holding(Thread& self, NestLock& lock, MutexKind kind) {
-  lock.count = 1;
+  lock.nesting = task_mark(self) | 1;
   state_acquired(self, kind, lock.word);
   return 1;
 }
@@ -32,7 +42,7 @@ int begin_holding(Thread& self, NestLock& lock, MutexKind kind) {
 
 void init_nest_lock(Thread& self, NestLock& lock, uint32_t hint) {
   lock.word.reset();
-  lock.count = 0;
+  lock.nesting = 0;
   events::emit<events::LockInit>(self, MutexKind::nest_lock, hint, kMutexImplementation, lock.word.id(),
                                  self.return_address);
 }
@@ -45,7 +55,7 @@ void destroy_nest_lock(Thread& self, NestLock& lock) {
 
 void set_nest_lock(Thread& self, NestLock& lock) {
   state_acquire(self, MutexKind::nest_lock, lock.word);
-  if (lock.word.held_by(self)) {
+  if (owned_by_task(self, lock)) {
     take_once_more(self, lock);
     return;
   }
@@ -58,7 +68,8 @@ void unset_nest_lock(Thread& self, NestLock& lock) {
     warn_released_free(&lock);
     return;
   }
-  if (--lock.count > 0) {
+  if (lock.count() > 1) {
+    --lock.nesting;
     state_nested(self, lock, Endpoint::end);
     return;
   }
@@ -68,7 +79,7 @@ void unset_nest_lock(Thread& self, NestLock& lock) {
 
 int test_nest_lock(Thread& self, NestLock& lock) {
   state_acquire(self, MutexKind::test_nest_lock, lock.word);
-  if (lock.word.held_by(self)) return take_once_more(self, lock);
+  if (owned_by_task(self, lock)) return take_once_more(self, lock);
   if (!lock.word.try_take(self)) return 0;
   return begin_holding(self, lock, MutexKind::test_nest_lock);
 }

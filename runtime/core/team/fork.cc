@@ -44,7 +44,11 @@ void describe_region(Thread& self, Team& team, const Region& region) {
   team.active_level = self.team->active_level + (team.size > 1 ? 1 : 0);
   if (team.task_reductions != nullptr) team.task_reductions = nullptr;
   // Waiting workers read this line: it is written only when it changes.
-  if (team.cancelled.load(std::memory_order_relaxed)) team.cancelled.store(false, std::memory_order_relaxed);
+  if (team.cancelled.load(std::memory_order_relaxed)) [[unlikely]] {
+    team.cancelled.store(false, std::memory_order_relaxed);
+    team.barrier_full.store(0, std::memory_order_relaxed);
+    refill_arrivals(team);  // members that left a barrier early stay counted in it
+  }
   begin_region_tasks(team);
   begin_region_workshares(team);
 }
