@@ -77,7 +77,7 @@ class PrivateBlock {
 
 void run_region(core::Thread& self, void (*body)(void*), const abi::MapList& list, uint32_t thread_limit) {
   const PrivateBlock block(list);
-  core::run_target(self, {body, block.data(), thread_limit});
+  core::run_target(self, {body, block.data(), thread_limit}, {*self.task});
 }
 
 // The block of a region that is a task of its own is made while the task is created.
@@ -88,7 +88,7 @@ void fill_task_block(void* block, void* list) {
 // enter data, exit data and update: with dependences, whatever waits for them must still wait.
 void move_data(core::Thread& self, TargetKind kind, int device, unsigned flags, void** depend) {
   core::require_device(self, decode_device(device));
-  if (depend == nullptr) return core::move_data(self, kind);
+  if (depend == nullptr) return core::move_data(self, kind, {*self.task});
   const abi::DependClause clause(depend);
   core::move_data_in_task(self, kind, {clause.list(), clause.count(), (flags & kNowait) != 0});
 }
@@ -120,7 +120,7 @@ void GOMP_target_data_ext(int device, size_t, void**, size_t*, unsigned short*) 
 void GOMP_target_end_data() {
   core::Thread& self = core::this_thread();
   core::Door door(self);
-  core::move_data(self, TargetKind::exit_data);
+  core::move_data(self, TargetKind::exit_data, {*self.task});
 }
 
 void GOMP_target_update_ext(int device, size_t, void**, size_t*, unsigned short*, unsigned flags,
@@ -144,7 +144,7 @@ void GOMP_target(int device, void (*body)(void*), const void*, size_t, void** ad
   core::Thread& self = core::this_thread();
   core::Door door(self);
   core::require_device(self, decode_device(device));
-  core::run_target(self, {body, addresses, 0});
+  core::run_target(self, {body, addresses, 0}, {*self.task});
 }
 
 void GOMP_target_data(int device, const void*, size_t, void**, size_t*, unsigned char*) {

@@ -81,12 +81,17 @@ void wait_for_opening(Thread& self, Team& team, uint32_t generation, SyncKind ki
   wait.end(&team);
 }
 
+// What the end events show: a teams region ends with its barrier, so its team is not named any more.
+Team* team_at_end(Team& team, SyncKind kind) {
+  return kind == SyncKind::barrier_teams ? nullptr : &team;
+}
+
 // A tool sees the same kinds of event from every member, also from one that has nobody to wait for.
 void state_empty_wait(Thread& self, Team& team, SyncKind kind) {
   if (!events::listening(events::Event::sync_wait)) return;
   WaitEvents wait(self, kind, team.id);
   wait.begin();
-  wait.end(&team);
+  wait.end(team_at_end(team, kind));
 }
 
 // The last to arrive opens the gate, unless tasks are left; then whoever finishes them does.
@@ -119,7 +124,7 @@ void finish_tasks_alone(Thread& self, Team& team, SyncKind kind) {
         team.gate.park(ticket);
     }
   }
-  wait.end(&team);
+  wait.end(team_at_end(team, kind));
 }
 
 void barrier_body(Thread& self, SyncKind kind, bool cancellable) {
@@ -135,7 +140,7 @@ void barrier_body(Thread& self, SyncKind kind, bool cancellable) {
   } else {
     state_empty_wait(self, team, kind);
   }
-  events::emit<events::SyncRegion>(self, kind, Endpoint::end, &team, task, where);
+  events::emit<events::SyncRegion>(self, kind, Endpoint::end, team_at_end(team, kind), task, where);
 }
 
 }  // namespace

@@ -94,6 +94,7 @@ Task& begin_initial_task(Thread& self, Team& team, const Icvs& icvs, std::uint32
 }
 
 void end_initial_task(Thread& self, Team& team, std::uint32_t index) {
+  self.return_address = team.created_at;
   drain_tasks(self, team);
   end_inlined_constructs(self);
   events::emit<events::ImplicitTask>(self, events::Endpoint::end, nullptr, *self.task, 0u, index, true);

@@ -32,8 +32,8 @@ bool mandatory() {
 // One device construct on the host, from its begin to its end.
 class Construct {
  public:
-  Construct(Thread& self, TargetKind kind)
-      : self_(self), task_(*self.task), kind_(kind), return_address_(self.return_address) {
+  Construct(Thread& self, TargetKind kind, const TargetContext& context)
+      : self_(self), context_(context), kind_(kind), return_address_(self.return_address) {
     if (!events::listening(events::Event::target)) return;
     id_ = self.unique_ids.next(g_unique_ids);
     state(Endpoint::begin);
@@ -46,12 +46,12 @@ class Construct {
 
  private:
   void state(Endpoint endpoint) {
-    events::emit<events::Target>(self_, kind_, false, endpoint, int{kHostDevice}, task_, nullptr, word_, id_,
-                                 return_address_);
+    events::emit<events::Target>(self_, kind_, context_.target_task != nullptr, endpoint, int{kHostDevice},
+                                 context_.encountering, context_.target_task, word_, id_, return_address_);
   }
 
   Thread& self_;
-  Task& task_;
+  TargetContext context_;
   TargetKind kind_;
   std::uint64_t word_ = 0;
   std::uint64_t id_ = 0;
@@ -76,8 +76,8 @@ void require_device(Thread& self, std::int32_t device) {
   if (device < 0 || mandatory()) refuse(device);
 }
 
-void run_target(Thread& self, const TargetRegion& region) {
-  Construct construct(self, TargetKind::target);
+void run_target(Thread& self, const TargetRegion& region, const TargetContext& context) {
+  Construct construct(self, TargetKind::target, context);
   const State outer = self.state.load(std::memory_order_relaxed);
   const Icvs icvs = icvs_of_region(*self.task, region);
   Team& team = enter_initial_team(self);
@@ -88,8 +88,8 @@ void run_target(Thread& self, const TargetRegion& region) {
   self.state.store(outer, std::memory_order_relaxed);
 }
 
-void move_data(Thread& self, TargetKind kind) {
-  Construct construct(self, kind);
+void move_data(Thread& self, TargetKind kind, const TargetContext& context) {
+  Construct construct(self, kind, context);
 }
 
 }  // namespace limpid::core

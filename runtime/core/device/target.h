@@ -19,6 +19,13 @@ constexpr std::int32_t kForcedHost = -1001;     // the if clause is false
 // (omp_invalid_device), or OMP_TARGET_OFFLOAD is mandatory and another device than the host is asked for.
 void require_device(Thread& self, std::int32_t device);
 
+// Whose construct it is. In a deferred construct the current task is the target task, and its parent
+// encountered the construct.
+struct TargetContext {
+  Task& encountering;
+  Task* target_task = nullptr;  // null: not deferred
+};
+
 struct TargetRegion {
   Task::Body body = nullptr;
   void* data = nullptr;
@@ -26,9 +33,9 @@ struct TargetRegion {
 };
 
 // Runs the region on the calling thread, as the initial task of a team of one.
-void run_target(Thread& self, const TargetRegion& region);
+void run_target(Thread& self, const TargetRegion& region, const TargetContext& context);
 
 // A construct that moves data; there is nothing to move. States its begin and its end.
-void move_data(Thread& self, events::TargetKind kind);
+void move_data(Thread& self, events::TargetKind kind, const TargetContext& context);
 
 }  // namespace limpid::core

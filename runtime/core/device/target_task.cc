@@ -56,16 +56,22 @@ void make_job(void* to, void* from) {
   made.region.data = block_of(made);
 }
 
+// An included task is as good as the construct itself.
+TargetContext context_of(Task& task) {
+  Task& encountering = *task.parent.load(std::memory_order_relaxed);
+  return {encountering, task.is(kTaskUndeferred) ? nullptr : &task};
+}
+
 void run_job(void* data) {
   Thread& self = this_thread();
   const InsideRuntime inside(self);
-  run_target(self, static_cast<const Job*>(data)->region);
+  run_target(self, static_cast<const Job*>(data)->region, context_of(*self.task));
 }
 
 void run_data_motion(void* data) {
   Thread& self = this_thread();
   const InsideRuntime inside(self);
-  move_data(self, *static_cast<const events::TargetKind*>(data));
+  move_data(self, *static_cast<const events::TargetKind*>(data), context_of(*self.task));
 }
 
 void run_copy(void* data) {
