@@ -18,10 +18,11 @@ void omp_fulfill_event(uintptr_t event) {
   core::Door door(self);
   core::fulfill_event(self, *reinterpret_cast<core::Task*>(event));
 }
-void omp_fulfill_event_(const uintptr_t* event) {
+// The Fortran interface passes the handle by value.
+void omp_fulfill_event_(uintptr_t event) {
   core::Thread& self = core::this_thread();
   core::Door door(self);
-  core::fulfill_event(self, *reinterpret_cast<core::Task*>(*event));
+  core::fulfill_event(self, *reinterpret_cast<core::Task*>(event));
 }
 
 int omp_in_final() {

@@ -8,6 +8,7 @@
 #include "core/icv/icv.h"
 #include "core/task/dependence.h"
 #include "core/task/detach.h"
+#include "core/task/discard.h"
 #include "core/task/finish.h"
 #include "core/task/lineage.h"
 #include "core/task/predecessor.h"
@@ -88,6 +89,7 @@ void fill_header(Thread& self, Task& parent, Task& task, const TaskSpec& spec, u
   task.counted = false;
   task.cancelled = false;
   task.holds_parent = false;
+  task.constructed = spec.copy != nullptr;
   task.priority = spec.priority;
   task.member = self.member;
   task.children.reset();
@@ -199,10 +201,25 @@ void start_deferred(Thread& self, Task& task, const TaskSpec& spec, const Plan& 
   }
 }
 
+// In a cancelled region or taskgroup no task starts, so the data need not be copied.
+[[gnu::cold, gnu::noinline]] void discard_new_task(Thread& self, Task& parent, const TaskSpec& spec) {
+  TaskSpec empty;
+  empty.flags = spec.flags & ~kTaskDetachable;
+  empty.kind = spec.kind;
+  const Plan plan = plan_for(self, parent, spec);
+  Task& task = make_task(self, parent, empty, plan, layout_for(empty));
+  if (spec.flags & kTaskDetachable) hand_out_event(task, spec);
+  discard_task(self, task);
+}
+
 }  // namespace
 
 void create_task(Thread& self, const TaskSpec& spec) {
   Task& parent = *self.task;
+  if (is_cancelled(parent)) [[unlikely]] {
+    discard_new_task(self, parent, spec);
+    return;
+  }
   const Plan plan = plan_for(self, parent, spec);
   const Layout layout = layout_for(spec);
   Task& task = make_task(self, parent, spec, plan, layout);

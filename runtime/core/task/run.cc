@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/task/dependence.h"
 #include "core/task/detach.h"
+#include "core/task/discard.h"
 #include "core/task/finish.h"
 #include "core/task/scheduling.h"
-#include "core/task/taskgroup.h"
 #include "events/spine.h"
 #include "platform/cpu.h"
 
@@ -18,20 +18,6 @@ using events::TaskSwitch;
   task.frame.set_exit(platform::current_cfa());
   task.body(task.data);
   task.frame.set_exit(nullptr);
-}
-
-// A task that has not begun when its region or taskgroup is cancelled does not run.
-bool is_discarded(const Task& task) {
-  const Team& team = *task.team;
-  if (team.cancelled.load(std::memory_order_relaxed)) [[unlikely]] return true;
-  return team.tasks.group_cancelled.load(std::memory_order_relaxed) && in_cancelled_group(task);
-}
-
-[[gnu::cold, gnu::noinline]] void discard(Thread& self, Task& task) {
-  bool region = task.team->cancelled.load(std::memory_order_relaxed);
-  events::emit<events::Cancel>(self, task, region ? events::CancelKind::parallel : events::CancelKind::taskgroup,
-                               events::CancelStage::discarded_task, task.created_at);
-  finish_task(self, task, Completion::seat);
 }
 
 // The thread's current task changes last before and first after the program's code, so that a signal handler never finds a
@@ -49,9 +35,16 @@ TaskSwitch reason_of_end(const Task& task) { return task.cancelled ? TaskSwitch:
 
 }  // namespace
 
+[[gnu::cold]] void discard_task(Thread& self, Task& task) {
+  bool region = task.team->cancelled.load(std::memory_order_relaxed);
+  events::emit<events::Cancel>(self, task, region ? events::CancelKind::parallel : events::CancelKind::taskgroup,
+                               events::CancelStage::discarded_task, task.created_at);
+  finish_task(self, task, Completion::seat);
+}
+
 bool run_task(Thread& self, Task& task, TaskSwitch reason) {
-  if (is_discarded(task)) [[unlikely]] {
-    discard(self, task);
+  if (is_cancelled(task) && !task.constructed) [[unlikely]] {
+    discard_task(self, task);
     return true;
   }
   Task& prior = *self.task;

@@ -65,6 +65,7 @@ struct alignas(64) Task {
   bool counted = false;              // its parent, group and member count it: false when it ends before its creator goes on
   bool cancelled = false;            // left by cancellation; by the running task
   bool holds_parent = false;         // is one of its parent's zombies
+  bool constructed = false;          // its data was copied by constructors, so its body, which has the destructors, must run
   std::atomic<bool> wants_work{false};  // its thread sleeps in it and would run a descendant; by that thread
   int32_t priority = 0;
   uint32_t data_bytes = 0;           // explicit tasks: size of the runtime's copy of the data; 0: the data is the program's

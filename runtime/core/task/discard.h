@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "core/task/task.h"
+#include "core/task/taskgroup.h"
+#include "core/team/team.h"
+#include "core/team/thread.h"
+
+namespace limpid::core {
+
+// The task's region, or a taskgroup around it, is cancelled.
+inline bool is_cancelled(const Task& task) {
+  const Team& team = *task.team;
+  if (team.cancelled.load(std::memory_order_relaxed)) [[unlikely]] return true;
+  return team.tasks.group_cancelled.load(std::memory_order_relaxed) && in_cancelled_group(task);
+}
+
+// A task that has not begun when its region or taskgroup is cancelled ends without running.
+void discard_task(Thread& self, Task& task);
+
+}  // namespace limpid::core
