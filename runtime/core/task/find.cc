@@ -112,8 +112,9 @@ bool run_docked_task(Thread& self, uint16_t seen) {
   if (parker.orders() != seen) return false;
   Task* task = find_task(self);
   if (task == nullptr) return false;
-  if (parker.orders() != seen) {
-    // The old region was complete, so this is a task of the next one, in which this member has not begun.
+  if (task->team->region_tag != self.member->region_tag) {
+    // A task of the next region, in which this member has not begun: its order may still be on the way, behind those of
+    // members that already create tasks. Who made the task saw the leader's tag, and we see what its maker saw.
     task->team->tasks.shared.push(*task);
     return false;
   }

@@ -126,6 +126,7 @@ void run_region(Thread& self, Member& seat) {
   const Mailbox& mail = seat.mailbox;
   Team& team = *seat.team;
   self.team_size = team.size;
+  seat.region_tag = mail.region_tag;
   move_to_place(self, seat);
   send_down(team, seat.index, mail);
   begin_implicit_task(self, team, seat, mail.parent, mail.icvs);
@@ -139,6 +140,7 @@ void run_region(Thread& self, Member& seat) {
 void send_order(Member& member, const Mailbox& what) {
   Mailbox& mail = member.mailbox;
   mail.order = what.order;
+  mail.region_tag = what.region_tag;
   mail.listening = what.listening;
   mail.body = what.body;
   mail.data = what.data;

@@ -32,6 +32,7 @@ void describe_region(Thread& self, Team& team, const Region& region) {
   team.id = self.region_ids.next(g_region_ids);
   team.body = region.body;
   team.data = region.data;
+  ++team.region_tag;
   team.parent_task = self.task;
   team.parent = self.team;
   team.leader_place = self.member;
@@ -56,6 +57,7 @@ void describe_region(Thread& self, Team& team, const Region& region) {
 // The leader moves into the new team.
 void enter_team(Thread& self, Team& team) {
   self.member = &team.members[0];
+  self.member->region_tag = team.region_tag;
   self.team = &team;
   self.index = 0;
   self.team_size = team.size;
@@ -76,6 +78,7 @@ void launch(Team& team, const Icvs& icvs) {
   if (team.listening) team.departed.store(0, std::memory_order_relaxed);
   Mailbox mail;
   mail.order = Order::run;
+  mail.region_tag = team.region_tag;
   mail.listening = team.listening;
   mail.body = team.body;
   mail.data = team.data;

@@ -31,7 +31,8 @@ enum class Order : uint8_t {
 struct alignas(64) Mailbox {
   sync::Parker parker;
   Order order = Order::run;
-  bool listening = false;  // release orders follow regions for which this was set
+  uint16_t region_tag = 0;  // the team's
+  bool listening = false;   // release orders follow regions for which this was set
   Task::Body body = nullptr;
   void* data = nullptr;
   Task* parent = nullptr;
@@ -56,6 +57,8 @@ struct alignas(platform::kCacheLine) Member {
   alignas(platform::kCacheLine) Team* team = nullptr;
   std::atomic<Thread*> thread{nullptr};
   uint32_t index = 0;
+  uint16_t region_tag =
+      0;  // of the region the thread is in or was in last; a copy, since the mailbox is the sender's
   uint16_t orders_seen = 0;             // by whoever sat here last; read by the next when it sits down
   std::atomic<bool> seeks_work{false};  // sleeps at its mailbox's parker and would take a task
   int32_t place = -1;                   // place number the thread is bound to, -1 none

@@ -27,14 +27,16 @@ struct alignas(platform::kCacheLine) Team {
   uint64_t id = 0;  // region id; 0 for the implicit parallel region of an initial task
   Task::Body body = nullptr;
   void* data = nullptr;
-  Task* parent_task = nullptr;  // the encountering task
+  Task* parent_task = nullptr;     // the encountering task
   Team* parent = nullptr;          // team of the encountering task
   Member* leader_place = nullptr;  // the leader's place in the parent team
   const void* created_at = nullptr;
   uint64_t tool_word = 0;
+  uint16_t region_tag =
+      0;  // one more per region of this team; tells a task of the next region from one of the last
   uint32_t requested = 0;
-  uint32_t level = 0;         // omp_get_level
-  uint32_t active_level = 0;  // omp_get_active_level
+  uint32_t level = 0;                // omp_get_level
+  uint32_t active_level = 0;         // omp_get_active_level
   uint32_t team_number = 0;          // omp_get_team_num
   uint32_t league_size = 1;          // omp_get_num_teams
   bool league = false;               // this is a league of initial teams, not a parallel region
