@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Nestable locks. OpenMP gives them to tasks; here the thread is the holder, which is the same for every
-// program that keeps the rules, because a task that holds a lock stays on its thread.
 #include "base/check.h"
 #include "core/lock/lock.h"
+
+#include "base/check.h"
 #include "core/lock/misuse.h"
 #include "core/lock/mutex_events.h"
 #include "core/task/task.h"
