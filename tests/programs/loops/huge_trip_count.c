@@ -42,6 +42,7 @@ int main(void) {
         }
       }
     }
+    if (ran <= 100) fprintf(stderr, "kind %d: ", kind);
     CHECK(ran > 100);
   }
   return 0;
