@@ -30,8 +30,8 @@ enum class Order : uint8_t {
 // Writers  the sender, while the member is docked, before it counts the order in the parker ([parker.order]).
 struct alignas(64) Mailbox {
   sync::Parker parker;
-  Order order = Order::run;
   uint16_t region_tag = 0;  // the team's
+  Order order = Order::run;
   bool listening = false;   // release orders follow regions for which this was set
   Task::Body body = nullptr;
   void* data = nullptr;
