@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "profile.h"
+
+namespace limpid::test {
+
+// Writes profile files for tests, record by record, as formats/profile.h describes them.
+class ProfileWriter {
+ public:
+  static constexpr uint64_t kMs = 1'000'000;
+
+  ProfileWriter() {
+    profile::FileHeader header{};
+    header.magic = profile::kMagic;
+    header.version_major = profile::kVersionMajor;
+    header.version_minor = profile::kVersionMinor;
+    header.header_bytes = sizeof header;
+    append(&header, sizeof header);
+  }
+
+  void run(uint32_t pid, int32_t rank = -1, bool connected = true) {
+    profile::RunRecord record{};
+    record.pid = pid;
+    record.mpi_rank = rank;
+    record.engine = static_cast<uint32_t>(profile::SamplingEngine::kElapsed);
+    record.requested_mhz = 200'000;
+    record.runtime_connected_ns = connected ? kMs : 0;
+    put(profile::RecordType::kRun, record);
+  }
+
+  void info(const std::string& name, const std::string& value) {
+    profile::InfoRecord record{};
+    record.name_bytes = static_cast<uint32_t>(name.size());
+    record.value_bytes = static_cast<uint32_t>(value.size());
+    put(profile::RecordType::kInfo, record, name + value);
+  }
+
+  void module(uint64_t bias, uint64_t begin, uint64_t end, const std::string& path, const std::string& build_id = "") {
+    profile::ModuleRecord record{};
+    record.id = ++modules_;
+    record.bias = bias;
+    record.begin = begin;
+    record.end = end;
+    record.unload_ns = profile::kStillThere;
+    record.build_id_bytes = static_cast<uint32_t>(build_id.size());
+    record.path_bytes = static_cast<uint32_t>(path.size());
+    put(profile::RecordType::kModule, record, build_id + path);
+  }
+
+  void thread(uint32_t id, profile::ThreadType type, uint64_t begin_ms, uint64_t end_ms) {
+    profile::ThreadRecord record{};
+    record.id = id;
+    record.type = static_cast<uint32_t>(type);
+    record.begin_ns = begin_ms * kMs;
+    record.end_ns = end_ms * kMs;
+    put(profile::RecordType::kThread, record);
+  }
+
+  // Answers the new node's id.
+  uint32_t node(uint32_t parent, profile::NodeKind kind, uint64_t value = 0) {
+    profile::NodeRecord record{};
+    record.id = ++nodes_;
+    record.parent = parent;
+    record.kind = static_cast<uint32_t>(kind);
+    record.value = value;
+    put(profile::RecordType::kNode, record);
+    return record.id;
+  }
+
+  void sample(uint32_t thread, uint32_t node, uint16_t state, uint64_t time_ms, uint64_t weight_ms) {
+    profile::SampleRecord record{};
+    record.thread = thread;
+    record.node = node;
+    record.state = state;
+    record.time_ns = time_ms * kMs;
+    record.weight_ns = weight_ms * kMs;
+    put(profile::RecordType::kSample, record);
+  }
+
+  void region(uint32_t node, uint64_t count, uint64_t elapsed_ms, uint32_t team) {
+    profile::RegionRecord record{};
+    record.node = node;
+    record.count = count;
+    record.elapsed_ns = elapsed_ms * kMs;
+    record.capacity_ns = elapsed_ms * kMs * team;
+    record.actual_size = record.smallest_size = record.largest_size = team;
+    put(profile::RecordType::kRegion, record);
+  }
+
+  void task(uint32_t node, uint64_t count) {
+    profile::TaskRecord record{};
+    record.node = node;
+    record.count = count;
+    put(profile::RecordType::kTask, record);
+  }
+
+  void blame(uint32_t node, uint32_t kind, uint64_t wait_ms, uint64_t count) {
+    profile::BlameRecord record{};
+    record.node = node;
+    record.kind = kind;
+    record.wait_ns = wait_ms * kMs;
+    record.count = count;
+    put(profile::RecordType::kBlame, record);
+  }
+
+  void counters(uint64_t samples, uint64_t lost) {
+    profile::CountersRecord record{};
+    record.samples = samples;
+    record.lost = lost;
+    put(profile::RecordType::kCounters, record);
+  }
+
+  void note(const std::string& text) {
+    profile::NoteRecord record{};
+    record.text_bytes = static_cast<uint32_t>(text.size());
+    put(profile::RecordType::kNote, record, text);
+  }
+
+  void finish(uint64_t time_ms) {
+    profile::FinishRecord record{};
+    record.reason = static_cast<uint32_t>(profile::FinishReason::kExit);
+    record.time_ns = time_ms * kMs;
+    put(profile::RecordType::kFinish, record);
+  }
+
+  const std::string& bytes() const { return bytes_; }
+
+ private:
+  void append(const void* data, size_t size) { bytes_.append(static_cast<const char*>(data), size); }
+
+  template <typename Record>
+  void put(profile::RecordType type, Record record, const std::string& tail = "") {
+    size_t size = sizeof record + tail.size();
+    size_t units = (size + profile::kUnit - 1) / profile::kUnit;
+    record.head.type = static_cast<uint16_t>(type);
+    record.head.units = static_cast<uint16_t>(units);
+    append(&record, sizeof record);
+    bytes_ += tail;
+    bytes_.append(units * profile::kUnit - size, '\0');
+  }
+
+  std::string bytes_;
+  uint32_t nodes_ = 0;
+  uint32_t modules_ = 0;
+};
+
+}  // namespace limpid::test

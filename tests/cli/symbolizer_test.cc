@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "symbols/symbolizer.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <set>
+
+#include "support/files.h"
+
+namespace limpid::cli::symbols {
+namespace {
+
+using test::Extent;
+using test::extent_of;
+using test::fixture;
+
+// Every address of a function, looked up.
+class Symbols : public testing::TestWithParam<const char*> {
+ protected:
+  std::vector<const Location*> locate_all(const std::string& symbol) {
+    uint32_t module = symbolizer_.add_module({fixture(GetParam()), ""});
+    Extent extent = extent_of(fixture(GetParam()), symbol);
+    std::vector<const Location*> all;
+    for (uint64_t at = extent.address; at < extent.address + extent.size; ++at) {
+      all.push_back(&symbolizer_.locate(module, at));
+    }
+    return all;
+  }
+
+  Symbolizer symbolizer_;
+};
+
+std::string base_name(const std::string& path) { return std::filesystem::path(path).filename(); }
+
+TEST_P(Symbols, InlinedCallsAreFramesWithTheirCallSites) {
+  bool seen_inlined = false;
+  for (const Location* location : locate_all("outer")) {
+    ASSERT_EQ(location->detail, Detail::kSource);
+    const Frame& last = location->frames.back();
+    EXPECT_EQ(last.name.text, "outer");
+    EXPECT_EQ(last.decl_line, 16);
+    EXPECT_FALSE(last.inlined);
+    if (location->frames.size() < 3) continue;
+    seen_inlined = true;
+    EXPECT_EQ(location->frames[0].name.text, "innermost");
+    EXPECT_TRUE(location->frames[0].inlined);
+    EXPECT_EQ(base_name(location->frames[0].file), "shapes.cc");
+    EXPECT_EQ(location->frames[1].name.text, "middle");
+    EXPECT_EQ(location->frames[1].line, 13);
+    EXPECT_EQ(location->frames[2].line, 18);
+  }
+  EXPECT_TRUE(seen_inlined);
+}
+
+TEST_P(Symbols, TemplatesInNamespacesAreDemangled) {
+  for (const Location* location : locate_all("_ZN6shapes5scaleIdEEvT_i")) {
+    EXPECT_EQ(location->frames.back().name.text, "shapes::scale<double>");
+    EXPECT_EQ(location->frames.back().name.full, "void shapes::scale<double>(double, int)");
+  }
+}
+
+TEST_P(Symbols, OutlinedBodiesAreNamedByTheirFunction) {
+  std::set<int> lines;
+  for (const Location* location : locate_all("_ZN6shapes6regionEd._omp_fn.0")) {
+    const Frame& frame = location->frames.back();
+    EXPECT_EQ(frame.name.text, "shapes::region");
+    EXPECT_EQ(frame.name.suffix, "._omp_fn.0");
+    EXPECT_TRUE(frame.name.outlined);
+    EXPECT_EQ(base_name(frame.decl_file), "shapes.cc");
+    lines.insert(frame.line);
+  }
+  EXPECT_TRUE(lines.contains(31)) << "the call of innermost()";
+}
+
+INSTANTIATE_TEST_SUITE_P(Builds, Symbols, testing::Values("shapes", "shapes-nopie", "shapes-dwarf4"));
+
+TEST(Symbolizer, WithoutDebugInformationSymbolsAreLeft) {
+  Symbolizer symbolizer;
+  std::string file = fixture("shapes-nodebug");
+  uint32_t module = symbolizer.add_module({file, ""});
+  Extent extent = extent_of(file, "outer");
+  const Location& location = symbolizer.locate(module, extent.address + 4);
+  EXPECT_EQ(location.detail, Detail::kSymbol);
+  EXPECT_EQ(location.frames.front().name.text, "outer");
+  EXPECT_EQ(location.offset, 4u);
+  EXPECT_FALSE(symbolizer.has_debug_info(module));
+}
+
+TEST(Symbolizer, StrippedProgramsAreModulePlusOffset) {
+  Symbolizer symbolizer;
+  std::string file = fixture("shapes-stripped");
+  uint32_t module = symbolizer.add_module({file, ""});
+  // The same code as in the build that has symbols.
+  Extent extent = extent_of(fixture("shapes-nodebug"), "outer");
+  const Location& location = symbolizer.locate(module, extent.address);
+  EXPECT_EQ(location.detail, Detail::kModule);
+  EXPECT_EQ(location.frames.front().name.text.rfind("shapes-stripped+0x", 0), 0u);
+}
+
+TEST(Symbolizer, DebugInformationIsFoundThroughItsLink) {
+  Symbolizer symbolizer;
+  uint32_t module = symbolizer.add_module({fixture("split/shapes"), ""});
+  Extent extent = extent_of(fixture("shapes"), "outer");
+  const Location& location = symbolizer.locate(module, extent.address);
+  EXPECT_EQ(location.detail, Detail::kSource);
+  EXPECT_EQ(location.frames.back().name.text, "outer");
+}
+
+TEST(Symbolizer, AChangedFileGivesNoNames) {
+  Symbolizer symbolizer;
+  uint32_t module = symbolizer.add_module({fixture("shapes"), "00112233445566778899aabbccddeeff00112233"});
+  Extent extent = extent_of(fixture("shapes"), "outer");
+  EXPECT_EQ(symbolizer.identity(module), Identity::kChanged);
+  EXPECT_EQ(symbolizer.locate(module, extent.address).detail, Detail::kModule);
+}
+
+TEST(Symbolizer, DebugFilesAreFoundByBuildId) {
+  test::ScratchDirectory scratch;
+  std::string id = elf::Handle(fixture("shapes")).build_id();
+  if (id.empty()) GTEST_SKIP() << "this compiler writes no build ids";
+  std::string directory = scratch.join(".build-id/" + id.substr(0, 2));
+  std::filesystem::create_directories(directory);
+  std::filesystem::copy(fixture("split/.debug/shapes.debug"), directory + "/" + id.substr(2) + ".debug");
+  Symbolizer symbolizer(DebugRoots{{scratch.path()}});
+  uint32_t module = symbolizer.add_module({"/nowhere/any-more/shapes", id});
+  Extent extent = extent_of(fixture("shapes"), "outer");
+  EXPECT_EQ(symbolizer.identity(module), Identity::kMissing);
+  EXPECT_EQ(symbolizer.locate(module, extent.address).detail, Detail::kSource);
+}
+
+TEST(Symbolizer, MissingAndOddFilesAreNoErrors) {
+  Symbolizer symbolizer;
+  test::ScratchDirectory scratch;
+  for (const std::string& path : {std::string("/does/not/exist"), std::string("[vdso]"), std::string(""),
+                                  scratch.write("text", "no ELF at all"), std::string("/dev/null")}) {
+    uint32_t module = symbolizer.add_module({path, ""});
+    EXPECT_FALSE(symbolizer.locate(module, 0x1234).frames.empty()) << path;
+  }
+}
+
+}  // namespace
+}  // namespace limpid::cli::symbols
