@@ -52,7 +52,8 @@ class EnvironmentTest : public testing::Test {
     std::vector<std::string> names;
     for (char** entry = environ; *entry != nullptr; ++entry) {
       const std::string text = *entry;
-      if (text.starts_with("OMP_") || text.starts_with("GOMP_")) names.push_back(text.substr(0, text.find('=')));
+      if (text.starts_with("OMP_") || text.starts_with("GOMP_"))
+        names.push_back(text.substr(0, text.find('=')));
     }
     for (const std::string& name : names) unsetenv(name.c_str());
   }
