@@ -9,6 +9,7 @@
 #include "core/team/first_use.h"
 #include "core/team/pool.h"
 #include "core/team/root.h"
+#include "core/team/team_budget.h"
 #include "events/spine.h"
 #include "lib/tool_start.h"
 #include "platform/futex.h"
@@ -43,14 +44,11 @@ void start_over_after_fork() {
   g_preparation.reset_after_fork();
   start_over_in_child(self);
   lib::forget_tools_after_fork();
-  // The child asks for a tool again at its next OpenMP use; a thread that is known already has had its first.
-  g_observers.store(kNotStarted, std::memory_order_relaxed);
-  if (self != nullptr) {
-    self->began = false;
-    self->tool_word = 0;
-    start_observers(*self);
-    begin_initial_thread(*self);
-  }
+  // The child asks for a tool again at its next OpenMP use. One that was forked inside a region goes on in
+  // the middle of what its tool would have had to see from the start: it has none.
+  bool inside = self != nullptr && self->member != &self->root->member;
+  g_observers.store(inside ? kStarted : kNotStarted, std::memory_order_relaxed);
+  if (self != nullptr && !inside) forget_until_next_use(*self);
 }
 
 }  // namespace
@@ -60,6 +58,7 @@ void prepare_process() {
   sync::MutexGuard guard(g_preparation);
   if (g_prepared.load(std::memory_order_relaxed)) return;
   read_environment();
+  prepare_budgets();
   make_exit_key();
   pthread_atfork(nullptr, nullptr, start_over_after_fork);
   g_prepared.store(true, std::memory_order_release);

@@ -25,8 +25,8 @@ bool is_deprecated(int kind) {
 // wait inside that barrier has either: another wait may follow.
 void check_parallel(World& w, int kind, ompt_scope_endpoint_t endpoint, const ompt_data_t* parallel,
                     const Task& task, const char* event) {
-  bool ends_region = endpoint == ompt_scope_end && (kind == ompt_sync_region_barrier_implicit_parallel ||
-                                                    kind == ompt_sync_region_barrier_teams);
+  if (kind == ompt_sync_region_barrier_teams && parallel == nullptr) return;
+  bool ends_region = endpoint == ompt_scope_end && kind == ompt_sync_region_barrier_implicit_parallel;
   if (!ends_region || (parallel != nullptr && strcmp(event, "sync_region_wait") == 0)) {
     w.expect_parallel(parallel, task, event, kSection);
     return;
@@ -50,7 +50,8 @@ void begin_sync(World& w, Task& task, int kind, const void* code) {
   });
   const Region* region = w.find_region(task.region);
   bool cancelled = region != nullptr && region->cancelled;
-  w.expect(!in_work || !is_barrier(kind) || cancelled, "barrier.in_work", "2.20",
+  bool inner = kind == ompt_sync_region_barrier_implementation;
+  w.expect(!in_work || !is_barrier(kind) || inner || cancelled, "barrier.in_work", "2.20",
            "a barrier of kind %d begins before the worksharing construct around it ends", kind);
   w.expect(!in_barrier, "sync.nested", kSection,
            "synchronization of kind %d begins inside a barrier of the same task", kind);
@@ -64,7 +65,9 @@ void begin_sync(World& w, Task& task, int kind, const void* code) {
 // One construct, one place in the program.
 void check_same_code(World& w, const Task& task, const void* code, const char* event) {
   const Open* open = task.open.empty() ? nullptr : &task.open.back();
-  bool same = open == nullptr || open->construct != Construct::sync || open->code == code;
+  // The two ends of a taskgroup are two calls, when the compiler makes them so.
+  bool same = open == nullptr || open->construct != Construct::sync || open->code == code ||
+              open->kind == ompt_sync_region_taskgroup;
   w.expect_note(same, "codeptr.pair", kSection, "%s: codeptr_ra is %p, but %p when the construct began",
                 event, code, open != nullptr ? open->code : nullptr);
 }
@@ -85,7 +88,7 @@ void end_sync(World& w, Task& task, int kind) {
     }
   } else if (kind == ompt_sync_region_barrier_implicit_parallel || kind == ompt_sync_region_barrier_teams) {
     task.passed_end_barrier = true;
-  } else {
+  } else if (kind != ompt_sync_region_barrier_implementation) {
     ++task.barriers;
   }
   w.close(task, Construct::sync, kind, "sync_region end", kSection);

@@ -91,7 +91,9 @@ void begin_task_of_team(World& w, Thread& self, Task& task, ompt_data_t* paralle
 // The initial task of a thread: 5.1 has one implicit region around it, which nothing announces.
 void begin_initial_task(World& w, Thread& self, Task& task, ompt_data_t* parallel, unsigned parallelism,
                         unsigned index) {
-  w.expect(self.stack.empty(), "implicit_task.below", "4.5.2.11",
+  const Task* below = w.current();
+  bool in_target = below != nullptr && !below->open.empty() && below->open.back().construct == Construct::target;
+  w.expect(below == nullptr || in_target, "implicit_task.below", "4.5.2.11",
            "an initial task begins inside another task");
   w.expect(parallelism == 1 && index == 1, "implicit_task.initial", "4.5.2.11",
            "initial task with actual_parallelism %u and index %u, expected 1 and 1", parallelism, index);

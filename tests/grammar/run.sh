@@ -38,7 +38,8 @@ failed=0
 violations() {
   local file=$1 count rule
   count=$(sed -n 's/^grammar: result: .*violations=\([0-9]*\).*/\1/p' "$file" | tail -1)
-  [[ -n $count ]] || { echo none; return; }
+  # A process that left by _exit, or was replaced by exec, had no end to report at: what it told until then counts.
+  [[ -n $count ]] || { grep -c VIOLATION "$file"; return; }
   for rule in "${allowed[@]}"; do
     count=$((count - $(sed -n "s/^grammar: rule $rule: \([0-9]*\)$/\1/p" "$file" | tail -1 | grep . || echo 0)))
   done
@@ -59,9 +60,7 @@ for number in "${threads[@]}"; do
   shopt -s nullglob
   for file in "$results"/*; do
     count=$(violations "$file")
-    [[ $count == none && $status != 0 ]] && continue
     [[ $count == 0 ]] && continue
-    [[ $count == none ]] && count='no summary, so unknown,'
     failed=1
     echo "FAILED with OMP_NUM_THREADS=$number ${environment[*]}: $count violations"
     head -c 4000 "$file"

@@ -94,9 +94,7 @@ struct Thread {
 
 struct Mutex {
   bool initialized = false;
-  bool nested = false;
-  Id owner = 0;  // task
-  int depth = 0;
+  std::map<Id, int> holders;  // depth by task; for a moment two, when one task's release is still to be told
 };
 
 class World {

@@ -25,6 +25,7 @@ namespace {
 
 constinit pthread_key_t g_exit_key = 0;
 constinit std::atomic<bool> g_exit_key_made{false};
+constinit Thread* g_forked_survivor = nullptr;  // only the child's one thread touches it
 
 void settle_in_root(Thread& self, Root& root) {
   Member& seat = root.member;
@@ -33,6 +34,7 @@ void settle_in_root(Thread& self, Root& root) {
   seat.team = &root.team;
   seat.thread.store(&self, std::memory_order_relaxed);
   refill_arrivals(root.team);
+  root.team.budget.choose(live_threads());
   Task& task = seat.implicit_task;
   task.kind = TaskKind::initial;
   task.team = &root.team;
@@ -50,6 +52,19 @@ void settle_in_root(Thread& self, Root& root) {
   self.team_size = 1;
   self.task = &task;
   self.state.store(State::work_serial, std::memory_order_relaxed);
+}
+
+// The words of the parent's tool mean nothing to the child's.
+Thread& go_on_in_child() {
+  Thread& self = *g_forked_survivor;
+  g_forked_survivor = nullptr;
+  self.tool_word = 0;
+  self.task->tool_word = 0;
+  self.team->tool_word = 0;
+  t_self = &self;
+  start_observers(self);
+  begin_initial_thread(self);
+  return self;
 }
 
 void watch_for_exit(Thread& self) {
@@ -76,14 +91,24 @@ void begin_initial_thread(Thread& self) {
 }
 
 void end_initial_thread(Thread& self) {
-  if (!self.began) return;
+  if (!self.began || self.task->kind != TaskKind::initial)
+    return;  // exit() inside a region: nothing ends properly
   self.began = false;
   events::emit<events::ImplicitTask>(self, events::Endpoint::end, nullptr, *self.task, 0u, 1u, true);
   events::emit<events::ThreadEnd>(self);
 }
 
+void forget_until_next_use(Thread& self) {
+  g_forked_survivor = &self;
+  self.began = false;
+  t_self = nullptr;
+}
+
 Thread& adopt_thread() {
   prepare_process();
+  if (g_forked_survivor != nullptr && g_forked_survivor->native_id == platform::native_thread_id()) {
+    return go_on_in_child();
+  }
   Thread* self = register_thread(events::ThreadKind::initial);
   void* memory = self != nullptr ? platform::map_pages(sizeof(Root)) : nullptr;
   if (memory == nullptr) base::fatal("out of memory for a thread that begins to use OpenMP");
