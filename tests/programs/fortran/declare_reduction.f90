@@ -1,13 +1,17 @@
 ! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-! declare reduction for a derived type, with an initializer, on parallel, do and taskloop.
+! declare reduction for a derived type, with initializers, for an operator and for a name, on do and taskloop.
 module spans
   implicit none
   type :: span
     integer :: low = huge(0), high = -huge(0), count = 0
   end type
-  !$omp declare reduction(join: span: merge_into(omp_out, omp_in)) initializer(omp_priv = span())
+  !$omp declare reduction(+: span: join(omp_out, omp_in)) initializer(clear(omp_priv))
 contains
-  subroutine merge_into(into, from)
+  subroutine clear(item)
+    type(span), intent(out) :: item
+    item = span()
+  end subroutine
+  subroutine join(into, from)
     type(span), intent(inout) :: into
     type(span), intent(in) :: from
     into%low = min(into%low, from%low)
@@ -21,18 +25,23 @@ program user_reductions
   use spans
   implicit none
   type(span) :: r
-  integer :: i
-  !$omp parallel do reduction(join: r) schedule(dynamic, 3)
+  integer :: i, farthest
+  !$omp declare reduction(away: integer: omp_out = merge(omp_in, omp_out, abs(omp_in) > abs(omp_out))) &
+  !$omp   initializer(omp_priv = 0)
+  farthest = 0
+  !$omp parallel do reduction(+: r) reduction(away: farthest) schedule(dynamic, 3)
   do i = -30, 69
-    call merge_into(r, span(i, i, 1))
+    call join(r, span(i, i, 1))
+    if (abs(i - 20) > abs(farthest)) farthest = i - 20
   end do
   call check(r%low == -30 .and. r%high == 69 .and. r%count == 100, 'do')
+  call check(farthest == -50, 'named reduction')
   r = span()
   !$omp parallel
     !$omp single
-      !$omp taskloop reduction(join: r) num_tasks(6)
+      !$omp taskloop reduction(+: r) num_tasks(6)
       do i = 1, 50
-        call merge_into(r, span(i, 2 * i, 1))
+        call join(r, span(i, 2 * i, 1))
       end do
     !$omp end single
   !$omp end parallel
