@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Mutual exclusion, wake-ups and ownership of the program's locks. Waiting threads sleep at once, or poll
+// first.
+#include "core/lock/lock.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+#include <vector>
+
+#include "core/lock/critical.h"
+#include "tests/loop/crew.h"
+
+namespace limpid::testing {
+namespace {
+
+constexpr sync::WaitBudget kSleepAtOnce{0, 0, 0};
+constexpr sync::WaitBudget kPollFirst{1000, 0, 0};
+
+class LockStress : public ::testing::TestWithParam<sync::WaitBudget> {};
+
+TEST_P(LockStress, CountsUnderALockAreNotLost) {
+  Crew crew(4, GetParam());
+  core::Lock lock;
+  long count = 0;
+  core::init_lock(crew.thread(0), lock, 0);
+  crew.run([&](core::Thread& self) {
+    for (int turn = 0; turn < 3000; ++turn) {
+      core::set_lock(self, lock);
+      ++count;
+      core::unset_lock(self, lock);
+    }
+  });
+  EXPECT_EQ(count, 4 * 3000);
+  EXPECT_FALSE(lock.word.held());
+}
+
+TEST_P(LockStress, NestLocksCountTheirOwner) {
+  Crew crew(3, GetParam());
+  core::NestLock lock;
+  long count = 0;
+  core::init_nest_lock(crew.thread(0), lock, 0);
+  crew.run([&](core::Thread& self) {
+    for (int turn = 0; turn < 1000; ++turn) {
+      core::set_nest_lock(self, lock);
+      EXPECT_EQ(core::test_nest_lock(self, lock), 2);
+      core::set_nest_lock(self, lock);
+      ++count;
+      for (int level = 0; level < 3; ++level) core::unset_nest_lock(self, lock);
+    }
+  });
+  EXPECT_EQ(count, 3 * 1000);
+  EXPECT_FALSE(lock.word.held());
+}
+
+TEST_P(LockStress, CriticalSectionsExclude) {
+  Crew crew(4, GetParam());
+  void* cell = nullptr;  // as the compiler's common symbol: zero
+  long named = 0, unnamed = 0, atomic = 0;
+  crew.run([&](core::Thread& self) {
+    for (int turn = 0; turn < 1000; ++turn) {
+      core::begin_critical(self, core::named_critical(&cell));
+      ++named;
+      core::end_critical(self, core::named_critical(&cell));
+      core::begin_critical(self, core::unnamed_critical());
+      ++unnamed;
+      core::end_critical(self, core::unnamed_critical());
+      core::begin_atomic(self);
+      ++atomic;
+      core::end_atomic(self);
+    }
+  });
+  EXPECT_EQ(named, 4000);
+  EXPECT_EQ(unnamed, 4000);
+  EXPECT_EQ(atomic, 4000);
+  EXPECT_EQ(cell, nullptr);
+}
+
+INSTANTIATE_TEST_SUITE_P(Waits, LockStress, ::testing::Values(kSleepAtOnce, kPollFirst));
+
+TEST(Lock, TestTakesOnlyAFreeLock) {
+  Crew crew(2);
+  core::Lock lock;
+  core::init_lock(crew.thread(0), lock, 0);
+  EXPECT_TRUE(core::test_lock(crew.thread(0), lock));
+  EXPECT_TRUE(lock.word.held_by(crew.thread(0)));
+  EXPECT_FALSE(core::test_lock(crew.thread(1), lock));
+  core::unset_lock(crew.thread(0), lock);
+  EXPECT_TRUE(core::test_lock(crew.thread(1), lock));
+  core::unset_lock(crew.thread(1), lock);
+}
+
+TEST(Lock, WaitingThreadsSayWhatTheyWaitFor) {
+  Crew crew(2);
+  core::Lock lock;
+  core::Thread& waiter = crew.thread(1);
+  core::set_lock(crew.thread(0), lock);
+  std::thread other([&] { core::set_lock(waiter, lock); });
+  while (waiter.state.load() != core::State::wait_lock) std::this_thread::yield();
+  EXPECT_EQ(waiter.wait_id.load(), reinterpret_cast<uint64_t>(&lock));
+  core::unset_lock(crew.thread(0), lock);
+  other.join();
+  EXPECT_EQ(waiter.state.load(), core::State::undefined);
+  EXPECT_TRUE(lock.word.held_by(waiter));
+}
+
+TEST(NestLock, BelongsToATaskNotToAThread) {
+  Crew crew(1);
+  core::Thread& self = crew.thread(0);
+  core::NestLock lock;
+  core::Task inner;
+  inner.id = 4711;
+  EXPECT_EQ(core::test_nest_lock(self, lock), 1);
+  core::Task* outer = self.task;
+  self.task = &inner;
+  EXPECT_EQ(core::test_nest_lock(self, lock), 0);
+  self.task = outer;
+  EXPECT_EQ(core::test_nest_lock(self, lock), 2);
+}
+
+}  // namespace
+}  // namespace limpid::testing

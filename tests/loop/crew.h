@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A team made by hand: members, threads and nothing else of the runtime. Threads that wait go to sleep at
+// once, so that the sleeping and waking paths are what is tested.
+#pragma once
+
+#include <stdint.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <memory>
+#include <random>
+#include <thread>
+#include <vector>
+
+#include "core/loop/region.h"
+#include "core/team/member.h"
+#include "core/team/team.h"
+#include "core/team/thread.h"
+
+namespace limpid::testing {
+
+class Crew {
+ public:
+  explicit Crew(uint32_t size, sync::WaitBudget budget = {0, 0, 0})
+      : members_(std::make_unique<core::Member[]>(size)), threads_(std::make_unique<core::Thread[]>(size)) {
+    team.size = size;
+    team.members = members_.get();
+    team.budget = budget;
+    for (uint32_t index = 0; index < size; ++index) {
+      core::Member& member = members_[index];
+      core::Thread& thread = threads_[index];
+      member.team = &team;
+      member.index = index;
+      thread.team = &team;
+      thread.member = &member;
+      thread.index = index;
+      thread.team_size = size;
+      thread.id = index + 1;
+      thread.task = &member.implicit_task;
+      member.implicit_task.id = index + 1;
+    }
+  }
+  ~Crew() { core::release_workshares(team); }
+
+  // One parallel region: body on every thread of the team.
+  void run(const std::function<void(core::Thread&)>& body) {
+    core::begin_region_workshares(team);
+    std::vector<std::thread> crew;
+    for (uint32_t index = 0; index < team.size; ++index) {
+      crew.emplace_back([this, index, &body] {
+        core::begin_member_workshares(members_[index]);
+        body(threads_[index]);
+      });
+    }
+    for (std::thread& thread : crew) thread.join();
+  }
+
+  core::Thread& thread(uint32_t index) { return threads_[index]; }
+
+  core::Team team;
+
+ private:
+  std::unique_ptr<core::Member[]> members_;
+  std::unique_ptr<core::Thread[]> threads_;
+};
+
+// Seed of this run: LIMPID_SEED=N repeats one.
+inline uint64_t seed() {
+  static const uint64_t value = [] {
+    const char* given = std::getenv("LIMPID_SEED");
+    uint64_t chosen = given != nullptr ? std::strtoull(given, nullptr, 10) : std::random_device{}();
+    std::printf("seed %llu; repeat with LIMPID_SEED=%llu\n", static_cast<unsigned long long>(chosen),
+                static_cast<unsigned long long>(chosen));
+    return chosen;
+  }();
+  return value;
+}
+
+}  // namespace limpid::testing
