@@ -26,8 +26,9 @@ inline uint32_t first_branch(const Team& team, uint32_t index) {
 
 // One past the last branch below index.
 inline uint32_t end_branch(const Team& team, uint32_t index) {
-  uint64_t end = uint64_t{index} * team.fanout + team.fanout + 1;
-  return end < team.size ? static_cast<uint32_t>(end) : team.size;
+  const uint32_t size = team.size;
+  const uint64_t end = uint64_t{index} * team.fanout + team.fanout + 1;
+  return end < size ? static_cast<uint32_t>(end) : size;
 }
 
 // A member arrives at a barrier. True for the one that completes it.

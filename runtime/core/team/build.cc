@@ -47,26 +47,6 @@ void unmap_team(Team* team) {
   platform::unmap_pages(team, team->mapped_bytes);
 }
 
-// How long members poll before they sleep. With more threads than processors a polling thread only keeps the
-// one it waits for from running: a few polls, a few yields, and then to sleep.
-sync::WaitBudget budget_for(uint32_t threads) {
-  const GlobalIcvs& icvs = global_icvs();
-  bool crowded = threads > icvs.available_processors;
-  if (icvs.spin_count_given) {
-    uint64_t count = icvs.spin_count;
-    return {static_cast<uint32_t>(count > 0xffffffff ? 0xffffffff : count), 0, 0};
-  }
-  switch (icvs.wait_policy) {
-    case WaitPolicy::kActive:
-      return crowded ? sync::WaitBudget{100, 1000, 0} : sync::WaitBudget{1000, 0, 1'000'000'000};
-    case WaitPolicy::kPassive:
-      return {0, 0, 0};
-    case WaitPolicy::kDefault:
-      break;
-  }
-  return crowded ? sync::WaitBudget{20, 8, 0} : sync::WaitBudget{1000, 0, 5'000'000};
-}
-
 // Seats workers at members [from, to). Returns how many members are seated from 0 on.
 uint32_t seat_workers(Thread& self, Team& team, uint32_t from, uint32_t to) {
   for (uint32_t index = from; index < to; ++index) {
@@ -111,6 +91,7 @@ Team& serial_team(Thread& self, Member& place) {
     set_shape(self, *team, 1);
     place.serial_team = team;
   }
+  place.serial_team->budget.adopt(place.team->budget);
   place.serial_team->members[0].thread.store(&self, std::memory_order_relaxed);
   return *place.serial_team;
 }
@@ -125,9 +106,10 @@ Team& form_team(Thread& self, uint32_t size) {
     return *team;
   if (team == nullptr || team->capacity < size) team = replace_team(self, place, team, size);
   if (team == nullptr) return serial_team(self, place);
+  // Before anybody is seated: a new member begins to wait at once.
+  team->budget.choose(live_threads() + (size > team->size ? size - team->size : 0));
   if (team->size > size) shrink(self, *team, size);
   if (team->size < size) grow(self, *team, size);
-  team->budget = budget_for(live_threads());
   return *team;
 }
 

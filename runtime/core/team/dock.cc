@@ -70,13 +70,14 @@ void wait_idle(Member& seat, uint16_t seen) {
 }
 
 // Waits for the next order after a region; until then helps with the tasks that are left of it.
-void wait_joined(Thread& self, Member& seat, uint16_t seen, WaitEvents& wait) {
+void wait_joined(Thread& self, Member& seat, uint16_t seen, bool listening, WaitEvents& wait) {
   Team& team = *seat.team;
   sync::Patience patience(team.budget);
   bool ran_tasks = false;
-  wait.at(team.created_at);
-  if (events::listening(events::Event::sync_wait)) [[unlikely]]
+  if (listening) [[unlikely]] {
+    wait.at(team.created_at);
     wait.begin();
+  }
   while (!order_came(seat, seen)) {
     if (sees_tasks(team)) {
       wait.end(&team);
@@ -118,12 +119,15 @@ void take_seat(Thread& self, Member& seat) {
   self.team = seat.team;
   self.index = seat.index;
   self.task = &seat.implicit_task;
-  self.team_size = seat.team->size;
+  self.team_size = 1;  // until its first region starts
   self.state.store(State::idle, std::memory_order_relaxed);
 }
 
-void run_region(Thread& self, Member& seat) {
+// Returns whether a release order will follow. The mailbox is the sender's again once this member has
+// arrived.
+bool run_region(Thread& self, Member& seat) {
   const Mailbox& mail = seat.mailbox;
+  const bool listening = mail.listening;
   Team& team = *seat.team;
   self.team_size = team.size;
   seat.region_tag = mail.region_tag;
@@ -131,8 +135,9 @@ void run_region(Thread& self, Member& seat) {
   send_down(team, seat.index, mail);
   begin_implicit_task(self, team, seat, mail.parent, mail.icvs);
   run_implicit_task(self, seat.implicit_task, mail.body, mail.data);
-  if (mail.listening) self.return_address = team.created_at;
+  if (listening) self.return_address = team.created_at;
   join_region(self, seat);
+  return listening;
 }
 
 }  // namespace
@@ -172,11 +177,12 @@ void serve(Thread& self, Member& seat) {
   take_seat(self, seat);
   WaitEvents wait(self, events::SyncKind::barrier_implicit_parallel, 0);
   bool idle = true;
+  bool listening = false;  // a listener was there when the last region began
   for (;;) {
     if (idle) {
       wait_idle(seat, seen);
     } else {
-      wait_joined(self, seat, seen, wait);
+      wait_joined(self, seat, seen, listening, wait);
     }
     ++seen;
     if (seat.mailbox.order == Order::leave) break;
@@ -186,7 +192,7 @@ void serve(Thread& self, Member& seat) {
       idle = true;
     } else {
       wait.abandon();
-      run_region(self, seat);
+      listening = run_region(self, seat);
       if (lives_in_forked_child(self)) [[unlikely]]
         pthread_exit(nullptr);
       idle = false;

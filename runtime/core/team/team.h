@@ -11,10 +11,11 @@
 #include "core/task/task.h"
 #include "core/task/team_tasks.h"
 #include "core/team/member.h"
+#include "core/team/team_budget.h"
 #include "core/team/thread.h"
 #include "platform/cpu.h"
 #include "sync/gate.h"
-#include "sync/patience.h"
+#include "sync/relaxed.h"
 
 namespace limpid::core {
 
@@ -44,12 +45,12 @@ struct alignas(platform::kCacheLine) Team {
   std::atomic<bool> running{false};  // between fork and join; tells a waiting member from an idle one
 
   // Shape. Changes only when the team is rebuilt: every member reads it at every start.
-  alignas(platform::kCacheLine) uint32_t size = 1;
+  alignas(platform::kCacheLine) sync::Relaxed<uint32_t> size = 1;
   uint32_t capacity = 1;
   uint32_t fanout = 1;
   Member* members = nullptr;
   size_t mapped_bytes = 0;
-  sync::WaitBudget budget{};
+  TeamBudget budget;
 
   // Barriers inside the region.
   alignas(platform::kCacheLine) sync::Gate gate;

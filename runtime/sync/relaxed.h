@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <atomic>
+
+namespace limpid::sync {
+
+// A word that one thread writes while others may look, where a look that comes late or early does no harm and
+// orders nothing. Costs what a plain variable costs.
+template <class T>
+class Relaxed {
+ public:
+  constexpr Relaxed(T value) : value_(value) {}
+  operator T() const { return value_.load(std::memory_order_relaxed); }
+  T operator=(T value) {
+    value_.store(value, std::memory_order_relaxed);
+    return value;
+  }
+  Relaxed(const Relaxed&) = delete;
+  Relaxed& operator=(const Relaxed&) = delete;
+
+ private:
+  std::atomic<T> value_;
+};
+
+}  // namespace limpid::sync
