@@ -61,7 +61,7 @@ NodeId context_now(const ThreadSlot& slot) {
 }
 
 SampleKey blocked_sample(NodeTable* nodes, const ModuleMap& modules, const ThreadSlot& slot,
-                         const SyscallState& state, bool* truncated) {
+                         const SyscallState& state, bool tasks_seen, bool* truncated) {
   using profile::SampleFlag;
   walk(modules, slot, state);
   const SamplerView& view = slot.sampler;
@@ -78,7 +78,7 @@ SampleKey blocked_sample(NodeTable* nodes, const ModuleMap& modules, const Threa
   const uint64_t boundary = range.empty() ? 0 : g_trace.frames[range.last - 1].cfa;
   if (boundary != 0 && boundary == view.last_boundary && view.last_context != kNoNode) {
     context = view.last_context;
-  } else if (context != kProgramNode || meets_runtime(modules, range)) {
+  } else if (tasks_seen && (context != kProgramNode || meets_runtime(modules, range))) {
     key.flags |= static_cast<uint16_t>(SampleFlag::kContextGuessed);
   }
   if (in_runtime) {

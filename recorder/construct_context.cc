@@ -89,9 +89,12 @@ CreationCache::Entry* find_context(Session* session, ThreadSlot* slot, Occasion 
                                    const TaskExtent& extent, uint64_t code, uint32_t mutex_kind) {
   if (slot->cache == nullptr) slot->cache = static_cast<CreationCache*>(map_pages(sizeof(CreationCache)));
   if (slot->cache == nullptr) return nullptr;
+  // Runtimes mean different ends of their frame by its address: begin a little below, where the return
+  // address into the user's code surely is above.
+  constexpr uint64_t kSlack = 64;
   const auto here = reinterpret_cast<uint64_t>(__builtin_frame_address(0));
-  const bool known = extent.enter >= here && extent.enter < slot->stack_high;
-  const uint64_t base = known ? extent.enter : here;
+  const bool known = extent.enter >= here + kSlack && extent.enter < slot->stack_high;
+  const uint64_t base = known ? (extent.enter & ~uint64_t{7}) - kSlack : here;
   const uint64_t high = extent.exit > base ? extent.exit : slot->stack_high;
   const CreationCache::Key key{parent, static_cast<uint32_t>(occasion) << 8 | mutex_kind, code, high - base};
   if (CreationCache::Entry* e = slot->cache->find(key, base, slot->stack_high)) return e;

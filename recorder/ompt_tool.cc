@@ -137,11 +137,14 @@ void on_task_create(ompt_data_t* task, const ompt_frame_t* frame, ompt_data_t* f
   ThreadSlot* slot = this_thread();
   if (slot == nullptr) return;
   const EventTimer timer(slot, &slot->task_events);
+  Session& session = Session::get();
   const NodeId parent = context_of_task(*slot, task);
   CreationCache::Entry* e =
-      find_context(&Session::get(), slot, Occasion::kTask, parent, extent_of_encountering(frame, parent),
+      find_context(&session, slot, Occasion::kTask, parent, extent_of_encountering(frame, parent),
                    reinterpret_cast<uint64_t>(code));
   if (e == nullptr) return;
+  if (!session.tasks_seen.load(std::memory_order_relaxed))
+    session.tasks_seen.store(true, std::memory_order_relaxed);
   fresh->value = word_of(e->node);
   const uint32_t pending = e->pending.load(std::memory_order_relaxed) + 1;
   e->pending.store(pending, std::memory_order_relaxed);

@@ -127,6 +127,12 @@ bool ProfileFile::still_ours() {
 
 bool ProfileFile::grow(uint64_t bytes) {
   ErrnoGuard keep;
+  rlimit limit;
+  // Growing beyond this would be a deadly signal, not an error.
+  if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur < mapped_ + kPiece && mapped_ < used_ + bytes) {
+    error_ = EFBIG;
+    return false;
+  }
   while (mapped_ < used_ + bytes) {
     if (mapped_ + kPiece > reserved_) {
       error_ = EFBIG;

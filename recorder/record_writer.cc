@@ -116,7 +116,7 @@ bool RecordWriter::sample(ThreadSlot* slot, const SampleKey& key, uint64_t until
   }
   view.have_key = true;
   view.key = key;
-  view.accounted_ns = until_ns;
+  if (until_ns > view.accounted_ns) view.accounted_ns = until_ns;
   return true;
 }
 

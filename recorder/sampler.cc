@@ -234,7 +234,7 @@ void Sampler::put(ThreadSlot* slot, const SampleKey& key, uint64_t until_ns) {
   if (!session_.writer.sample(slot, key, until_ns)) {
     ++lost_;
     lost_ns_ += weight;
-    slot->sampler.accounted_ns = until_ns;
+    if (weight != 0) slot->sampler.accounted_ns = until_ns;
     return;
   }
   if (mutex_state(key.state) && key.wait_id != 0) session_.blame.add(key.wait_id, weight);
@@ -289,7 +289,8 @@ void Sampler::unwind_blocked(ThreadSlot* slot, const SyscallState& state, uint64
   if (modules.map() == nullptr) return;
   ++remote_unwinds_;
   bool truncated = false;
-  const SampleKey key = blocked_sample(&session_.nodes, *modules.map(), *slot, state, &truncated);
+  const SampleKey key = blocked_sample(&session_.nodes, *modules.map(), *slot, state,
+                                       session_.tasks_seen.load(std::memory_order_relaxed), &truncated);
   if (truncated) ++truncated_;
   observe(slot, key, now);
 }

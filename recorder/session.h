@@ -66,6 +66,7 @@ class Session {
   profile::RunRecord* run = nullptr;
   profile::CountersRecord* counters = nullptr;
   uint64_t origin_ns = 0;
+  std::atomic<bool> tasks_seen{false};  // explicit tasks were created
   int signal = 0;
   uint32_t processors = 1;
 
