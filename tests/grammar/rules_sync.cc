@@ -157,13 +157,15 @@ void on_reduction(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_
   }
 }
 
-void on_target(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int, ompt_data_t* data, ompt_data_t*,
-               ompt_data_t* target_data, const void* code) {
+void on_target(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int, ompt_data_t* data,
+               ompt_data_t* target_task, ompt_data_t* target_data, const void* code) {
   Event event("target", "kind %d endpoint %d code %p", kind, endpoint, code);
   World& w = world();
   w.expect_code(code, "target", "4.5.2.26");
   w.expect(target_data != nullptr, "data.null", "4.5.2.26", "target_data is NULL");
   Task* task = w.task_of(data, "target", "4.5.2.26");
+  // A deferred construct runs inside its target task; task_data names the task that generated that one.
+  if (target_task != nullptr) task = w.task_of(target_task, "target", "4.5.2.26");
   if (task == nullptr || target_data == nullptr) return;
   if (endpoint == ompt_scope_begin) {
     w.expect(target_data->value == 0, "data.fresh", "4.5.2.26", "target_data of a new region is %#llx",

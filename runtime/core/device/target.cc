@@ -46,7 +46,7 @@ class Construct {
 
  private:
   void state(Endpoint endpoint) {
-    events::emit<events::Target>(self_, kind_, context_.target_task != nullptr, endpoint, int{kHostDevice},
+    events::emit<events::Target>(self_, kind_, context_.nowait, endpoint, int{kHostDevice},
                                  context_.encountering, context_.target_task, word_, id_, return_address_);
   }
 

@@ -19,11 +19,12 @@ constexpr std::int32_t kForcedHost = -1001;     // the if clause is false
 // (omp_invalid_device), or OMP_TARGET_OFFLOAD is mandatory and another device than the host is asked for.
 void require_device(Thread& self, std::int32_t device);
 
-// Whose construct it is. In a deferred construct the current task is the target task, and its parent
-// encountered the construct.
+// Whose construct it is. In a target task the current task is that one, and its parent encountered the
+// construct.
 struct TargetContext {
   Task& encountering;
-  Task* target_task = nullptr;  // null: not deferred
+  Task* target_task = nullptr;  // null: the construct needs no task of its own
+  bool nowait = false;
 };
 
 struct TargetRegion {

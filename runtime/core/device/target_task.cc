@@ -42,6 +42,7 @@ TaskSpec target_task_spec(Task::Body body, void* data, std::size_t bytes, const 
 struct alignas(std::max_align_t) Job {
   TargetRegion region;
   const TargetBlock* block;  // while the task is created
+  bool nowait;
 };
 
 void* block_of(Job& job) {
@@ -56,22 +57,27 @@ void make_job(void* to, void* from) {
   made.region.data = block_of(made);
 }
 
-// An included task is as good as the construct itself.
-TargetContext context_of(Task& task) {
-  Task& encountering = *task.parent.load(std::memory_order_relaxed);
-  return {encountering, task.is(kTaskUndeferred) ? nullptr : &task};
+TargetContext context_of(Task& task, bool nowait) {
+  return {*task.parent.load(std::memory_order_relaxed), &task, nowait};
 }
 
 void run_job(void* data) {
   Thread& self = this_thread();
   const InsideRuntime inside(self);
-  run_target(self, static_cast<const Job*>(data)->region, context_of(*self.task));
+  const auto& job = *static_cast<const Job*>(data);
+  run_target(self, job.region, context_of(*self.task, job.nowait));
 }
+
+struct DataMotion {
+  events::TargetKind kind;
+  bool nowait;
+};
 
 void run_data_motion(void* data) {
   Thread& self = this_thread();
   const InsideRuntime inside(self);
-  move_data(self, *static_cast<const events::TargetKind*>(data), context_of(*self.task));
+  const auto& motion = *static_cast<const DataMotion*>(data);
+  move_data(self, motion.kind, context_of(*self.task, motion.nowait));
 }
 
 void run_copy(void* data) {
@@ -109,14 +115,15 @@ void take_rectangle(void* to, void* from) {
 
 void run_target_task(Thread& self, const TargetRegion& region, const TargetBlock& block,
                      const TargetSchedule& when) {
-  Job job = {region, &block};
+  Job job = {region, &block, when.nowait};
   TaskSpec spec = target_task_spec(run_job, &job, sizeof(Job) + block.bytes, when);
   spec.copy = make_job;
   create_task(self, spec);
 }
 
 void move_data_in_task(Thread& self, events::TargetKind kind, const TargetSchedule& when) {
-  create_task(self, target_task_spec(run_data_motion, &kind, sizeof kind, when));
+  DataMotion motion = {kind, when.nowait};
+  create_task(self, target_task_spec(run_data_motion, &motion, sizeof motion, when));
 }
 
 int copy_memory_in_task(Thread& self, const TargetCopy& copy, const TargetSchedule& when) {
