@@ -36,7 +36,6 @@ TEST(Expression, Arithmetic) {
   EXPECT_EQ(run({0x35, 0x23, 0x80, 0x01}).value, 133u);      // 5 plus_uconst 128
   EXPECT_EQ(run({0x31, 0x32, 0x33, 0x17}).value, 2u);        // 1 2 3 rot
   EXPECT_EQ(run({0x31, 0x32, 0x33, 0x17, 0x13}).value, 1u);  // 1 2 3 rot drop
-            2u);  // 1 2 3 rot drop: top was 2 once 3 went to the bottom
 }
 
 TEST(Expression, PltStub) {
