@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/task/idle_count.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+#include <vector>
+
+namespace {
+
+using limpid::core::IdleCount;
+
+TEST(IdleCount, OneIsWokenAtATime) {
+  IdleCount idle;
+  EXPECT_FALSE(idle.claim());
+  idle.begin();
+  idle.begin();
+  EXPECT_TRUE(idle.may_wake());
+  EXPECT_TRUE(idle.claim());
+  EXPECT_TRUE(idle.one_under_way());
+  EXPECT_FALSE(idle.claim());
+  idle.end();
+  EXPECT_FALSE(idle.one_under_way());
+  EXPECT_TRUE(idle.claim());
+  idle.end();
+  EXPECT_FALSE(idle.may_wake());
+}
+
+TEST(IdleCount, AWakeThatNobodyNeededIsForgotten) {
+  IdleCount idle;
+  idle.begin();
+  EXPECT_TRUE(idle.claim());
+  idle.end();  // had left by itself
+  idle.begin();
+  EXPECT_TRUE(idle.may_wake());
+  idle.end();
+}
+
+TEST(IdleCount, BalancesUnderContention) {
+  IdleCount idle;
+  std::atomic<bool> stop{false};
+  std::thread waker([&] {
+    while (!stop.load()) idle.claim();
+  });
+  std::vector<std::thread> sleepers;
+  for (int index = 0; index < 3; ++index) {
+    sleepers.emplace_back([&] {
+      for (int round = 0; round < 20000; ++round) {
+        idle.begin();
+        idle.end();
+      }
+    });
+  }
+  for (std::thread& sleeper : sleepers) sleeper.join();
+  stop.store(true);
+  waker.join();
+  EXPECT_FALSE(idle.may_wake());
+  EXPECT_FALSE(idle.one_under_way());
+}
+
+}  // namespace
