@@ -129,7 +129,7 @@ int get_parallel_info(int ancestor_level, ompt_data_t** parallel_data, int* team
   core::Team* team = core::view::team_at(*self, static_cast<uint32_t>(ancestor_level));
   if (team == nullptr) return 0;
   answer(parallel_data, data_of(team));
-  answer(team_size, static_cast<int>(team->league ? team->league_size : team->size));
+  answer(team_size, static_cast<int>(team->league ? uint32_t{team->league_size} : uint32_t{team->size}));
   return 2;
 }
 
