@@ -2,7 +2,9 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "core/icv/device_icvs.h"
 #include "core/icv/icv.h"
+#include "core/memory/noted_blocks.h"
 #include "core/team/adopt.h"
 #include "core/team/after_fork.h"
 #include "core/team/build.h"
@@ -42,6 +44,8 @@ void finish_process() {
 void start_over_after_fork() {
   Thread* self = this_thread_if_known();
   g_preparation.reset_after_fork();
+  reset_device_icvs_after_fork();
+  NotedBlocks::process().reset_after_fork();
   start_over_in_child(self);
   lib::forget_tools_after_fork();
   // The child asks for a tool again at its next OpenMP use. One that was forked inside a region goes on in

@@ -18,6 +18,9 @@ class NotedBlocks {
   void remove(const void* block);
   [[nodiscard]] bool has(const void* address);
 
+  // The child of a fork has one thread: whoever held the lock is gone.
+  void reset_after_fork() { mutex_.reset_after_fork(); }
+
  private:
   bool grow();
   [[nodiscard]] std::size_t slot_of(const void* address) const;
