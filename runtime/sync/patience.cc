@@ -3,7 +3,7 @@
 
 namespace limpid::sync {
 namespace {
-constexpr uint32_t kPollsPerClockRead = 64;
+constexpr uint32_t kPollsPerYield = 64;
 }
 
 bool Patience::again_slow() {
@@ -11,8 +11,10 @@ bool Patience::again_slow() {
     int64_t now = platform::monotonic_ns();
     if (deadline_ns_ == 0) deadline_ns_ = now + budget_.spin_ns;
     if (now < deadline_ns_) {
-      polls_ = budget_.spins > kPollsPerClockRead ? budget_.spins - kPollsPerClockRead : 0;
-      platform::relax();
+      // The processors may be shared with other programs: whom we wait for may need ours. When nobody does, a yield
+      // costs less than the polls around it.
+      polls_ = budget_.spins > kPollsPerYield ? budget_.spins - kPollsPerYield : 0;
+      sched_yield();
       return true;
     }
   }

@@ -14,7 +14,7 @@ namespace limpid::sync {
 struct WaitBudget {
   uint32_t spins;   // polls with a pause between them, before the first yield
   uint32_t yields;  // polls with sched_yield between them, after the spins
-  int64_t spin_ns;  // after the spins: keep polling until this much time has passed; 0 = not at all
+  int64_t spin_ns;  // after the spins: polls and yields in turn, until this much time has passed
 };
 
 // One wait in progress: call again() between polls; false means that it is time to sleep.
