@@ -36,6 +36,16 @@ inline bool listening(Event event) {
 #endif
 }
 
+// The same for several events at once: an OR of bits.
+inline bool listening_to_any(uint64_t bits) {
+#if LIMPID_SPINE
+  return g_listening.load(std::memory_order_relaxed) & bits;
+#else
+  static_cast<void>(bits);
+  return false;
+#endif
+}
+
 // True if anybody listens to anything: threads then take the extra steps that on-time end events need.
 inline bool anyone_listening() {
 #if LIMPID_SPINE
