@@ -73,8 +73,8 @@ class Merger {
   Options options_;
   Analysis result_;
   RegionTable regions_;
-  std::vector<const symbols::Location*> seen_;
-  std::vector<std::unique_ptr<Resolver>> resolvers_;  // own places that `seen_` points to
+  std::vector<std::unique_ptr<Resolver>> resolvers_;
+  SymbolQuality quality_;
   std::map<std::pair<uint32_t, uint32_t>, Holder> holders_;  // (tree node, kind)
 };
 
@@ -144,6 +144,7 @@ void Merger::add_samples(const profile::Profile& profile, const Placement& place
     result_.totals.by_state[sample.state] += sample.weight_ns;
     uint32_t region = placement.region(sample.node);
     if (region != Placement::kNoRegion) regions_.add_sample(region, process, sample);
+    if (work) quality_.add(placement.location(sample.node), sample.weight_ns);
     result_.tree.at(sample_node(placement.tree_node(sample.node), sample.state)).self_ns += sample.weight_ns;
   }
 }
@@ -175,8 +176,8 @@ void Merger::add_blame(const profile::Profile& profile, const Placement& placeme
     result_.tree.at(node).blame_ns += blame.wait_ns;
     add_holder(node, blame);
   }
-  charge_waiting(profile, [&](uint32_t id, uint64_t ns) {
-    result_.tree.at(placement.tree_node(id)).blame_ns += ns;
+  charge_waiting(profile, [&](const profile::Sample& sample, uint64_t ns) {
+    result_.tree.at(sample_node(placement.tree_node(sample.node), sample.state)).blame_ns += ns;
   });
 }
 
@@ -199,7 +200,6 @@ void Merger::add(const Input& input) {
   const profile::Profile& profile = input.profile;
   resolvers_.push_back(std::make_unique<Resolver>(profile, symbolizer_));
   Placement placement(profile, *resolvers_.back(), result_.tree, {options_.fold, options_.frames});
-  seen_.insert(seen_.end(), placement.seen().begin(), placement.seen().end());
   add_run(profile);
   add_threads(profile);
   add_samples(profile, placement);
@@ -215,7 +215,7 @@ Analysis Merger::finish() {
   for (auto& [key, holder] : holders_) result_.holders.push_back(std::move(holder));
   std::stable_sort(result_.holders.begin(), result_.holders.end(),
                    [](const Holder& a, const Holder& b) { return a.wait_ns > b.wait_ns; });
-  for (std::string& hint : symbol_hints(seen_)) result_.notes.push_back(std::move(hint));
+  for (std::string& hint : quality_.hints()) result_.notes.push_back(std::move(hint));
   return std::move(result_);
 }
 

@@ -16,7 +16,7 @@ struct Edge {
   bool begins;
 };
 
-// The moments at which some OpenMP thread begins or ends a stretch of work, or of waiting for others' work.
+// The moments at which some OpenMP thread begins or ends a stretch of being busy, or of waiting for busy ones.
 std::vector<Edge> edges_of(const profile::Profile& profile) {
   std::unordered_set<uint32_t> openmp_threads;
   for (const profile::Thread& thread : profile.threads) {
@@ -27,7 +27,7 @@ std::vector<Edge> edges_of(const profile::Profile& profile) {
   for (uint32_t i = 0; i < profile.samples.size(); ++i) {
     const profile::Sample& sample = profile.samples[i];
     bool timed = (sample.flags & static_cast<uint16_t>(profile::SampleFlag::kAggregated)) == 0;
-    bool counts = time_kind(sample.state) == TimeKind::kWork || waits_for_others_work(sample.state);
+    bool counts = keeps_others_waiting(sample.state) || waits_for_others_work(sample.state);
     if (!timed || !counts || sample.weight_ns == 0 || sample.weight_ns > sample.time_ns) continue;
     if (!openmp_threads.contains(sample.thread)) continue;
     edges.push_back({sample.time_ns - sample.weight_ns, i, true});
@@ -39,7 +39,7 @@ std::vector<Edge> edges_of(const profile::Profile& profile) {
 
 }  // namespace
 
-void charge_waiting(const profile::Profile& profile, const std::function<void(uint32_t, uint64_t)>& charge) {
+void charge_waiting(const profile::Profile& profile, const std::function<void(const profile::Sample&, uint64_t)>& charge) {
   // `rate_sum` is what one working thread has been charged since the start: a stretch of work is charged the
   // difference between its end and its beginning, so each edge costs constant time whatever the team size.
   double rate_sum = 0;
@@ -53,11 +53,11 @@ void charge_waiting(const profile::Profile& profile, const std::function<void(ui
     }
     now = edge.time_ns;
     const profile::Sample& sample = profile.samples[edge.sample];
-    bool is_work = time_kind(sample.state) == TimeKind::kWork;
-    (is_work ? working : waiting) += edge.begins ? 1 : -1;
-    if (!is_work) continue;
+    bool is_busy = keeps_others_waiting(sample.state);
+    (is_busy ? working : waiting) += edge.begins ? 1 : -1;
+    if (!is_busy) continue;
     if (edge.begins) at_begin[edge.sample] = rate_sum;
-    if (!edge.begins) charge(sample.node, static_cast<uint64_t>(rate_sum - at_begin[edge.sample]));
+    if (!edge.begins) charge(sample, static_cast<uint64_t>(rate_sum - at_begin[edge.sample]));
   }
 }
 

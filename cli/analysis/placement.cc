@@ -100,7 +100,7 @@ Placement::Spot Placement::place(const profile::Node& node, const Spot& above) {
 
 Placement::Spot Placement::place_frames(const profile::Node& node, Spot spot) {
   const symbols::Location& location = resolver_.locate(node);
-  seen_.push_back(&location);
+  spot.location = &location;
   for (size_t i = location.frames.size(); i-- > 0;) {
     const symbols::Frame& frame = location.frames[i];
     if (spot.node == Tree::kRoot && (is_start_up(frame) || is_fortran_main(frame))) continue;
@@ -128,7 +128,6 @@ Placement::Spot Placement::place_construct(const profile::Node& node, Spot spot)
     key.name = "<place unknown>";
   } else {
     const symbols::Location& location = resolver_.locate(node);
-    seen_.push_back(&location);
     // Directives in the source belong to the innermost function, inlined or not.
     const symbols::Frame& frame = location.frames.front();
     key.name = frame.name.text.empty() ? enclosing_function(spot.node) : frame.name.text;

@@ -28,13 +28,14 @@ class Placement {
 
   static constexpr uint32_t kNoRegion = ~0u;
 
-  // Every place that was looked up.
-  const std::vector<const symbols::Location*>& seen() const { return seen_; }
+  // What is known of the address of a profile node; nullptr if it has none, or none was looked up.
+  const symbols::Location* location(uint32_t id) const { return spots_[profile_.node_index.at(id)].location; }
 
  private:
   struct Spot {
     uint32_t node = Tree::kRoot;
     uint32_t region = kNoRegion;
+    const symbols::Location* location = nullptr;
     bool at_construct = false;  // no user function yet between the construct and here
   };
 
@@ -49,7 +50,6 @@ class Placement {
   Tree& tree_;
   PlacementOptions options_;
   std::vector<Spot> spots_;  // by position in profile.nodes
-  std::vector<const symbols::Location*> seen_;
 };
 
 }  // namespace limpid::cli::analysis

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "elf/handle.h"
@@ -47,25 +48,32 @@ const symbols::Location& Resolver::locate(const profile::Node& node) {
   return location;
 }
 
-std::vector<std::string> symbol_hints(const std::vector<const symbols::Location*>& seen) {
-  std::map<std::string, symbols::Detail> modules;
-  for (const symbols::Location* location : seen) {
-    auto [entry, fresh] = modules.try_emplace(location->module, location->detail);
-    if (!fresh && location->detail < entry->second) entry->second = location->detail;
+void SymbolQuality::add(const symbols::Location* location, uint64_t ns) {
+  all_ns_ += ns;
+  if (location == nullptr || location->module.empty() || location->module.front() == '[') return;
+  Module& module = modules_[location->module];
+  module.best = std::max(module.best, location->detail);
+  module.ns += ns;
+}
+
+std::string SymbolQuality::modules_with(symbols::Detail detail) const {
+  std::string list;
+  for (const auto& [name, module] : modules_) {
+    if (module.best != detail || module.ns * 100 < all_ns_) continue;
+    list += (list.empty() ? "" : ", ") + name;
   }
-  std::string without_lines;
-  std::string stripped;
-  for (const auto& [module, detail] : modules) {
-    if (module.empty() || module.front() == '[') continue;
-    if (detail == symbols::Detail::kSymbol) without_lines += (without_lines.empty() ? "" : ", ") + module;
-    if (detail == symbols::Detail::kModule) stripped += (stripped.empty() ? "" : ", ") + module;
-  }
+  return list;
+}
+
+std::vector<std::string> SymbolQuality::hints() const {
   std::vector<std::string> hints;
+  std::string without_lines = modules_with(symbols::Detail::kSymbol);
+  std::string without_names = modules_with(symbols::Detail::kModule);
   if (!without_lines.empty()) {
     hints.push_back(fmt::format("no lines for {}: compile with -g, or install its debug symbols", without_lines));
   }
-  if (!stripped.empty()) {
-    hints.push_back(fmt::format("no names for parts of {}: stripped, or changed since the recording", stripped));
+  if (!without_names.empty()) {
+    hints.push_back(fmt::format("no names for {}: stripped, removed, or changed since the recording", without_names));
   }
   return hints;
 }

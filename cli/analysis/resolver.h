@@ -39,7 +39,23 @@ class Resolver {
   std::map<uint64_t, symbols::Location> nameless_;  // addresses in no module
 };
 
-// Hints on what would make names better, from the modules that samples fell into. One sentence each.
-std::vector<std::string> symbol_hints(const std::vector<const symbols::Location*>& seen);
+// How much of the time went into modules without names or lines.
+class SymbolQuality {
+ public:
+  void add(const symbols::Location* location, uint64_t ns);
+
+  // One sentence for each thing that would make names better and matters: at least 1 % of the time added.
+  std::vector<std::string> hints() const;
+
+ private:
+  struct Module {
+    symbols::Detail best = symbols::Detail::kNothing;
+    uint64_t ns = 0;
+  };
+  std::string modules_with(symbols::Detail detail) const;
+
+  std::map<std::string, Module> modules_;
+  uint64_t all_ns_ = 0;
+};
 
 }  // namespace limpid::cli::analysis

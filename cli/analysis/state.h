@@ -20,4 +20,7 @@ std::string pseudo_frame(uint16_t state);  // `<implicit barrier>`, `<lock wait>
 // charged to the code that runs meanwhile. Waiting for a lock is charged to the lock's holder instead.
 bool waits_for_others_work(uint16_t state);
 
+// Whether the thread does something that others may have to wait for: work, or the runtime's own overhead.
+bool keeps_others_waiting(uint16_t state);
+
 }  // namespace limpid::cli::analysis

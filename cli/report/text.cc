@@ -150,9 +150,11 @@ std::vector<Cause> causes_of(const Analysis& analysis, const Style& style) {
       if (holder.place.name == row.place.name && holder.place.file == row.place.file) held += holder.wait_ns;
     }
     if (row.blame_ns <= held) continue;
-    causes.push_back({row.blame_ns - held, fmt::format("others ran out of work while {} ran  {}",
-                                                       printable(row.place.name),
-                                                       style.faint(short_place(row.place)))});
+    bool runtime = row.place.kind == Tree::Kind::kWait;
+    std::string what = runtime ? fmt::format("others waited through {} of the runtime", row.place.name)
+                               : fmt::format("others ran out of work while {} ran  {}", printable(row.place.name),
+                                             style.faint(short_place(row.place)));
+    causes.push_back({row.blame_ns - held, what});
   }
   std::stable_sort(causes.begin(), causes.end(), [](const Cause& a, const Cause& b) { return a.ns > b.ns; });
   return causes;

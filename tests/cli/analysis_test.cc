@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/analysis.h"
+
+#include <gtest/gtest.h>
+
+#include "support/known_run.h"
+
+namespace limpid::cli::analysis {
+namespace {
+
+using test::analyze_files;
+using test::KnownRun;
+using test::ProfileWriter;
+using test::ScratchDirectory;
+
+constexpr uint64_t kMs = ProfileWriter::kMs;
+
+// The node that a path of names leads to.
+const Tree::Node* descend(const Tree& tree, std::initializer_list<const char*> names) {
+  uint32_t at = Tree::kRoot;
+  for (const char* name : names) {
+    bool found = false;
+    for (uint32_t child : tree.at(at).children) {
+      if (tree.at(child).key.name != name) continue;
+      at = child;
+      found = true;
+      break;
+    }
+    if (!found) {
+      ADD_FAILURE() << "no child " << name << " of " << tree.at(at).key.name;
+      return nullptr;
+    }
+  }
+  return &tree.at(at);
+}
+
+class Known : public testing::Test {
+ protected:
+  Known() : file_(scratch_.write("one.limpid", KnownRun().bytes())), analysis_(analyze_files({file_})) {}
+
+  ScratchDirectory scratch_;
+  std::string file_;
+  Analysis analysis_;
+};
+
+TEST_F(Known, RunAndTotals) {
+  EXPECT_EQ(analysis_.run.commands, std::vector<std::string>{"./shapes 'one two'"});
+  EXPECT_EQ(analysis_.run.threads, 2u);
+  EXPECT_EQ(analysis_.run.elapsed_ns, 400 * kMs);
+  EXPECT_EQ(analysis_.run.capacity_ns, 800 * kMs);
+  EXPECT_EQ(analysis_.run.samples, 80u);
+  EXPECT_EQ(analysis_.run.lost, 1u);
+  EXPECT_EQ(analysis_.totals.work_ns, 500 * kMs);
+  EXPECT_EQ(analysis_.totals.wait_ns, 300 * kMs);
+  EXPECT_EQ(analysis_.totals.by_state.at(0x011), 200 * kMs);
+  EXPECT_EQ(analysis_.totals.by_state.at(0x100), 100 * kMs);
+}
+
+TEST_F(Known, RegionIsMeasured) {
+  ASSERT_EQ(analysis_.regions.size(), 1u);
+  const Region& region = analysis_.regions.front();
+  EXPECT_EQ(region.place.name, "shapes::region");
+  EXPECT_TRUE(region.place.file.ends_with("shapes.cc"));
+  EXPECT_EQ(region.count, 3u);
+  EXPECT_EQ(region.elapsed_ns, 300 * kMs);
+  EXPECT_EQ(region.work_ns, 400 * kMs);
+  EXPECT_EQ(region.wait_ns, 200 * kMs);
+  EXPECT_EQ(region.gain_ns, 100 * kMs);
+  EXPECT_DOUBLE_EQ(region.balance, 200.0 / 300.0);
+}
+
+TEST_F(Known, TreeIsTheProgramAsWritten) {
+  const Tree& tree = analysis_.tree;
+  const Tree::Node* region = descend(tree, {"main", "shapes::region", "shapes::region"});
+  ASSERT_NE(region, nullptr);
+  EXPECT_EQ(region->key.kind, Tree::Kind::kRegion);
+  EXPECT_EQ(region->total_ns, 600 * kMs);
+  EXPECT_EQ(region->count, 3u);
+  // The outlined function is the region itself: the inlined call is directly below.
+  const Tree::Node* body = descend(tree, {"main", "shapes::region", "shapes::region", "innermost"});
+  ASSERT_NE(body, nullptr);
+  EXPECT_TRUE(body->key.inlined);
+  EXPECT_EQ(body->self_ns, 400 * kMs);
+  const Tree::Node* barrier = descend(tree, {"main", "shapes::region", "shapes::region", "<implicit barrier>"});
+  ASSERT_NE(barrier, nullptr);
+  EXPECT_EQ(barrier->key.kind, Tree::Kind::kWait);
+  EXPECT_EQ(barrier->self_ns, 200 * kMs);
+  EXPECT_EQ(descend(tree, {"<idle>"})->self_ns, 100 * kMs);
+  EXPECT_EQ(tree.at(Tree::kRoot).total_ns, 800 * kMs);
+  EXPECT_EQ(tree.at(Tree::kRoot).self_ns, 0u);
+}
+
+TEST_F(Known, WaitingIsChargedToWhatRanMeanwhile) {
+  // Idle while main() ran alone; at the barrier while innermost() went on in the other thread.
+  EXPECT_EQ(descend(analysis_.tree, {"main"})->blame_ns, 100 * kMs);
+  EXPECT_EQ(descend(analysis_.tree, {"main", "shapes::region", "shapes::region", "innermost"})->blame_ns, 200 * kMs);
+  ASSERT_EQ(analysis_.holders.size(), 1u);
+  EXPECT_EQ(analysis_.holders[0].place.name, "outer");
+  EXPECT_EQ(analysis_.holders[0].what, "critical");
+  EXPECT_EQ(analysis_.holders[0].wait_ns, 40 * kMs);
+}
+
+TEST_F(Known, FlatListCountsEachMomentOnce) {
+  uint64_t self = 0;
+  for (const FlatRow& row : analysis_.flat) {
+    self += row.self_ns;
+    EXPECT_LE(row.total_ns, 800 * kMs);
+    // A region's row joins the function that contains it.
+    if (row.place.name == "shapes::region") {
+      EXPECT_EQ(row.total_ns, 600 * kMs);
+    }
+  }
+  EXPECT_EQ(self, 800 * kMs);
+}
+
+TEST_F(Known, FilesAndDirectoriesMerge) {
+  scratch_.write("two.limpid", KnownRun(43, 1).bytes());
+  scratch_.write("other.txt", "no profile");
+  Analysis merged = analyze_files({scratch_.path()});
+  EXPECT_EQ(merged.run.processes, 2u);
+  EXPECT_EQ(merged.run.threads, 4u);
+  EXPECT_EQ(merged.run.elapsed_ns, 400 * kMs);
+  EXPECT_EQ(merged.totals.work_ns, 1000 * kMs);
+  ASSERT_EQ(merged.regions.size(), 1u);
+  EXPECT_EQ(merged.regions[0].count, 6u);
+  EXPECT_DOUBLE_EQ(merged.regions[0].balance, 200.0 / 300.0);
+}
+
+TEST_F(Known, WithoutFramesTheRegionsAreTheSame) {
+  Options options;
+  options.frames = false;
+  Analysis brief = analyze_files({file_}, options);
+  ASSERT_EQ(brief.regions.size(), 1u);
+  EXPECT_EQ(brief.regions[0].place.name, "shapes::region");
+  EXPECT_EQ(brief.regions[0].gain_ns, 100 * kMs);
+  EXPECT_EQ(brief.totals.work_ns, 500 * kMs);
+}
+
+// A task that creates itself, eight levels deep, as recursive tasks do.
+std::string recursive_tasks() {
+  ProfileWriter writer;
+  writer.run(1);
+  writer.module(0, 0x1000, 0x2000, "/nowhere/at/all");
+  writer.thread(0, profile::ThreadType::kInitial, 0, 80);
+  uint32_t at = writer.node(0, profile::NodeKind::kProgram);
+  for (int level = 0; level < 8; ++level) {
+    at = writer.node(at, profile::NodeKind::kFrame, 0x1500);
+    at = writer.node(at, profile::NodeKind::kTask, 0x1500);
+    writer.task(at, 2);
+    writer.sample(0, at, 0x001, static_cast<uint64_t>(level + 1) * 10, 10);
+  }
+  writer.finish(80);
+  return writer.bytes();
+}
+
+TEST(Folding, RecursiveTasksBecomeOne) {
+  ScratchDirectory scratch;
+  std::string file = scratch.write("r.limpid", recursive_tasks());
+  Analysis folded = analyze_files({file});
+  const Tree::Node* task = descend(folded.tree, {"all+0x14ff", "all+0x14ff"});
+  ASSERT_NE(task, nullptr);
+  EXPECT_EQ(task->key.kind, Tree::Kind::kTask);
+  EXPECT_TRUE(task->recursive);
+  EXPECT_EQ(task->count, 16u);
+  EXPECT_EQ(task->total_ns, 80 * kMs);
+  Options options;
+  options.fold = false;
+  Analysis level_by_level = analyze_files({file}, options);
+  EXPECT_GT(level_by_level.tree.size(), folded.tree.size() + 10);
+  EXPECT_EQ(level_by_level.tree.at(Tree::kRoot).total_ns, 80 * kMs);
+}
+
+TEST(Merging, NothingRecordedIsNoError) {
+  ScratchDirectory scratch;
+  ProfileWriter writer;
+  writer.run(1, -1, false);
+  Analysis empty = analyze_files({scratch.write("e.limpid", writer.bytes())});
+  EXPECT_EQ(empty.totals.work_ns, 0u);
+  EXPECT_TRUE(empty.regions.empty());
+  EXPECT_FALSE(empty.notes.empty()) << "that no runtime reported has to be said";
+}
+
+}  // namespace
+}  // namespace limpid::cli::analysis

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A program that knows where its time goes is recorded; the report has to agree within three points.
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "support/files.h"
+
+namespace limpid::cli {
+namespace {
+
+using nlohmann::json;
+using test::fixture;
+using test::Outcome;
+
+// What the program says of itself, in thread seconds.
+struct Truth {
+  double f = 0;
+  double g = 0;
+  double wait = 0;
+};
+
+class Split : public testing::Test {
+ protected:
+  void run(const std::string& mode) {
+    const std::string limpid = LIMPID_COMMAND;
+    // One sample per millisecond: a thousand and more per thread make chance small against three points.
+    Outcome run = test::shell(limpid + " record -F 1000 -o split.limpid " + fixture("known-split") + " " + mode,
+                              scratch_.path());
+    ASSERT_EQ(run.exit, 0) << run.err;
+    ASSERT_EQ(sscanf(run.out.c_str(), "%lf %lf %lf", &truth_.f, &truth_.g, &truth_.wait), 3) << run.out;
+    Outcome shown = test::shell(limpid + " report --json split.limpid", scratch_.path());
+    ASSERT_EQ(shown.exit, 0) << shown.err;
+    report_ = json::parse(shown.out);
+  }
+
+  double thread_time() const {
+    return report_.at("totals").at("work_s").get<double>() + report_.at("totals").at("wait_s").get<double>();
+  }
+
+  // Seconds at and under nodes of this name, wherever they are in the tree.
+  double total_of(const std::string& name) const { return total_in(report_.at("tree"), name); }
+  static double total_in(const json& nodes, const std::string& name) {
+    double sum = 0;
+    for (const json& node : nodes) {
+      sum += node.at("name") == name ? node.at("total_s").get<double>() : total_in(node.at("children"), name);
+    }
+    return sum;
+  }
+
+  double state(const std::string& name) const {
+    return report_.at("totals").at("states").value(name, 0.0);
+  }
+
+  // Agreement within three points of the whole thread time.
+  void expect_share(double reported, double true_seconds, const char* what) const {
+    EXPECT_NEAR(reported / thread_time(), true_seconds / thread_time(), 0.03) << what << "\n" << report_.dump(1);
+  }
+
+  // Of the time in f and g together, f has the share that it really had.
+  void expect_f_and_g(const std::string& f, const std::string& g) const {
+    double in_f = total_of(f);
+    double in_g = total_of(g);
+    ASSERT_GT(in_f + in_g, 0) << report_.dump(1);
+    EXPECT_NEAR(in_f / (in_f + in_g), truth_.f / (truth_.f + truth_.g), 0.03);
+    EXPECT_NEAR(in_f / (in_f + in_g), 0.75, 0.05);
+    expect_share(in_f, truth_.f, "f");
+    expect_share(in_g, truth_.g, "g");
+  }
+
+  test::ScratchDirectory scratch_;
+  Truth truth_;
+  json report_;
+};
+
+TEST_F(Split, Called) {
+  run("direct");
+  expect_f_and_g("f", "g");
+}
+
+TEST_F(Split, Inlined) {
+  run("inlined");
+  expect_f_and_g("f_inlined", "g_inlined");
+}
+
+TEST_F(Split, ThroughTasks) {
+  run("task");
+  expect_f_and_g("f", "g");
+  double under_tasks = 0;
+  auto count = [&](auto&& self, const json& nodes, bool in_task) -> void {
+    for (const json& node : nodes) {
+      if (in_task && node.at("name") == "f") under_tasks += node.at("total_s").get<double>();
+      self(self, node.at("children"), in_task || node.at("kind") == "task");
+    }
+  };
+  count(count, report_.at("tree"), false);
+  expect_share(under_tasks, truth_.f, "f under the task that runs it");
+}
+
+TEST_F(Split, InANestedRegion) {
+  run("nested");
+  expect_f_and_g("f", "g");
+}
+
+TEST_F(Split, OneThreadWaitsAtTheBarrier) {
+  run("idle");
+  expect_f_and_g("f", "g");
+  double barrier = state("wait_barrier_implicit_parallel") + state("wait_barrier_implicit");
+  expect_share(barrier, truth_.wait, "waiting at the region's end");
+  const json& region = report_.at("regions").at(0);
+  EXPECT_NEAR(region.at("balance").get<double>(), 0.5, 0.03);
+  EXPECT_NEAR(region.at("gain_s").get<double>() / region.at("elapsed_s").get<double>(), 0.5, 0.03);
+}
+
+TEST_F(Split, WorkersIdleBetweenRegions) {
+  run("serial");
+  expect_f_and_g("f", "g");
+  // Before its next region a worker may still stand at the barrier of its last one: both are waiting for main().
+  double idle = state("idle") + state("wait_barrier_implicit_parallel") + state("wait_barrier_implicit");
+  expect_share(idle, truth_.wait, "idle workers");
+  double charged = 0;
+  for (const json& function : report_.at("functions")) {
+    if (function.at("name") == "f" || function.at("name") == "g") charged += function.at("caused_wait_s").get<double>();
+  }
+  expect_share(charged, truth_.wait, "idleness charged to f and g");
+}
+
+double held_by(const json& report, const std::string& name) {
+  double sum = 0;
+  for (const json& holder : report.at("holders")) {
+    if (holder.at("name") == name) sum += holder.at("wait_s").get<double>();
+  }
+  return sum;
+}
+
+TEST_F(Split, ALockIsHeld) {
+  run("lock");
+  expect_share(state("wait_lock") + state("wait_mutex"), truth_.wait, "lock wait");
+  expect_share(total_of("<lock wait>"), truth_.wait, "<lock wait> in the tree");
+  expect_share(held_by(report_, "hold_lock"), truth_.wait, "waiting charged to the holder");
+}
+
+TEST_F(Split, ACriticalSectionIsHeld) {
+  run("critical");
+  expect_share(state("wait_critical") + state("wait_mutex"), truth_.wait, "critical wait");
+  expect_share(held_by(report_, "criticals"), truth_.wait, "waiting charged to the holder");
+}
+
+}  // namespace
+}  // namespace limpid::cli
