@@ -3,6 +3,7 @@
 
 #include <elf.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <vector>

@@ -30,7 +30,7 @@ __attribute__((noinline)) void region(double seconds) {
   work(seconds);
 }
 
-static int forked(const char* mode) {
+__attribute__((noinline)) static int forked(const char* mode) {
   const pid_t child = fork();
   if (child == 0) {
     work(0.2);

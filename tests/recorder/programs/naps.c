@@ -32,29 +32,29 @@ static struct timespec span(double s) {
   return t;
 }
 
-static void nap_nanosleep(double s) {
+__attribute__((noinline)) static void nap_nanosleep(double s) {
   const double began = now();
   struct timespec t = span(s);
   check("nanosleep", began, s, nanosleep(&t, NULL) != 0 && errno == EINTR);
 }
 
-static void nap_usleep(double s) {
+__attribute__((noinline)) static void nap_usleep(double s) {
   const double began = now();
   check("usleep", began, s, usleep((useconds_t)(s * 1e6)) != 0 && errno == EINTR);
 }
 
-static void nap_poll(double s) {
+__attribute__((noinline)) static void nap_poll(double s) {
   const double began = now();
   check("poll", began, s, poll(NULL, 0, (int)(s * 1e3)) != 0);
 }
 
-static void nap_select(double s) {
+__attribute__((noinline)) static void nap_select(double s) {
   const double began = now();
   struct timeval t = {0, (long)(s * 1e6)};
   check("select", began, s, select(0, NULL, NULL, NULL, &t) != 0);
 }
 
-static void nap_epoll(double s) {
+__attribute__((noinline)) static void nap_epoll(double s) {
   struct epoll_event event;
   const int fd = epoll_create1(0);
   const double began = now();
@@ -62,7 +62,7 @@ static void nap_epoll(double s) {
   close(fd);
 }
 
-static void nap_sigtimedwait(double s) {
+__attribute__((noinline)) static void nap_sigtimedwait(double s) {
   sigset_t set;
   sigemptyset(&set);
   sigaddset(&set, SIGUSR2);
@@ -71,7 +71,7 @@ static void nap_sigtimedwait(double s) {
   check("sigtimedwait", began, s, sigtimedwait(&set, NULL, &t) >= 0 || errno != EAGAIN);
 }
 
-static void nap_semaphore(double s) {
+__attribute__((noinline)) static void nap_semaphore(double s) {
   sem_t sem;
   sem_init(&sem, 0, 0);
   struct timespec t;

@@ -49,7 +49,7 @@ __attribute__((noinline)) static void both_inlined(void) {
   account(b - a, now() - b, v);
 }
 
-static void in_tasks(void) {
+__attribute__((noinline)) static void in_tasks(void) {
 #pragma omp single
   for (int i = 0; i < 2; i++) {
 #pragma omp task
@@ -60,7 +60,7 @@ static void in_tasks(void) {
   }
 }
 
-static void nested(void) {
+__attribute__((noinline)) static void nested(void) {
 #pragma omp parallel num_threads(2)
   both();
   rounds++;  // keeps the call from being a jump
