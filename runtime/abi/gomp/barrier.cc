@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/barrier/barrier.h"
+#include "core/loop/region.h"
 #include "core/team/door.h"
 
 using namespace limpid;
 
 extern "C" {
 
-// GCC calls this for explicit barriers and for the implicit ones of constructs that it expands inline;
-// nothing in the call tells which. Explicit is the honest answer for both.
+// GCC calls this for explicit barriers and for the implicit ones of constructs that it expands inline.
 void GOMP_barrier() {
   core::Thread& self = core::this_thread();
   core::Door door(self);
-  core::barrier(self, events::SyncKind::barrier_explicit);
+  core::barrier(self, core::kind_of_barrier(self));
 }
 
 bool GOMP_barrier_cancel() {
   core::Thread& self = core::this_thread();
   core::Door door(self);
-  return core::barrier_cancellable(self, events::SyncKind::barrier_explicit);
+  return core::barrier_cancellable(self, core::kind_of_barrier(self));
 }
 }

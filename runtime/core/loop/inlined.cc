@@ -26,6 +26,13 @@ void end_inlined_now(Thread& self) {
                              cursor.inlined_return_address);
 }
 
+events::SyncKind kind_of_barrier(const Thread& self) {
+  const WorkshareCursor& cursor = self.member->workshares;
+  if (cursor.current != nullptr) return events::SyncKind::barrier_implementation;
+  if (cursor.after_single == cursor.place() + 1) return events::SyncKind::barrier_implicit_workshare;
+  return events::SyncKind::barrier_explicit;
+}
+
 void end_inlined_constructs(Thread& self) {
   end_inlined(self);
   ++self.member->workshares.barriers;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/loop/workshare.h"
+#include "events/facts.h"
 
 namespace limpid::core {
 
@@ -21,6 +22,12 @@ void begin_member_workshares(Member& member);
 // end events): ends the single and scope constructs whose end a GCC-built program does not tell. Idempotent
 // for constructs; counts barriers.
 void end_inlined_constructs(Thread& self);
+
+// What a barrier is that the program calls without saying which (GOMP_barrier). Inside a worksharing
+// construct no barrier of the program can stand (5.1, 2.20): the compiler put it there. Right after single it
+// is taken for single's own; GCC expands single nowait and an explicit barrier to the same calls. Everything
+// else is explicit.
+events::SyncKind kind_of_barrier(const Thread& self);
 
 // Before the memory of a team goes: gives its blocks back.
 void release_workshares(Team& team);

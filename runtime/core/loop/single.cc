@@ -12,11 +12,11 @@ namespace {
 using events::Endpoint;
 using events::WorkKind;
 
+// The CAS comes without a look before it: one that fails costs no more than the look, one that succeeds saves
+// it.
 bool take(Team& team, uint64_t number) {
-  std::atomic<uint64_t>& taken = team.workshares.singles;
-  uint64_t count = taken.load(std::memory_order_relaxed);
-  return count == number &&
-         taken.compare_exchange_strong(count, number + 1, std::memory_order_relaxed);  // [single.take]
+  return team.workshares.singles.compare_exchange_strong(number, number + 1,
+                                                         std::memory_order_relaxed);  // [single.take]
 }
 
 void state_other(Thread& self) {
@@ -42,6 +42,7 @@ bool take_single(Thread& self) {
   WorkshareCursor& cursor = self.member->workshares;
   end_inlined(self);
   bool executes = take(*self.team, cursor.singles++);
+  cursor.after_single = cursor.place() + 1;
   if (events::listening(events::Event::work)) [[unlikely]] {
     executes ? begin_inlined(self, WorkKind::single_executor) : state_other(self);
   }

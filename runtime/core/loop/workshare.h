@@ -34,10 +34,21 @@ struct IterationSpace {
   uint64_t trip = 0;
 };
 
+// Outer iterations [begin, end) of a doacross loop that one thread executes in order, and the word that
+// counts its progress in them.
+struct DoacrossUnit {
+  uint64_t begin = 0;
+  uint64_t end = 0;
+  uint64_t number = 0;
+  std::atomic<uint64_t>* word = nullptr;
+
+  bool has(uint64_t outer) const { return outer - begin < end - begin; }
+};
+
 // The dimensions of a doacross loop, and where its threads note their progress. Both arrays are in the
 // construct's block.
 struct Doacross {
-  uint32_t dimensions = 0;                    // 0: not a doacross loop
+  uint32_t dimensions = 0;
   uint64_t inner = 1;                         // product of the trip counts of the inner dimensions
   const uint64_t* counts = nullptr;           // trip counts, outermost first
   std::atomic<uint64_t>* progress = nullptr;  // see doacross.h
@@ -49,17 +60,20 @@ struct Doacross {
 // Owner    the first member to arrive fills it in; then it is read by all, apart from the atomic fields.
 // Memory   part of the team; block is grown when needed and kept for later constructs.
 struct alignas(platform::kCacheLine) Workshare {
+  // One line of 64 bytes for what every member reads.
   // 2k + 1: being set up for construct k.  2k + 2: ready for it.  See ring.h.
   std::atomic<uint64_t> ticket{0};
   std::atomic<bool> cancelled{false};
   Schedule schedule = Schedule::none;
   events::WorkKind kind = events::WorkKind::loop_other;
   bool ordered = false;
-  uint8_t epoch = 0;       // of the range words of this slot; see steal.h
-  uint8_t unit_shift = 0;  // a range counts units of 2^unit_shift chunks
-  uint64_t chunk = 1;      // iterations per chunk; the smallest size for guided schedules
-  uint64_t chunks = 0;     // how many there are, for schedules with chunks of one size
+  bool doacross_loop = false;  // doacross is filled in
+  uint8_t epoch = 0;           // of the range words of this slot; see steal.h
+  uint8_t unit_shift = 0;      // a range counts units of 2^unit_shift chunks
+  uint64_t chunk = 1;          // iterations per chunk; the smallest size for guided schedules
+  uint64_t chunks = 0;         // how many there are, for schedules with chunks of one size
   IterationSpace space;
+
   uintptr_t* reductions = nullptr;  // descriptor that the first member registered, or null
   void* shared_memory = nullptr;    // zero-filled block asked for by the construct, or null
   void* block = nullptr;
@@ -126,10 +140,16 @@ struct WorkshareCursor {
   std::atomic<uint64_t>* range = nullptr;  // ranged: this member's word
   bool took_last = false;                  // ranged: this member has the loop's last chunk and takes no other
   uint64_t ordered_left = 0;               // iterations of the chunk whose ordered region was not executed
-  bool turn_passed = true;                 // ordered: nothing to pass on
-  bool inlined_open = false;               // a construct whose end the program does not tell is to be ended
+  DoacrossUnit own_unit;                   // where this member posted last, and what it waited for last
+  DoacrossUnit sink_unit;
+  bool turn_passed = true;    // ordered: nothing to pass on
+  uint64_t after_single = 0;  // place() + 1 of the last single construct met
+  bool inlined_open = false;  // a construct whose end the program does not tell is to be ended
   events::WorkKind inlined_kind = events::WorkKind::single_executor;
   const void* inlined_return_address = nullptr;
+
+  // Grows with each worksharing construct and each barrier.
+  [[nodiscard]] uint64_t place() const { return sequence + barriers; }
 
   // Number of constructs this member has finished.
   alignas(platform::kCacheLine) std::atomic<uint64_t> finished{0};

@@ -49,6 +49,11 @@ inline ompt_scope_endpoint_t endpoint_of(events::Endpoint endpoint) {
 // ompt_task_flag_t of a task.
 int flags_of(const core::Task& task);
 
+// codeptr_ra of an event on thread. An optimizing compiler makes the last call of an outlined function a
+// jump, and then the return address is the runtime's own that called the function: the function itself stands
+// for it, one byte in, as for a return address that tools look up minus one.
+const void* code_of(const core::Thread& thread, const void* return_address);
+
 // Calls the tool, if it registered for this and may be called now.
 template <class Callback, class... Arguments>
 void dispatch(core::Thread& thread, ompt_callbacks_t event, Arguments... arguments) {

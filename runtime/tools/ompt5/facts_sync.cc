@@ -58,21 +58,22 @@ void dispatch_sync(ompt_callbacks_t event, const void* what) {
   const auto& fact = *static_cast<const Fact*>(what);
   dispatch<ompt_callback_sync_region_t>(fact.thread, event, sync_region(fact.kind),
                                         endpoint_of(fact.endpoint), data_of(fact.team), data_of(fact.task),
-                                        fact.return_address);
+                                        code_of(fact.thread, fact.return_address));
 }
 
 template <class Fact>
 void dispatch_mutex(ompt_callbacks_t event, const void* what) {
   const auto& fact = *static_cast<const Fact*>(what);
   dispatch<ompt_callback_mutex_t>(fact.thread, event, mutex_kind(fact.kind), fact.wait_id,
-                                  fact.return_address);
+                                  code_of(fact.thread, fact.return_address));
 }
 
 template <class Fact>
 void dispatch_acquire(ompt_callbacks_t event, const void* what) {
   const auto& fact = *static_cast<const Fact*>(what);
   dispatch<ompt_callback_mutex_acquire_t>(fact.thread, event, mutex_kind(fact.kind), fact.hint,
-                                          fact.implementation, fact.wait_id, fact.return_address);
+                                          fact.implementation, fact.wait_id,
+                                          code_of(fact.thread, fact.return_address));
 }
 
 }  // namespace
@@ -89,7 +90,7 @@ void on_reduction(const void* what) {
   const auto& fact = *static_cast<const events::Reduction*>(what);
   dispatch<ompt_callback_sync_region_t>(fact.thread, ompt_callback_reduction, ompt_sync_region_reduction,
                                         endpoint_of(fact.endpoint), data_of(fact.team), data_of(fact.task),
-                                        fact.return_address);
+                                        code_of(fact.thread, fact.return_address));
 }
 
 void on_mutex_acquire(const void* what) {
@@ -115,13 +116,13 @@ void on_lock_destroy(const void* what) {
 void on_nest_lock(const void* what) {
   const auto& fact = *static_cast<const events::NestLock*>(what);
   dispatch<ompt_callback_nest_lock_t>(fact.thread, ompt_callback_nest_lock, endpoint_of(fact.endpoint),
-                                      fact.wait_id, fact.return_address);
+                                      fact.wait_id, code_of(fact.thread, fact.return_address));
 }
 
 void on_flush(const void* what) {
   const auto& fact = *static_cast<const events::Flush*>(what);
   dispatch<ompt_callback_flush_t>(fact.thread, ompt_callback_flush, data_of(fact.thread.tool_word),
-                                  fact.return_address);
+                                  code_of(fact.thread, fact.return_address));
 }
 
 }  // namespace limpid::tools::ompt5

@@ -150,9 +150,9 @@ int flags_of(const core::Task& task) {
 
 void on_task_create(const void* what) {
   const auto& fact = *static_cast<const events::TaskCreate*>(what);
-  dispatch<ompt_callback_task_create_t>(fact.thread, ompt_callback_task_create, data_of(fact.parent),
-                                        frame_of(fact.parent), data_of(fact.task), flags_of(fact.task),
-                                        fact.has_dependences ? 1 : 0, fact.return_address);
+  dispatch<ompt_callback_task_create_t>(
+      fact.thread, ompt_callback_task_create, data_of(fact.parent), frame_of(fact.parent), data_of(fact.task),
+      flags_of(fact.task), fact.has_dependences ? 1 : 0, code_of(fact.thread, fact.return_address));
 }
 
 void on_task_schedule(const void* what) {
@@ -182,7 +182,8 @@ void on_task_dependence(const void* what) {
 void on_cancel(const void* what) {
   const auto& fact = *static_cast<const events::Cancel*>(what);
   dispatch<ompt_callback_cancel_t>(fact.thread, ompt_callback_cancel, data_of(fact.task),
-                                   cancel_flags(fact.kind, fact.stage), fact.return_address);
+                                   cancel_flags(fact.kind, fact.stage),
+                                   code_of(fact.thread, fact.return_address));
 }
 
 // A tool that registers both forms gets the one that 5.1 introduced.
@@ -192,12 +193,13 @@ void on_target(const void* what) {
   ompt_target_t kind = target_kind(fact.kind, fact.nowait);
   ompt_scope_endpoint_t endpoint = endpoint_of(fact.endpoint);
   if (callback<ompt_callback_t>(ompt_callback_target_emi) != nullptr) {
-    dispatch<ompt_callback_target_emi_t>(fact.thread, ompt_callback_target_emi, kind, endpoint, fact.device,
-                                         data_of(fact.task), data_of(fact.target_task),
-                                         data_of(fact.target_word), fact.return_address);
+    dispatch<ompt_callback_target_emi_t>(
+        fact.thread, ompt_callback_target_emi, kind, endpoint, fact.device, data_of(fact.task),
+        data_of(fact.target_task), data_of(fact.target_word), code_of(fact.thread, fact.return_address));
   } else {
     dispatch<ompt_callback_target_t>(fact.thread, ompt_callback_target, kind, endpoint, fact.device,
-                                     data_of(fact.task), fact.target_id, fact.return_address);
+                                     data_of(fact.task), fact.target_id,
+                                     code_of(fact.thread, fact.return_address));
   }
   if (fact.endpoint == events::Endpoint::end) note_target(fact);
 }
@@ -213,14 +215,15 @@ void on_control_tool(const void* what) {
     return;
   }
   t_in_control_tool = true;
-  fact.result = function(fact.command, fact.modifier, fact.argument, fact.return_address);
+  fact.result =
+      function(fact.command, fact.modifier, fact.argument, code_of(fact.thread, fact.return_address));
   t_in_control_tool = false;
 }
 
 void on_error(const void* what) {
   const auto& fact = *static_cast<const events::ErrorDirective*>(what);
   dispatch<ompt_callback_error_t>(fact.thread, ompt_callback_error, fact.fatal ? ompt_fatal : ompt_warning,
-                                  fact.message, fact.length, fact.return_address);
+                                  fact.message, fact.length, code_of(fact.thread, fact.return_address));
 }
 
 bool in_control_tool() {

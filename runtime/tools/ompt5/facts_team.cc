@@ -4,8 +4,17 @@
 #include "tools/ompt5/dispatch.h"
 #include "tools/ompt5/facts.h"
 
+// The linker's: first and last byte of this library's code.
+extern "C" const char __ehdr_start[] __attribute__((visibility("hidden")));
+extern "C" const char etext[] __attribute__((visibility("hidden")));
+
 namespace limpid::tools::ompt5 {
 namespace {
+
+bool is_in_runtime(const void* address) {
+  auto where = reinterpret_cast<uintptr_t>(address);
+  return where >= reinterpret_cast<uintptr_t>(__ehdr_start) && where < reinterpret_cast<uintptr_t>(etext);
+}
 
 ompt_thread_t thread_type(events::ThreadKind kind) {
   switch (kind) {
@@ -55,6 +64,14 @@ ompt_work_t work_type(events::WorkKind kind) {
 
 }  // namespace
 
+const void* code_of(const core::Thread& thread, const void* return_address) {
+  if (!is_in_runtime(return_address) || thread.task == nullptr) return return_address;
+  const core::Task& task = *thread.task;
+  bool is_explicit = task.kind == core::TaskKind::explicit_ || task.kind == core::TaskKind::target;
+  core::Task::Body body = is_explicit ? task.body : task.team->body;
+  return body != nullptr ? reinterpret_cast<const char*>(body) + 1 : nullptr;
+}
+
 void on_thread_begin(const void* what) {
   const auto& fact = *static_cast<const events::ThreadBegin*>(what);
   dispatch<ompt_callback_thread_begin_t>(fact.thread, ompt_callback_thread_begin, thread_type(fact.kind),
@@ -71,14 +88,14 @@ void on_parallel_begin(const void* what) {
   dispatch<ompt_callback_parallel_begin_t>(
       fact.thread, ompt_callback_parallel_begin, data_of(fact.encountering_task),
       frame_of(fact.encountering_task), data_of(fact.team), fact.requested,
-      parallel_flags(fact.league, fact.runtime_invokes), fact.return_address);
+      parallel_flags(fact.league, fact.runtime_invokes), code_of(fact.thread, fact.return_address));
 }
 
 void on_parallel_end(const void* what) {
   const auto& fact = *static_cast<const events::ParallelEnd*>(what);
   dispatch<ompt_callback_parallel_end_t>(
       fact.thread, ompt_callback_parallel_end, data_of(fact.team), data_of(fact.encountering_task),
-      parallel_flags(fact.league, fact.runtime_invokes), fact.return_address);
+      parallel_flags(fact.league, fact.runtime_invokes), code_of(fact.thread, fact.return_address));
 }
 
 void on_implicit_task(const void* what) {
@@ -94,7 +111,7 @@ void on_work(const void* what) {
   const auto& fact = *static_cast<const events::Work*>(what);
   dispatch<ompt_callback_work_t>(fact.thread, ompt_callback_work, work_type(fact.kind),
                                  endpoint_of(fact.endpoint), data_of(fact.team), data_of(fact.task),
-                                 fact.count, fact.return_address);
+                                 fact.count, code_of(fact.thread, fact.return_address));
 }
 
 void on_dispatch(const void* what) {
@@ -108,7 +125,7 @@ void on_dispatch(const void* what) {
       break;
     case events::DispatchKind::section:
       kind = ompt_dispatch_section;
-      instance.ptr = reinterpret_cast<void*>(fact.start);
+      instance.ptr = const_cast<void*>(code_of(fact.thread, reinterpret_cast<const void*>(fact.start)));
       break;
     case events::DispatchKind::loop_chunk:
       kind = ompt_dispatch_ws_loop_chunk;
@@ -126,7 +143,8 @@ void on_dispatch(const void* what) {
 void on_masked(const void* what) {
   const auto& fact = *static_cast<const events::Masked*>(what);
   dispatch<ompt_callback_masked_t>(fact.thread, ompt_callback_masked, endpoint_of(fact.endpoint),
-                                   data_of(fact.team), data_of(fact.task), fact.return_address);
+                                   data_of(fact.team), data_of(fact.task),
+                                   code_of(fact.thread, fact.return_address));
 }
 
 void state_end_of_initial_thread(core::Thread& self) {
