@@ -11,6 +11,7 @@
 #include "core/team/after_fork.h"
 #include "core/team/implicit_task.h"
 #include "core/team/place_binding.h"
+#include "core/team/pool.h"
 #include "sync/patience.h"
 
 namespace limpid::core {
@@ -199,6 +200,7 @@ void serve(Thread& self, Member& seat) {
     }
   }
   seat.orders_seen = seen;
+  seat_left();
   seat.thread.store(nullptr, std::memory_order_release);  // [dock.left]
 }
 

@@ -18,6 +18,7 @@ constinit sync::Mutex g_pool_lock;
 constinit Thread* g_pool = nullptr;            // under g_pool_lock
 constinit bool g_dismissed = false;            // under g_pool_lock
 constinit std::atomic<uint32_t> g_workers{0};  // native threads started and not yet ended
+constinit std::atomic<uint32_t> g_seated{0};   // of these, the ones that serve a team or are about to
 
 Thread* take_pooled() {
   sync::MutexGuard guard(g_pool_lock);
@@ -33,8 +34,10 @@ bool start_worker(Member& member, Root& root) {
   thread->assignment.store(&member, std::memory_order_relaxed);
   member.thread.store(thread, std::memory_order_release);
   g_workers.fetch_add(1, std::memory_order_relaxed);
+  g_seated.fetch_add(1, std::memory_order_relaxed);
   if (platform::start_thread(worker_main, thread, global_icvs().stacksize) == 0) return true;
   g_workers.fetch_sub(1, std::memory_order_relaxed);
+  g_seated.fetch_sub(1, std::memory_order_relaxed);
   member.thread.store(nullptr, std::memory_order_relaxed);
   unregister_thread(*thread);
   return false;
@@ -55,6 +58,7 @@ bool seat_worker(Member& member, Root& root) {
   Thread* thread = take_pooled();
   if (thread == nullptr) return start_worker(member, root);
   thread->root = &root;
+  g_seated.fetch_add(1, std::memory_order_relaxed);
   member.thread.store(thread, std::memory_order_release);
   thread->assignment.store(&member, std::memory_order_release);  // [pool.seat]
   thread->assignment_parker.notify();
@@ -79,6 +83,10 @@ Member* return_to_pool(Thread& self) {
   return join_pool(self) ? wait_for_seat(self) : nullptr;
 }
 
+void seat_left() {
+  g_seated.fetch_sub(1, std::memory_order_relaxed);
+}
+
 void worker_ended(Thread& self) {
   unregister_thread(self);
   g_workers.fetch_sub(1, std::memory_order_release);  // [pool.ended]
@@ -94,12 +102,13 @@ void dismiss_pool() {
     }
     g_pool = nullptr;
   }
-  // Workers of regions that are still under way (exit from inside one) never come: do not wait for them
-  // forever.
+  // Those that serve a team of another native thread stay; the limit is for a tool whose thread-end callback
+  // hangs.
   constexpr int64_t kLongestWaitNs = 500'000'000;
   const int64_t deadline = platform::monotonic_ns() + kLongestWaitNs;
-  while (g_workers.load(std::memory_order_acquire) != 0 &&
-         platform::monotonic_ns() < deadline) {  // [pool.ended]
+  while (g_workers.load(std::memory_order_acquire) >
+             g_seated.load(std::memory_order_relaxed) &&  // [pool.ended]
+         platform::monotonic_ns() < deadline) {           // [pool.ended]
     timespec pause{0, 20'000};
     nanosleep(&pause, nullptr);
   }
@@ -115,6 +124,7 @@ void forget_pool() {
   g_pool = nullptr;
   g_dismissed = false;
   g_workers.store(0, std::memory_order_relaxed);
+  g_seated.store(0, std::memory_order_relaxed);
 }
 
 }  // namespace limpid::core

@@ -19,6 +19,9 @@ Member* wait_for_seat(Thread& self);
 Member* return_to_pool(Thread& self);
 void worker_ended(Thread& self);
 
+// For the worker: it is about to leave its seat, so whoever ends the pool has to wait for it.
+void seat_left();
+
 // Ends the pooled workers and waits until they have stated their end: for the end of the process, when a tool
 // listens, and for omp_pause_resource. reopen_pool() lets workers be pooled again.
 void dismiss_pool();
