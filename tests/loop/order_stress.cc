@@ -42,7 +42,7 @@ void run_ordered(core::Thread& self, const LoopRequest& request, bool every, std
     fresh.space = request.space;
     fresh.ordered = true;
     fresh.turn.store(0, std::memory_order_relaxed);
-    core::set_up_schedule(self, fresh, request);
+    core::set_up_schedule(self, *self.team, fresh, request);
   });
   core::begin_chunks(self, loop);
   core::WorkshareCursor& cursor = self.member->workshares;
@@ -90,7 +90,7 @@ void run_doacross(core::Thread& self, const LoopRequest& request, bool post_all,
   const uint64_t counts[] = {kRows, kColumns};
   Workshare& loop = core::enter_workshare(self, [&](Workshare& fresh) {
     fresh.space = request.space;
-    core::set_up_schedule(self, fresh, request);
+    core::set_up_schedule(self, *self.team, fresh, request);
     size_t bytes = core::doacross_bytes(fresh, 2, self.team_size);
     core::set_up_doacross(fresh, 2, counts, self.team_size, core::reserve_block(fresh, bytes));
   });
@@ -150,7 +150,7 @@ TEST(DoacrossStress, MissingSourcesHoldNobodyUp) {
   crew.run([&](core::Thread& self) {
     Workshare& loop = core::enter_workshare(self, [&](Workshare& fresh) {
       fresh.space = request.space;
-      core::set_up_schedule(self, fresh, request);
+      core::set_up_schedule(self, *self.team, fresh, request);
       size_t bytes = core::doacross_bytes(fresh, 1, self.team_size);
       core::set_up_doacross(fresh, 1, counts, self.team_size, core::reserve_block(fresh, bytes));
     });

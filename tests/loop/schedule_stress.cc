@@ -54,7 +54,7 @@ void run_loops(core::Thread& self, const std::vector<LoopCase>& cases, Counts& c
     if (random() % 8 == 0) std::this_thread::yield();
     Workshare& workshare = core::enter_workshare(self, [&](Workshare& fresh) {
       fresh.space = request_of(loop).space;
-      core::set_up_schedule(self, fresh, request_of(loop));
+      core::set_up_schedule(self, *self.team, fresh, request_of(loop));
     });
     ASSERT_EQ(workshare.space.trip, loop.trip);
     core::begin_chunks(self, workshare);
@@ -127,7 +127,7 @@ TEST(RangedSchedules, HugeLoopsKeepTheirChunkSize) {
     Workshare& workshare = core::enter_workshare(self, [&](Workshare& fresh) {
       LoopCase loop{ScheduleKind::kDynamic, false, 3, trip};
       fresh.space = request_of(loop).space;
-      core::set_up_schedule(self, fresh, request_of(loop));
+      core::set_up_schedule(self, *self.team, fresh, request_of(loop));
     });
     EXPECT_LE(core::unit_count(workshare), core::RangeWord::kMaxUnits);
     core::begin_chunks(self, workshare);

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The lock routines. A Fortran program passes its lock variables by reference, which is what C passes too:
 // the Fortran names are the same functions, except where a hint comes by reference.
+//
+// An operation that need not wait, while nobody listens, is over in a few instructions: it goes without a
+// door.
 #include "core/lock/lock.h"
 
+#include "core/lock/mutex_events.h"
 #include "core/team/door.h"
 
 using namespace limpid;
 using core::Lock;
+using core::mutexes_observed;
 using core::NestLock;
 
 extern "C" {
@@ -37,11 +42,15 @@ void omp_destroy_lock(Lock* lock) {
 
 void omp_set_lock(Lock* lock) {
   core::Thread& self = core::this_thread();
+  if (!mutexes_observed() && lock->word.try_take(self)) [[likely]]
+    return;
   core::Door door(self);
   core::set_lock(self, *lock);
 }
 
 void omp_unset_lock(Lock* lock) {
+  if (!mutexes_observed() && lock->word.release()) [[likely]]
+    return;
   core::Thread& self = core::this_thread();
   core::Door door(self);
   core::unset_lock(self, *lock);
@@ -49,6 +58,8 @@ void omp_unset_lock(Lock* lock) {
 
 int omp_test_lock(Lock* lock) {
   core::Thread& self = core::this_thread();
+  if (!mutexes_observed()) [[likely]]
+    return lock->word.try_take(self);
   core::Door door(self);
   return core::test_lock(self, *lock);
 }
@@ -79,11 +90,15 @@ void omp_destroy_nest_lock(NestLock* lock) {
 
 void omp_set_nest_lock(NestLock* lock) {
   core::Thread& self = core::this_thread();
+  if (!mutexes_observed() && core::take_level(self, *lock) > 0) [[likely]]
+    return;
   core::Door door(self);
   core::set_nest_lock(self, *lock);
 }
 
 void omp_unset_nest_lock(NestLock* lock) {
+  if (!mutexes_observed() && core::drop_level(*lock) >= 0) [[likely]]
+    return;
   core::Thread& self = core::this_thread();
   core::Door door(self);
   core::unset_nest_lock(self, *lock);
@@ -91,6 +106,8 @@ void omp_unset_nest_lock(NestLock* lock) {
 
 int omp_test_nest_lock(NestLock* lock) {
   core::Thread& self = core::this_thread();
+  if (!mutexes_observed()) [[likely]]
+    return core::take_level(self, *lock);
   core::Door door(self);
   return core::test_nest_lock(self, *lock);
 }

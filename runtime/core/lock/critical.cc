@@ -24,6 +24,10 @@ LockWord& unnamed_critical() {
   return g_unnamed_critical.word;
 }
 
+LockWord& atomic_lock() {
+  return g_atomic.word;
+}
+
 LockWord& named_critical(void** cell) {
   static_assert(sizeof(LockWord) <= sizeof(void*) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__);
   return *reinterpret_cast<LockWord*>(cell);

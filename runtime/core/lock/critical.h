@@ -17,6 +17,8 @@ LockWord& named_critical(void** cell);
 void begin_critical(Thread& self, LockWord& lock);
 void end_critical(Thread& self, LockWord& lock);
 
+// The lock of all atomic constructs that need one.
+LockWord& atomic_lock();
 void begin_atomic(Thread& self);
 void end_atomic(Thread& self);
 

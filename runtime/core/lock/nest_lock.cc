@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "base/check.h"
 #include "core/lock/lock.h"
-
-#include "base/check.h"
 #include "core/lock/misuse.h"
 #include "core/lock/mutex_events.h"
-#include "core/task/task.h"
 
 namespace limpid::core {
 
@@ -18,25 +14,10 @@ void state_nested(Thread& self, const NestLock& lock, Endpoint endpoint) {
   events::emit<events::NestLock>(self, endpoint, lock.word.id(), self.return_address);
 }
 
-uint32_t task_mark(const Thread& self) {
-  return static_cast<uint32_t>(self.task->id) << NestLock::kCountBits;
-}
-
-bool owned_by_task(const Thread& self, const NestLock& lock) {
-  return lock.word.held_by(self) && (lock.nesting & ~NestLock::kCountMask) == task_mark(self);
-}
-
-int take_once_more(Thread& self, NestLock& lock) {
-  LIMPID_CHECK(lock.count() < NestLock::kCountMask);
-  ++lock.nesting;
-  state_nested(self, lock, Endpoint::begin);
-  return static_cast<int>(lock.count());
-}
-
-int begin_holding(Thread& self, NestLock& lock, MutexKind kind) {
-  lock.nesting = task_mark(self) | 1;
-  state_acquired(self, kind, lock.word);
-  return 1;
+// The first level is an acquisition, the others are the owner's.
+void state_level(Thread& self, const NestLock& lock, MutexKind kind, int count) {
+  if (count == 1) state_acquired(self, kind, lock.word);
+  if (count > 1) state_nested(self, lock, Endpoint::begin);
 }
 
 }  // namespace
@@ -56,33 +37,27 @@ void destroy_nest_lock(Thread& self, NestLock& lock) {
 
 void set_nest_lock(Thread& self, NestLock& lock) {
   state_acquire(self, MutexKind::nest_lock, lock.word);
-  if (owned_by_task(self, lock)) {
-    take_once_more(self, lock);
-    return;
+  int count = take_level(self, lock);
+  if (count == 0) {
+    lock.word.take(self, State::wait_nest_lock);
+    lock.nesting = NestLock::mark_of(*self.task) | 1;
+    count = 1;
   }
-  lock.word.take(self, State::wait_nest_lock);
-  begin_holding(self, lock, MutexKind::nest_lock);
+  state_level(self, lock, MutexKind::nest_lock, count);
 }
 
 void unset_nest_lock(Thread& self, NestLock& lock) {
-  if (!lock.word.held()) [[unlikely]] {
-    warn_released_free(&lock);
-    return;
-  }
-  if (lock.count() > 1) {
-    --lock.nesting;
-    state_nested(self, lock, Endpoint::end);
-    return;
-  }
-  lock.word.release();
-  state_released(self, MutexKind::nest_lock, lock.word);
+  int left = drop_level(lock);
+  if (left < 0) warn_released_free(&lock);
+  if (left == 0) state_released(self, MutexKind::nest_lock, lock.word);
+  if (left > 0) state_nested(self, lock, Endpoint::end);
 }
 
 int test_nest_lock(Thread& self, NestLock& lock) {
   state_acquire(self, MutexKind::test_nest_lock, lock.word);
-  if (owned_by_task(self, lock)) return take_once_more(self, lock);
-  if (!lock.word.try_take(self)) return 0;
-  return begin_holding(self, lock, MutexKind::test_nest_lock);
+  int count = take_level(self, lock);
+  state_level(self, lock, MutexKind::test_nest_lock, count);
+  return count;
 }
 
 }  // namespace limpid::core

@@ -17,29 +17,6 @@ constexpr uint64_t kSpacedUnits = 4096;
 constexpr uint64_t kWordsPerLine = 8;
 constexpr size_t kLine = kWordsPerLine * sizeof(uint64_t);
 
-// Where an outer iteration is: in which unit, and at which place in it.
-struct Place {
-  uint64_t unit;
-  uint64_t offset;
-};
-
-Place place_of(const Workshare& loop, uint64_t outer, uint64_t threads) {
-  switch (loop.schedule) {
-    case Schedule::static_block: {
-      uint64_t share = loop.space.trip / threads, rest = loop.space.trip % threads;
-      uint64_t long_ones = rest * (share + 1);
-      if (outer < long_ones) return {outer / (share + 1), outer % (share + 1)};
-      return {rest + (outer - long_ones) / share, (outer - long_ones) % share};
-    }
-    case Schedule::static_chunked:
-    case Schedule::shared_dynamic:
-      if (loop.chunk == 1) return {outer, 0};
-      return {outer / loop.chunk, outer % loop.chunk};
-    default:
-      return {outer, 0};
-  }
-}
-
 uint64_t units_of(const Workshare& loop, uint64_t threads) {
   switch (loop.schedule) {
     case Schedule::static_block:
@@ -50,6 +27,13 @@ uint64_t units_of(const Workshare& loop, uint64_t threads) {
     default:
       return loop.space.trip;
   }
+}
+
+// Number of the block that has an outer iteration: the first trip % threads blocks are one longer.
+uint64_t block_of(uint64_t trip, uint64_t outer, uint64_t threads) {
+  uint64_t share = trip / threads, rest = trip % threads;
+  uint64_t long_ones = rest * (share + 1);
+  return outer < long_ones ? outer / (share + 1) : rest + (outer - long_ones) / share;
 }
 
 uint64_t lines_for(uint64_t units) {
@@ -66,27 +50,39 @@ std::atomic<uint64_t>& word_of(const Doacross& doacross, uint64_t unit) {
   return doacross.progress[unit % doacross.lines * kWordsPerLine + unit / doacross.lines];
 }
 
-Bell& bell_of(Team& team, uint64_t unit) {
-  return team.workshares.bells[unit % WorkshareRing::kBells];
+DoacrossUnit find_unit(const Workshare& loop, uint64_t outer, uint64_t threads) {
+  DoacrossUnit unit{outer, outer + 1, outer, nullptr};
+  if (loop.schedule == Schedule::static_block) {
+    unit.number = block_of(loop.space.trip, outer, threads);
+    Block block = static_block(loop.space.trip, unit.number, threads);
+    unit.begin = block.begin;
+    unit.end = block.end;
+  } else if (loop.schedule != Schedule::shared_guided && loop.chunk != 1) {
+    unit.number = outer / loop.chunk;
+    unit.begin = unit.number * loop.chunk;
+    unit.end = chunk_end(loop.space.trip, unit.begin, loop.chunk);
+  }
+  unit.word = &word_of(loop.doacross, unit.number);
+  return unit;
 }
 
-void note(Thread& self, const Doacross& doacross, uint64_t unit, uint64_t progress) {
-  word_of(doacross, unit).exchange(progress, std::memory_order_seq_cst);  // [doacross.post]
+// Loops go through a unit iteration by iteration: usually the last one found is the one wanted.
+const DoacrossUnit& unit_with(DoacrossUnit& last, const Thread& self, const Workshare& loop, uint64_t outer) {
+  if (!last.has(outer)) last = find_unit(loop, outer, self.team_size);
+  return last;
+}
+
+Bell& bell_of(Team& team, const DoacrossUnit& unit) {
+  return team.workshares.bells[unit.number % WorkshareRing::kBells];
+}
+
+void note(Thread& self, const DoacrossUnit& unit, uint64_t progress) {
+  unit.word->exchange(progress, std::memory_order_seq_cst);  // [doacross.post]
   bell_of(*self.team, unit).ring();
 }
 
-void note_if_missing(Thread& self, const Doacross& doacross, uint64_t unit, uint64_t progress) {
-  if (word_of(doacross, unit).load(std::memory_order_relaxed) < progress)
-    note(self, doacross, unit, progress);
-}
-
-bool reached(const Doacross& doacross, uint64_t unit, uint64_t number) {
-  return word_of(doacross, unit).load(std::memory_order_seq_cst) > number;  // [doacross.wait]
-}
-
-const Workshare* doacross_loop(const Thread& self) {
-  const Workshare* loop = self.member->workshares.current;
-  return loop != nullptr && loop->doacross.dimensions != 0 ? loop : nullptr;
+bool reached(const DoacrossUnit& unit, uint64_t number) {
+  return unit.word->load(std::memory_order_seq_cst) > number;  // [doacross.wait]
 }
 
 void state_dependence(Thread& self, const IterationVector& iteration, events::DependenceKind kind) {
@@ -108,6 +104,7 @@ void set_up_doacross(Workshare& loop, uint32_t dimensions, const void* counts, u
                      void* memory) {
   Doacross& doacross = loop.doacross;
   memcpy(memory, counts, dimensions * sizeof(uint64_t));
+  loop.doacross_loop = true;
   doacross.dimensions = dimensions;
   doacross.counts = static_cast<const uint64_t*>(memory);
   doacross.inner = 1;
@@ -117,53 +114,37 @@ void set_up_doacross(Workshare& loop, uint32_t dimensions, const void* counts, u
       reinterpret_cast<std::atomic<uint64_t>*>(static_cast<char*>(memory) + counts_bytes(dimensions));
 }
 
-IterationVector::IterationVector(const Thread& self, uint64_t outer)
-    : loop_(doacross_loop(self)),
-      dimensions_(loop_ == nullptr ? 0 : loop_->doacross.dimensions),
-      valid_(loop_ != nullptr && outer < loop_->doacross.counts[0]),
-      outer_(outer) {}
-
-void IterationVector::add(uint64_t number) {
-  uint64_t count = loop_->doacross.counts[next_++];
-  if (number >= count) valid_ = false;
-  inner_ = inner_ * count + number;
-}
-
 void doacross_post(Thread& self, const IterationVector& iteration) {
   if (!iteration.valid()) return;
   const Workshare& loop = *doacross_loop(self);
-  Place place = place_of(loop, iteration.outer(), self.team_size);
-  note(self, loop.doacross, place.unit, place.offset * loop.doacross.inner + iteration.inner() + 1);
+  const DoacrossUnit& unit = unit_with(self.member->workshares.own_unit, self, loop, iteration.outer());
+  note(self, unit, (iteration.outer() - unit.begin) * loop.doacross.inner + iteration.inner() + 1);
   state_dependence(self, iteration, events::DependenceKind::source);
 }
 
 void doacross_wait(Thread& self, const IterationVector& iteration) {
   if (!iteration.valid()) return;
-  const Workshare& loop = *doacross_loop(self);
-  Team& team = *self.team;
-  Place place = place_of(loop, iteration.outer(), self.team_size);
-  uint64_t number = place.offset * loop.doacross.inner + iteration.inner();
   state_dependence(self, iteration, events::DependenceKind::sink);
-  if (reached(loop.doacross, place.unit, number)) return;
-  StateScope waiting(self, State::wait_ordered,
-                     reinterpret_cast<uint64_t>(&word_of(loop.doacross, place.unit)));
-  wait_at(bell_of(team, place.unit), team.budget, [&] {
-    return reached(loop.doacross, place.unit, number) || team.cancelled.load(std::memory_order_seq_cst);
-  });
+  WorkshareCursor& cursor = self.member->workshares;
+  if (iteration.outer() - cursor.begin < cursor.end - cursor.begin) return;  // this thread executed it before
+  const Workshare& loop = *cursor.current;
+  const DoacrossUnit& unit = unit_with(cursor.sink_unit, self, loop, iteration.outer());
+  uint64_t number = (iteration.outer() - unit.begin) * loop.doacross.inner + iteration.inner();
+  if (reached(unit, number)) return;
+  Team& team = *self.team;
+  StateScope waiting(self, State::wait_ordered, reinterpret_cast<uint64_t>(unit.word));
+  wait_at(bell_of(team, unit), team.budget,
+          [&] { return reached(unit, number) || team.cancelled.load(std::memory_order_seq_cst); });
 }
 
 void post_whole_chunk(Thread& self) {
-  const WorkshareCursor& cursor = self.member->workshares;
-  if (cursor.begin == cursor.end) return;
+  WorkshareCursor& cursor = self.member->workshares;
   const Workshare& loop = *cursor.current;
-  Place first = place_of(loop, cursor.begin, self.team_size);
-  Place last = place_of(loop, cursor.end - 1, self.team_size);
-  if (first.unit == last.unit) {
-    note_if_missing(self, loop.doacross, first.unit, (last.offset + 1) * loop.doacross.inner);
-    return;
-  }
-  for (uint64_t unit = first.unit; unit <= last.unit; ++unit) {
-    note_if_missing(self, loop.doacross, unit, loop.doacross.inner);
+  for (uint64_t outer = cursor.begin; outer < cursor.end;) {
+    const DoacrossUnit& unit = unit_with(cursor.own_unit, self, loop, outer);
+    uint64_t whole = (unit.end - unit.begin) * loop.doacross.inner;
+    if (unit.word->load(std::memory_order_relaxed) < whole) note(self, unit, whole);
+    outer = unit.end;
   }
 }
 

@@ -17,10 +17,10 @@
 #include <stdint.h>
 
 #include "core/loop/workshare.h"
+#include "core/team/member.h"
+#include "core/team/thread.h"
 
 namespace limpid::core {
-
-struct Thread;
 
 // Bytes of the block that the dimensions and progress words of a loop need.
 size_t doacross_bytes(const Workshare& loop, uint32_t dimensions, uint64_t threads);
@@ -30,21 +30,36 @@ size_t doacross_bytes(const Workshare& loop, uint32_t dimensions, uint64_t threa
 void set_up_doacross(Workshare& loop, uint32_t dimensions, const void* counts, uint64_t threads,
                      void* memory);
 
+// The doacross loop that the thread is in, or null.
+inline const Workshare* doacross_loop(const Thread& self) {
+  const Workshare* loop = self.member->workshares.current;
+  return loop != nullptr && loop->doacross_loop ? loop : nullptr;
+}
+
 // An iteration vector, given number by number. Valid while every number is within its dimension.
 class IterationVector {
  public:
-  IterationVector(const Thread& self, uint64_t outer);
+  IterationVector(const Thread& self, uint64_t outer) : loop_(doacross_loop(self)), outer_(outer) {
+    if (loop_ == nullptr) return;
+    dimensions_ = loop_->doacross.dimensions;
+    valid_ = outer < loop_->space.trip;
+  }
   bool wants_more() const { return next_ < dimensions_; }
-  void add(uint64_t number);
+  void add(uint64_t number) {
+    uint64_t count = loop_->doacross.counts[next_++];
+    if (number >= count) valid_ = false;
+    inner_ = inner_ * count + number;
+  }
+
   bool valid() const { return valid_; }
   uint64_t outer() const { return outer_; }
   uint64_t inner() const { return inner_; }  // linear number in the inner dimensions
 
  private:
   const Workshare* loop_;
-  uint32_t dimensions_;
+  uint32_t dimensions_ = 0;
   uint32_t next_ = 1;
-  bool valid_;
+  bool valid_ = false;
   uint64_t outer_;
   uint64_t inner_ = 0;
 };

@@ -61,13 +61,13 @@ void adopt_memory(Thread& self, const Workshare& loop, const LoopRequest& reques
 // What a member owes others before it takes its next chunk or leaves: its turn, and its sources.
 void settle_chunk(Thread& self, Workshare& loop) {
   if (loop.ordered) pass_turn(self);
-  if (loop.doacross.dimensions != 0) post_whole_chunk(self);
+  if (loop.doacross_loop) post_whole_chunk(self);
   WorkshareCursor& cursor = self.member->workshares;
   cursor.end = cursor.begin;
 }
 
 bool needs_settling(const Workshare& loop) {
-  return loop.ordered || loop.doacross.dimensions != 0;
+  return loop.ordered || loop.doacross_loop;
 }
 
 void begin_turn(const Workshare& loop, WorkshareCursor& cursor) {
@@ -90,9 +90,9 @@ void set_up_loop(Thread& self, Team& team, Workshare& loop, const LoopRequest& r
   loop.cancelled.store(false, std::memory_order_relaxed);
   loop.space = request.space;
   loop.ordered = request.ordered;
-  loop.doacross.dimensions = 0;
+  loop.doacross_loop = false;
   loop.reductions = request.reductions;
-  set_up_schedule(self, loop, request);
+  set_up_schedule(self, team, loop, request);
   if (request.work != events::WorkKind::loop_other) loop.kind = request.work;
   if (request.ordered) loop.turn.store(0, std::memory_order_relaxed);
   if (!request.scheduled) loop.schedule = Schedule::none;

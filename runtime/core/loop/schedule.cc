@@ -22,12 +22,17 @@ ScheduleClause resolve(const ScheduleClause& clause, const Icvs& icvs) {
   return resolved;
 }
 
-Schedule choose(const ScheduleClause& clause, bool in_order) {
+// Ranges pay when there are chunks to take without meeting anybody; for a few chunks the counter is one line
+// instead of one per thread.
+constexpr uint64_t kChunksWorthRanges = 4;
+
+Schedule choose(const ScheduleClause& clause, bool in_order, bool few_chunks) {
+  bool shared = in_order || few_chunks;
   switch (clause.kind) {
     case ScheduleKind::kDynamic:
-      return in_order ? Schedule::shared_dynamic : Schedule::ranged_dynamic;
+      return shared ? Schedule::shared_dynamic : Schedule::ranged_dynamic;
     case ScheduleKind::kGuided:
-      return in_order ? Schedule::shared_guided : Schedule::ranged_guided;
+      return shared ? Schedule::shared_guided : Schedule::ranged_guided;
     case ScheduleKind::kStatic:
     case ScheduleKind::kAuto:
       break;
@@ -72,17 +77,16 @@ bool take_round_robin(Thread& self, const Workshare& loop, WorkshareCursor& curs
 }
 
 bool take_counted(Workshare& loop, WorkshareCursor& cursor) {
-  if (loop.next.load(std::memory_order_relaxed) >= loop.chunks) return false;
   uint64_t number = loop.next.fetch_add(1, std::memory_order_relaxed);
   return number < loop.chunks && set_chunk(loop, cursor, number);
 }
 
-// Half of each thread's share of what is left: late chunks are small enough to even out early ones.
+// A thread's share of what is left, at least the chunk size.
 bool take_guided(const Thread& self, Workshare& loop, WorkshareCursor& cursor) {
   uint64_t trip = loop.space.trip;
   uint64_t begin = loop.next.load(std::memory_order_relaxed);
   while (begin < trip) {
-    uint64_t size = (trip - begin) / (uint64_t{2} * self.team_size);
+    uint64_t size = (trip - begin - 1) / self.team_size + 1;
     if (size < loop.chunk) size = loop.chunk;
     uint64_t end = chunk_end(trip, begin, size);
     if (loop.next.compare_exchange_weak(begin, end, std::memory_order_relaxed)) {
@@ -136,12 +140,13 @@ bool take_ranged(Thread& self, Workshare& loop, WorkshareCursor& cursor) {
 
 }  // namespace
 
-void set_up_schedule(Thread& self, Workshare& loop, const LoopRequest& request) {
+void set_up_schedule(Thread& self, const Team& team, Workshare& loop, const LoopRequest& request) {
   ScheduleClause clause = resolve(request.schedule, self.task->icvs);
-  loop.schedule = choose(clause, clause.monotonic || request.ordered || request.dimensions != 0);
   loop.kind = work_kind_of(clause.kind);
   loop.chunk = clause.chunk == 0 ? 1 : clause.chunk;
   loop.chunks = chunk_count(loop.space.trip, loop.chunk);
+  bool in_order = clause.monotonic || request.ordered || request.dimensions != 0;
+  loop.schedule = choose(clause, in_order, loop.chunks < kChunksWorthRanges * team.size);
   loop.next.store(0, std::memory_order_relaxed);
   if (loop.schedule == Schedule::ranged_dynamic || loop.schedule == Schedule::ranged_guided)
     set_up_ranges(loop);
@@ -154,6 +159,7 @@ void begin_chunks(Thread& self, const Workshare& loop) {
   cursor.took_last = false;
   cursor.next_chunk = loop.schedule == Schedule::static_chunked ? self.index : 0;
   cursor.turn_passed = true;
+  cursor.own_unit = cursor.sink_unit = {};
   cursor.range = &cursor.ranges[cursor.sequence % WorkshareRing::kSlots];
 }
 

@@ -6,10 +6,12 @@
 
 namespace limpid::core {
 
+struct Team;
 struct Thread;
 
-// Chooses how the chunks of a loop are handed out and fills in everything about them. loop.space is set.
-void set_up_schedule(Thread& self, Workshare& loop, const LoopRequest& request);
+// Chooses how the chunks of a loop are handed out to the team and fills in everything about them. loop.space
+// is set. The ICVs of self's current task count.
+void set_up_schedule(Thread& self, const Team& team, Workshare& loop, const LoopRequest& request);
 
 // A member begins with a loop: where it stands before its first chunk.
 void begin_chunks(Thread& self, const Workshare& loop);
