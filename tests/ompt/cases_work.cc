@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Worksharing: loops of every schedule, sections, single, scope, and the barriers at their ends.
+#include <omp.h>
+
+#include "cases.h"
+#include "event_log.h"
+
+using namespace event_log;
+
+namespace {
+
+const std::string kWorkshare = " sync_begin:workshare sync_end:workshare";
+const std::string kInlinedBarrier = " sync_begin:(barrier|workshare) sync_end:(barrier|workshare)";
+const std::string kEnd = " sync_begin:parallel sync_end:parallel";
+
+volatile int g_sink;
+
+std::string loop(const std::string& type, int count, const std::string& barrier) {
+  return "work_begin:" + type + ":" + std::to_string(count) +
+         "( dispatch:chunk:[0-9]+[+][0-9]+)* work_end:" + type + barrier + kEnd;
+}
+
+// Both threads saw the construct, and the chunks of all threads together are the whole loop, each iteration
+// once.
+void expect_loop(const std::string& type, int count, const std::string& barrier) {
+  for (unsigned index : {0u, 1u}) EXPECT_EVENTS(index, loop(type, count, barrier));
+  long long iterations = 0;
+  std::string seen;
+  for (unsigned index : {0u, 1u}) {
+    std::string words = of(index) + " ";
+    for (size_t at = words.find("chunk:"); at != std::string::npos; at = words.find("chunk:", at + 1)) {
+      std::string chunk = words.substr(at + 6, words.find(' ', at) - at - 6);
+      iterations += std::stoll(chunk.substr(chunk.find('+') + 1));
+      EXPECT_EQ(seen.find(" " + chunk.substr(0, chunk.find('+')) + "+") == std::string::npos, 1);
+      seen += " " + chunk;
+    }
+  }
+  EXPECT_EQ(iterations, count);
+}
+
+constexpr unsigned kLoops = kWork | kDispatch | kSync;
+
+void loops() {
+  start(kLoops);
+#pragma omp parallel for num_threads(2) schedule(dynamic, 3)
+  for (int i = 0; i < 20; ++i) g_sink = i;
+  finish();
+  expect_loop("dynamic", 20, "");
+  start(kLoops);
+#pragma omp parallel num_threads(2)
+  {
+#pragma omp for schedule(dynamic)
+    for (int i = 0; i < 7; ++i) g_sink = i;
+    g_sink = 1;
+  }
+  finish();
+  expect_loop("dynamic", 7, kWorkshare);
+  start(kLoops);
+#pragma omp parallel num_threads(2)
+  {
+#pragma omp for schedule(guided, 2)
+    for (long i = 100; i > 0; i -= 3) g_sink = 1;
+    g_sink = 1;
+  }
+  finish();
+  expect_loop("guided", 34, kWorkshare);
+  start(kLoops);
+#pragma omp parallel num_threads(2)
+  {
+#pragma omp for schedule(dynamic) nowait
+    for (unsigned long long i = 0; i < 5; ++i) g_sink = 1;
+#pragma omp for schedule(dynamic) nowait
+    for (int i = 5; i < 5; ++i) g_sink = 1;
+    g_sink = 1;
+  }
+  finish();
+  std::string first = "work_begin:dynamic:5( dispatch:chunk:[0-9]+[+][0-9]+)* work_end:dynamic";
+  EXPECT_EVENTS(0, first + " work_begin:dynamic:0 work_end:dynamic" + kEnd);
+}
+
+void ordered_loop() {
+  start(kLoops | kMutex);
+#pragma omp parallel num_threads(2)
+  {
+#pragma omp for ordered schedule(static, 1)
+    for (int i = 0; i < 4; ++i) {
+#pragma omp ordered
+      g_sink = i;
+    }
+    g_sink = 1;
+  }
+  finish();
+  std::string part = "( dispatch:chunk:[0-9]+[+]1 acquire:ordered acquired:ordered released:ordered){2}";
+  for (unsigned index : {0u, 1u})
+    EXPECT_EVENTS(index, "work_begin:static:4" + part + " work_end:static" + kWorkshare + kEnd);
+}
+
+// GCC computes the chunks of these itself: no event can come, also none of half a construct.
+void static_loop() {
+  start(kLoops);
+#pragma omp parallel num_threads(2)
+  {
+#pragma omp for schedule(static) nowait
+    for (int i = 0; i < 4; ++i) g_sink = i;
+    g_sink = 1;
+  }
+  finish();
+  for (unsigned index : {0u, 1u}) EXPECT_EVENTS(index, "sync_begin:parallel sync_end:parallel");
+}
+
+void sections() {
+  for (int threads : {1, 2, 8}) {
+    start(kLoops);
+#pragma omp parallel num_threads(threads)
+    {
+#pragma omp sections
+      {
+#pragma omp section
+        g_sink = 1;
+#pragma omp section
+        g_sink = 2;
+#pragma omp section
+        g_sink = 3;
+#pragma omp section
+        g_sink = 4;
+      }
+      g_sink = 1;
+    }
+    finish();
+    int dispatched = 0;
+    for (int index = 0; index < threads; ++index) {
+      EXPECT_EVENTS(index, "work_begin:sections:4( dispatch:section)* work_end:sections" + kWorkshare + kEnd);
+      std::string words = of(index);
+      for (size_t at = words.find("dispatch"); at != std::string::npos; at = words.find("dispatch", at + 1))
+        ++dispatched;
+    }
+    EXPECT_EQ(dispatched, 4);
+  }
+}
+
+void single() {
+  start(kLoops);
+#pragma omp parallel num_threads(2)
+  {
+#pragma omp single
+    g_sink = 1;
+    g_sink = 2;
+  }
+  finish();
+  int executors = 0;
+  for (unsigned index : {0u, 1u}) {
+    EXPECT_EVENTS(index, "work_begin:(executor:1 work_end:executor|bystander:1 work_end:bystander)" +
+                             kInlinedBarrier + kEnd);
+    executors += of(index).find("executor") != std::string::npos;
+  }
+  EXPECT_EQ(executors, 1);
+  start(kLoops);
+  int value = 0;
+#pragma omp parallel num_threads(2) firstprivate(value)
+  {
+#pragma omp single copyprivate(value)
+    value = 5;
+    g_sink = value;
+  }
+  finish();
+  for (unsigned index : {0u, 1u}) {
+    EXPECT_EVENTS(index, "work_begin:(executor:1 work_end:executor|bystander:1 work_end:bystander).*" + kEnd);
+  }
+}
+
+}  // namespace
+
+void work_cases() {
+  loops();
+  ordered_loop();
+  static_loop();
+  sections();
+  single();
+}

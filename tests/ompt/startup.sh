@@ -1,0 +1,122 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# How a tool is found, started and ended (OpenMP 5.1, 4.2).
+#
+# usage: startup.sh PROGRAM LIBRARY_FOLDER ACTOR_A ACTOR_B
+set -u
+program=$1 a=$3 b=$4
+export LD_LIBRARY_PATH=$2${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+unset OMP_TOOL OMP_TOOL_LIBRARIES OMP_TOOL_VERBOSE_INIT
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+export ACTOR_LOG=$folder/log
+failed=0
+
+# run WHAT [NAME=VALUE…]: the log is fresh, standard error goes to $folder/err.
+run() {
+  local part=$1
+  shift
+  rm -f "$ACTOR_LOG" "$folder/verbose"
+  touch "$ACTOR_LOG"
+  env OMP_NUM_THREADS=2 "$@" timeout 30 "$program" "$part" > "$folder/out" 2> "$folder/err" || fail "$part $*" "exit status $?"
+  case_name="$part $*"
+}
+
+fail() {
+  failed=1
+  echo "FAILED: $1: $2"
+  cat "$ACTOR_LOG" "$folder/err"
+}
+
+has() { grep -qE -- "$1" "$ACTOR_LOG" || fail "$case_name" "the log lacks '$1'"; }
+lacks() { ! grep -qE -- "$1" "$ACTOR_LOG" || fail "$case_name" "the log has '$1'"; }
+times() { [[ $(grep -cE -- "$2" "$ACTOR_LOG") == "$1" ]] || fail "$case_name" "'$2' is not there $1 times"; }
+says() { grep -qE -- "$2" "$folder/$1" || fail "$case_name" "$1 lacks '$2': $(cat "$folder/$1")"; }
+silent() { [[ ! -s $folder/$1 ]] || fail "$case_name" "$1 is not empty: $(cat "$folder/$1")"; }
+
+run region OMP_TOOL_LIBRARIES="$a"
+has '^A start 202011 Limpid [0-9]'
+has '^A initialize device 0 data 41$'
+has '^A finalize data 41$'
+times 1 '^A finalize'
+times 2 'thread_begin'
+times 2 'thread_end'
+times 1 'initial_begin'
+times 1 'initial_end'
+times 2 'implicit_end'
+lacks LATE
+[[ $(tail -1 "$ACTOR_LOG") == 'A finalize data 41' ]] || fail "$case_name" 'the finalizer is not last'
+silent out
+silent err
+
+run none OMP_TOOL_LIBRARIES="$a"          # a program without OpenMP never starts the tool
+[[ ! -s $ACTOR_LOG ]] || fail "$case_name" 'the tool was started'
+
+run constructor OMP_TOOL_LIBRARIES="$a"   # OpenMP before main
+has '^A initialize'
+times 1 '^A finalize'
+
+run region OMP_TOOL=disabled OMP_TOOL_LIBRARIES="$a"
+[[ ! -s $ACTOR_LOG ]] || fail "$case_name" 'the tool was started'
+
+run region OMP_TOOL_LIBRARIES="$a:$b"     # the first that accepts
+has '^A initialize'
+lacks '^B'
+
+run region OMP_TOOL_LIBRARIES="$a:$b" A_PART=decline
+has '^A start'
+lacks '^A initialize'
+has '^B initialize'
+
+run region OMP_TOOL_LIBRARIES="/does/not/exist.so::$b"
+has '^B initialize'
+silent err
+
+run region OMP_TOOL_LIBRARIES="$a:$b" A_PART=inactive   # initialize returned 0: no tool, nothing more is called
+has '^A initialize'
+lacks 'A (finalize|thread|implicit|initial_)'
+lacks '^B'
+
+run region LD_PRELOAD="$b" OMP_TOOL_LIBRARIES="$a"      # the address space comes first
+has '^B initialize'
+lacks '^A'
+
+run region LD_PRELOAD="$b" OMP_TOOL_LIBRARIES="$a" B_PART=decline
+times 1 '^B start'
+has '^A initialize'
+
+run region OMP_TOOL_LIBRARIES="$a" A_PART=busy
+has '^A busy 1 1 1$'
+has '^A finalize'
+
+run fork OMP_TOOL_LIBRARIES="$a"          # parent and child each have a tool of their own
+times 2 '^A start'
+times 2 '^A finalize'
+times 4 'thread_begin'
+times 4 'thread_end'
+
+run exec OMP_TOOL_LIBRARIES="$a"          # a child that only calls exec asks for none
+times 1 '^A start'
+
+run finalize OMP_TOOL_LIBRARIES="$a"      # the tool ends itself inside control_tool
+times 1 '^A finalize'
+times 2 'thread_end'
+times 1 'initial_end'
+lacks LATE
+
+run region OMP_TOOL_LIBRARIES="/does/not/exist.so:$a" OMP_TOOL_VERBOSE_INIT=stderr
+says err 'START LOGGING OF TOOL REGISTRATION'
+says err "Opening tool library '/does/not/exist.so'... failed: .*No such file"
+says err "Opening tool library '$a'... opened"
+says err 'Tool was started and is using the OMPT interface'
+silent out
+run region OMP_TOOL_VERBOSE_INIT=STDOUT OMP_TOOL=disabled
+says out 'OMP_TOOL=disabled'
+silent err
+run region OMP_TOOL_LIBRARIES="$a" A_PART=decline OMP_TOOL_VERBOSE_INIT="$folder/verbose"
+says verbose 'declined'
+says verbose 'No OMP tool is active'
+run region OMP_TOOL_LIBRARIES="$a" A_PART=inactive OMP_TOOL_VERBOSE_INIT="$folder/verbose"
+says verbose 'returned 0'
+
+exit "$failed"
