@@ -92,7 +92,8 @@ void begin_task_of_team(World& w, Thread& self, Task& task, ompt_data_t* paralle
 void begin_initial_task(World& w, Thread& self, Task& task, ompt_data_t* parallel, unsigned parallelism,
                         unsigned index) {
   const Task* below = w.current();
-  bool in_target = below != nullptr && !below->open.empty() && below->open.back().construct == Construct::target;
+  bool in_target =
+      below != nullptr && !below->open.empty() && below->open.back().construct == Construct::target;
   w.expect(below == nullptr || in_target, "implicit_task.below", "4.5.2.11",
            "an initial task begins inside another task");
   w.expect(parallelism == 1 && index == 1, "implicit_task.initial", "4.5.2.11",
@@ -260,8 +261,13 @@ void check_end_of_program() {
   bool inside = std::any_of(w.regions.begin(), w.regions.end(),
                             [](const auto& entry) { return !entry.second->implicit && !entry.second->over; });
   if (inside) return;
+  // Threads of the program that still run keep their teams.
+  bool others = std::any_of(w.threads.begin(), w.threads.end(), [&w](const auto& thread) {
+    return thread->type != ompt_thread_worker && thread->began && !thread->ended &&
+           thread.get() != &w.thread();
+  });
   for (const auto& thread : w.threads) {
-    bool has_to_end = thread->type == ompt_thread_worker || thread.get() == &w.thread();
+    bool has_to_end = thread.get() == &w.thread() || (thread->type == ompt_thread_worker && !others);
     w.expect(!thread->began || thread->ended || !has_to_end, "thread.end", "4.5.2.2",
              "thread %llu (type %d) never had its thread_end", static_cast<unsigned long long>(thread->id),
              thread->type);

@@ -47,20 +47,17 @@ void copy_bytes(void* to, const void* from, size_t size) {
 }
 
 // What lies behind a task's header: room for edges of the graph, then the data.
-struct Layout {
-  size_t edges;
-  size_t data_offset;
-  size_t total;
-  bool data_apart;
-};
+size_t edge_room(const TaskSpec& spec) {
+  return spec.dependence_count < kMostEdgesInBlock ? spec.dependence_count : kMostEdgesInBlock;
+}
 
-Layout layout_for(const TaskSpec& spec) {
-  Layout layout;
-  layout.edges = spec.dependence_count < kMostEdgesInBlock ? spec.dependence_count : kMostEdgesInBlock;
-  layout.data_offset = round_up(layout.edges * sizeof(Edge), kBlockAlign);
-  layout.total = layout.data_offset + spec.data_size;
-  layout.data_apart = layout.total > TaskMemory::kLargestPayload || spec.data_align > kBlockAlign;
-  return layout;
+size_t data_offset(const TaskSpec& spec) {
+  return spec.dependence_count == 0 ? 0 : round_up(edge_room(spec) * sizeof(Edge), kBlockAlign);
+}
+
+bool data_lies_apart(const TaskSpec& spec) {
+  constexpr size_t kMost = TaskMemory::kLargestPayload - kMostEdgesInBlock * sizeof(Edge);
+  return spec.data_size > kMost || spec.data_align > kBlockAlign;
 }
 
 void* allocate_apart(const TaskSpec& spec) {
@@ -71,12 +68,11 @@ void* allocate_apart(const TaskSpec& spec) {
 }
 
 // Every field that may hold something of the block's last task.
-void fill_header(Thread& self, Task& parent, Task& task, const TaskSpec& spec, uint32_t flags) {
+[[gnu::always_inline]] inline void fill_header(Thread& self, Task& parent, Task& task, const TaskSpec& spec, uint32_t flags) {
   task.frame.set_exit(nullptr);
   task.frame.set_enter(nullptr);
   task.icvs = parent.icvs;
   task.group = parent.group;
-  task.suspended = nullptr;
   task.parent.store(&parent, std::memory_order_relaxed);
   task.team = self.team;
   task.body = spec.body;
@@ -109,12 +105,12 @@ void hand_out_event(Task& task, const TaskSpec& spec) {
   if (spec.event_in_data != nullptr) *spec.event_in_data = &task;
 }
 
-void place_data(Task& task, const TaskSpec& spec, const Layout& layout) {
-  if (layout.data_apart) [[unlikely]] {
+[[gnu::always_inline]] inline void place_data(Task& task, const TaskSpec& spec) {
+  if (data_lies_apart(spec)) [[unlikely]] {
     task.large_data = allocate_apart(spec);
     task.data = task.large_data;
   } else {
-    task.data = reinterpret_cast<char*>(&task + 1) + layout.data_offset;
+    task.data = reinterpret_cast<char*>(&task + 1) + data_offset(spec);
   }
   if (spec.copy != nullptr) {
     spec.copy(task.data, spec.data);
@@ -131,7 +127,7 @@ struct Plan {
   bool lends_data;    // the body gets the creator's data, which outlives it
 };
 
-Plan plan_for(Thread& self, const Task& parent, const TaskSpec& spec) {
+[[gnu::always_inline]] inline Plan plan_for(Thread& self, const Task& parent, const TaskSpec& spec) {
   Plan plan;
   plan.undeferred = !spec.deferrable || parent.is(kTaskFinal);
   plan.at_once =
@@ -142,9 +138,9 @@ Plan plan_for(Thread& self, const Task& parent, const TaskSpec& spec) {
   return plan;
 }
 
-Task& make_task(Thread& self, Task& parent, const TaskSpec& spec, const Plan& plan, const Layout& layout) {
-  size_t behind = plan.lends_data || layout.data_apart ? layout.data_offset : layout.total;
-  Task& task = *self.memory.allocate(behind);
+[[gnu::always_inline]] inline Task& make_task(Thread& self, Task& parent, const TaskSpec& spec, const Plan& plan) {
+  const size_t data_behind = plan.lends_data || data_lies_apart(spec) ? 0 : spec.data_size;
+  Task& task = *self.memory.allocate(data_offset(spec) + data_behind);
   uint32_t flags = spec.flags | (parent.flags & kTaskFinal);
   fill_header(self, parent, task, spec, plan.ends_at_once ? flags | kTaskUndeferred : flags);
   if (flags & kTaskDetachable) [[unlikely]] hand_out_event(task, spec);
@@ -152,7 +148,7 @@ Task& make_task(Thread& self, Task& parent, const TaskSpec& spec, const Plan& pl
   if (plan.lends_data) {
     task.data = spec.data;
   } else {
-    place_data(task, spec, layout);
+    place_data(task, spec);
   }
   if (spec.amend != nullptr) spec.amend(task.data, spec.amend_context);
   return task;
@@ -172,28 +168,28 @@ struct ReadyGoal {
 };
 
 template <class Wait>
-void await_predecessors(Thread& self, Task& task, const TaskSpec& spec, const Layout& layout, Wait& wait) {
-  if (enter_graph(self, task, spec, edges_of(task), layout.edges)) return;
+void await_predecessors(Thread& self, Task& task, const TaskSpec& spec, Wait& wait) {
+  if (enter_graph(self, task, spec, edges_of(task), edge_room(spec))) return;
   ReadyGoal goal{task};
   help_until(self, goal, wait);
 }
 
 // A task that ends before the creator goes on.
-void run_undeferred(Thread& self, Task& task, const TaskSpec& spec, const Layout& layout) {
+void run_undeferred(Thread& self, Task& task, const TaskSpec& spec) {
   const bool detachable = task.is(kTaskDetachable);
   if (spec.dependence_count != 0 || detachable) task.progress.store(kCreatorWaits, std::memory_order_relaxed);
   if (spec.dependence_count != 0) {
     QuietWait wait(self, State::wait_taskwait);
-    await_predecessors(self, task, spec, layout, wait);
+    await_predecessors(self, task, spec, wait);
   }
   const bool complete = run_task(self, task, events::TaskSwitch::other);
   if (!complete) await_event(self, task);
 }
 
-void start_deferred(Thread& self, Task& task, const TaskSpec& spec, const Plan& plan, const Layout& layout) {
+void start_deferred(Thread& self, Task& task, const TaskSpec& spec, const Plan& plan) {
   count_task(self, task);
   note_tasks_used(*self.team);
-  if (spec.dependence_count != 0 && !enter_graph(self, task, spec, edges_of(task), layout.edges)) return;
+  if (spec.dependence_count != 0 && !enter_graph(self, task, spec, edges_of(task), edge_room(spec))) return;
   if (plan.at_once) {
     run_task(self, task, events::TaskSwitch::other);
   } else {
@@ -207,7 +203,7 @@ void start_deferred(Thread& self, Task& task, const TaskSpec& spec, const Plan& 
   empty.flags = spec.flags & ~kTaskDetachable;
   empty.kind = spec.kind;
   const Plan plan = plan_for(self, parent, spec);
-  Task& task = make_task(self, parent, empty, plan, layout_for(empty));
+  Task& task = make_task(self, parent, empty, plan);
   if (spec.flags & kTaskDetachable) hand_out_event(task, spec);
   discard_task(self, task);
 }
@@ -221,28 +217,29 @@ void create_task(Thread& self, const TaskSpec& spec) {
     return;
   }
   const Plan plan = plan_for(self, parent, spec);
-  const Layout layout = layout_for(spec);
-  Task& task = make_task(self, parent, spec, plan, layout);
+  Task& task = make_task(self, parent, spec, plan);
   if (spec.priority != 0) task.priority = usable_priority(spec.priority);
   if (plan.ends_at_once) {
-    run_undeferred(self, task, spec, layout);
+    run_undeferred(self, task, spec);
   } else {
-    start_deferred(self, task, spec, plan, layout);
+    start_deferred(self, task, spec, plan);
   }
 }
 
-// Tools see the construct as a task that completes without ever being scheduled.
+// Tools see the construct as a task that completes without ever being scheduled, and not as a synchronization region
+// (5.1, 2.19.5: those events are for taskwait without depend).
 void await_dependences(Thread& self, const events::Dependence* dependences, uint32_t count) {
   TaskSpec spec;
   spec.flags = kTaskTaskwait;
   spec.deferrable = false;
   spec.dependences = dependences;
   spec.dependence_count = count;
-  const Layout layout = layout_for(spec);
-  Task& task = make_task(self, *self.task, spec, plan_for(self, *self.task, spec), layout);
+  Task& task = make_task(self, *self.task, spec, plan_for(self, *self.task, spec));
   task.progress.store(kCreatorWaits, std::memory_order_relaxed);
-  WaitEvents wait(self, events::SyncKind::taskwait, self.team->id);
-  await_predecessors(self, task, spec, layout, wait);
+  {
+    QuietWait wait(self, State::wait_taskwait);
+    await_predecessors(self, task, spec, wait);
+  }
   events::emit<events::TaskSchedule>(self, task, events::TaskSwitch::taskwait_complete, nullptr);
   finish_task(self, task, Completion::seat);
 }

@@ -27,11 +27,7 @@ void taskyield(Thread& self) {
 }
 
 void taskwait_depend(Thread& self, const events::Dependence* dependences, uint32_t count) {
-  Task& current = *self.task;
-  const void* caller = self.return_address;
-  events::emit<events::SyncRegion>(self, SyncKind::taskwait, Endpoint::begin, self.team, current, caller);
   await_dependences(self, dependences, count);
-  events::emit<events::SyncRegion>(self, SyncKind::taskwait, Endpoint::end, self.team, current, caller);
 }
 
 }  // namespace limpid::core

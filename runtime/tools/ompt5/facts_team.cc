@@ -71,7 +71,8 @@ const void* code_of(const core::Thread& thread, const void* return_address) {
   const core::Task& task = *thread.task;
   bool is_explicit = task.kind == core::TaskKind::explicit_ || task.kind == core::TaskKind::target;
   core::Task::Body body = is_explicit ? task.body : task.team->body;
-  return body != nullptr ? reinterpret_cast<const char*>(body) + 1 : nullptr;
+  if (body != nullptr) return reinterpret_cast<const char*>(body) + 1;
+  return is_in_runtime(task.team->created_at) ? nullptr : task.team->created_at;
 }
 
 void on_thread_begin(const void* what) {
