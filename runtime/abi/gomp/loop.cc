@@ -119,6 +119,8 @@ bool GOMP_loop_ordered_start(long first, long end, long step, long sched, long c
 // A construct knows its schedule, so the entries that hand out the next chunk are all one.
 bool GOMP_loop_static_next(long* begin_out, long* end_out) {
   core::Thread& self = core::this_thread();
+  if (hand_out_at_once(self, begin_out, end_out)) [[likely]]
+    return true;
   core::Door door(self);
   return hand_out(self, begin_out, end_out);
 }

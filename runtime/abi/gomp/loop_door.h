@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "core/loop/loop.h"
+#include "core/loop/next.h"
 #include "core/team/door.h"
 
 namespace limpid::abi {
@@ -54,6 +55,15 @@ constexpr core::ScheduleClause decode_schedule(long sched, T chunk) {
 
 constexpr bool kMonotonic = true;
 constexpr bool kNonmonotonic = false;
+
+template <class T>
+[[gnu::always_inline]] inline bool hand_out_at_once(core::Thread& self, T* begin, T* end) {
+  core::Chunk chunk;
+  if (!core::next_chunk_at_once(self, chunk)) return false;
+  *begin = static_cast<T>(chunk.begin);
+  *end = static_cast<T>(chunk.end);
+  return true;
+}
 
 template <class T>
 [[gnu::always_inline]] inline bool hand_out(core::Thread& self, T* begin, T* end) {

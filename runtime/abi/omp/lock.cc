@@ -18,24 +18,32 @@ extern "C" {
 
 void omp_init_lock(Lock* lock) {
   core::Thread& self = core::this_thread();
+  if (!mutexes_observed()) [[likely]]
+    return lock->reset();
   core::Door door(self);
   core::init_lock(self, *lock, 0);
 }
 
 void omp_init_lock_with_hint(Lock* lock, uint32_t hint) {
   core::Thread& self = core::this_thread();
+  if (!mutexes_observed()) [[likely]]
+    return lock->reset();
   core::Door door(self);
   core::init_lock(self, *lock, hint);
 }
 
 void omp_init_lock_with_hint_(Lock* lock, const uint32_t* hint) {
   core::Thread& self = core::this_thread();
+  if (!mutexes_observed()) [[likely]]
+    return lock->reset();
   core::Door door(self);
   core::init_lock(self, *lock, *hint);
 }
 
 void omp_destroy_lock(Lock* lock) {
   core::Thread& self = core::this_thread();
+  if (!mutexes_observed() && !lock->word.held()) [[likely]]
+    return;
   core::Door door(self);
   core::destroy_lock(self, *lock);
 }
@@ -66,24 +74,32 @@ int omp_test_lock(Lock* lock) {
 
 void omp_init_nest_lock(NestLock* lock) {
   core::Thread& self = core::this_thread();
+  if (!mutexes_observed()) [[likely]]
+    return lock->reset();
   core::Door door(self);
   core::init_nest_lock(self, *lock, 0);
 }
 
 void omp_init_nest_lock_with_hint(NestLock* lock, uint32_t hint) {
   core::Thread& self = core::this_thread();
+  if (!mutexes_observed()) [[likely]]
+    return lock->reset();
   core::Door door(self);
   core::init_nest_lock(self, *lock, hint);
 }
 
 void omp_init_nest_lock_with_hint_(NestLock* lock, const uint32_t* hint) {
   core::Thread& self = core::this_thread();
+  if (!mutexes_observed()) [[likely]]
+    return lock->reset();
   core::Door door(self);
   core::init_nest_lock(self, *lock, *hint);
 }
 
 void omp_destroy_nest_lock(NestLock* lock) {
   core::Thread& self = core::this_thread();
+  if (!mutexes_observed() && !lock->word.held()) [[likely]]
+    return;
   core::Door door(self);
   core::destroy_nest_lock(self, *lock);
 }

@@ -9,7 +9,7 @@ namespace limpid::core {
 using events::MutexKind;
 
 void init_lock(Thread& self, Lock& lock, uint32_t hint) {
-  lock.word.reset();
+  lock.reset();
   events::emit<events::LockInit>(self, MutexKind::lock, hint, kMutexImplementation, lock.word.id(),
                                  self.return_address);
 }

@@ -13,6 +13,8 @@ namespace limpid::core {
 // omp_lock_t: 4 bytes for GCC.
 struct Lock {
   LockWord word;
+
+  void reset() { word.reset(); }
 };
 
 // omp_nest_lock_t: the first 8 bytes of GCC's 16, all 8 of what programs before OpenMP 3.0 and gfortran have.
@@ -27,6 +29,10 @@ struct NestLock {
   LockWord word;
   uint32_t nesting = 0;  // task << kCountBits | count
 
+  void reset() {
+    word.reset();
+    nesting = 0;
+  }
   uint32_t count() const { return nesting & kCountMask; }
   static uint32_t mark_of(const Task& task) { return static_cast<uint32_t>(task.id) << kCountBits; }
 };

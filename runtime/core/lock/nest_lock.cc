@@ -23,8 +23,7 @@ void state_level(Thread& self, const NestLock& lock, MutexKind kind, int count) 
 }  // namespace
 
 void init_nest_lock(Thread& self, NestLock& lock, uint32_t hint) {
-  lock.word.reset();
-  lock.nesting = 0;
+  lock.reset();
   events::emit<events::LockInit>(self, MutexKind::nest_lock, hint, kMutexImplementation, lock.word.id(),
                                  self.return_address);
 }

@@ -95,7 +95,10 @@ void set_up_loop(Thread& self, Team& team, Workshare& loop, const LoopRequest& r
   set_up_schedule(self, team, loop, request);
   if (request.work != events::WorkKind::loop_other) loop.kind = request.work;
   if (request.ordered) loop.turn.store(0, std::memory_order_relaxed);
-  if (!request.scheduled) loop.schedule = Schedule::none;
+  if (!request.scheduled) {
+    loop.schedule = Schedule::none;
+    loop.plain_chunks = false;
+  }
   if (request.memory != nullptr || request.dimensions != 0) set_up_block(team, loop, request);
   if (request.reductions != nullptr) register_workshare_reductions(team, request.reductions);
 }

@@ -32,7 +32,7 @@ Schedule choose(const ScheduleClause& clause, bool in_order, bool few_chunks) {
     case ScheduleKind::kDynamic:
       return shared ? Schedule::shared_dynamic : Schedule::ranged_dynamic;
     case ScheduleKind::kGuided:
-      return shared ? Schedule::shared_guided : Schedule::ranged_guided;
+      return Schedule::shared_guided;  // few chunks by nature
     case ScheduleKind::kStatic:
     case ScheduleKind::kAuto:
       break;
@@ -104,15 +104,7 @@ bool take_from_unit(const Workshare& loop, WorkshareCursor& cursor) {
   return set_chunk(loop, cursor, cursor.next_chunk++);
 }
 
-bool take_units_as_one(const Workshare& loop, WorkshareCursor& cursor, const Units& units) {
-  uint64_t end = units.end << loop.unit_shift;
-  cursor.begin = (units.begin << loop.unit_shift) * loop.chunk;
-  cursor.end = (end < ranged_chunks(loop) ? end : ranged_chunks(loop)) * loop.chunk;
-  return true;
-}
-
 bool take_units(const Workshare& loop, WorkshareCursor& cursor, const Units& units) {
-  if (loop.schedule == Schedule::ranged_guided) return take_units_as_one(loop, cursor, units);
   if (loop.unit_shift == 0) [[likely]]
     return set_chunk(loop, cursor, units.begin);
   cursor.next_chunk = units.begin << loop.unit_shift;
@@ -148,8 +140,11 @@ void set_up_schedule(Thread& self, const Team& team, Workshare& loop, const Loop
   bool in_order = clause.monotonic || request.ordered || request.dimensions != 0;
   loop.schedule = choose(clause, in_order, loop.chunks < kChunksWorthRanges * team.size);
   loop.next.store(0, std::memory_order_relaxed);
-  if (loop.schedule == Schedule::ranged_dynamic || loop.schedule == Schedule::ranged_guided)
-    set_up_ranges(loop);
+  loop.unit_shift = 0;
+  if (loop.schedule == Schedule::ranged_dynamic) set_up_ranges(loop);
+  bool one_by_one = loop.schedule == Schedule::shared_dynamic ||
+                    (loop.schedule == Schedule::ranged_dynamic && loop.unit_shift == 0);
+  loop.plain_chunks = one_by_one && !request.ordered && request.dimensions == 0;
 }
 
 void begin_chunks(Thread& self, const Workshare& loop) {
@@ -166,7 +161,6 @@ void begin_chunks(Thread& self, const Workshare& loop) {
 bool take_chunk(Thread& self, Workshare& loop, WorkshareCursor& cursor) {
   switch (loop.schedule) {
     case Schedule::ranged_dynamic:
-    case Schedule::ranged_guided:
       return take_ranged(self, loop, cursor);
     case Schedule::shared_dynamic:
       return take_counted(loop, cursor);

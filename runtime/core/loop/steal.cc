@@ -38,8 +38,7 @@ bool steal_units(Team& team, Workshare& loop, uint64_t index, Units& taken) {
     uint64_t victim = index + step < threads ? index + step : index + step - threads;
     Units loot;
     if (!take_back(team.members[victim].workshares.ranges[slot], loop, victim, threads, loot)) continue;
-    uint64_t count = loop.schedule == Schedule::ranged_guided ? (loot.end - loot.begin + 1) / 2 : 1;
-    taken = {loot.begin, loot.begin + count};
+    taken = {loot.begin, loot.begin + 1};
     RangeWord kept{loop.epoch, taken.end, loot.end};
     team.members[index].workshares.ranges[slot].store(kept.pack(), std::memory_order_relaxed);
     return true;

@@ -55,15 +55,13 @@ inline RangeWord read_range(uint64_t word, const Workshare& loop, uint64_t index
   return {loop.epoch, units * index / threads, units * (index + 1) / threads};
 }
 
-// The owner takes the next units of its own range; guided takes half of it at a time. False: the range is
-// empty.
+// The owner takes the next unit of its own range. False: the range is empty.
 inline bool take_own(std::atomic<uint64_t>& word, const Workshare& loop, uint64_t index, uint64_t threads,
                      Units& taken) {
   uint64_t seen = word.load(std::memory_order_relaxed);
   for (;;) {
     RangeWord range = read_range(seen, loop, index, threads);
-    bool guided = loop.schedule == Schedule::ranged_guided;
-    uint64_t count = range.empty() ? 0 : guided ? (range.size() + 1) / 2 : 1;
+    uint64_t count = range.empty() ? 0 : 1;
     RangeWord rest{range.epoch, range.low + count, range.high};
     if (rest.pack() == seen) return false;  // empty, and marked with this loop's epoch
     if (word.compare_exchange_weak(seen, rest.pack(), std::memory_order_relaxed)) {

@@ -22,7 +22,6 @@ enum class Schedule : uint8_t {
   shared_dynamic,  // one counter of chunks
   shared_guided,   // one counter of iterations, chunks shrink
   ranged_dynamic,  // every member owns a range of chunks, others steal from its back
-  ranged_guided,   // the same, several chunks at a time
 };
 
 // The iterations of a loop by logical number 0 .. trip. Values are in the loop's own type, modulo 2^64:
@@ -68,10 +67,12 @@ struct alignas(platform::kCacheLine) Workshare {
   events::WorkKind kind = events::WorkKind::loop_other;
   bool ordered = false;
   bool doacross_loop = false;  // doacross is filled in
-  uint8_t epoch = 0;           // of the range words of this slot; see steal.h
-  uint8_t unit_shift = 0;      // a range counts units of 2^unit_shift chunks
-  uint64_t chunk = 1;          // iterations per chunk; the smallest size for guided schedules
-  uint64_t chunks = 0;         // how many there are, for schedules with chunks of one size
+  bool plain_chunks =
+      false;          // chunks of one size, nothing to settle between two: next_chunk_at_once() may serve
+  uint8_t epoch = 0;  // of the range words of this slot; see steal.h
+  uint8_t unit_shift = 0;  // a range counts units of 2^unit_shift chunks
+  uint64_t chunk = 1;      // iterations per chunk; the smallest size for guided schedules
+  uint64_t chunks = 0;     // how many there are, for schedules with chunks of one size
   IterationSpace space;
 
   uintptr_t* reductions = nullptr;  // descriptor that the first member registered, or null
