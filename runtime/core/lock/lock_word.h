@@ -12,16 +12,15 @@ namespace limpid::core {
 // The word behind every lock and critical section of the program: in the program's own memory, 4 bytes, zero
 // when free.
 //
-// States   0: free.  holder << 1: held.  holder << 1 | 1: held, and somebody sleeps or is about to. holder is
-// the low 31 bits of the
-//          thread's id, so that a debugger sees who holds what.
-// Writers  take: 0 -> held by CAS.  A thread that has slept takes it as held-with-sleepers, because it cannot
-// know whether it was the
-//          only one; release: -> 0 by exchange, and wakes one sleeper if the bit was set.
-// Orders   [lock.take] acquire, pairs with [lock.release] release.
+// States   0: free. holder << 1: held. holder << 1 | 1: held, and somebody sleeps or is about to. holder
+//          is the low 31 bits of the thread's id, so that a debugger sees who holds what.
+// Writers  take: 0 -> held by CAS. A thread that has slept takes it as held-with-sleepers, because it
+//          cannot know whether it was the only one; release: -> 0 by exchange, and wakes one sleeper if
+//          the bit was set.
+// Orders   [lock.take] acquire, pairs with
+//          [lock.release] release.
 // Dies     the releasing thread may still call FUTEX_WAKE on the word after another thread has taken,
-// released and destroyed the
-//          lock; a wake of dead memory is harmless.
+//          released and destroyed the lock; a wake of dead memory is harmless.
 class LockWord {
  public:
   static uint32_t owner_of(const Thread& thread) {

@@ -13,11 +13,11 @@ namespace limpid::core {
 //
 // States   word = news count | sleepers (lowest bit: somebody sleeps or is about to).
 // Protocol sleeper: t = ticket(); look at the condition; if false and announce(t): look again; if still
-// false, park(t); start over.
-//          ringer:  make the condition true with a seq_cst store or RMW, then ring().
-// Orders   [bell.announce] seq_cst RMW before the sleeper's second look; [bell.ring] seq_cst load after the
-// ringer's store.
-//          Whichever comes second in the single total order sees the other, so no wake-up is lost.
+//          false, park(t); start over.
+//          ringer: make the condition true with a seq_cst store or RMW, then ring().
+// Orders   [bell.announce] seq_cst RMW before the sleeper's second look;
+//          [bell.ring] seq_cst load after the ringer's store. Whichever comes second in the single total
+//          order sees the other, so no wake-up is lost.
 // Cost     nobody sleeps: one load for the ringer.
 class Bell {
  public:

@@ -7,10 +7,11 @@
 // sink waits until it is larger than its own number. When a chunk ends its unit counts as posted in full, so
 // an iteration without a source holds nobody up.
 //
-// Orders   [doacross.post] seq_cst exchange, pairs with [doacross.wait] seq_cst load. Sleepers wait at the
-// bell of the unit. Memory   in the construct's block. Up to kSpacedUnits words have a cache line each;
-// beyond, neighbours are still put on
-//          different lines, because neighbours are what different threads write and read at the same time.
+// Orders   [doacross.post] seq_cst exchange, pairs with [doacross.wait] seq_cst load. Sleepers wait at
+//          the bell of the unit.
+// Memory   in the construct's block. Up to kSpacedUnits words have a cache line each; beyond, neighbours
+//          are still put on different lines, because neighbours are what different threads write and
+//          read at the same time.
 #pragma once
 
 #include <stddef.h>

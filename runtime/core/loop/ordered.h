@@ -6,9 +6,9 @@
 // with the last one if every iteration had one, else when it asks for its next chunk. Only who holds the turn
 // changes it.
 //
-// Orders   [ordered.pass] seq_cst exchange, pairs with [ordered.take] seq_cst load: what was done in earlier
-// ordered regions
-//          is visible in later ones. Sleepers wait at the bell of the iteration they wait for, see bell.h.
+// Orders   [ordered.pass] seq_cst exchange, pairs with [ordered.take] seq_cst load: what was done in
+//          earlier ordered regions is visible in later ones. Sleepers wait at the bell of the iteration
+//          they wait for, see bell.h.
 #pragma once
 
 namespace limpid::core {

@@ -5,12 +5,11 @@
 // members may run kSlots nowait constructs ahead of slow ones. The first member to arrive claims the slot and
 // fills it in; the others find it ready.
 //
-// Orders   [ws.claim] CAS of the ticket to 2k+1 by one arriver, which has seen [ws.finished] of all members
-// for construct
-//          k - kSlots (acquire loads), or knows it from a barrier or the fork.
+// Orders   [ws.claim] CAS of the ticket to 2k+1 by one arriver, which has seen [ws.finished] of all
+//          members for construct k - kSlots (acquire loads), or knows it from a barrier or the fork.
 //          [ws.ready] release store of 2k+2, pairs with the arrivers' acquire load [ws.enter].
-//          [ws.finished] a member's count of finished constructs: release; seq_cst before it rings for those
-//          who wait for a slot.
+//          [ws.finished] a member's count of finished constructs: release; seq_cst before it rings for
+//          those who wait for a slot.
 #pragma once
 
 #include "core/loop/workshare.h"

@@ -3,11 +3,11 @@
 // those that are taken. A member whose number is below the count is too late, the one that moves the count
 // past its number executes the construct.
 //
-// Orders   [single.take] relaxed CAS: nothing is handed over; what the executor wrote becomes visible at the
-// barrier.
+// Orders   [single.take] relaxed CAS: nothing is handed over; what the executor wrote becomes visible at
+//          the barrier.
 //          [single.publish] the copyprivate address, then a seq_cst store of the number of copies;
-//          [single.copied] seq_cst load by those who wait. All members pass a barrier before the next single,
-//          so the address is not overwritten early.
+//          [single.copied] seq_cst load by those who wait. All members pass a barrier before the next
+//          single, so the address is not overwritten early.
 #pragma once
 
 namespace limpid::core {

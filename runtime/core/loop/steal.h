@@ -3,21 +3,19 @@
 // iterations do not meet on one counter.
 //
 // States   a member's word for a slot (RangeWord) belongs to the loop whose epoch it carries. A word of
-// another epoch stands for the
-//          whole initial share: its owner has not arrived and nobody has stolen from it. Each owner moves its
-//          word to the loop's epoch when it arrives, so a word is never more than one loop of its slot
-//          behind; words of members that may have missed a loop are zeroed at fork (region.h), and no loop
-//          has epoch 0.
-// Writers  owner: low up by CAS; empty -> what it has stolen, by a store.  thieves: high down by CAS.
-// Orders   relaxed: the word holds all there is to know. A thief's late CAS succeeds only if the word says
-// again what it said then,
-//          which is as good. An empty word is changed by its owner alone.
-// Last     GCC finds out who executed the last iteration (lastprivate) by looking, after the loop, at the
-// last chunk the thread was
-//          given. So the last chunk is kept back until a member finds all words empty, and is the last one
-//          this member takes: loop.next is 0 until then (relaxed exchange).
-// Ends     a member that finds all words empty is done; units on their way into a thief's word are executed
-// by that thief.
+//          another epoch stands for the whole initial share: its owner has not arrived and nobody has
+//          stolen from it. Each owner moves its word to the loop's epoch when it arrives, so a word is
+//          never more than one loop of its slot behind; words of members that may have missed a loop are
+//          zeroed at fork (region.h), and no loop has epoch 0.
+// Writers  owner: low up by CAS; empty -> what it has stolen, by a store. thieves: high down by CAS.
+// Orders   relaxed: the word holds all there is to know. A thief's late CAS succeeds only if the word
+//          says again what it said then, which is as good. An empty word is changed by its owner alone.
+// Last     GCC finds out who executed the last iteration (lastprivate) by looking, after the loop, at
+//          the last chunk the thread was given. So the last chunk is kept back until a member finds all
+//          words empty, and is the last one this member takes: loop.next is 0 until then (relaxed
+//          exchange).
+// Ends     a member that finds all words empty is done; units on their way into a thief's word are
+//          executed by that thief.
 #pragma once
 
 #include "core/loop/range_word.h"
