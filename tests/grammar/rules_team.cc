@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "rules.h"
+#include "storm.h"
 #include "world.h"
 
 namespace grammar {
@@ -180,9 +181,11 @@ void on_thread_begin(ompt_thread_t type, ompt_data_t* data) {
   self.type = type;
   self.word = data;
   if (data != nullptr) data->value = self.id;
+  begin_storm_on_thread();
 }
 
 void on_thread_end(ompt_data_t* data) {
+  end_storm_on_thread();
   World& w = world();
   {
     Event event("thread_end", "%s", "");

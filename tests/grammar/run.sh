@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Runs one test program under the event-grammar checker at 1, 2 and 8 threads and fails if an event broke a rule.
+# Runs one test program under the event-grammar checker at 1, 2 and 8 threads, quietly and in a storm of signals that ask the
+# runtime 4000 times a second on every thread, and fails if an event broke a rule.
 #
 # usage: run.sh PROGRAM SOURCE LIBRARY_FOLDER CHECKER
 #
@@ -9,15 +10,17 @@
 #   // threads: 2 8         numbers of threads to run with
 #   // exit: 1              expected exit status; then the program need not live to report
 #   // grammar: no WHY      not run under the checker
+#   // grammar: quiet WHY   no storm: signals would change what the program does
 #   // grammar: allow RULE  this rule may be broken here (say why beside it)
 set -u
 program=$1 source=$2 folder=$3 checker=$4
 
-threads=(1 2 8) status=0 environment=() allowed=()
+threads=(1 2 8) storms=(0 4000) status=0 environment=() allowed=()
 while IFS= read -r line; do
   value=${line#*: }
   case $line in
     *' grammar: no'*) echo "skipped: ${value#no }"; exit 0 ;;
+    *' grammar: quiet'*) storms=(0) ;;
     *' grammar: allow '*) read -r _ rule _ <<< "$value"; allowed+=("$rule") ;;
     *' env: '*) environment+=("$value") ;;
     *' threads: '*) read -ra threads <<< "$value" ;;
@@ -46,14 +49,14 @@ violations() {
   echo "$count"
 }
 
-for number in "${threads[@]}"; do
+for number in "${threads[@]}"; do for storm in "${storms[@]}"; do
   rm -f "$results"/*
-  env OMP_NUM_THREADS="$number" "${environment[@]}" OMP_TOOL_LIBRARIES="$checker" LIMPID_CHECK_STRICT=1 \
+  env OMP_NUM_THREADS="$number" "${environment[@]}" OMP_TOOL_LIBRARIES="$checker" LIMPID_CHECK_STRICT=1 LIMPID_CHECK_STORM="$storm" \
     LIMPID_CHECK_RESULT="$results/%p" timeout -k 2 "${LIMPID_RUN_SECONDS:-40}" "$program" > /dev/null 2> "$results.stderr"
   got=$?
   if [[ $got != "$status" ]]; then
     failed=1
-    echo "FAILED with OMP_NUM_THREADS=$number ${environment[*]}: exit status $got under the checker, expected $status"
+    echo "FAILED with OMP_NUM_THREADS=$number storm=$storm ${environment[*]}: exit status $got under the checker, expected $status"
     head -c 1000 "$results.stderr"
   fi
   rm -f "$results.stderr"
@@ -62,8 +65,8 @@ for number in "${threads[@]}"; do
     count=$(violations "$file")
     [[ $count == 0 ]] && continue
     failed=1
-    echo "FAILED with OMP_NUM_THREADS=$number ${environment[*]}: $count violations"
+    echo "FAILED with OMP_NUM_THREADS=$number storm=$storm ${environment[*]}: $count violations"
     head -c 4000 "$file"
   done
-done
+done; done
 exit "$failed"

@@ -4,6 +4,7 @@
 #include <pthread.h>
 
 #include "rules.h"
+#include "storm.h"
 #include "world.h"
 
 namespace grammar {
@@ -87,11 +88,15 @@ int initialize(ompt_function_lookup_t lookup, int, ompt_data_t*) {
   World& w = world();
   w.start(g_runtime_version, lookup);
   register_all(w, reinterpret_cast<ompt_set_callback_t>(lookup("ompt_set_callback")));
+  prepare_storm(lookup);
   return 1;
 }
 
 void finalize(ompt_data_t*) {
+  end_storm();
   World& w = world();
+  if (const char* finding = storm_finding())
+    w.expect(false, "inquiry.signal", "4.6.1", "in a signal handler: %s", finding);
   check_end_of_program();
   w.report.summarize();
   w.finalized = true;

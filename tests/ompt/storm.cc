@@ -222,6 +222,8 @@ long fib(int n) {
 // wrong.
 int round_of_work(int threads, omp_lock_t* lock) {
   int wrong = 0;
+  int entered = 0;
+  int size = 0;
   long sum = 0;
 #pragma omp parallel num_threads(threads)
   {
@@ -231,10 +233,11 @@ int round_of_work(int threads, omp_lock_t* lock) {
     omp_set_lock(lock);
     omp_unset_lock(lock);
 #pragma omp critical
-    ++wrong;
+    ++entered;
 #pragma omp single
-    wrong -= omp_get_num_threads();
+    size = omp_get_num_threads();
   }
+  wrong += entered != size;
   wrong += sum != 499500;
   long result = 0;
 #pragma omp parallel num_threads(threads)

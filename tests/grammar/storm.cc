@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "storm.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <atomic>
+
+namespace grammar {
+namespace {
+
+constexpr int kMaxDepth = 1000;
+
+struct EntryPoints {
+  ompt_get_thread_data_t thread_data;
+  ompt_get_num_places_t num_places;
+  ompt_get_place_proc_ids_t place_ids;
+  ompt_get_place_num_t place_num;
+  ompt_get_partition_place_nums_t partition;
+  ompt_get_proc_id_t proc_id;
+  ompt_get_state_t state;
+  ompt_get_parallel_info_t parallel_info;
+  ompt_get_task_info_t task_info;
+  ompt_get_task_memory_t task_memory;
+  ompt_get_target_info_t target_info;
+  ompt_get_num_devices_t num_devices;
+  ompt_get_num_procs_t num_procs;
+  ompt_get_unique_id_t unique_id;
+  ompt_enumerate_states_t enumerate_states;
+};
+
+EntryPoints ask;
+long g_interval_ns = 0;
+std::atomic<bool> g_on{false};
+std::atomic<long> g_signals{0};
+std::atomic<const char*> g_finding{nullptr};
+thread_local timer_t t_timer;
+thread_local bool t_has_timer = false;
+
+void expect(bool holds, const char* what) {
+  const char* none = nullptr;
+  if (!holds) g_finding.compare_exchange_strong(none, what);
+}
+
+void check_state() {
+  ompt_wait_id_t wait = 1;
+  int state = ask.state(&wait);
+  bool known = state == ompt_state_undefined;
+  int each = ompt_state_undefined;
+  const char* name = nullptr;
+  while (!known && ask.enumerate_states(each, &each, &name) != 0) known = each == state;
+  expect(known, "ompt_get_state gives a state that ompt_enumerate_states does not");
+  bool waits = state >= ompt_state_wait_barrier && state < ompt_state_idle;
+  expect(waits || wait == ompt_wait_id_none, "a wait id outside of a wait state");
+}
+
+void check_context() {
+  int level = 0;
+  for (; level < kMaxDepth; ++level) {
+    int flags = 0;
+    int number = -1;
+    ompt_data_t* task = nullptr;
+    ompt_frame_t* frame = nullptr;
+    ompt_data_t* region = nullptr;
+    int answer = ask.task_info(level, &flags, &task, &frame, &region, &number);
+    if (answer == 0) break;
+    if (answer != 2) continue;
+    expect(task != nullptr && frame != nullptr && region != nullptr, "a task without data, frame or region");
+    expect(flags != 0 && number >= 0, "a task without flags or thread number");
+  }
+  expect(level < kMaxDepth, "tasks without end");
+  for (level = 0; level < kMaxDepth; ++level) {
+    ompt_data_t* region = nullptr;
+    int size = 0;
+    if (ask.parallel_info(level, &region, &size) == 0) break;
+    expect(region == nullptr || size >= 1, "a region without threads");
+  }
+  expect(level < kMaxDepth, "regions without end");
+}
+
+void on_signal(int) {
+  if (!g_on.load(std::memory_order_relaxed)) return;
+  int saved = errno;
+  g_signals.fetch_add(1, std::memory_order_relaxed);
+  check_state();
+  check_context();
+  ask.thread_data();
+  int ids[4];
+  ask.num_places();
+  ask.place_ids(0, 4, ids);
+  ask.place_num();
+  ask.partition(4, ids);
+  ask.proc_id();
+  void* address = nullptr;
+  size_t size = 0;
+  ask.task_memory(&address, &size, 0);
+  uint64_t device = 0;
+  ompt_id_t target = 0;
+  ompt_id_t operation = 0;
+  ask.target_info(&device, &target, &operation);
+  ask.num_devices();
+  expect(ask.num_procs() >= 1, "no processors");
+  static thread_local uint64_t last = 0;
+  uint64_t unique = ask.unique_id();
+  expect(unique != last, "a unique id that came before");
+  last = unique;
+  errno = saved;
+}
+
+template <class Function>
+void look_up(ompt_function_lookup_t lookup, const char* name, Function& function) {
+  function = reinterpret_cast<Function>(lookup(name));
+  if (function == nullptr) g_interval_ns = 0;
+}
+
+}  // namespace
+
+void prepare_storm(ompt_function_lookup_t lookup) {
+  const char* hz = getenv("LIMPID_CHECK_STORM");
+  long frequency = hz != nullptr ? atol(hz) : 0;
+  if (frequency <= 0) return;
+  g_interval_ns = 1000000000 / frequency;
+  look_up(lookup, "ompt_get_thread_data", ask.thread_data);
+  look_up(lookup, "ompt_get_num_places", ask.num_places);
+  look_up(lookup, "ompt_get_place_proc_ids", ask.place_ids);
+  look_up(lookup, "ompt_get_place_num", ask.place_num);
+  look_up(lookup, "ompt_get_partition_place_nums", ask.partition);
+  look_up(lookup, "ompt_get_proc_id", ask.proc_id);
+  look_up(lookup, "ompt_get_state", ask.state);
+  look_up(lookup, "ompt_get_parallel_info", ask.parallel_info);
+  look_up(lookup, "ompt_get_task_info", ask.task_info);
+  look_up(lookup, "ompt_get_task_memory", ask.task_memory);
+  look_up(lookup, "ompt_get_target_info", ask.target_info);
+  look_up(lookup, "ompt_get_num_devices", ask.num_devices);
+  look_up(lookup, "ompt_get_num_procs", ask.num_procs);
+  look_up(lookup, "ompt_get_unique_id", ask.unique_id);
+  look_up(lookup, "ompt_enumerate_states", ask.enumerate_states);
+  if (g_interval_ns == 0) return;
+  struct sigaction action = {};
+  action.sa_handler = on_signal;
+  action.sa_flags = SA_RESTART;
+  sigaction(SIGPROF, &action, nullptr);
+  g_on = true;
+}
+
+void begin_storm_on_thread() {
+  if (g_interval_ns == 0) return;
+  sigevent event = {};
+  event.sigev_notify = SIGEV_THREAD_ID;
+  event.sigev_signo = SIGPROF;
+  event._sigev_un._tid = static_cast<pid_t>(syscall(SYS_gettid));
+  itimerspec interval = {{0, g_interval_ns}, {0, g_interval_ns}};
+  t_has_timer = timer_create(CLOCK_MONOTONIC, &event, &t_timer) == 0;
+  if (t_has_timer) timer_settime(t_timer, 0, &interval, nullptr);
+}
+
+void end_storm_on_thread() {
+  if (t_has_timer) timer_delete(t_timer);
+  t_has_timer = false;
+}
+
+void end_storm() {
+  g_on = false;
+}
+
+long storm_signals() {
+  return g_signals;
+}
+
+const char* storm_finding() {
+  return g_finding;
+}
+
+}  // namespace grammar
