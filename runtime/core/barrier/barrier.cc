@@ -71,8 +71,10 @@ void wait_for_opening(Thread& self, Team& team, uint32_t generation, SyncKind ki
           patience.reset();
           continue;
         }
-      } else if (open_if_tasks_are_done(team, generation)) {
-        break;
+      } else {
+        // Only the gate tells that it is open: another member may have won the right to open it and not done
+        // so yet.
+        open_if_tasks_are_done(team, generation);
       }
     }
     wait.begin();
