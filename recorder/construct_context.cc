@@ -37,8 +37,8 @@ NodeId enter_construct(NodeTable* nodes, NodeId place, Occasion occasion, uint64
 
 // Lets the entry recognise this stack again: where its return addresses lie, counted from `base`. On this
 // processor's stacks a frame's return address is the word below its CFA.
-void remember_returns(CreationCache::Entry* entry, const StackTrace& trace, FrameRange range, uint64_t base,
-                      uint64_t stack_high) {
+[[gnu::no_sanitize_address]] void remember_returns(CreationCache::Entry* entry, const StackTrace& trace,
+                                                   FrameRange range, uint64_t base, uint64_t stack_high) {
   entry->returns = 0;
   for (uint32_t i = range.first; i < range.last && entry->returns < CreationCache::kReturns; ++i) {
     const uint64_t address =

@@ -78,7 +78,7 @@ class CreationCache {
     return &entries_[(h % kSets) * kWays];
   }
 
-  static bool unchanged(const Entry& e, uint64_t base, uint64_t stack_high) {
+  [[gnu::no_sanitize_address]] static bool unchanged(const Entry& e, uint64_t base, uint64_t stack_high) {
     for (uint32_t i = 0; i < e.returns; ++i) {
       const uint64_t address = base + e.offset[i];
       if (address + sizeof(uint64_t) > stack_high) return false;

@@ -27,11 +27,11 @@ class RuleCache {
     const Entry& e = entry(pc);
     const uint32_t before = e.version.load(std::memory_order_acquire);
     if ((before & 1) != 0) return false;
-    const bool match = e.pc.load(std::memory_order_relaxed) == pc &&
-                       e.generation.load(std::memory_order_relaxed) == generation;
+    // [rule.version] Acquire keeps the second look at the version behind these loads.
+    const bool match = e.pc.load(std::memory_order_acquire) == pc &&
+                       e.generation.load(std::memory_order_acquire) == generation;
     uint64_t words[kWords];
-    for (unsigned i = 0; i < kWords; ++i) words[i] = e.words[i].load(std::memory_order_relaxed);
-    std::atomic_thread_fence(std::memory_order_acquire);
+    for (unsigned i = 0; i < kWords; ++i) words[i] = e.words[i].load(std::memory_order_acquire);
     if (!match || e.version.load(std::memory_order_relaxed) != before) return false;
     __builtin_memcpy(rule, words, sizeof *rule);
     return true;
@@ -44,12 +44,12 @@ class RuleCache {
         !e.version.compare_exchange_strong(version, version + 1, std::memory_order_acquire)) {
       return;
     }
-    std::atomic_thread_fence(std::memory_order_release);
-    e.pc.store(pc, std::memory_order_relaxed);
-    e.generation.store(generation, std::memory_order_relaxed);
+    // [rule.version] Release keeps the odd version before these stores.
+    e.pc.store(pc, std::memory_order_release);
+    e.generation.store(generation, std::memory_order_release);
     uint64_t words[kWords] = {};
     __builtin_memcpy(words, &rule, sizeof rule);
-    for (unsigned i = 0; i < kWords; ++i) e.words[i].store(words[i], std::memory_order_relaxed);
+    for (unsigned i = 0; i < kWords; ++i) e.words[i].store(words[i], std::memory_order_release);
     e.version.store(version + 2, std::memory_order_release);
   }
 
