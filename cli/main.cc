@@ -78,16 +78,20 @@ void add_record(CLI::App& app, record::Options& options, int& status) {
 
 void add_report(CLI::App& app, report::Options& options, int& status) {
   CLI::App* report = app.add_subcommand("report", kReportAbout);
-  report->add_option("files", options.files, "Profiles, or directories of profiles")->required()->type_name("FILE");
+  report->add_option("files", options.files, "Profiles, or directories of profiles")
+      ->required()
+      ->type_name("FILE");
   report->add_flag("--json", options.json, "One JSON object with everything (docs/report-json.md)");
   report->add_option("--depth", options.depth, "Levels of the call tree to show (default: all)")
       ->check(CLI::Range(1, 1000))
       ->type_name("N");
-  report->add_option("--min-percent", options.min_percent, "Leave out what takes less of the time (default 1)")
+  report
+      ->add_option("--min-percent", options.min_percent, "Leave out what takes less of the time (default 1)")
       ->check(CLI::Range(0.0, 100.0))
       ->type_name("P");
-  report->add_option("--sort", options.sort,
-                     "Order: regions by gain, elapsed, work, wait, balance or count; functions by total")
+  report
+      ->add_option("--sort", options.sort,
+                   "Order: regions by gain, elapsed, work, wait, balance or count; functions by total")
       ->check(CLI::IsMember({"gain", "elapsed", "work", "wait", "balance", "count", "self", "total"}))
       ->type_name("KEY");
   report->add_flag("--threads", options.threads, "Also one line per thread");
@@ -116,14 +120,17 @@ int explain(const CLI::App& app, const CLI::ParseError& error) {
   return kExitBadUsage;
 }
 
-bool is_command(std::string_view word) { return word == "record" || word == "report" || word == "info"; }
+bool is_command(std::string_view word) {
+  return word == "record" || word == "report" || word == "info";
+}
 
 // Everything behind `record`'s own options is the program's, whatever it looks like: taken away here, so that
 // the option parser never sees it.
 std::vector<std::string> take_program(std::vector<std::string>& arguments) {
   if (arguments.empty() || arguments.front() != "record") return {};
   size_t at = 1;
-  while (at < arguments.size() && arguments[at].size() > 1 && arguments[at][0] == '-' && arguments[at] != "--") {
+  while (at < arguments.size() && arguments[at].size() > 1 && arguments[at][0] == '-' &&
+         arguments[at] != "--") {
     const std::string& word = arguments[at];
     bool has_value = word == "-o" || word == "--output" || word == "-F" || word == "--frequency";
     at += has_value ? 2 : 1;

@@ -40,12 +40,13 @@ uint64_t peak_threads(const profile::Profile& profile, uint64_t end) {
 }
 
 std::string clock_name(uint32_t engine) {
-  if (engine == static_cast<uint32_t>(profile::SamplingEngine::kElapsed)) return "elapsed time (CLOCK_MONOTONIC)";
+  if (engine == static_cast<uint32_t>(profile::SamplingEngine::kElapsed))
+    return "elapsed time (CLOCK_MONOTONIC)";
   return engine == 0 ? "none" : fmt::format("engine {}", engine);
 }
 
 std::string what_was_held(uint32_t kind) {  // ompt_mutex_t
-  static constexpr const char* kNames[] = {"mutex",    "lock",   "test lock", "nest lock",
+  static constexpr const char* kNames[] = {"mutex",          "lock",     "test lock", "nest lock",
                                            "test nest lock", "critical", "atomic",    "ordered"};
   return kind < std::size(kNames) ? kNames[kind] : fmt::format("mutex kind {}", kind);
 }
@@ -95,7 +96,8 @@ void Merger::add_run(const profile::Profile& profile) {
   run.lost += profile.counters.lost;
   run.lost_ns += profile.counters.lost_ns;
   run.truncated += profile.counters.truncated;
-  run.own_cpu_ns += profile.counters.sampler_cpu_ns + profile.counters.handler_ns + profile.counters.callback_ns;
+  run.own_cpu_ns +=
+      profile.counters.sampler_cpu_ns + profile.counters.handler_ns + profile.counters.callback_ns;
   run.unfinished += profile.finished ? 0 : 1;
 }
 
@@ -187,8 +189,8 @@ void Merger::add_notes(const Input& input) {
   if (profile.damaged) {
     result_.notes.push_back(fmt::format("{}: damaged; what came before the damage is shown", input.path));
   } else if (!profile.finished) {
-    result_.notes.push_back(
-        fmt::format("{}: the recording broke off (killed, or still running); what was recorded is shown", input.path));
+    result_.notes.push_back(fmt::format(
+        "{}: the recording broke off (killed, or still running); what was recorded is shown", input.path));
   }
   if (profile.run.runtime_connected_ns == 0) {
     result_.notes.push_back(fmt::format(

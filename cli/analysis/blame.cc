@@ -16,7 +16,8 @@ struct Edge {
   bool begins;
 };
 
-// The moments at which some OpenMP thread begins or ends a stretch of being busy, or of waiting for busy ones.
+// The moments at which some OpenMP thread begins or ends a stretch of being busy, or of waiting for busy
+// ones.
 std::vector<Edge> edges_of(const profile::Profile& profile) {
   std::unordered_set<uint32_t> openmp_threads;
   for (const profile::Thread& thread : profile.threads) {
@@ -39,7 +40,8 @@ std::vector<Edge> edges_of(const profile::Profile& profile) {
 
 }  // namespace
 
-void charge_waiting(const profile::Profile& profile, const std::function<void(const profile::Sample&, uint64_t)>& charge) {
+void charge_waiting(const profile::Profile& profile,
+                    const std::function<void(const profile::Sample&, uint64_t)>& charge) {
   // `rate_sum` is what one working thread has been charged since the start: a stretch of work is charged the
   // difference between its end and its beginning, so each edge costs constant time whatever the team size.
   double rate_sum = 0;
@@ -49,7 +51,8 @@ void charge_waiting(const profile::Profile& profile, const std::function<void(co
   uint64_t now = 0;
   for (const Edge& edge : edges_of(profile)) {
     if (working > 0) {
-      rate_sum += static_cast<double>(edge.time_ns - now) * static_cast<double>(waiting) / static_cast<double>(working);
+      rate_sum += static_cast<double>(edge.time_ns - now) * static_cast<double>(waiting) /
+                  static_cast<double>(working);
     }
     now = edge.time_ns;
     const profile::Sample& sample = profile.samples[edge.sample];

@@ -70,6 +70,8 @@ class Collector {
 
 }  // namespace
 
-std::vector<FlatRow> flat_list(const Tree& tree) { return Collector(tree).collect(); }
+std::vector<FlatRow> flat_list(const Tree& tree) {
+  return Collector(tree).collect();
+}
 
 }  // namespace limpid::cli::analysis

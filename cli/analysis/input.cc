@@ -21,7 +21,8 @@ std::vector<std::string> files_in(const std::string& directory) {
   }
   if (error) throw Failure(kExitBadInput, fmt::format("{}: cannot list: {}", directory, error.message()));
   if (files.empty()) {
-    throw Failure(kExitBadInput, fmt::format("{}: no profile in this directory (files named *.limpid)", directory));
+    throw Failure(kExitBadInput,
+                  fmt::format("{}: no profile in this directory (files named *.limpid)", directory));
   }
   std::sort(files.begin(), files.end());
   return files;

@@ -7,6 +7,8 @@
 #include <array>
 #include <string_view>
 
+#include "elf/closure.h"
+
 namespace limpid::cli::analysis {
 namespace {
 
@@ -16,7 +18,8 @@ bool is_start_up(const symbols::Frame& frame) {
       "_start", "__libc_start_main", "__libc_start_call_main", "start_thread", "clone", "clone3", "__clone3"};
   std::string_view name = frame.name.text;
   name = name.substr(0, name.find('@'));
-  return std::find(kNames.begin(), kNames.end(), name) != kNames.end() || name.starts_with("__libc_start_main");
+  return std::find(kNames.begin(), kNames.end(), name) != kNames.end() ||
+         name.starts_with("__libc_start_main");
 }
 
 // The `main` that a Fortran compiler writes around the main program.
@@ -35,6 +38,8 @@ std::string place_of(const symbols::Location& location) {
       return {};
     case symbols::Detail::kSymbol:
       return fmt::format("{}+{:#x}", name, location.offset);
+    case symbols::Detail::kModule:
+      return fmt::format("{}+{:#x}", location.module, location.address);
     default:
       return name;
   }
@@ -51,6 +56,15 @@ Tree::Key function_key(const symbols::Frame& frame, const symbols::Location& loc
   if (key.name.empty()) key.name = frame.name.outlined ? "<outlined>" : "<unnamed>";
   if (location.detail == symbols::Detail::kSymbol) key.place = location.module;
   return key;
+}
+
+bool is_runtime(std::string_view module) {
+  return module.starts_with("liblimpid") || elf::is_openmp_library(std::string(module));
+}
+
+bool is_c_library(std::string_view module) {
+  return module.starts_with("libc.so") || module.starts_with("libc-") || module.starts_with("ld-linux") ||
+         module.starts_with("libpthread") || module == "[vdso]";
 }
 
 std::string_view truncation_text(uint64_t reason) {
@@ -72,7 +86,8 @@ std::string_view truncation_text(uint64_t reason) {
 
 }  // namespace
 
-Placement::Placement(const profile::Profile& profile, Resolver& resolver, Tree& tree, PlacementOptions options)
+Placement::Placement(const profile::Profile& profile, Resolver& resolver, Tree& tree,
+                     PlacementOptions options)
     : profile_(profile), resolver_(resolver), tree_(tree), options_(options) {
   spots_.reserve(profile.nodes.size());
   for (const profile::Node& node : profile.nodes) {
@@ -98,9 +113,23 @@ Placement::Spot Placement::place(const profile::Node& node, const Spot& above) {
   return above;  // a kind that this version does not know: its children hang one level higher
 }
 
+// Frames of the OpenMP runtime and of the recorder that the recorder did not cut off itself (start-up, for
+// one) become one pseudo-frame, together with what they call in the C library.
+bool Placement::hidden(const symbols::Location& location, Spot& spot) {
+  bool runtime = is_runtime(location.module);
+  spot.in_runtime = runtime || (spot.in_runtime && is_c_library(location.module));
+  if (!runtime) return spot.in_runtime;
+  Tree::Key key;
+  key.name = "<OpenMP runtime>";
+  if (tree_.at(spot.node).key != key) spot.node = tree_.child(spot.node, key, options_.fold);
+  spot.at_construct = false;
+  return true;
+}
+
 Placement::Spot Placement::place_frames(const profile::Node& node, Spot spot) {
   const symbols::Location& location = resolver_.locate(node);
   spot.location = &location;
+  if (hidden(location, spot)) return spot;
   for (size_t i = location.frames.size(); i-- > 0;) {
     const symbols::Frame& frame = location.frames[i];
     if (spot.node == Tree::kRoot && (is_start_up(frame) || is_fortran_main(frame))) continue;
@@ -138,6 +167,7 @@ Placement::Spot Placement::place_construct(const profile::Node& node, Spot spot)
   if (node.kind == profile::NodeKind::kTeams) key.suffix = "teams";
   spot.node = tree_.child(spot.node, key, options_.fold);
   spot.at_construct = true;
+  spot.in_runtime = false;
   if (!is_task && tree_.at(spot.node).key.kind == Tree::Kind::kRegion) spot.region = spot.node;
   return spot;
 }

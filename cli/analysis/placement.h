@@ -12,12 +12,13 @@
 namespace limpid::cli::analysis {
 
 struct PlacementOptions {
-  bool fold = true;     // fold recursion
-  bool frames = true;   // false: only constructs get nodes, so that no function has to be looked up
+  bool fold = true;    // fold recursion
+  bool frames = true;  // false: only constructs get nodes, so that no function has to be looked up
 };
 
-// Finds for each node of a profile's stack tree its node in the user model's tree: looks names up, splits inlined
-// calls, leaves out the start-up code before main, and shows a construct's outlined body as the construct.
+// Finds for each node of a profile's stack tree its node in the user model's tree: looks names up, splits
+// inlined calls, leaves out the start-up code before main, and shows a construct's outlined body as the
+// construct.
 class Placement {
  public:
   Placement(const profile::Profile& profile, Resolver& resolver, Tree& tree, PlacementOptions options);
@@ -37,10 +38,12 @@ class Placement {
     uint32_t region = kNoRegion;
     const symbols::Location* location = nullptr;
     bool at_construct = false;  // no user function yet between the construct and here
+    bool in_runtime = false;    // below the pseudo-frame that stands for the OpenMP runtime
   };
 
   Spot place(const profile::Node& node, const Spot& above);
   Spot place_frames(const profile::Node& node, Spot spot);
+  bool hidden(const symbols::Location& location, Spot& spot);
   Spot place_construct(const profile::Node& node, Spot spot);
   Spot place_truncation(const profile::Node& node, Spot spot);
   std::string enclosing_function(uint32_t node) const;

@@ -11,7 +11,8 @@ RegionTable::Row& RegionTable::row_of(uint32_t region_node) {
   auto known = by_node_.find(region_node);
   if (known != by_node_.end()) return rows_[known->second];
   const Tree::Key& key = tree_.at(region_node).key;
-  auto same = std::find_if(rows_.begin(), rows_.end(), [&](const Row& row) { return row.region.place == key; });
+  auto same =
+      std::find_if(rows_.begin(), rows_.end(), [&](const Row& row) { return row.region.place == key; });
   size_t index = static_cast<size_t>(same - rows_.begin());
   if (same == rows_.end()) {
     rows_.emplace_back();
@@ -40,7 +41,8 @@ void RegionTable::add_totals(uint32_t region_node, const profile::RegionRecord& 
   region.largest_team = std::max(region.largest_team, record.largest_size);
   if (record.smallest_size != 0) {
     bool first = region.smallest_team == 0;
-    region.smallest_team = first ? record.smallest_size : std::min(region.smallest_team, record.smallest_size);
+    region.smallest_team =
+        first ? record.smallest_size : std::min(region.smallest_team, record.smallest_size);
   }
 }
 

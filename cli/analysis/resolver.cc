@@ -10,7 +10,8 @@
 
 namespace limpid::cli::analysis {
 
-Resolver::Resolver(const profile::Profile& profile, symbols::Symbolizer& symbolizer) : symbolizer_(symbolizer) {
+Resolver::Resolver(const profile::Profile& profile, symbols::Symbolizer& symbolizer)
+    : symbolizer_(symbolizer) {
   for (const profile::Module& module : profile.modules) {
     std::string build_id = elf::hex(module.build_id.data(), module.build_id.size());
     uint32_t number = symbolizer.add_module({module.path, build_id});
@@ -28,7 +29,8 @@ const Resolver::Mapping* Resolver::mapping_of(uint64_t address) const {
 std::string Resolver::module_offset(uint64_t address) const {
   const Mapping* mapping = mapping_of(address);
   if (mapping == nullptr) return fmt::format("{:#x}", address);
-  return fmt::format("{}+{:#x}", std::filesystem::path(mapping->path).filename().string(), address - mapping->bias);
+  return fmt::format("{}+{:#x}", std::filesystem::path(mapping->path).filename().string(),
+                     address - mapping->bias);
 }
 
 const symbols::Location& Resolver::locate(const profile::Node& node) {
@@ -43,7 +45,7 @@ const symbols::Location& Resolver::locate(const profile::Node& node) {
     frame.name.text = address == 0 ? "<unknown>" : fmt::format("<no module>+{:#x}", address);
     frame.name.full = frame.name.text;
     location.frames.push_back(frame);
-    location.offset = address;
+    location.address = address;
   }
   return location;
 }
@@ -70,10 +72,12 @@ std::vector<std::string> SymbolQuality::hints() const {
   std::string without_lines = modules_with(symbols::Detail::kSymbol);
   std::string without_names = modules_with(symbols::Detail::kModule);
   if (!without_lines.empty()) {
-    hints.push_back(fmt::format("no lines for {}: compile with -g, or install its debug symbols", without_lines));
+    hints.push_back(
+        fmt::format("no lines for {}: compile with -g, or install its debug symbols", without_lines));
   }
   if (!without_names.empty()) {
-    hints.push_back(fmt::format("no names for {}: stripped, removed, or changed since the recording", without_names));
+    hints.push_back(
+        fmt::format("no names for {}: stripped, removed, or changed since the recording", without_names));
   }
   return hints;
 }

@@ -11,13 +11,14 @@
 
 namespace limpid::cli::analysis {
 
-// What the nodes of one profile's stack tree are in the source. Several profiles share one symbolizer, so that
-// ranks of one MPI program open each module once.
+// What the nodes of one profile's stack tree are in the source. Several profiles share one symbolizer, so
+// that ranks of one MPI program open each module once.
 class Resolver {
  public:
   Resolver(const profile::Profile& profile, symbols::Symbolizer& symbolizer);
 
-  // The place of a node; `kFrame` and construct nodes carry return addresses, so the call itself is looked up.
+  // The place of a node; `kFrame` and construct nodes carry return addresses, so the call itself is looked
+  // up.
   const symbols::Location& locate(const profile::Node& node);
 
   // Where an address belongs, without symbols: `libfoo.so+0x1234`, or the bare address.

@@ -64,7 +64,9 @@ std::string pseudo_frame(uint16_t value) {
   return state == nullptr ? fmt::format("<wait {:#05x}>", value) : std::string(state->label);
 }
 
-bool keeps_others_waiting(uint16_t state) { return time_kind(state) == TimeKind::kWork || state == 0x101; }
+bool keeps_others_waiting(uint16_t state) {
+  return time_kind(state) == TimeKind::kWork || state == 0x101;
+}
 
 bool waits_for_others_work(uint16_t state) {
   return (state >= 0x010 && state <= 0x02f) || state == 0x100;

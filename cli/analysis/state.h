@@ -6,8 +6,8 @@
 
 namespace limpid::cli::analysis {
 
-// Where a thread state counts. Undefined time is the program's own: threads that OpenMP does not know, and the
-// time before the runtime started.
+// Where a thread state counts. Undefined time is the program's own: threads that OpenMP does not know, and
+// the time before the runtime started.
 enum class TimeKind { kWork, kWait };
 
 // Names for values of ompt_state_t (OpenMP 5.1, 4.4.4.29). Values that the table does not know are kept apart

@@ -8,7 +8,9 @@
 namespace limpid::cli::analysis {
 namespace {
 
-bool is_construct(Tree::Kind kind) { return kind == Tree::Kind::kRegion || kind == Tree::Kind::kTask; }
+bool is_construct(Tree::Kind kind) {
+  return kind == Tree::Kind::kRegion || kind == Tree::Kind::kTask;
+}
 
 }  // namespace
 
@@ -35,8 +37,8 @@ uint32_t Tree::child(uint32_t parent, const Key& key, bool fold) {
     }
   }
   if (nodes_[parent].depth >= kMaxDepth && key.kind != Kind::kWait) return parent;
-  std::string text = fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}", parent, static_cast<int>(key.kind), key.name,
-                                 key.file, key.line, key.place, key.suffix, key.inlined);
+  std::string text = fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}", parent, static_cast<int>(key.kind),
+                                 key.name, key.file, key.line, key.place, key.suffix, key.inlined);
   auto [entry, fresh] = index_.try_emplace(std::move(text), static_cast<uint32_t>(nodes_.size()));
   if (fresh) {
     Node node;

@@ -33,18 +33,18 @@ class Tree {
     Key key;
     uint32_t parent = 0;
     uint32_t depth = 0;
-    uint64_t self_ns = 0;   // without children
-    uint64_t total_ns = 0;  // with children; set by finish()
-    uint64_t wait_ns = 0;   // waiting in `total_ns`; set by finish()
-    uint64_t count = 0;     // instances of a region, tasks created; 0 if unknown
-    uint64_t blame_ns = 0;  // waiting of other threads that this node's own code caused
-    bool recursive = false;  // deeper calls of the same function or task were folded into this node
+    uint64_t self_ns = 0;            // without children
+    uint64_t total_ns = 0;           // with children; set by finish()
+    uint64_t wait_ns = 0;            // waiting in `total_ns`; set by finish()
+    uint64_t count = 0;              // instances of a region, tasks created; 0 if unknown
+    uint64_t blame_ns = 0;           // waiting of other threads that this node's own code caused
+    bool recursive = false;          // deeper calls of the same function or task were folded into this node
     std::vector<uint32_t> children;  // heaviest first after finish()
   };
 
   static constexpr uint32_t kRoot = 0;
-  // Deeper nodes join the node at this depth, so that reports can walk the tree by recursion whatever a damaged
-  // file says.
+  // Deeper nodes join the node at this depth, so that reports can walk the tree by recursion whatever a
+  // damaged file says.
   static constexpr uint32_t kMaxDepth = 400;
 
   Tree();

@@ -9,11 +9,11 @@ namespace limpid::cli {
 // Exit codes of the command's own. `record` otherwise hands on the exit status of the program.
 enum ExitCode : int {
   kExitOk = 0,
-  kExitBadInput = 1,        // a file that cannot be read, is truncated, damaged or of another version
-  kExitBadUsage = 2,        // command line
-  kExitNotStarted = 125,    // `record` could not even try to start the program
+  kExitBadInput = 1,         // a file that cannot be read, is truncated, damaged or of another version
+  kExitBadUsage = 2,         // command line
+  kExitNotStarted = 125,     // `record` could not even try to start the program
   kExitCannotExecute = 126,  // the program exists and cannot be started (as `env` and shells do)
-  kExitNotFound = 127,      // no such program
+  kExitNotFound = 127,       // no such program
 };
 
 // Something the user has to know about and can act on. The message names the value and what was expected;

@@ -5,8 +5,8 @@
 
 namespace limpid::cli {
 
-// Where this installation keeps its parts. The command finds them beside itself (BIN/../lib), so an install tree
-// can be moved as a whole.
+// Where this installation keeps its parts. The command finds them beside itself (BIN/../lib), so an install
+// tree can be moved as a whole.
 struct Layout {
   std::string lib;       // directory that holds the runtime under all its names
   std::string runtime;   // liblimpid.so

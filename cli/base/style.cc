@@ -29,7 +29,9 @@ std::string seconds(double value) {
   return fmt::format("{:.3f}", value);
 }
 
-std::string seconds_of(unsigned long long nanoseconds) { return seconds(static_cast<double>(nanoseconds) / 1e9); }
+std::string seconds_of(unsigned long long nanoseconds) {
+  return seconds(static_cast<double>(nanoseconds) / 1e9);
+}
 
 double percent(unsigned long long part, unsigned long long whole) {
   return whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);

@@ -99,7 +99,8 @@ class Search {
     std::error_code ignored;
     if (!fs::is_regular_file(path, ignored)) return false;
     Image image;
-    return read_image(path, &image) && image.machine == program_.machine && image.elf_class == program_.elf_class;
+    return read_image(path, &image) && image.machine == program_.machine &&
+           image.elf_class == program_.elf_class;
   }
 
   std::string find_in(const std::vector<std::string>& directories, const std::string& name) const {
@@ -150,8 +151,8 @@ Closure load_closure(const Image& program, const std::vector<std::string>& libra
 std::vector<std::string> system_directories(const std::string& conf) {
   std::vector<std::string> directories;
   read_conf(conf, directories, 0);
-  for (const char* own : {"/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu", "/lib64", "/usr/lib64", "/lib",
-                          "/usr/lib"}) {
+  for (const char* own :
+       {"/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu", "/lib64", "/usr/lib64", "/lib", "/usr/lib"}) {
     directories.emplace_back(own);
   }
   return directories;

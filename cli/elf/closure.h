@@ -32,8 +32,8 @@ Closure load_closure(const Image& program, const std::vector<std::string>& libra
 // The directories of /etc/ld.so.conf and the loader's own. `conf` is a parameter for tests.
 std::vector<std::string> system_directories(const std::string& conf = "/etc/ld.so.conf");
 
-// Whether a library name is that of an OpenMP runtime that Limpid stands in for: `libgomp.so.1`, `libomp.so.5`,
-// `libomp.so`, `libiomp5.so`, and their like.
+// Whether a library name is that of an OpenMP runtime that Limpid stands in for: `libgomp.so.1`,
+// `libomp.so.5`, `libomp.so`, `libiomp5.so`, and their like.
 bool is_openmp_library(const std::string& name);
 
 }  // namespace limpid::cli::elf

@@ -17,7 +17,9 @@ Handle::Handle(const std::string& path) {
   if (elf_ == nullptr || elf_kind(elf_) != ELF_K_ELF) close();
 }
 
-Handle::~Handle() { close(); }
+Handle::~Handle() {
+  close();
+}
 
 Handle::Handle(Handle&& other) noexcept
     : fd_(std::exchange(other.fd_, -1)), elf_(std::exchange(other.elf_, nullptr)) {}

@@ -9,10 +9,10 @@ namespace limpid::cli::elf {
 // What one ELF file says that decides whether and how a runtime can be put under it.
 struct Image {
   std::string path;
-  int elf_class = 0;  // ELFCLASS32 or ELFCLASS64
-  int machine = 0;    // EM_*
-  bool dynamic = false;           // the loader has something to do: PT_DYNAMIC is there
-  std::string interpreter;        // the loader; empty for static programs and for libraries
+  int elf_class = 0;        // ELFCLASS32 or ELFCLASS64
+  int machine = 0;          // EM_*
+  bool dynamic = false;     // the loader has something to do: PT_DYNAMIC is there
+  std::string interpreter;  // the loader; empty for static programs and for libraries
   std::string soname;
   std::vector<std::string> needed;
   std::vector<std::string> rpath;    // searched before LD_LIBRARY_PATH; empty if there is a runpath

@@ -17,7 +17,9 @@
 namespace limpid::cli::info {
 namespace {
 
-const char* presence(const std::string& path) { return access(path.c_str(), R_OK) == 0 ? "" : "  (missing)"; }
+const char* presence(const std::string& path) {
+  return access(path.c_str(), R_OK) == 0 ? "" : "  (missing)";
+}
 
 void describe_installation() {
   Layout layout = find_layout();
@@ -28,14 +30,17 @@ void describe_installation() {
 void describe_profile(const std::string& file) {
   analysis::Input input = std::move(analysis::read_inputs({file}).front());
   const profile::Profile& profile = input.profile;
-  fmt::print("{}: Limpid profile, format {}.{}\n", file, profile.header.version_major, profile.header.version_minor);
+  fmt::print("{}: Limpid profile, format {}.{}\n", file, profile.header.version_major,
+             profile.header.version_minor);
   fmt::print("  process   {}{}\n", profile.run.pid,
              profile.run.mpi_rank >= 0 ? fmt::format(", MPI rank {}", profile.run.mpi_rank) : "");
   fmt::print("  elapsed   {} s\n", seconds_of(analysis::end_of(profile)));
   fmt::print("  ended     {}\n", profile.finished ? "in order" : "not recorded: killed, or still running");
-  fmt::print("  holds     {} threads, {} modules, {} tree nodes, {} sample records, {} regions, {} task constructs\n",
-             profile.threads.size(), profile.modules.size(), profile.nodes.size(), profile.samples.size(),
-             profile.regions.size(), profile.tasks.size());
+  fmt::print(
+      "  holds     {} threads, {} modules, {} tree nodes, {} sample records, {} regions, {} task "
+      "constructs\n",
+      profile.threads.size(), profile.modules.size(), profile.nodes.size(), profile.samples.size(),
+      profile.regions.size(), profile.tasks.size());
   if (profile.skipped > 0) fmt::print("  skipped   {} records that make no sense here\n", profile.skipped);
   if (profile.damaged) fmt::print("  damaged   the file ends at bytes that are no record\n");
   for (const auto& [name, value] : profile.info) {
@@ -64,7 +69,8 @@ void describe_openmp(const record::Target& target, const Layout& layout) {
                dependency.by_rpath ? " (by RPATH)" : "");
   }
   if (target.openmp() == nullptr) {
-    fmt::print("  needs     no OpenMP runtime{}\n", target.may_load_openmp_late() ? " at start; may load one later" : "");
+    fmt::print("  needs     no OpenMP runtime{}\n",
+               target.may_load_openmp_late() ? " at start; may load one later" : "");
   }
   // As `record` looks for it: with our directory in front.
   record::Target recorded = record::inspect_target(target.given, with_own(layout));
@@ -77,7 +83,8 @@ void describe_program(const std::string& file) {
   Layout layout = find_layout();
   record::Target target = record::inspect_target(file, user_library_path());
   if (!target.interpreter.empty()) fmt::print("{}: script, run by {}\n", target.path, target.interpreter);
-  if (!target.is_elf) throw Failure(kExitBadInput, fmt::format("{}: neither a profile nor an ELF program", file));
+  if (!target.is_elf)
+    throw Failure(kExitBadInput, fmt::format("{}: neither a profile nor an ELF program", file));
   fmt::print("{}: {} program{}\n", target.image().path, elf::machine_name(target.image()),
              target.image().interpreter.empty() ? ", linked statically" : "");
   std::string problem = record::foreseen(target);

@@ -53,12 +53,15 @@ std::string output_directory(const Options& options) {
     std::filesystem::create_directories(name, ignored);
   }
   if (access(name.c_str(), W_OK | X_OK) != 0) {
-    throw Failure(kExitNotStarted, fmt::format("{}: cannot write a profile there: {}", name, std::strerror(errno)));
+    throw Failure(kExitNotStarted,
+                  fmt::format("{}: cannot write a profile there: {}", name, std::strerror(errno)));
   }
   return name;
 }
 
-void say(const std::string& text) { fmt::print(stderr, "limpid: {}\n", text); }
+void say(const std::string& text) {
+  fmt::print(stderr, "limpid: {}\n", text);
+}
 
 }  // namespace
 

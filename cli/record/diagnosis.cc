@@ -23,7 +23,8 @@ std::vector<std::string> runtimes_loaded(const std::vector<analysis::Input>& out
     for (const profile::Module& module : output.profile.modules) {
       std::string name = fs::path(module.path).filename();
       bool runtime = elf::is_openmp_library(name) || name == "liblimpid.so";
-      if (runtime && std::find(paths.begin(), paths.end(), module.path) == paths.end()) paths.push_back(module.path);
+      if (runtime && std::find(paths.begin(), paths.end(), module.path) == paths.end())
+        paths.push_back(module.path);
     }
   }
   return paths;
@@ -40,8 +41,10 @@ std::string why_no_file(const Target& target, const Layout& layout) {
     return fmt::format("the recorder is missing: {} (build it, or install Limpid again)", layout.recorder);
   }
   return fmt::format(
-      "no profile was written. {} was started, but the recorder was not loaded into it. A wrapper may have cleared "
-      "LD_PRELOAD (sudo, env -i, some job launchers): put `limpid record` behind the wrapper, next to the program",
+      "no profile was written. {} was started, but the recorder was not loaded into it. A wrapper may have "
+      "cleared "
+      "LD_PRELOAD (sudo, env -i, some job launchers): put `limpid record` behind the wrapper, next to the "
+      "program",
       binary_of(target));
 }
 
@@ -49,17 +52,20 @@ std::string why_not_connected(const Target& target, const Options& options, cons
                               const std::vector<std::string>& loaded) {
   auto foreign = std::find_if(loaded.begin(), loaded.end(),
                               [&](const std::string& path) { return !is_ours(path, layout); });
-  bool ours = std::any_of(loaded.begin(), loaded.end(), [&](const std::string& path) { return is_ours(path, layout); });
+  bool ours = std::any_of(loaded.begin(), loaded.end(),
+                          [&](const std::string& path) { return is_ours(path, layout); });
   if (ours) {
-    return "Limpid's OpenMP runtime was loaded, but the program never used OpenMP: no parallel construct was reached";
+    return "Limpid's OpenMP runtime was loaded, but the program never used OpenMP: no parallel construct was "
+           "reached";
   }
   if (foreign != loaded.end() && options.keep_runtime) {
-    return fmt::format("the program ran on {}, which offers tools no OMPT interface: leave --keep-runtime away",
-                       *foreign);
+    return fmt::format(
+        "the program ran on {}, which offers tools no OMPT interface: leave --keep-runtime away", *foreign);
   }
   if (foreign != loaded.end()) {
     return fmt::format(
-        "the program loaded {} from a place that goes before LD_LIBRARY_PATH and LD_PRELOAD (an absolute path in "
+        "the program loaded {} from a place that goes before LD_LIBRARY_PATH and LD_PRELOAD (an absolute "
+        "path in "
         "dlopen?): run it with a copy of the library path that holds {}",
         *foreign, layout.runtime);
   }
@@ -68,7 +74,8 @@ std::string why_not_connected(const Target& target, const Options& options, cons
                        layout.runtime);
   }
   return fmt::format(
-      "{} uses no OpenMP: neither it nor its libraries ask for an OpenMP runtime. Was it compiled with -fopenmp?",
+      "{} uses no OpenMP: neither it nor its libraries ask for an OpenMP runtime. Was it compiled with "
+      "-fopenmp?",
       binary_of(target));
 }
 
@@ -77,16 +84,19 @@ std::string why_not_connected(const Target& target, const Options& options, cons
 std::string foreseen(const Target& target) {
   switch (target.obstacle) {
     case Obstacle::kStatic:
-      return fmt::format("{} is linked statically, so no recorder can be put into it: link it without -static",
-                         binary_of(target));
+      return fmt::format(
+          "{} is linked statically, so no recorder can be put into it: link it without -static",
+          binary_of(target));
     case Obstacle::kStaticOpenMp:
       return fmt::format(
-          "{} has its OpenMP runtime linked into itself, so Limpid's cannot take its place: link it against the shared "
+          "{} has its OpenMP runtime linked into itself, so Limpid's cannot take its place: link it against "
+          "the shared "
           "libgomp (no -static, no libgomp.a)",
           binary_of(target));
     case Obstacle::kPrivileged:
       return fmt::format(
-          "{} has setuid, setgid or file capabilities, and the loader ignores LD_PRELOAD for such programs: record a "
+          "{} has setuid, setgid or file capabilities, and the loader ignores LD_PRELOAD for such programs: "
+          "record a "
           "copy without them",
           binary_of(target));
     case Obstacle::kOtherMachine:

@@ -14,8 +14,8 @@ namespace limpid::cli::record {
 // Why nothing can come of a recording, said before the program runs; empty if nothing speaks against it.
 std::string foreseen(const Target& target);
 
-// Why no OpenMP runtime answered, said after the run: what was found, and the one thing to do about it. Empty if
-// one of the profiles was connected to a runtime.
+// Why no OpenMP runtime answered, said after the run: what was found, and the one thing to do about it. Empty
+// if one of the profiles was connected to a runtime.
 std::string no_answer(const Target& target, const Options& options, const Layout& layout,
                       const std::vector<analysis::Input>& outputs);
 

@@ -21,7 +21,8 @@ std::string escaped(const std::string& path) {
 }
 
 bool under_mpi() {
-  for (const char* name : {"OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK", "MV2_COMM_WORLD_RANK", "SLURM_PROCID"}) {
+  for (const char* name :
+       {"OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK", "MV2_COMM_WORLD_RANK", "SLURM_PROCID"}) {
     if (!user_value(name).empty()) return true;
   }
   return false;
@@ -54,7 +55,8 @@ bool needs_preload(const Target& target, const Layout& layout) {
 
 std::string preload_path(const Target& target, const Layout& layout) {
   if (const elf::Dependency* openmp = target.openmp()) {
-    std::filesystem::path alias = std::filesystem::path(layout.lib) / std::filesystem::path(openmp->name).filename();
+    std::filesystem::path alias =
+        std::filesystem::path(layout.lib) / std::filesystem::path(openmp->name).filename();
     std::error_code ignored;
     if (std::filesystem::exists(alias, ignored)) return alias;
   }

@@ -20,16 +20,16 @@ std::string in_front(const std::string& own, const std::string& name, const Look
   return old.empty() ? own : own + ":" + old;
 }
 
-// Whether the runtime has to be preloaded, because LD_LIBRARY_PATH does not reach: DT_RPATH goes before it, and a
-// library that is loaded late may have a path of its own.
+// Whether the runtime has to be preloaded, because LD_LIBRARY_PATH does not reach: DT_RPATH goes before it,
+// and a library that is loaded late may have a path of its own.
 bool needs_preload(const Target& target, const Layout& layout);
 
-// The file to preload: the runtime under the name that the program asks for, so that the loader takes it for that
-// library; liblimpid.so if no program part asks yet.
+// The file to preload: the runtime under the name that the program asks for, so that the loader takes it for
+// that library; liblimpid.so if no program part asks yet.
 std::string preload_path(const Target& target, const Layout& layout);
 
-// LIMPID_OUTPUT for the recorder, in its pattern language (%p process, %r rank, %e program, %% per cent), absolute.
-// An output that is a directory, or empty, gets a name per process.
+// LIMPID_OUTPUT for the recorder, in its pattern language (%p process, %r rank, %e program, %% per cent),
+// absolute. An output that is a directory, or empty, gets a name per process.
 std::string output_pattern(const std::string& output);
 
 // Everything `limpid record` sets for the program. `run_id` marks the files of this run.

@@ -23,8 +23,8 @@ constexpr std::array<int, 7> kSignals = {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUS
 
 volatile sig_atomic_t program_pid = 0;
 
-// si_code is positive for what the kernel sends: ctrl-C goes to the whole foreground group, the program has it
-// already. What a process sends with kill() came to this process alone.
+// si_code is positive for what the kernel sends: ctrl-C goes to the whole foreground group, the program has
+// it already. What a process sends with kill() came to this process alone.
 void pass_on(int signal, siginfo_t* info, void*) {
   int saved = errno;
   if (info->si_code <= 0 && program_pid > 0 && info->si_pid != program_pid) kill(program_pid, signal);
@@ -90,7 +90,8 @@ int wait_for(pid_t pid) {
 
 Ending launch(const std::vector<std::string>& command, const Variables& variables) {
   int report[2];
-  if (pipe2(report, O_CLOEXEC) != 0) throw Failure(kExitNotStarted, fmt::format("pipe: {}", std::strerror(errno)));
+  if (pipe2(report, O_CLOEXEC) != 0)
+    throw Failure(kExitNotStarted, fmt::format("pipe: {}", std::strerror(errno)));
   sigset_t all;
   sigset_t before;
   sigfillset(&all);

@@ -16,12 +16,13 @@ struct Ending {
 };
 
 // Runs the command as a child in this process group, with this terminal, this standard input and output, and
-// `variables` added to the environment. Signals that others send to this process are passed on; the ones that the
-// terminal sends reach the program by themselves, and this process outlives them. Throws Failure if the program
-// cannot be started.
+// `variables` added to the environment. Signals that others send to this process are passed on; the ones that
+// the terminal sends reach the program by themselves, and this process outlives them. Throws Failure if the
+// program cannot be started.
 Ending launch(const std::vector<std::string>& command, const Variables& variables);
 
-// Ends this process as the program ended: with its exit status, or by the same signal (without a second core file).
+// Ends this process as the program ended: with its exit status, or by the same signal (without a second core
+// file).
 int end_like(const Ending& ending);
 
 }  // namespace limpid::cli::record

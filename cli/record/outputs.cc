@@ -27,8 +27,8 @@ bool has_magic(const std::string& path) {
 
 }  // namespace
 
-std::vector<analysis::Input> find_outputs(const std::string& directory, const std::string& run_id, time_t start,
-                                          int main_pid) {
+std::vector<analysis::Input> find_outputs(const std::string& directory, const std::string& run_id,
+                                          time_t start, int main_pid) {
   namespace fs = std::filesystem;
   std::vector<analysis::Input> inputs;
   std::error_code error;

@@ -36,9 +36,10 @@ std::string region_lines(const std::vector<analysis::Region>& regions, const Sty
   std::string text;
   for (size_t i = 0; i < regions.size() && i < kRegionsShown; ++i) {
     const analysis::Region& region = regions[i];
-    text += fmt::format("  {:<11} {:>7} s in {}  {}  (elapsed {} s, balance {:.2f})\n", i == 0 ? "to gain" : "",
-                        seconds_of(region.gain_ns), style.construct(printable(region.place.name)),
-                        report::short_place(region.place), seconds_of(region.elapsed_ns), region.balance);
+    text +=
+        fmt::format("  {:<11} {:>7} s in {}  {}  (elapsed {} s, balance {:.2f})\n", i == 0 ? "to gain" : "",
+                    seconds_of(region.gain_ns), style.construct(printable(region.place.name)),
+                    report::short_place(region.place), seconds_of(region.elapsed_ns), region.balance);
   }
   return text;
 }
@@ -46,7 +47,8 @@ std::string region_lines(const std::vector<analysis::Region>& regions, const Sty
 std::string files_word(const std::vector<analysis::Input>& outputs) {
   if (outputs.size() <= 3) {
     std::string names;
-    for (const analysis::Input& output : outputs) names += (names.empty() ? "" : " ") + shown_path(output.path);
+    for (const analysis::Input& output : outputs)
+      names += (names.empty() ? "" : " ") + shown_path(output.path);
     return names;
   }
   return shown_path(fs::path(outputs.front().path).parent_path()) + "/";
@@ -69,8 +71,8 @@ std::string summary(const std::vector<analysis::Input>& outputs, const Style& st
                       percent(result.totals.work_ns, run.capacity_ns), seconds_of(result.totals.work_ns),
                       seconds_of(run.capacity_ns));
   text += region_lines(result.regions, style);
-  text += fmt::format("  samples     {:>7}, {} lost; recording took {:.2f} % of the processor time\n", run.samples, run.lost,
-                      percent(run.own_cpu_ns, run.capacity_ns));
+  text += fmt::format("  samples     {:>7}, {} lost; recording took {:.2f} % of the processor time\n",
+                      run.samples, run.lost, percent(run.own_cpu_ns, run.capacity_ns));
   text += fmt::format("  written     {} ({})\n", files_word(outputs), size_of(outputs));
   text += fmt::format("  next        {}\n", style.heading("limpid report " + files_word(outputs)));
   return text;

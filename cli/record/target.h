@@ -11,10 +11,10 @@ namespace limpid::cli::record {
 // What stands in the way of putting a runtime and a recorder into a program.
 enum class Obstacle {
   kNone,
-  kStatic,         // no loader runs, so nothing can be put in
-  kStaticOpenMp,   // has an OpenMP runtime inside
-  kPrivileged,     // setuid, setgid or file capabilities: the loader ignores its variables
-  kOtherMachine,   // built for another processor or word size
+  kStatic,        // no loader runs, so nothing can be put in
+  kStaticOpenMp,  // has an OpenMP runtime inside
+  kPrivileged,    // setuid, setgid or file capabilities: the loader ignores its variables
+  kOtherMachine,  // built for another processor or word size
 };
 
 // The program that would run, found and read before it starts.

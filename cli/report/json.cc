@@ -14,7 +14,9 @@ using Json = nlohmann::ordered_json;
 
 constexpr int kFormat = 1;
 
-double s(uint64_t ns) { return static_cast<double>(ns) / 1e9; }
+double s(uint64_t ns) {
+  return static_cast<double>(ns) / 1e9;
+}
 
 // Places that are not known are null, so that nobody takes line 0 for a line.
 void put_place(Json& out, const Tree::Key& key) {

@@ -9,12 +9,13 @@ namespace limpid::cli::report {
 struct Options {
   std::vector<std::string> files;
   bool json = false;
-  bool threads = false;        // also one line per thread
+  bool threads = false;  // also one line per thread
   bool no_color = false;
-  bool no_fold = false;        // show recursion level by level
-  int depth = 0;               // levels of the call tree; 0: all that reach min_percent
-  double min_percent = 1.0;    // of all thread time; smaller rows are left out
-  std::string sort = "gain";   // regions by gain, elapsed, work, wait, balance, count; functions by self, total
+  bool no_fold = false;      // show recursion level by level
+  int depth = 0;             // levels of the call tree; 0: all that reach min_percent
+  double min_percent = 1.0;  // of all thread time; smaller rows are left out
+  std::string sort =
+      "gain";  // regions by gain, elapsed, work, wait, balance, count; functions by self, total
 };
 
 }  // namespace limpid::cli::report

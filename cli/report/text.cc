@@ -24,14 +24,16 @@ using Out = std::back_insert_iterator<std::string>;
 
 std::string joined(const std::vector<std::string>& words, std::string_view separator) {
   std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : std::string(separator)) + printable(word);
+  for (const std::string& word : words)
+    text += (text.empty() ? "" : std::string(separator)) + printable(word);
   return text.empty() ? "unknown" : text;
 }
 
 void write_run(Out out, const Analysis& analysis, const Style& style) {
   const analysis::Run& run = analysis.run;
   fmt::format_to(out, "{}\n", style.heading("Run"));
-  for (const std::string& command : run.commands) fmt::format_to(out, "  command    {}\n", printable(command));
+  for (const std::string& command : run.commands)
+    fmt::format_to(out, "  command    {}\n", printable(command));
   fmt::format_to(out, "  host       {}\n", joined(run.hosts, ", "));
   fmt::format_to(out, "  runtime    {}\n", joined(run.runtimes, "; "));
   std::string processes = run.processes > 1 ? fmt::format(" in {} processes", run.processes) : "";
@@ -52,7 +54,8 @@ void write_totals(Out out, const Analysis& analysis, const Style& style) {
   for (analysis::TimeKind kind : {analysis::TimeKind::kWork, analysis::TimeKind::kWait}) {
     bool work = kind == analysis::TimeKind::kWork;
     uint64_t sum = work ? totals.work_ns : totals.wait_ns;
-    fmt::format_to(out, "  {:<34} {:>9} s {:>6.1f} %\n", work ? "work" : "wait", seconds_of(sum), percent(sum, all));
+    fmt::format_to(out, "  {:<34} {:>9} s {:>6.1f} %\n", work ? "work" : "wait", seconds_of(sum),
+                   percent(sum, all));
     for (const auto& [state, ns] : totals.by_state) {
       if (analysis::time_kind(state) != kind || ns == 0) continue;
       fmt::format_to(out, "    {:<32} {:>9} s {:>6.1f} %\n", analysis::state_name(state), seconds_of(ns),
@@ -96,8 +99,8 @@ void write_regions(Out out, const Analysis& analysis, const Options& options, co
     fmt::format_to(out, "  none was seen\n\n");
     return;
   }
-  fmt::format_to(out, "  {:>8} {:>9} {:>8} {:>8} {:>7} {:>8} {:>5}  where\n", "gain s", "elapsed s", "work s", "wait s",
-                 "balance", "count", "team");
+  fmt::format_to(out, "  {:>8} {:>9} {:>8} {:>8} {:>7} {:>8} {:>5}  where\n", "gain s", "elapsed s", "work s",
+                 "wait s", "balance", "count", "team");
   uint64_t all = analysis.totals.work_ns + analysis.totals.wait_ns;
   size_t hidden = 0;
   for (const Region& region : sorted_regions(analysis, options.sort)) {
@@ -106,7 +109,8 @@ void write_regions(Out out, const Analysis& analysis, const Options& options, co
     hidden += shown ? 0 : 1;
   }
   if (hidden > 0) {
-    fmt::format_to(out, "  {}\n", style.faint(fmt::format("{} more under {:g} % of the time", hidden, options.min_percent)));
+    fmt::format_to(out, "  {}\n",
+                   style.faint(fmt::format("{} more under {:g} % of the time", hidden, options.min_percent)));
   }
   fmt::format_to(out, "  {}\n\n",
                  style.faint("gain: elapsed seconds saved if balance were perfect and nobody waited"));
@@ -116,7 +120,8 @@ void write_flat(Out out, const Analysis& analysis, const Options& options, const
   uint64_t all = analysis.totals.work_ns + analysis.totals.wait_ns;
   std::vector<analysis::FlatRow> rows = analysis.flat;
   if (options.sort == "total") {
-    std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.total_ns > b.total_ns; });
+    std::stable_sort(rows.begin(), rows.end(),
+                     [](const auto& a, const auto& b) { return a.total_ns > b.total_ns; });
   }
   fmt::format_to(out, "{}\n  {:>8} {:>6} {:>9}\n", style.heading("Functions"), "self s", "%", "total s");
   size_t shown = 0;
@@ -125,8 +130,9 @@ void write_flat(Out out, const Analysis& analysis, const Options& options, const
     if (shown == kMostFunctions || percent(weight, all) < options.min_percent) break;
     std::string name = printable(row.place.name);
     if (row.place.kind == Tree::Kind::kWait) name = style.wait(name);
-    fmt::format_to(out, "  {:>8} {:>6.1f} {:>9}  {}  {}\n", seconds_of(row.self_ns), percent(row.self_ns, all),
-                   seconds_of(row.total_ns), name, style.faint(short_place(row.place)));
+    fmt::format_to(out, "  {:>8} {:>6.1f} {:>9}  {}  {}\n", seconds_of(row.self_ns),
+                   percent(row.self_ns, all), seconds_of(row.total_ns), name,
+                   style.faint(short_place(row.place)));
     ++shown;
   }
   fmt::format_to(out, "\n");
@@ -140,9 +146,9 @@ struct Cause {
 std::vector<Cause> causes_of(const Analysis& analysis, const Style& style) {
   std::vector<Cause> causes;
   for (const analysis::Holder& holder : analysis.holders) {
-    causes.push_back({holder.wait_ns, fmt::format("{} held by {}  {}  ({} times)", holder.what,
-                                                  printable(holder.place.name),
-                                                  style.faint(short_place(holder.place)), holder.count)});
+    causes.push_back({holder.wait_ns,
+                      fmt::format("{} held by {}  {}  ({} times)", holder.what, printable(holder.place.name),
+                                  style.faint(short_place(holder.place)), holder.count)});
   }
   for (const analysis::FlatRow& row : analysis.flat) {
     uint64_t held = 0;
@@ -152,8 +158,8 @@ std::vector<Cause> causes_of(const Analysis& analysis, const Style& style) {
     if (row.blame_ns <= held) continue;
     bool runtime = row.place.kind == Tree::Kind::kWait;
     std::string what = runtime ? fmt::format("others waited through {} of the runtime", row.place.name)
-                               : fmt::format("others ran out of work while {} ran  {}", printable(row.place.name),
-                                             style.faint(short_place(row.place)));
+                               : fmt::format("others ran out of work while {} ran  {}",
+                                             printable(row.place.name), style.faint(short_place(row.place)));
     causes.push_back({row.blame_ns - held, what});
   }
   std::stable_sort(causes.begin(), causes.end(), [](const Cause& a, const Cause& b) { return a.ns > b.ns; });
@@ -187,10 +193,11 @@ std::string_view thread_type(profile::ThreadType type) {
 }
 
 void write_threads(Out out, const Analysis& analysis, const Style& style) {
-  fmt::format_to(out, "{}\n  {:>7} {:>6} {:>8} {:>9} {:>8} {:>8} {:>7}\n", style.heading("Threads"), "process",
-                 "thread", "kind", "alive s", "work s", "wait s", "work %");
+  fmt::format_to(out, "{}\n  {:>7} {:>6} {:>8} {:>9} {:>8} {:>8} {:>7}\n", style.heading("Threads"),
+                 "process", "thread", "kind", "alive s", "work s", "wait s", "work %");
   for (const analysis::Thread& thread : analysis.threads) {
-    std::string process = thread.rank >= 0 ? fmt::format("r{}", thread.rank) : fmt::format("{}", thread.process);
+    std::string process =
+        thread.rank >= 0 ? fmt::format("r{}", thread.rank) : fmt::format("{}", thread.process);
     fmt::format_to(out, "  {:>7} {:>6} {:>8} {:>9} {:>8} {:>8} {:>7.1f}\n", process, thread.id,
                    thread_type(thread.type), seconds_of(thread.life_ns), seconds_of(thread.work_ns),
                    seconds_of(thread.wait_ns), percent(thread.work_ns, thread.work_ns + thread.wait_ns));

@@ -43,7 +43,9 @@ class Writer {
   }
 
  private:
-  static std::string indent(int level) { return std::string(static_cast<size_t>(std::min(level * 2, kMaxIndent)), ' '); }
+  static std::string indent(int level) {
+    return std::string(static_cast<size_t>(std::min(level * 2, kMaxIndent)), ' ');
+  }
 
   std::string name_of(const Tree::Node& node) const {
     std::string name = label(node.key);
@@ -64,8 +66,8 @@ class Writer {
     if (node.key.inlined) remarks += " (inlined)";
     if (node.recursive) remarks += " (recursive)";
     std::string self = node.self_ns > 0 ? seconds_of(node.self_ns) : std::string("-");
-    text_ += fmt::format("  {:>8} {:>6.1f} {:>8}  {}{}", seconds_of(node.total_ns), percent(node.total_ns, all_),
-                         self, indent(level), name_of(node));
+    text_ += fmt::format("  {:>8} {:>6.1f} {:>8}  {}{}", seconds_of(node.total_ns),
+                         percent(node.total_ns, all_), self, indent(level), name_of(node));
     if (!remarks.empty()) text_ += "  " + style_.faint(remarks);
     text_ += "\n";
   }
@@ -80,7 +82,8 @@ class Writer {
 
 }  // namespace
 
-void write_tree(std::string& text, const analysis::Analysis& analysis, const Options& options, const Style& style) {
+void write_tree(std::string& text, const analysis::Analysis& analysis, const Options& options,
+                const Style& style) {
   text += fmt::format("{}\n  {:>8} {:>6} {:>8}\n", style.heading("Call tree"), "total s", "%", "self s");
   Writer(text, analysis, options, style).children(Tree::kRoot, 0);
   text += "\n";

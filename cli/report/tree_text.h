@@ -10,6 +10,7 @@
 namespace limpid::cli::report {
 
 // Appends the call tree, heaviest paths first.
-void write_tree(std::string& text, const analysis::Analysis& analysis, const Options& options, const Style& style);
+void write_tree(std::string& text, const analysis::Analysis& analysis, const Options& options,
+                const Style& style);
 
 }  // namespace limpid::cli::report

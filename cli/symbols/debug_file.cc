@@ -67,7 +67,8 @@ std::string find_by_build_id(const std::string& build_id, const char* extension,
   return {};
 }
 
-std::string find_debug_file(const elf::Handle& module, const std::string& module_path, const DebugRoots& roots) {
+std::string find_debug_file(const elf::Handle& module, const std::string& module_path,
+                            const DebugRoots& roots) {
   std::string path = find_by_build_id(module.build_id(), ".debug", roots);
   return path.empty() ? find_by_link(module, module_path, roots) : path;
 }

@@ -120,7 +120,8 @@ void DebugInfo::list_units() {
     }
     units_.push_back(std::move(unit));
   }
-  std::sort(unit_ranges_.begin(), unit_ranges_.end(), [](const Range& a, const Range& b) { return a.low < b.low; });
+  std::sort(unit_ranges_.begin(), unit_ranges_.end(),
+            [](const Range& a, const Range& b) { return a.low < b.low; });
 }
 
 std::vector<DebugInfo::Range> DebugInfo::ranges_of(Dwarf_Die& die) {

@@ -15,8 +15,8 @@ namespace limpid::cli::symbols {
 
 // The functions, inlined calls and lines that one file's DWARF describes.
 //
-// Only the list of compile units is read at the start. A unit's functions are read when the first address in it
-// is asked for, in one walk, so that a thousand addresses in one unit cost one walk and not a thousand.
+// Only the list of compile units is read at the start. A unit's functions are read when the first address in
+// it is asked for, in one walk, so that a thousand addresses in one unit cost one walk and not a thousand.
 class DebugInfo {
  public:
   // `file` has to outlive this object.
@@ -27,7 +27,8 @@ class DebugInfo {
 
   bool empty() const { return units_.empty(); }
 
-  // Appends the functions active at `address`, innermost first. False if the DWARF does not cover the address.
+  // Appends the functions active at `address`, innermost first. False if the DWARF does not cover the
+  // address.
   bool find(uint64_t address, std::vector<Frame>& frames);
 
  private:

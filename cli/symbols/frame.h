@@ -12,11 +12,11 @@ namespace limpid::cli::symbols {
 // One function that is active at an address. An address has several when the compiler inlined calls.
 struct Frame {
   Name name;
-  std::string file;       // where control is, absolute where the compiler noted its directory; empty if unknown
-  int line = 0;           // 0 if unknown
+  std::string file;  // where control is, absolute where the compiler noted its directory; empty if unknown
+  int line = 0;      // 0 if unknown
   std::string decl_file;  // where the function itself begins
   int decl_line = 0;
-  bool inlined = false;   // inlined into the next frame
+  bool inlined = false;  // inlined into the next frame
 };
 
 // How much is known about an address; decides what the report has to explain.
@@ -26,8 +26,9 @@ enum class Detail { kNothing, kModule, kSymbol, kSource };
 struct Location {
   std::vector<Frame> frames;
   Detail detail = Detail::kNothing;
-  std::string module;   // base name of the file, `[vdso]`, or empty
-  uint64_t offset = 0;  // from the start of the symbol, or of the module when there is no symbol
+  std::string module;    // base name of the file, `[vdso]`, or empty
+  uint64_t address = 0;  // as the file has it
+  uint64_t offset = 0;   // from the start of the symbol; 0 without one
 };
 
 }  // namespace limpid::cli::symbols

@@ -13,16 +13,19 @@ namespace limpid::cli::symbols {
 namespace {
 
 bool is_digits(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c); });
+  return !text.empty() &&
+         std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c); });
 }
 
 // The words that compilers put behind a dot when they make a new function out of one that the user wrote.
 // Anything else behind a dot belongs to the name.
 bool is_clone_word(std::string_view word) {
   static constexpr std::array<std::string_view, 17> kWords = {
-      "_omp_fn", "_omp_cpyfn", "omp_outlined", "omp_outlined_debug__", "omp_task_entry", "omp_par",
-      "omp_wsloop", "isra",    "constprop",    "part",                 "cold",           "lto_priv",
-      "localalias", "llvm",    "clone",        "DIR",                  "extracted"};
+      "_omp_fn",        "_omp_cpyfn", "omp_outlined", "omp_outlined_debug__",
+      "omp_task_entry", "omp_par",    "omp_wsloop",   "isra",
+      "constprop",      "part",       "cold",         "lto_priv",
+      "localalias",     "llvm",       "clone",        "DIR",
+      "extracted"};
   return is_digits(word) || std::find(kWords.begin(), kWords.end(), word) != kWords.end();
 }
 
@@ -52,7 +55,8 @@ std::string demangle_cxx(const std::string& symbol) {
   return status == 0 && text ? std::string(text.get()) : symbol;
 }
 
-// flang: _Q, then scopes M(odule) S(ubmodule) F(unction that hosts), then P(rocedure), each with a name in lower case.
+// flang: _Q, then scopes M(odule) S(ubmodule) F(unction that hosts), then P(rocedure), each with a name in
+// lower case.
 std::string read_flang(std::string_view symbol) {
   if (symbol == "_QQmain") return "main program";
   std::string text;
@@ -76,7 +80,8 @@ std::string read_gfortran(std::string_view symbol) {
 }
 
 std::string read_fortran(std::string_view symbol) {
-  if (symbol.substr(0, 2) == "__" && symbol.find("_MOD_") != std::string_view::npos) return read_gfortran(symbol);
+  if (symbol.substr(0, 2) == "__" && symbol.find("_MOD_") != std::string_view::npos)
+    return read_gfortran(symbol);
   if (symbol.substr(0, 2) == "_Q") return read_flang(symbol);
   if (symbol == "MAIN__") return "main program";
   if (symbol.size() > 1 && symbol.back() == '_') symbol.remove_suffix(1);
@@ -124,8 +129,8 @@ std::string without_parameters(const std::string& declaration) {
   size_t close = declaration.rfind(')');
   if (close == std::string::npos) return declaration;
   std::string behind = declaration.substr(close + 1);
-  static constexpr std::array<std::string_view, 6> kQualifiers = {"", " const", " volatile", " const volatile",
-                                                                  " &", " const &"};
+  static constexpr std::array<std::string_view, 6> kQualifiers = {
+      "", " const", " volatile", " const volatile", " &", " const &"};
   if (std::find(kQualifiers.begin(), kQualifiers.end(), behind) == kQualifiers.end()) return declaration;
   size_t open = opening_of(declaration, close);
   if (open == std::string::npos || open == 0) return declaration;
@@ -140,6 +145,8 @@ Name read_name(std::string_view symbol, bool fortran) {
     name.outlined = true;
     return name;
   }
+  if (symbol.starts_with("__GI_"))
+    symbol.remove_prefix(5);  // glibc's inner name for the function of that name
   size_t cut = suffix_start(symbol);
   std::string base(symbol.substr(0, cut));
   if (cut != std::string_view::npos) name.suffix = symbol.substr(cut);

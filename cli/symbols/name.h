@@ -8,9 +8,9 @@ namespace limpid::cli::symbols {
 
 // What a linker symbol says to a reader of the source.
 struct Name {
-  std::string text;    // as written in the source, without parameters: `solver::step`, `mesh::advance`
-  std::string full;    // with parameters and return type where the symbol has them; else equal to `text`
-  std::string suffix;  // what the compiler appended: `._omp_fn.0`, `.constprop.0`, `.omp_outlined..1`
+  std::string text;       // as written in the source, without parameters: `solver::step`, `mesh::advance`
+  std::string full;       // with parameters and return type where the symbol has them; else equal to `text`
+  std::string suffix;     // what the compiler appended: `._omp_fn.0`, `.constprop.0`, `.omp_outlined..1`
   bool outlined = false;  // the body of an OpenMP construct, moved by the compiler to a function of its own
 };
 
@@ -20,8 +20,8 @@ struct Name {
 // has an empty `text`.
 Name read_name(std::string_view symbol, bool fortran);
 
-// `std::vector<int> solver::step<2>(double*) const` -> `solver::step<2>`. Text that is no C++ declaration comes
-// back unchanged.
+// `std::vector<int> solver::step<2>(double*) const` -> `solver::step<2>`. Text that is no C++ declaration
+// comes back unchanged.
 std::string without_parameters(const std::string& declaration);
 
 // Whether a compiler made up this name for code that the user wrote as `module procedure` (gfortran, flang).

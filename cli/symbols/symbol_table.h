@@ -18,18 +18,26 @@ class SymbolTable {
     std::string name;
   };
 
-  // Adds the functions of one file; a module and its separate debug file may both be added. Call finish() after.
+  // Adds the functions of one file; a module and its separate debug file may both be added. Call finish()
+  // after.
   void add(const elf::Handle& file);
   void finish();
 
   // The function that holds `address` (a virtual address as the file has it), or nullptr. A function of size
   // zero (written in assembly) reaches to the next one.
   const Symbol* find(uint64_t address) const;
-  bool empty() const { return symbols_.empty(); }
+
+  // Where the function that holds `address` begins, by the unwind tables: they are there when all names are
+  // gone. Answers `address` itself if no table covers it.
+  uint64_t function_start(uint64_t address) const;
+
   bool has(const std::string& name) const;
 
  private:
+  void add_function_starts(const elf::Handle& file);
+
   std::vector<Symbol> symbols_;
+  std::vector<uint64_t> starts_;  // sorted
 };
 
 }  // namespace limpid::cli::symbols

@@ -25,6 +25,7 @@ struct Symbolizer::Module {
 
   void open(const DebugRoots& roots);
   Location locate(uint64_t address);
+  std::string unnamed(uint64_t address) const;
 };
 
 namespace {
@@ -43,7 +44,8 @@ void Symbolizer::Module::open(const DebugRoots& roots) {
   file = elf::Handle(id.path);
   identity = compare_identity(file, id.build_id);
   if (identity == Identity::kChanged || identity == Identity::kMissing) {
-    // The file is another one today, or gone: names from it would be wrong. A copy under the build id is right.
+    // The file is another one today, or gone: names from it would be wrong. A copy under the build id is
+    // right.
     file = elf::Handle();
     std::string debug = find_by_build_id(id.build_id, ".debug", roots);
     if (!debug.empty()) debug_file = elf::Handle(debug);
@@ -59,11 +61,20 @@ void Symbolizer::Module::open(const DebugRoots& roots) {
   fortran = symbols.has("MAIN__") || symbols.has("_QQmain");
 }
 
+// A name for code that has none: the function's start, so that all its addresses are one function. The vdso
+// and the like, of which no file exists, are one function each.
+std::string Symbolizer::Module::unnamed(uint64_t address) const {
+  if (short_name.empty()) return "<unknown>";
+  if (short_name.front() == '[') return short_name;
+  return fmt::format("{}+{:#x}", short_name, symbols.function_start(address));
+}
+
 Location Symbolizer::Module::locate(uint64_t address) {
   Location location;
   location.module = short_name;
   const SymbolTable::Symbol* symbol = symbols.find(address);
-  location.offset = symbol == nullptr ? address : address - symbol->address;
+  location.address = address;
+  location.offset = symbol == nullptr ? 0 : address - symbol->address;
   if (debug_info->find(address, location.frames)) {
     location.detail = Detail::kSource;
     return location;
@@ -74,7 +85,7 @@ Location Symbolizer::Module::locate(uint64_t address) {
     frame.name = read_name(symbol->name, fortran);
   } else {
     location.detail = short_name.empty() ? Detail::kNothing : Detail::kModule;
-    frame.name.text = short_name.empty() ? "<unknown>" : fmt::format("{}+{:#x}", short_name, address);
+    frame.name.text = unnamed(address);
     frame.name.full = frame.name.text;
   }
   location.frames.push_back(std::move(frame));
@@ -108,8 +119,12 @@ const Location& Symbolizer::locate(uint32_t number, uint64_t address) {
   return known->second;
 }
 
-Identity Symbolizer::identity(uint32_t module) { return open(module).identity; }
+Identity Symbolizer::identity(uint32_t module) {
+  return open(module).identity;
+}
 
-bool Symbolizer::has_debug_info(uint32_t module) { return !open(module).debug_info->empty(); }
+bool Symbolizer::has_debug_info(uint32_t module) {
+  return !open(module).debug_info->empty();
+}
 
 }  // namespace limpid::cli::symbols

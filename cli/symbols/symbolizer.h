@@ -21,8 +21,8 @@ struct ModuleId {
 // Whether the file found today is the one that ran.
 enum class Identity { kSame, kUnknown, kChanged, kMissing };
 
-// Turns addresses in modules into functions, inlined calls and lines. Opens each module once, reads each compile
-// unit once, answers each address once.
+// Turns addresses in modules into functions, inlined calls and lines. Opens each module once, reads each
+// compile unit once, answers each address once.
 class Symbolizer {
  public:
   explicit Symbolizer(DebugRoots roots = {});
@@ -31,8 +31,9 @@ class Symbolizer {
   // Registers a module and gives its number. The same path and build id give the same number.
   uint32_t add_module(const ModuleId& id);
 
-  // What is at `address` in the module, a virtual address as the file has it (memory address minus load bias).
-  // For a return address pass the address before it: the call, not what follows. The reference stays valid.
+  // What is at `address` in the module, a virtual address as the file has it (memory address minus load
+  // bias). For a return address pass the address before it: the call, not what follows. The reference stays
+  // valid.
   const Location& locate(uint32_t module, uint64_t address);
 
   Identity identity(uint32_t module);

@@ -81,7 +81,8 @@ TEST_F(Known, TreeIsTheProgramAsWritten) {
   ASSERT_NE(body, nullptr);
   EXPECT_TRUE(body->key.inlined);
   EXPECT_EQ(body->self_ns, 400 * kMs);
-  const Tree::Node* barrier = descend(tree, {"main", "shapes::region", "shapes::region", "<implicit barrier>"});
+  const Tree::Node* barrier =
+      descend(tree, {"main", "shapes::region", "shapes::region", "<implicit barrier>"});
   ASSERT_NE(barrier, nullptr);
   EXPECT_EQ(barrier->key.kind, Tree::Kind::kWait);
   EXPECT_EQ(barrier->self_ns, 200 * kMs);
@@ -93,7 +94,8 @@ TEST_F(Known, TreeIsTheProgramAsWritten) {
 TEST_F(Known, WaitingIsChargedToWhatRanMeanwhile) {
   // Idle while main() ran alone; at the barrier while innermost() went on in the other thread.
   EXPECT_EQ(descend(analysis_.tree, {"main"})->blame_ns, 100 * kMs);
-  EXPECT_EQ(descend(analysis_.tree, {"main", "shapes::region", "shapes::region", "innermost"})->blame_ns, 200 * kMs);
+  EXPECT_EQ(descend(analysis_.tree, {"main", "shapes::region", "shapes::region", "innermost"})->blame_ns,
+            200 * kMs);
   ASSERT_EQ(analysis_.holders.size(), 1u);
   EXPECT_EQ(analysis_.holders[0].place.name, "outer");
   EXPECT_EQ(analysis_.holders[0].what, "critical");

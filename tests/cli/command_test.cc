@@ -55,7 +55,8 @@ TEST_F(Record, ExitStatusPassesThrough) {
 TEST_F(Record, DeathBySignalIsReproduced) {
   Outcome segv = record(fixture("status-omp") + " signal 11");
   EXPECT_EQ(segv.signal, SIGSEGV);
-  EXPECT_NE(segv.err.find("limpid report"), std::string::npos) << "the summary comes all the same:\n" << segv.err;
+  EXPECT_NE(segv.err.find("limpid report"), std::string::npos) << "the summary comes all the same:\n"
+                                                               << segv.err;
   EXPECT_EQ(record(fixture("status-omp") + " signal 9").signal, SIGKILL);
 }
 
@@ -159,7 +160,8 @@ TEST_F(Record, SummaryIsTenLinesWithTheNextCommand) {
   ASSERT_NE(from, std::string::npos) << outcome.err;
   std::string summary = outcome.err.substr(from);
   EXPECT_LE(std::count(summary.begin(), summary.end(), '\n'), 10) << summary;
-  for (const char* word : {"elapsed", "threads", "efficiency", "samples", "written", "limpid report status-omp."}) {
+  for (const char* word :
+       {"elapsed", "threads", "efficiency", "samples", "written", "limpid report status-omp."}) {
     EXPECT_NE(summary.find(word), std::string::npos) << word << "\n" << summary;
   }
   EXPECT_EQ(record("-q " + fixture("status-omp")).err, "");

@@ -25,9 +25,10 @@ class Split : public testing::Test {
  protected:
   void run(const std::string& mode) {
     const std::string limpid = LIMPID_COMMAND;
-    // One sample per millisecond: a thousand and more per thread make chance small against three points.
-    Outcome run = test::shell(limpid + " record -F 1000 -o split.limpid " + fixture("known-split") + " " + mode,
-                              scratch_.path());
+    // Thousands of samples per thread make chance small against three points.
+    Outcome run = test::shell(
+        limpid + " record -F 4000 -o split.limpid " + fixture("known-split") + " " + mode + " 2000",
+        scratch_.path());
     ASSERT_EQ(run.exit, 0) << run.err;
     ASSERT_EQ(sscanf(run.out.c_str(), "%lf %lf %lf", &truth_.f, &truth_.g, &truth_.wait), 3) << run.out;
     Outcome shown = test::shell(limpid + " report --json split.limpid", scratch_.path());
@@ -49,13 +50,12 @@ class Split : public testing::Test {
     return sum;
   }
 
-  double state(const std::string& name) const {
-    return report_.at("totals").at("states").value(name, 0.0);
-  }
+  double state(const std::string& name) const { return report_.at("totals").at("states").value(name, 0.0); }
 
   // Agreement within three points of the whole thread time.
   void expect_share(double reported, double true_seconds, const char* what) const {
-    EXPECT_NEAR(reported / thread_time(), true_seconds / thread_time(), 0.03) << what << "\n" << report_.dump(1);
+    EXPECT_NEAR(reported / thread_time(), true_seconds / thread_time(), 0.03) << what << "\n"
+                                                                              << report_.dump(1);
   }
 
   // Of the time in f and g together, f has the share that it really had.
@@ -116,12 +116,14 @@ TEST_F(Split, OneThreadWaitsAtTheBarrier) {
 TEST_F(Split, WorkersIdleBetweenRegions) {
   run("serial");
   expect_f_and_g("f", "g");
-  // Before its next region a worker may still stand at the barrier of its last one: both are waiting for main().
+  // Before its next region a worker may still stand at the barrier of its last one: both are waiting for
+  // main().
   double idle = state("idle") + state("wait_barrier_implicit_parallel") + state("wait_barrier_implicit");
   expect_share(idle, truth_.wait, "idle workers");
   double charged = 0;
   for (const json& function : report_.at("functions")) {
-    if (function.at("name") == "f" || function.at("name") == "g") charged += function.at("caused_wait_s").get<double>();
+    if (function.at("name") == "f" || function.at("name") == "g")
+      charged += function.at("caused_wait_s").get<double>();
   }
   expect_share(charged, truth_.wait, "idleness charged to f and g");
 }

@@ -65,7 +65,9 @@ Outcome shell(const std::string& command, const std::string& directory) {
   return outcome;
 }
 
-std::string fixture(const std::string& name) { return std::string(LIMPID_TEST_FIXTURES) + "/" + name; }
+std::string fixture(const std::string& name) {
+  return std::string(LIMPID_TEST_FIXTURES) + "/" + name;
+}
 
 Extent extent_of(const std::string& file, const std::string& name) {
   cli::elf::Handle handle(file);
@@ -77,7 +79,8 @@ Extent extent_of(const std::string& file, const std::string& name) {
     Elf_Data* data = elf_getdata(section, nullptr);
     GElf_Sym symbol;
     for (int i = 0; gelf_getsym(data, i, &symbol) != nullptr; ++i) {
-      if (name == elf_strptr(handle.get(), header.sh_link, symbol.st_name)) return {symbol.st_value, symbol.st_size};
+      if (name == elf_strptr(handle.get(), header.sh_link, symbol.st_name))
+        return {symbol.st_value, symbol.st_size};
     }
   }
   ADD_FAILURE() << file << " has no symbol " << name;

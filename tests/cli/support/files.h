@@ -26,7 +26,7 @@ class ScratchDirectory {
 
 // What a command did.
 struct Outcome {
-  int exit = 0;         // exit status; -1 if a signal ended it
+  int exit = 0;  // exit status; -1 if a signal ended it
   int signal = 0;
   std::string out;
   std::string err;

@@ -41,7 +41,8 @@ class ProfileWriter {
     put(profile::RecordType::kInfo, record, name + value);
   }
 
-  void module(uint64_t bias, uint64_t begin, uint64_t end, const std::string& path, const std::string& build_id = "") {
+  void module(uint64_t bias, uint64_t begin, uint64_t end, const std::string& path,
+              const std::string& build_id = "") {
     profile::ModuleRecord record{};
     record.id = ++modules_;
     record.bias = bias;
