@@ -48,6 +48,7 @@ void start_afresh(Thread& thread, events::ThreadKind kind) {
   thread.state.store(State::undefined, std::memory_order_relaxed);
   thread.wait_id.store(0, std::memory_order_relaxed);
   thread.return_address = nullptr;
+  thread.nesting_in_runtime = 0;  // a fork may have cloned it in the middle of a callback
   thread.tool_word = 0;
   thread.root = nullptr;
   thread.began = false;

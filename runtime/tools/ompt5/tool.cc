@@ -38,8 +38,8 @@ bool others_are_in_callbacks() {
   core::Thread* self = core::this_thread_if_known();
   core::Thread* thread = core::g_threads.load(std::memory_order_acquire);
   for (; thread != nullptr; thread = thread->next_registered.load(std::memory_order_acquire)) {
-    if (thread != self && callback_depth(*thread).load(std::memory_order_seq_cst) != 0)
-      return true;  // [callback.enter]
+    if (thread == self || !thread->alive.load(std::memory_order_acquire)) continue;
+    if (callback_depth(*thread).load(std::memory_order_seq_cst) != 0) return true;  // [callback.enter]
   }
   return false;
 }
