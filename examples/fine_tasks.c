@@ -4,10 +4,10 @@
 //
 //   fine_tasks [N [DEPTH]]          default 13 queens, tasks at every depth
 //
-// What to look for: millions of tasks, each of which does next to nothing. The report shows how many tasks were created
-// and where, and how much of the time under `place` is <overhead> and <taskwait> of the runtime instead of
-// work. The repair is a cut-off: `fine_tasks 13 3` makes tasks for the first three queens only and runs
-// in about half the time.
+// What to look for: millions of tasks, each of which does next to nothing. The report shows how many tasks
+// were created and where, and how much of the time under `place` is <overhead> and <taskwait> of the runtime
+// instead of work. The repair is a cut-off: `fine_tasks 13 3` makes tasks for the first three queens only and
+// runs in about half the time.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -45,7 +45,8 @@ static long place(int n, int column, const char* rows) {
 }
 
 int main(int argc, char** argv) {
-  static const long kKnown[kMost + 1] = {1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596, 2279184, 14772512};
+  static const long kKnown[kMost + 1] = {1,   1,   0,    0,     2,     10,     4,       40,      92,
+                                         352, 724, 2680, 14200, 73712, 365596, 2279184, 14772512};
   int n = argc > 1 ? atoi(argv[1]) : 13;
   task_depth = argc > 2 ? atoi(argv[2]) : kMost;
   if (n < 1 || n > kMost || task_depth < 0) {

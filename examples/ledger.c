@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Books transfers between accounts; every booking takes one lock, and every hundredth goes into a common journal.
+// Books transfers between accounts; every booking takes one lock, and every hundredth goes into a common
+// journal.
 //
 //   ledger [TRANSFERS [ACCOUNTS]]          default 40000000 transfers, 1000 accounts
 //
-// What to look for: the threads spend their time in <lock wait> under `book`, for a lock that `book` itself holds,
-// and in <critical wait> under `note`. The report charges the waiting to the code that held them. The repair for the lock is one
-// lock per account (always taken in order of account); for the journal, one journal per thread.
+// What to look for: the threads spend their time in <lock wait> under `book`, for a lock that `book` itself
+// holds, and in <critical wait> under `note`. The report charges the waiting to the code that held them. The
+// repair for the lock is one lock per account (always taken in order of account); for the journal, one
+// journal per thread.
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +21,8 @@ typedef struct {
   double mean;  // running mean of the noted amounts
 } Ledger;
 
-// A small generator of its own for each thread: what the transfers are does not depend on the number of threads.
+// A small generator of its own for each thread: what the transfers are does not depend on the number of
+// threads.
 static unsigned long next(unsigned long* state) {
   *state = *state * 6364136223846793005ul + 1442695040888963407ul;
   return *state >> 33;
@@ -70,7 +73,8 @@ int main(int argc, char** argv) {
   long sum = 0;
   for (long i = 0; i < accounts; ++i) sum += ledger.balance[i];
   int good = sum == 1000 * accounts && ledger.noted == (transfers + 99) / 100;
-  printf("%ld transfers, %ld noted, total %ld: %s\n", transfers, ledger.noted, sum, good ? "verified" : "WRONG");
+  printf("%ld transfers, %ld noted, total %ld: %s\n", transfers, ledger.noted, sum,
+         good ? "verified" : "WRONG");
   omp_destroy_lock(&ledger.lock);
   free(ledger.balance);
   return good ? 0 : 1;

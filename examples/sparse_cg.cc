@@ -5,9 +5,9 @@
 //   sparse_cg [ROWS [COUPLED]]        default 80000 rows, of which 1600 are all coupled with each other
 //
 // What to look for: `multiply` shares the rows out in equal numbers, but the first rows hold nearly all the
-// entries. One thread works while the others wait at the implicit barrier behind the loop: the region's balance
-// is far below 1, and the report names the seconds to gain. The other regions (`dot`, `add_scaled`) are balanced.
-// The repair is one clause: schedule(dynamic, 64), or guided.
+// entries. One thread works while the others wait at the implicit barrier behind the loop: the region's
+// balance is far below 1, and the report names the seconds to gain. The other regions (`dot`, `add_scaled`)
+// are balanced. The repair is one clause: schedule(dynamic, 64), or guided.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -100,7 +100,9 @@ int main(int argc, char** argv) {
   long rows = argc > 1 ? std::atol(argv[1]) : 80000;
   long coupled = argc > 2 ? std::atol(argv[2]) : 1600;
   if (rows < 2 || coupled < 1 || coupled > rows || coupled > 20000) {
-    std::fprintf(stderr, "usage: %s [ROWS [COUPLED]]  with 2 <= ROWS, 1 <= COUPLED <= ROWS, COUPLED <= 20000\n", argv[0]);
+    std::fprintf(stderr,
+                 "usage: %s [ROWS [COUPLED]]  with 2 <= ROWS, 1 <= COUPLED <= ROWS, COUPLED <= 20000\n",
+                 argv[0]);
     return 2;
   }
   Matrix a = chain_with_frame(rows, coupled);
@@ -114,7 +116,7 @@ int main(int argc, char** argv) {
   double error = 0;
   for (long i = 0; i < rows; ++i) error = std::fmax(error, std::fabs(x[i] - expected[i]));
   bool good = error < 1e-5;
-  std::printf("%ld rows, %zu entries, %d iterations, largest error %.1e: %s\n", rows, a.value.size(), iterations, error,
-              good ? "verified" : "WRONG");
+  std::printf("%ld rows, %zu entries, %d iterations, largest error %.1e: %s\n", rows, a.value.size(),
+              iterations, error, good ? "verified" : "WRONG");
   return good ? 0 : 1;
 }
