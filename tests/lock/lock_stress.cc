@@ -14,13 +14,8 @@
 namespace limpid::testing {
 namespace {
 
-constexpr sync::WaitBudget kSleepAtOnce{0, 0, 0};
-constexpr sync::WaitBudget kPollFirst{1000, 0, 0};
-
-class LockStress : public ::testing::TestWithParam<sync::WaitBudget> {};
-
-TEST_P(LockStress, CountsUnderALockAreNotLost) {
-  Crew crew(4, GetParam());
+TEST(LockStress, CountsUnderALockAreNotLost) {
+  Crew crew(4);
   core::Lock lock;
   long count = 0;
   core::init_lock(crew.thread(0), lock, 0);
@@ -35,8 +30,8 @@ TEST_P(LockStress, CountsUnderALockAreNotLost) {
   EXPECT_FALSE(lock.word.held());
 }
 
-TEST_P(LockStress, NestLocksCountTheirOwner) {
-  Crew crew(3, GetParam());
+TEST(LockStress, NestLocksCountTheirOwner) {
+  Crew crew(3);
   core::NestLock lock;
   long count = 0;
   core::init_nest_lock(crew.thread(0), lock, 0);
@@ -53,8 +48,8 @@ TEST_P(LockStress, NestLocksCountTheirOwner) {
   EXPECT_FALSE(lock.word.held());
 }
 
-TEST_P(LockStress, CriticalSectionsExclude) {
-  Crew crew(4, GetParam());
+TEST(LockStress, CriticalSectionsExclude) {
+  Crew crew(4);
   void* cell = nullptr;  // as the compiler's common symbol: zero
   long named = 0, unnamed = 0, atomic = 0;
   crew.run([&](core::Thread& self) {
@@ -75,8 +70,6 @@ TEST_P(LockStress, CriticalSectionsExclude) {
   EXPECT_EQ(atomic, 4000);
   EXPECT_EQ(cell, nullptr);
 }
-
-INSTANTIATE_TEST_SUITE_P(Waits, LockStress, ::testing::Values(kSleepAtOnce, kPollFirst));
 
 TEST(Lock, TestTakesOnlyAFreeLock) {
   Crew crew(2);

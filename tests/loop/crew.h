@@ -22,11 +22,10 @@ namespace limpid::testing {
 
 class Crew {
  public:
-  explicit Crew(uint32_t size, sync::WaitBudget budget = {0, 0, 0})
+  explicit Crew(uint32_t size)
       : members_(std::make_unique<core::Member[]>(size)), threads_(std::make_unique<core::Thread[]>(size)) {
     team.size = size;
     team.members = members_.get();
-    team.budget = budget;
     for (uint32_t index = 0; index < size; ++index) {
       core::Member& member = members_[index];
       core::Thread& thread = threads_[index];

@@ -14,6 +14,10 @@ namespace limpid::core {
 // come without.
 inline constexpr int kQuickLooks = 32;
 
+// Where threads outnumber processors the one waited for is usually ready to run: giving way a few more times
+// is cheaper than a sleep and a wake-up, which every step from iteration to iteration would cost.
+inline constexpr uint32_t kMoreYields = 8;
+
 template <class Done>
 inline void wait_at(Bell& bell, const sync::WaitBudget& budget, Done&& done) {
   if (budget.spins > kQuickLooks) {
@@ -21,7 +25,8 @@ inline void wait_at(Bell& bell, const sync::WaitBudget& budget, Done&& done) {
       if (done()) return;
     }
   }
-  sync::Patience patience(budget);
+  const sync::WaitBudget longer{budget.spins, budget.yields * kMoreYields, budget.spin_ns};
+  sync::Patience patience(longer);
   while (!done()) {
     if (patience.again()) continue;
     uint32_t ticket = bell.ticket();

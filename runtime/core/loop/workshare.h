@@ -91,7 +91,9 @@ struct alignas(platform::kCacheLine) Workshare {
 
 // The worksharing constructs of a team that are under way.
 struct WorkshareRing {
-  static constexpr uint32_t kSlots = 8;
+  // How many nowait constructs a member may be ahead of the slowest one. With more threads than processors
+  // those that run do so until they are that far ahead, and then have to wait for a change of threads.
+  static constexpr uint32_t kSlots = 32;
   static constexpr uint32_t kBells = 16;
 
   // Set by the leader at fork.
