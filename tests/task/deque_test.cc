@@ -59,7 +59,8 @@ TEST(Deque, IsFullAtItsCapacityAndHasRoomAfterATheft) {
   }
 }
 
-// One owner pushes and pops at random, thieves steal: every item is taken exactly once, with its content seen.
+// One owner pushes and pops at random, thieves steal: every item is taken exactly once, with its content
+// seen.
 TEST(Deque, EveryItemIsTakenOnce) {
   constexpr int kItems = 40000;
   constexpr int kThieves = 3;

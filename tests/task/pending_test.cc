@@ -64,8 +64,8 @@ TEST(PendingCount, AfterTheOwnerLeftExactlyOneIsLast) {
   }
 }
 
-// The owner goes to sleep again and again while others finish, each time only if something is left. Whoever takes the last one
-// away during a sleep must say so: otherwise the owner would sleep on.
+// The owner goes to sleep again and again while others finish, each time only if something is left. Whoever
+// takes the last one away during a sleep must say so: otherwise the owner would sleep on.
 TEST(PendingCount, NoSleepOutlastsTheLastOne) {
   for (int round = 0; round < 2000; ++round) {
     PendingCount count;

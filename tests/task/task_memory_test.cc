@@ -15,12 +15,15 @@ namespace {
 using limpid::core::Task;
 using limpid::core::TaskMemory;
 
-char* payload(Task* task) { return reinterpret_cast<char*>(task + 1); }
+char* payload(Task* task) {
+  return reinterpret_cast<char*>(task + 1);
+}
 
 TEST(TaskMemory, BlocksAreAlignedAndDoNotOverlap) {
   TaskMemory memory;
   std::vector<std::pair<Task*, size_t>> blocks;
-  for (size_t bytes : {size_t{0}, size_t{1}, size_t{64}, size_t{65}, size_t{700}, size_t{1700}, size_t{4096}}) {
+  for (size_t bytes :
+       {size_t{0}, size_t{1}, size_t{64}, size_t{65}, size_t{700}, size_t{1700}, size_t{4096}}) {
     for (int copy = 0; copy < 20; ++copy) {
       Task* task = memory.allocate(bytes);
       ASSERT_EQ(reinterpret_cast<uintptr_t>(task) % 64, 0u);

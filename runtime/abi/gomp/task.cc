@@ -12,7 +12,8 @@ namespace {
 
 void do_nothing(void*) {}
 
-void create_with_dependences(core::Thread& self, core::TaskSpec& spec, void** depend) {
+// Apart: the decoded clause is large, and most tasks have none.
+[[gnu::noinline]] void create_with_dependences(core::Thread& self, core::TaskSpec& spec, void** depend) {
   DependClause clause(depend);
   spec.dependences = clause.list();
   spec.dependence_count = clause.count();
@@ -24,11 +25,17 @@ void create_with_dependences(core::Thread& self, core::TaskSpec& spec, void** de
 
 extern "C" {
 
-// depend, priority and detach are arguments that older compilers do not pass: they are valid only if their flag says so.
+// depend, priority and detach are arguments that older compilers do not pass: they are valid only if their
+// flag says so.
 void GOMP_task(void (*body)(void*), void* data, void (*copy)(void*, void*), long data_size, long data_align,
                bool deferrable, unsigned flags, void** depend, int priority, void* detach) {
   core::Thread& self = core::this_thread();
   core::Door door(self);
+  constexpr unsigned kSpecial = abi::kGompDepend | abi::kGompPriority | abi::kGompDetach;
+  if ((flags & kSpecial) == 0 && copy == nullptr && core::ends_at_once(self, deferrable)) {
+    core::run_included_task(self, body, data, abi::decode_task_flags(flags));
+    return;
+  }
   core::TaskSpec spec;
   spec.body = body;
   spec.data = data;
@@ -52,6 +59,7 @@ void GOMP_task(void (*body)(void*), void* data, void (*copy)(void*, void*), long
 
 void GOMP_taskwait() {
   core::Thread& self = core::this_thread();
+  if (core::taskwait_is_empty(self)) return;
   core::Door door(self);
   core::taskwait(self);
 }
@@ -74,6 +82,7 @@ void GOMP_taskwait_depend_nowait(void** depend) {
 
 void GOMP_taskyield() {
   core::Thread& self = core::this_thread();
+  if (core::taskyield_is_empty(self)) return;
   core::Door door(self);
   core::taskyield(self);
 }

@@ -25,11 +25,9 @@ enum GompTaskFlags : unsigned {
 
 // The flags that a task has whichever construct creates it.
 inline uint32_t decode_task_flags(unsigned flags) {
-  uint32_t decoded = 0;
-  if (flags & kGompUntied) decoded |= core::kTaskUntied;
-  if (flags & kGompFinal) decoded |= core::kTaskFinal;
-  if (flags & kGompMergeable) decoded |= core::kTaskMergeable;
-  return decoded;
+  static_assert(core::kTaskUntied == kGompUntied << 1 && core::kTaskFinal == kGompFinal << 1 &&
+                core::kTaskMergeable == kGompMergeable << 1);
+  return (flags & (kGompUntied | kGompFinal | kGompMergeable)) << 1;
 }
 
 }  // namespace limpid::abi

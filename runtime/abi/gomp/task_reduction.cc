@@ -29,7 +29,9 @@ void GOMP_taskgroup_reduction_register(uintptr_t* descriptor) {
   core::register_in_group(self, descriptor);
 }
 
-void GOMP_taskgroup_reduction_unregister(uintptr_t* descriptor) { core::release_reductions(descriptor); }
+void GOMP_taskgroup_reduction_unregister(uintptr_t* descriptor) {
+  core::release_reductions(descriptor);
+}
 
 // addresses: count of them to be replaced, then room for original_count addresses of originals.
 void GOMP_task_reduction_remap(size_t count, size_t original_count, void** addresses) {
@@ -38,7 +40,8 @@ void GOMP_task_reduction_remap(size_t count, size_t original_count, void** addre
   core::find_copies(self, count, original_count, addresses, addresses + count);
 }
 
-// The region's data begins with the address of the descriptor. The caller combines the copies of as many threads as we return.
+// The region's data begins with the address of the descriptor. The caller combines the copies of as many
+// threads as we return.
 unsigned GOMP_parallel_reductions(void (*body)(void*), void* data, unsigned num_threads, unsigned flags) {
   core::Thread& self = core::this_thread();
   core::Door door(self);

@@ -9,13 +9,15 @@ using namespace limpid;
 namespace limpid::abi {
 namespace {
 
-// The loop in the program's terms, as two's-complement words: the same arithmetic serves signed and unsigned variables.
+// The loop in the program's terms, as two's-complement words: the same arithmetic serves signed and unsigned
+// variables.
 struct Loop {
   uint64_t start;
   uint64_t step;
 };
 
-// The data of each task starts with its bounds, and with the address of the reduction descriptor if there is one.
+// The data of each task starts with its bounds, and with the address of the reduction descriptor if there is
+// one.
 struct Head {
   uint64_t start;
   uint64_t end;
@@ -30,7 +32,9 @@ void set_bounds(void* data, const void* context) {
   head->end = head->start + chunk.iterations * loop.step;
 }
 
-uint64_t iterations_up(uint64_t distance, uint64_t step) { return (distance - 1) / step + 1; }
+uint64_t iterations_up(uint64_t distance, uint64_t step) {
+  return (distance - 1) / step + 1;
+}
 
 uint64_t count_signed(long start, long end, long step) {
   const auto from = static_cast<uint64_t>(start);
@@ -44,8 +48,8 @@ uint64_t count_unsigned(bool up, uint64_t start, uint64_t end, uint64_t step) {
   return start > end ? iterations_up(start - end, 0 - step) : 0;
 }
 
-core::TaskloopSpec decode(void (*body)(void*), void* data, void (*copy)(void*, void*), long data_size, long data_align,
-                          unsigned flags, unsigned long num_tasks, int priority) {
+core::TaskloopSpec decode(void (*body)(void*), void* data, void (*copy)(void*, void*), long data_size,
+                          long data_align, unsigned flags, unsigned long num_tasks, int priority) {
   core::TaskloopSpec spec;
   spec.task.body = body;
   spec.task.data = data;
@@ -68,8 +72,9 @@ core::TaskloopSpec decode(void (*body)(void*), void* data, void (*copy)(void*, v
 
 extern "C" {
 
-void GOMP_taskloop(void (*body)(void*), void* data, void (*copy)(void*, void*), long data_size, long data_align,
-                   unsigned flags, unsigned long num_tasks, int priority, long start, long end, long step) {
+void GOMP_taskloop(void (*body)(void*), void* data, void (*copy)(void*, void*), long data_size,
+                   long data_align, unsigned flags, unsigned long num_tasks, int priority, long start,
+                   long end, long step) {
   core::Thread& self = core::this_thread();
   core::Door door(self);
   core::TaskloopSpec spec = abi::decode(body, data, copy, data_size, data_align, flags, num_tasks, priority);
@@ -79,9 +84,9 @@ void GOMP_taskloop(void (*body)(void*), void* data, void (*copy)(void*, void*), 
   core::taskloop(self, spec);
 }
 
-void GOMP_taskloop_ull(void (*body)(void*), void* data, void (*copy)(void*, void*), long data_size, long data_align,
-                       unsigned flags, unsigned long num_tasks, int priority, unsigned long long start,
-                       unsigned long long end, unsigned long long step) {
+void GOMP_taskloop_ull(void (*body)(void*), void* data, void (*copy)(void*, void*), long data_size,
+                       long data_align, unsigned flags, unsigned long num_tasks, int priority,
+                       unsigned long long start, unsigned long long end, unsigned long long step) {
   core::Thread& self = core::this_thread();
   core::Door door(self);
   core::TaskloopSpec spec = abi::decode(body, data, copy, data_size, data_align, flags, num_tasks, priority);

@@ -34,7 +34,9 @@ void link_construct(ReductionDescriptor first, ReductionDescriptor outer) {
 }
 
 // The same construct goes on after this one?
-bool continues(ReductionDescriptor descriptor) { return descriptor && !descriptor.heads_construct(); }
+bool continues(ReductionDescriptor descriptor) {
+  return descriptor && !descriptor.heads_construct();
+}
 
 void allocate_construct(ReductionDescriptor first, uint32_t threads) {
   for (ReductionDescriptor each = first; each; each = each.next()) allocate_copies(each, threads);
@@ -65,7 +67,8 @@ bool find_exact(ReductionDescriptor descriptor, uintptr_t address, Found& found)
 uintptr_t extent(ReductionDescriptor descriptor, uintptr_t item) {
   uintptr_t next = descriptor.bytes_per_thread();
   for (uintptr_t other = 0; other < descriptor.items(); ++other) {
-    if (descriptor.offset(other) > descriptor.offset(item) && descriptor.offset(other) < next) next = descriptor.offset(other);
+    if (descriptor.offset(other) > descriptor.offset(item) && descriptor.offset(other) < next)
+      next = descriptor.offset(other);
   }
   return next - descriptor.offset(item);
 }
@@ -152,7 +155,8 @@ void register_workshare_reductions(Team& team, uintptr_t* descriptor) {
 void begin_workshare_reductions(Thread& self, uintptr_t* descriptor, uintptr_t* registered) {
   TaskGroup& group = open_group(self);
   if (registered == nullptr) {
-    register_workshare_reductions(*self.team, descriptor);  // the region is cancelled: nobody shares the construct
+    register_workshare_reductions(*self.team,
+                                  descriptor);  // the region is cancelled: nobody shares the construct
   } else if (registered != descriptor) {
     adopt_construct(ReductionDescriptor(descriptor), ReductionDescriptor(registered));
   }
@@ -165,7 +169,8 @@ void end_workshare_reductions(Thread& self, bool cancelled) {
   uintptr_t* descriptor = group != nullptr ? group->reductions : nullptr;
   close_group(self);
   if (self.index == 0 && descriptor != nullptr) release_reductions(descriptor);
-  // The compiler ends the construct with this call: nobody may use the list items before thread 0 has combined the copies.
+  // The compiler ends the construct with this call: nobody may use the list items before thread 0 has
+  // combined the copies.
   if (!cancelled) barrier(self, events::SyncKind::barrier_implicit_workshare);
 }
 

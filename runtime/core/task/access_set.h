@@ -13,7 +13,9 @@ struct TaskRef {
   Task* task = nullptr;
   uint64_t id = 0;
 
-  bool finished() const { return task->graph_word.load(std::memory_order_acquire) >> 1 != id; }  // [graph.leave]
+  bool finished() const {
+    return task->graph_word.load(std::memory_order_acquire) >> 1 != id;
+  }  // [graph.leave]
 };
 
 // Tasks whose accesses to one address need no order among them. One thread uses it, and gives the memory.

@@ -13,6 +13,7 @@
 #include "core/task/lineage.h"
 #include "core/task/predecessor.h"
 #include "core/task/ready.h"
+#include "core/task/run.h"
 #include "core/task/scheduling.h"
 #include "core/task/wait.h"
 #include "events/spine.h"
@@ -23,7 +24,9 @@ namespace {
 constexpr size_t kBlockAlign = alignof(Task);
 constexpr size_t kMostEdgesInBlock = 64;
 
-size_t round_up(size_t value, size_t align) { return (value + align - 1) & ~(align - 1); }
+size_t round_up(size_t value, size_t align) {
+  return (value + align - 1) & ~(align - 1);
+}
 
 // Most tasks carry a few words; a call of memcpy costs more than the copy.
 void copy_bytes(void* to, const void* from, size_t size) {
@@ -67,29 +70,26 @@ void* allocate_apart(const TaskSpec& spec) {
   return data;
 }
 
-// Every field that may hold something of the block's last task.
-[[gnu::always_inline]] inline void fill_header(Thread& self, Task& parent, Task& task, const TaskSpec& spec, uint32_t flags) {
+// Every field that may hold something of the block's last task (see "at rest" in Task).
+[[gnu::always_inline]] inline void fill_header(Thread& self, Task& parent, Task& task, Task::Body body,
+                                               uint32_t flags, TaskKind kind) {
   task.frame.set_exit(nullptr);
   task.frame.set_enter(nullptr);
   task.icvs = parent.icvs;
   task.group = parent.group;
   task.parent.store(&parent, std::memory_order_relaxed);
   task.team = self.team;
-  task.body = spec.body;
+  task.body = body;
   task.id = new_task_id(self);
   task.created_at = self.return_address;
   task.tool_word = 0;
   task.flags = flags;
   task.depth.store(parent.depth.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
-  task.kind = spec.kind;
+  task.kind = kind;
   task.counted = false;
-  task.cancelled = false;
-  task.holds_parent = false;
-  task.constructed = spec.copy != nullptr;
-  task.priority = spec.priority;
+  task.constructed = false;
+  task.priority = 0;
   task.member = self.member;
-  task.children.reset();
-  task.zombies.store(0, std::memory_order_relaxed);
   task.lineage.store(lineage_below(parent), std::memory_order_relaxed);
   task.progress.store(0, std::memory_order_relaxed);
 }
@@ -114,6 +114,7 @@ void hand_out_event(Task& task, const TaskSpec& spec) {
   }
   if (spec.copy != nullptr) {
     spec.copy(task.data, spec.data);
+    task.constructed = true;
   } else if (spec.data_size != 0) {
     copy_bytes(task.data, spec.data, spec.data_size);
   }
@@ -132,18 +133,22 @@ struct Plan {
   plan.undeferred = !spec.deferrable || parent.is(kTaskFinal);
   plan.at_once =
       plan.undeferred || self.team->size == 1 || (spec.priority == 0 && !self.member->tasks.ready.has_room());
-  plan.ends_at_once = plan.undeferred || (plan.at_once && spec.dependence_count == 0 && !(spec.flags & kTaskDetachable));
+  plan.ends_at_once =
+      plan.undeferred || (plan.at_once && spec.dependence_count == 0 && !(spec.flags & kTaskDetachable));
   const bool runs_here = plan.undeferred || (plan.at_once && spec.dependence_count == 0);
   plan.lends_data = runs_here && spec.copy == nullptr;
   return plan;
 }
 
-[[gnu::always_inline]] inline Task& make_task(Thread& self, Task& parent, const TaskSpec& spec, const Plan& plan) {
+[[gnu::always_inline]] inline Task& make_task(Thread& self, Task& parent, const TaskSpec& spec,
+                                              const Plan& plan) {
   const size_t data_behind = plan.lends_data || data_lies_apart(spec) ? 0 : spec.data_size;
   Task& task = *self.memory.allocate(data_offset(spec) + data_behind);
   uint32_t flags = spec.flags | (parent.flags & kTaskFinal);
-  fill_header(self, parent, task, spec, plan.ends_at_once ? flags | kTaskUndeferred : flags);
-  if (flags & kTaskDetachable) [[unlikely]] hand_out_event(task, spec);
+  fill_header(self, parent, task, spec.body, plan.ends_at_once ? flags | kTaskUndeferred : flags, spec.kind);
+  if (spec.priority != 0) task.priority = usable_priority(spec.priority);
+  if (flags & kTaskDetachable) [[unlikely]]
+    hand_out_event(task, spec);
   events::emit<events::TaskCreate>(self, parent, task, spec.dependence_count != 0, task.created_at);
   if (plan.lends_data) {
     task.data = spec.data;
@@ -154,7 +159,9 @@ struct Plan {
   return task;
 }
 
-Edge* edges_of(Task& task) { return reinterpret_cast<Edge*>(&task + 1); }
+Edge* edges_of(Task& task) {
+  return reinterpret_cast<Edge*>(&task + 1);
+}
 
 // Only predecessors help: the creator is not to be held up by tasks that it does not wait for.
 struct ReadyGoal {
@@ -218,7 +225,6 @@ void create_task(Thread& self, const TaskSpec& spec) {
   }
   const Plan plan = plan_for(self, parent, spec);
   Task& task = make_task(self, parent, spec, plan);
-  if (spec.priority != 0) task.priority = usable_priority(spec.priority);
   if (plan.ends_at_once) {
     run_undeferred(self, task, spec);
   } else {
@@ -226,8 +232,42 @@ void create_task(Thread& self, const TaskSpec& spec) {
   }
 }
 
-// Tools see the construct as a task that completes without ever being scheduled, and not as a synchronization region
-// (5.1, 2.19.5: those events are for taskwait without depend).
+// The same as create_task and run_task for the simplest of tasks, in one piece. Calls the body itself: this
+// function's frame is the one between the program's code and the runtime.
+void run_included_task(Thread& self, Task::Body body, void* data, uint32_t flags) {
+  Task& parent = *self.task;
+  if (is_cancelled(parent)) [[unlikely]] {
+    TaskSpec spec;
+    spec.flags = flags;
+    discard_new_task(self, parent, spec);
+    return;
+  }
+  Task& task = *self.memory.allocate(0);
+  fill_header(self, parent, task, body, flags | (parent.flags & kTaskFinal) | kTaskUndeferred,
+              TaskKind::explicit_);
+  task.data = data;
+  task.suspended = &parent;
+  task.thread.store(&self, std::memory_order_relaxed);
+  const State outer = self.state.load(std::memory_order_relaxed);
+  const State working = working_state(self);
+  events::emit<events::TaskCreate>(self, parent, task, false, task.created_at);
+  events::emit<events::TaskSchedule>(self, parent, events::TaskSwitch::other, &task);
+  self.task = &task;
+  if (outer != working) [[unlikely]]
+    self.state.store(working, std::memory_order_relaxed);
+  task.frame.set_exit(platform::current_cfa());
+  body(data);
+  task.frame.set_exit(nullptr);
+  events::emit<events::TaskSchedule>(self, task, reason_of_end(task), &parent);
+  if (outer != working) [[unlikely]]
+    self.state.store(outer, std::memory_order_relaxed);
+  self.task = &parent;
+  self.return_address = task.created_at;
+  finish_included_task(self, task);
+}
+
+// Tools see the construct as a task that completes without ever being scheduled, and not as a synchronization
+// region (5.1, 2.19.5: those events are for taskwait without depend).
 void await_dependences(Thread& self, const events::Dependence* dependences, uint32_t count) {
   TaskSpec spec;
   spec.flags = kTaskTaskwait;

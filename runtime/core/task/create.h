@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "core/task/task.h"
+#include "core/team/team.h"
 #include "core/team/thread.h"
 #include "events/facts.h"
 
@@ -13,32 +14,44 @@ namespace limpid::core {
 // A task construct as a front door decodes it. Everything is read during the call only.
 struct TaskSpec {
   Task::Body body = nullptr;
-  void* data = nullptr;                            // argument of the body: copied unless the task ends before the call does
+  void* data = nullptr;  // argument of the body: copied unless the task ends before the call does
   size_t data_size = 0;
-  size_t data_align = 1;                           // a power of two
-  void (*copy)(void* to, void* from) = nullptr;    // instead of copying bytes; then data is copied always
-  void (*amend)(void* data, const void* context) = nullptr;  // completes the task's copy of data, or data itself
+  size_t data_align = 1;                         // a power of two
+  void (*copy)(void* to, void* from) = nullptr;  // instead of copying bytes; then data is copied always
+  void (*amend)(void* data,
+                const void* context) = nullptr;  // completes the task's copy of data, or data itself
   const void* amend_context = nullptr;
 
   uint32_t flags = 0;      // of TaskFlags: untied, final, mergeable, detachable, taskloop, taskwait
   bool deferrable = true;  // false: if clause that is false
   TaskKind kind = TaskKind::explicit_;
-  int32_t priority = 0;    // values above max-task-priority-var are cut
+  int32_t priority = 0;  // values above max-task-priority-var are cut
 
   // variable 0 with kind inout stands for omp_all_memory.
   const events::Dependence* dependences = nullptr;
   uint32_t dependence_count = 0;
 
-  // Detachable tasks: where the event handle goes before data is copied; either may be null. A handle is a Task*.
+  // Detachable tasks: where the event handle goes before data is copied; either may be null. A handle is a
+  // Task*.
   void** event = nullptr;
   void** event_in_data = nullptr;
 };
 
-// Creates a child of self's current task. It is deferred, or run before this returns: if the spec or the team says so, or because
-// there is no room for it.
+// Creates a child of self's current task. It is deferred, or run before this returns: if the spec or the team
+// says so, or because there is no room for it.
 void create_task(Thread& self, const TaskSpec& spec);
 
-// Waits until the earlier children of the current task that the dependences name are complete: the inside of taskwait_depend.
+// True if a task without dependences, event, priority and copy function would be complete before its creation
+// returns: because it is undeferred, or because there is nobody or no room to defer it for. Then
+// run_included_task does it faster.
+inline bool ends_at_once(Thread& self, bool deferrable) {
+  return !deferrable || self.team->size == 1 || self.task->is(kTaskFinal) ||
+         !self.member->tasks.ready.has_room();
+}
+void run_included_task(Thread& self, Task::Body body, void* data, uint32_t flags);
+
+// Waits until the earlier children of the current task that the dependences name are complete: the inside of
+// taskwait_depend.
 void await_dependences(Thread& self, const events::Dependence* dependences, uint32_t count);
 
 }  // namespace limpid::core

@@ -39,7 +39,8 @@ DependEntry& DependTable::slot_for(uint64_t address) {
 
 DependEntry& DependTable::entry_of(TaskMemory& memory, uint64_t address) {
   DependEntry* entry = &slot_for(address);
-  if (entry->address == address) [[likely]] return *entry;
+  if (entry->address == address) [[likely]]
+    return *entry;
   if (used >= capacity - capacity / 4) {
     make_room(memory);
     entry = &slot_for(address);
@@ -95,7 +96,8 @@ void DependTable::clear(TaskMemory& memory) {
 }
 
 DependTable& table_of(TaskMemory& memory, Task& task) {
-  if (task.dependences != nullptr) [[likely]] return *task.dependences;
+  if (task.dependences != nullptr) [[likely]]
+    return *task.dependences;
   auto* table = ::new (memory.allocate_cell(TaskMemory::kCell)) DependTable;
   table->slots = allocate_slots(DependTable::kFirstCapacity);
   table->capacity = DependTable::kFirstCapacity;

@@ -21,14 +21,15 @@ struct DependEntry {
 };
 static_assert(sizeof(DependEntry) == 64);
 
-// The addresses that the children of one task depend on: a hash table with open addressing. One thread uses it.
+// The addresses that the children of one task depend on: a hash table with open addressing. One thread uses
+// it.
 struct DependTable {
   static constexpr uint32_t kFirstCapacity = 16;
 
   DependEntry* slots = nullptr;
   uint32_t capacity = 0;  // a power of two
   uint32_t used = 0;
-  TaskRef barrier;        // the last task with omp_all_memory: everything later comes after it
+  TaskRef barrier;  // the last task with omp_all_memory: everything later comes after it
 
   // The entry of an address, made if there is none: as if the barrier had written it.
   DependEntry& entry_of(TaskMemory& memory, uint64_t address);

@@ -16,7 +16,9 @@ constexpr int32_t kEntering = 1 << 30;
 constexpr uint64_t kLocked = 1;
 constexpr size_t kEdgesPerBlock = 192 / sizeof(Edge);
 
-uint64_t open_word(uint64_t id) { return id << 1; }
+uint64_t open_word(uint64_t id) {
+  return id << 1;
+}
 
 // Locks a task's list of successors, unless the task is finished.
 bool lock_unless_finished(const TaskRef& ref) {
@@ -25,12 +27,15 @@ bool lock_unless_finished(const TaskRef& ref) {
   for (;;) {
     uint64_t seen = word.load(std::memory_order_acquire);
     if ((seen & ~kLocked) != open) return false;
-    if (seen == open && word.compare_exchange_weak(seen, open | kLocked, std::memory_order_acquire)) return true;
+    if (seen == open && word.compare_exchange_weak(seen, open | kLocked, std::memory_order_acquire))
+      return true;
     platform::relax();
   }
 }
 
-void unlock(const TaskRef& ref) { ref.task->graph_word.store(open_word(ref.id), std::memory_order_release); }
+void unlock(const TaskRef& ref) {
+  ref.task->graph_word.store(open_word(ref.id), std::memory_order_release);
+}
 
 // One task on its way into the graph.
 class Entrant {
@@ -81,9 +86,12 @@ class Entrant {
 
 Access access_of(events::DependenceKind kind) {
   switch (kind) {
-    case events::DependenceKind::in: return Access::read;
-    case events::DependenceKind::inoutset: return Access::set;
-    default: return Access::write;  // mutexinoutset too: an order is one way to exclude each other
+    case events::DependenceKind::in:
+      return Access::read;
+    case events::DependenceKind::inoutset:
+      return Access::set;
+    default:
+      return Access::write;  // mutexinoutset too: an order is one way to exclude each other
   }
 }
 
@@ -92,7 +100,8 @@ void join_last(Entrant& entrant, DependEntry& entry) {
   entrant.wait_for(entry.before);
   entry.last.add(memory, entrant.ref());
   constexpr uint32_t kWorthCompacting = 64;
-  if (++entry.size >= kWorthCompacting && (entry.size & (entry.size - 1)) == 0) entry.size = entry.last.compact(memory);
+  if (++entry.size >= kWorthCompacting && (entry.size & (entry.size - 1)) == 0)
+    entry.size = entry.last.compact(memory);
 }
 
 void follow_last(Entrant& entrant, DependEntry& entry, Access access) {
@@ -130,7 +139,8 @@ void make_ready(Thread& self, Task& task, Completion where) {
   if (where == Completion::seat) {
     push_ready(self, task);
   } else {
-    push_shared(task);  // the thread's deque, if it has one here, holds what its current task is about: not this
+    push_shared(
+        task);  // the thread's deque, if it has one here, holds what its current task is about: not this
   }
 }
 
@@ -183,7 +193,9 @@ void leave_graph(Thread& self, Task& task, Completion where) {
   }
 }
 
-void forget_finished(Thread& self, DependTable& table) { table.clear(self.memory); }
+void forget_finished(Thread& self, DependTable& table) {
+  table.clear(self.memory);
+}
 
 void release_table(Thread& self, Task& task) {
   task.dependences->clear(self.memory);

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The graph of dependences between siblings.
 //
-// Each parent task has a table of the addresses that its children named; only the thread that runs the parent uses it. For an
-// address it keeps the set of tasks that accessed it last in a way that needs no order among them (one writer, or readers, or
-// an inoutset), and the set before. A new access that fits into the last set waits for the set before; one that does not waits
-// for the last set and opens a new one. Sets grow only by tasks that wait for all of the set before, so that waiting for the
-// last set is waiting for everything earlier.
+// Each parent task has a table of the addresses that its children named; only the thread that runs the parent
+// uses it. For an address it keeps the set of tasks that accessed it last in a way that needs no order among
+// them (one writer, or readers, or an inoutset), and the set before. A new access that fits into the last set
+// waits for the set before; one that does not waits for the last set and opens a new one. Sets grow only by
+// tasks that wait for all of the set before, so that waiting for the last set is waiting for everything
+// earlier.
 //
-// A reference to a task is its header and its id. Headers are type-stable; a task is in the graph while its graph_word is twice
-// its id (plus one while somebody adds an edge to it). So there are no reference counts: a reference whose id does not match any
-// more means a finished task.
+// A reference to a task is its header and its id. Headers are type-stable; a task is in the graph while its
+// graph_word is twice its id (plus one while somebody adds an edge to it). So there are no reference counts:
+// a reference whose id does not match any more means a finished task.
 //
-// Orders   [graph.leave] the finishing thread's CAS to 0 (acq_rel) pairs with the acquire load or CAS of the parent's thread:
-//          a task that found its predecessor finished sees what that wrote. [graph.unmet] acq_rel decrements: who brings the
-//          count to 0 has seen all predecessors.
+// Orders   [graph.leave] the finishing thread's CAS to 0 (acq_rel) pairs with the acquire load or CAS of the
+// parent's thread:
+//          a task that found its predecessor finished sees what that wrote. [graph.unmet] acq_rel decrements:
+//          who brings the count to 0 has seen all predecessors.
 #pragma once
 
 #include <stdint.h>
@@ -32,8 +34,8 @@ struct Edge {
 };
 
 // Enters a new task of self's current task into the graph. edges: room edges behind its header.
-// True if it has no unfinished predecessors: it may run. Otherwise who finishes the last of them makes it ready, or wakes the
-// task's member if it was created with kCreatorWaits.
+// True if it has no unfinished predecessors: it may run. Otherwise who finishes the last of them makes it
+// ready, or wakes the task's member if it was created with kCreatorWaits.
 bool enter_graph(Thread& self, Task& task, const TaskSpec& spec, Edge* edges, size_t room);
 
 // The task is complete: its successors lose a predecessor.

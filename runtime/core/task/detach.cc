@@ -15,7 +15,8 @@ namespace {
 
 using events::TaskSwitch;
 
-// Keeps a team in memory while a thread that may not be a member finishes one of its tasks. See TeamTasks::visitors.
+// Keeps a team in memory while a thread that may not be a member finishes one of its tasks. See
+// TeamTasks::visitors.
 class Visit {
  public:
   explicit Visit(Team& team) : team_(team) { team.tasks.visitors.fetch_add(1, std::memory_order_seq_cst); }
@@ -60,7 +61,8 @@ void fulfill_event(Thread& self, Task& task) {
     return;
   }
   bool late = before & kBodyDone;
-  events::emit<events::TaskSchedule>(self, task, late ? TaskSwitch::late_fulfill : TaskSwitch::early_fulfill, nullptr);
+  events::emit<events::TaskSchedule>(self, task, late ? TaskSwitch::late_fulfill : TaskSwitch::early_fulfill,
+                                     nullptr);
   if (late) {
     complete_late(self, task, before & kCreatorWaits);
   } else {
@@ -71,12 +73,13 @@ void fulfill_event(Thread& self, Task& task) {
 bool event_is_fulfilled(Thread& self, Task& task, Task& prior) {
   uint32_t seen = task.progress.load(std::memory_order_acquire);
   if (!(seen & kEventClaimed)) {
-    // Stated, and the thread taken out (children now count elsewhere), before the bit is set: then somebody else may finish
-    // the task.
+    // Stated, and the thread taken out (children now count elsewhere), before the bit is set: then somebody
+    // else may finish the task.
     events::emit<events::TaskSchedule>(self, task, TaskSwitch::detach, &prior);
     task.thread.store(nullptr, std::memory_order_relaxed);
     while (!(seen & kEventClaimed)) {
-      if (task.progress.compare_exchange_weak(seen, seen | kBodyDone, std::memory_order_acq_rel)) return false;
+      if (task.progress.compare_exchange_weak(seen, seen | kBodyDone, std::memory_order_acq_rel))
+        return false;
     }
     task.thread.store(&self, std::memory_order_relaxed);
     events::emit<events::TaskSchedule>(self, prior, TaskSwitch::other, &task);

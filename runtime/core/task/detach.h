@@ -6,20 +6,25 @@
 
 namespace limpid::core {
 
-// omp_fulfill_event: on any thread, before, during or after the body of the task whose event it is. Once per event.
+// omp_fulfill_event: on any thread, before, during or after the body of the task whose event it is. Once per
+// event.
 void fulfill_event(Thread& self, Task& task);
 
-// At the end of a detachable task's body, on its thread. True if the event was fulfilled: the task is complete. Otherwise the
-// detach event is stated (the thread turns to prior), and who fulfils the event finishes the task.
+// At the end of a detachable task's body, on its thread. True if the event was fulfilled: the task is
+// complete. Otherwise the detach event is stated (the thread turns to prior), and who fulfils the event
+// finishes the task.
 bool event_is_fulfilled(Thread& self, Task& task, Task& prior);
 
-// For an undeferred detachable task, after its body, if the event was not fulfilled: waits for that. The task is finished then.
+// For an undeferred detachable task, after its body, if the event was not fulfilled: waits for that. The task
+// is finished then.
 void await_event(Thread& self, Task& task);
 
 // Bits of Task::progress.
 inline constexpr uint32_t kBodyDone = 1;
-inline constexpr uint32_t kEventClaimed = 2;    // omp_fulfill_event has begun: decides whether it came before kBodyDone
+inline constexpr uint32_t kEventClaimed =
+    2;  // omp_fulfill_event has begun: decides whether it came before kBodyDone
 inline constexpr uint32_t kEventFulfilled = 4;  // omp_fulfill_event has stated its event
-inline constexpr uint32_t kCreatorWaits = 8;    // the creator is suspended until the task is ready, or until it is complete
+inline constexpr uint32_t kCreatorWaits =
+    8;  // the creator is suspended until the task is ready, or until it is complete
 
 }  // namespace limpid::core

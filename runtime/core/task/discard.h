@@ -11,7 +11,8 @@ namespace limpid::core {
 // The task's region, or a taskgroup around it, is cancelled.
 inline bool is_cancelled(const Task& task) {
   const Team& team = *task.team;
-  if (team.cancelled.load(std::memory_order_relaxed)) [[unlikely]] return true;
+  if (team.cancelled.load(std::memory_order_relaxed)) [[unlikely]]
+    return true;
   return team.tasks.group_cancelled.load(std::memory_order_relaxed) && in_cancelled_group(task);
 }
 

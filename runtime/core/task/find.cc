@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Where ready tasks are looked for: the shared queue (priorities), the member's own deque from its young end, the others'
-// deques from their old end.
+// Where ready tasks are looked for: the shared queue (priorities), the member's own deque from its young end,
+// the others' deques from their old end.
 #include "core/task/lineage.h"
 #include "core/task/ready.h"
 #include "core/task/scheduling.h"
@@ -65,7 +65,8 @@ Task* find_descendant(Thread& self, const Task& ancestor) {
   if (!team.tasks.used.load(std::memory_order_relaxed)) return nullptr;
   if (Task* task = team.tasks.shared.take({&ancestor, nullptr})) return task;
   auto& mine = self.member->tasks.ready;
-  // What this member pushed since ancestor started lies at the young end and descends from it; below is nothing of use.
+  // What this member pushed since ancestor started lies at the young end and descends from it; below is
+  // nothing of use.
   Task* newest = mine.newest();
   if (newest != nullptr && is_descendant(*newest, ancestor)) {
     if (Task* task = mine.pop()) return task;
@@ -92,9 +93,10 @@ bool tasks_visible(const Team& team) {
   return false;
 }
 
-// All finished are read before all created. finished never exceeds created, both only grow, so equal sums mean that at the
-// moment between the two readings every task was finished; and only unfinished tasks, or members that have not arrived, create
-// tasks. The acquire loads pair with [quiescence.finished]: a finished task's creations are seen.
+// All finished are read before all created. finished never exceeds created, both only grow, so equal sums
+// mean that at the moment between the two readings every task was finished; and only unfinished tasks, or
+// members that have not arrived, create tasks. The acquire loads pair with [quiescence.finished]: a finished
+// task's creations are seen.
 bool tasks_quiescent(const Team& team) {
   uint64_t finished = team.tasks.finished_by_visitors.load(std::memory_order_seq_cst);
   for (uint32_t index = 0; index < team.capacity; ++index) {
@@ -113,8 +115,9 @@ bool run_docked_task(Thread& self, uint16_t seen) {
   Task* task = find_task(self);
   if (task == nullptr) return false;
   if (task->team->region_tag != self.member->region_tag) {
-    // A task of the next region, in which this member has not begun: its order may still be on the way, behind those of
-    // members that already create tasks. Who made the task saw the leader's tag, and we see what its maker saw.
+    // A task of the next region, in which this member has not begun: its order may still be on the way,
+    // behind those of members that already create tasks. Who made the task saw the leader's tag, and we see
+    // what its maker saw.
     task->team->tasks.shared.push(*task);
     return false;
   }

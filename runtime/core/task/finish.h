@@ -13,9 +13,21 @@ enum class Completion : uint8_t {
   event,  // by omp_fulfill_event, on any thread
 };
 
-// The task is complete: lets go its successors, tells group, team and parent, and frees it unless children are left.
-// The caller must not touch it afterwards.
+// The task is complete: lets go its successors, tells group, team and parent, and frees it unless children
+// are left. The caller must not touch it afterwards.
 void finish_task(Thread& self, Task& task, Completion where);
+
+// The same for a task that nobody counts and that has no dependences on siblings.
+inline void finish_included_task(Thread& self, Task& task) {
+  const bool bare = task.dependences == nullptr && !task.cancelled && task.children.settled() &&
+                    task.zombies.load(std::memory_order_acquire) == 0;
+  if (!bare) [[unlikely]] {
+    finish_task(self, task, Completion::seat);
+    return;
+  }
+  task.thread.store(nullptr, std::memory_order_relaxed);
+  self.memory.release(&task);
+}
 
 // A task that runs now and whose completion nobody counts is not announced to group, team or parent.
 void count_task(Thread& self, Task& task);

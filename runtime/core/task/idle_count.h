@@ -9,18 +9,22 @@ namespace limpid::core {
 
 // How many members of a team sleep and would rather run a task, and how many of them are being woken for one.
 //
-// A pusher wakes one sleeper if none is under way already; the one that wakes up wakes the next if it finds more than it takes.
-// So a burst of small tasks costs one system call, and sleepers come as fast as there is work for them.
+// A pusher wakes one sleeper if none is under way already; the one that wakes up wakes the next if it finds
+// more than it takes. So a burst of small tasks costs one system call, and sleepers come as fast as there is
+// work for them.
 //
-// Orders   a sleeper begins before its second look, a pusher looks here after its push (all sequentially consistent): one sees
-//          the other. A pusher that leaves it to the one under way pushed before that one's end(), after which it looks for tasks.
+// Orders   a sleeper begins before its second look, a pusher looks here after its push (all sequentially
+// consistent): one sees
+//          the other. A pusher that leaves it to the one under way pushed before that one's end(), after
+//          which it looks for tasks.
 class IdleCount {
  public:
   // By a member, around its sleep.
   void begin() { word_.fetch_add(kIdle, std::memory_order_seq_cst); }
   void end() {
     uint32_t seen = word_.load(std::memory_order_relaxed);
-    while (!word_.compare_exchange_weak(seen, seen - (seen >= kWoken ? kWoken : kIdle), std::memory_order_seq_cst)) {
+    while (!word_.compare_exchange_weak(seen, seen - (seen >= kWoken ? kWoken : kIdle),
+                                        std::memory_order_seq_cst)) {
     }
   }
 
@@ -31,7 +35,8 @@ class IdleCount {
   // True: the caller is to wake one member.
   bool claim() {
     uint32_t seen = word_.load(std::memory_order_seq_cst);
-    return is_wakeable(seen) && word_.compare_exchange_strong(seen, seen - kIdle + kWoken, std::memory_order_seq_cst);
+    return is_wakeable(seen) &&
+           word_.compare_exchange_strong(seen, seen - kIdle + kWoken, std::memory_order_seq_cst);
   }
 
  private:

@@ -9,15 +9,17 @@ namespace limpid::core {
 
 inline constexpr uintptr_t kParentIsImplicit = 1;
 
-inline bool is_explicit(const Task& task) { return task.kind == TaskKind::explicit_ || task.kind == TaskKind::target; }
+inline bool is_explicit(const Task& task) {
+  return task.kind == TaskKind::explicit_ || task.kind == TaskKind::target;
+}
 
 inline uintptr_t lineage_below(Task& parent) {
   return reinterpret_cast<uintptr_t>(&parent) | (is_explicit(parent) ? 0 : kParentIsImplicit);
 }
 
-// True if ancestor is on task's chain of parents. task's header may be recycled at any moment, then the answer means nothing;
-// only headers of explicit tasks are followed, and no more of them than task is deep, so it always ends and reads only memory
-// that stays mapped.
+// True if ancestor is on task's chain of parents. task's header may be recycled at any moment, then the
+// answer means nothing; only headers of explicit tasks are followed, and no more of them than task is deep,
+// so it always ends and reads only memory that stays mapped.
 inline bool is_descendant(const Task& task, const Task& ancestor) {
   uintptr_t up = task.lineage.load(std::memory_order_relaxed);
   for (uint32_t steps = task.depth.load(std::memory_order_relaxed); steps > 0; --steps) {

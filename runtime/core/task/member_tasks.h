@@ -15,7 +15,8 @@ namespace limpid::core {
 
 struct Task;
 
-// The tasks of one member of a team: those it created (or made ready) and nobody runs yet, and what barriers need to know.
+// The tasks of one member of a team: those it created (or made ready) and nobody runs yet, and what barriers
+// need to know.
 //
 // Owner    the thread at the seat writes; others steal from the deque and read the counters.
 // Counters never reset: a team is quiescent when the sums are equal. See tasks_quiescent() for the orders.
@@ -26,9 +27,12 @@ struct MemberTasks {
   alignas(platform::kCacheLine) std::atomic<uint64_t> created{0};
   std::atomic<uint64_t> finished{0};
 
-  void count_created() { created.store(created.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed); }
+  void count_created() {
+    created.store(created.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+  }
   void count_finished() {
-    finished.store(finished.load(std::memory_order_relaxed) + 1, std::memory_order_release);  // [quiescence.finished]
+    finished.store(finished.load(std::memory_order_relaxed) + 1,
+                   std::memory_order_release);  // [quiescence.finished]
   }
 };
 

@@ -7,13 +7,14 @@
 
 namespace limpid::core {
 
-// Counts things that are under way (children of a task, tasks of a taskgroup) without atomic operations as long as they begin
-// and end on the thread that will wait for them.
+// Counts things that are under way (children of a task, tasks of a taskgroup) without atomic operations as
+// long as they begin and end on the thread that will wait for them.
 //
 // Owner    one thread at a time: the one that runs the task that waits. created_ and finished_ are its own.
 // States   left = created_ - finished_ + remote, where remote_ = 2 * remote + (1 if the owner sleeps).
-// Sleep    before it sleeps the owner moves all that is left into remote_, so that who takes the last one away sees it.
-// Orders   [pending.finish] acq_rel decrement, pairs with the acquire load in left(): what the finished task wrote is seen.
+// Sleep    before it sleeps the owner moves all that is left into remote_, so that who takes the last one
+// away sees it. Orders   [pending.finish] acq_rel decrement, pairs with the acquire load in left(): what the
+// finished task wrote is seen.
 class PendingCount {
  public:
   // What is to be done by the thread that took something away elsewhere.
@@ -44,10 +45,12 @@ class PendingCount {
   // For the owner: whether all that was added has finished here, so that leave() will say true at once.
   bool settled() const { return here() == 0; }
 
-  // The owner stops caring. True if nothing is left; otherwise somebody will get Outcome::last. Only for counts that nobody
-  // adds to elsewhere: those never pass through zero before.
+  // The owner stops caring. True if nothing is left; otherwise somebody will get Outcome::last. Only for
+  // counts that nobody adds to elsewhere: those never pass through zero before. Leaves the count as at the
+  // start, once nothing is left.
   bool leave() {
     int64_t rest = here() * kOne;
+    created_ = finished_;
     return rest == 0 || remote_.fetch_add(rest, std::memory_order_acq_rel) + rest == 0;
   }
 

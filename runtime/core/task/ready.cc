@@ -6,7 +6,8 @@
 namespace limpid::core {
 namespace {
 
-// Members at barriers and docks take any task. One that is only about to sleep looks once more before it does.
+// Members at barriers and docks take any task. One that is only about to sleep looks once more before it
+// does.
 void wake_idle_member(Team& team) {
   if (team.gate.has_sleepers()) {
     team.gate.post();
@@ -23,7 +24,8 @@ void wake_idle_member(Team& team) {
 // A member that sleeps inside a task takes only descendants of that. Who takes the wish away wakes it.
 void wake_waiting_ancestor(Team& team, Task* parent) {
   for (Task* up = parent; up != nullptr; up = up->parent.load(std::memory_order_relaxed)) {
-    if (up->wants_work.load(std::memory_order_seq_cst) && up->wants_work.exchange(false, std::memory_order_seq_cst)) {
+    if (up->wants_work.load(std::memory_order_seq_cst) &&
+        up->wants_work.exchange(false, std::memory_order_seq_cst)) {
       team.tasks.helpers.fetch_sub(1, std::memory_order_relaxed);
       up->member->mailbox.parker.notify();
       return;

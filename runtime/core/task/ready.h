@@ -8,7 +8,8 @@
 
 namespace limpid::core {
 
-// Puts a task into self's deque if it has room and the task no priority, else into the shared queue; wakes a sleeper.
+// Puts a task into self's deque if it has room and the task no priority, else into the shared queue; wakes a
+// sleeper.
 void push_ready(Thread& self, Task& task);
 
 // Puts a task where every member of its team finds it, whatever it waits for; wakes a sleeper.
@@ -17,10 +18,10 @@ void push_shared(Task& task);
 // Slow part of announce_ready.
 void wake_for(Team& team, Task* parent);
 
-// After a push: wakes one member that sleeps and may run the task. The push was sequentially consistent, and so are the
-// announcements of sleep, so that either this sees the sleeper or the sleeper's second look sees the task.
-// parent is the pushed task's: the task itself may be finished by now, its parent is not gone because the caller runs it or
-// has not yet finished another child of it.
+// After a push: wakes one member that sleeps and may run the task. The push was sequentially consistent, and
+// so are the announcements of sleep, so that either this sees the sleeper or the sleeper's second look sees
+// the task. parent is the pushed task's: the task itself may be finished by now, its parent is not gone
+// because the caller runs it or has not yet finished another child of it.
 inline void announce_ready(Team& team, Task* parent) {
   const TeamTasks& tasks = team.tasks;
   if (tasks.idle.may_wake() || tasks.helpers.load(std::memory_order_seq_cst) > 0) [[unlikely]] {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/task/run.h"
 #include "core/task/dependence.h"
 #include "core/task/detach.h"
 #include "core/task/discard.h"
@@ -12,32 +13,31 @@ namespace {
 
 using events::TaskSwitch;
 
-// A frame of its own, so that its CFA is what unwinders find between the program's code and the runtime. What follows the
-// call keeps it from becoming a tail call.
+// A frame of its own, so that its CFA is what unwinders find between the program's code and the runtime. What
+// follows the call keeps it from becoming a tail call.
 [[gnu::noinline]] void call_body(Task& task) {
   task.frame.set_exit(platform::current_cfa());
   task.body(task.data);
   task.frame.set_exit(nullptr);
 }
 
-// The thread's current task changes last before and first after the program's code, so that a signal handler never finds a
-// current task that is not fully set.
+// The thread's current task changes last before and first after the program's code, so that a signal handler
+// never finds a current task that is not fully set.
 void enter(Thread& self, Task& task, Task& prior, TaskSwitch reason) {
   task.suspended = &prior;
   task.member = self.member;
   task.thread.store(&self, std::memory_order_relaxed);
   events::emit<events::TaskSchedule>(self, prior, reason, &task);
   self.task = &task;
-  self.state.store(self.team->level == 0 ? State::work_serial : State::work_parallel, std::memory_order_relaxed);
+  self.state.store(working_state(self), std::memory_order_relaxed);
 }
-
-TaskSwitch reason_of_end(const Task& task) { return task.cancelled ? TaskSwitch::cancel : TaskSwitch::complete; }
 
 }  // namespace
 
 [[gnu::cold]] void discard_task(Thread& self, Task& task) {
   bool region = task.team->cancelled.load(std::memory_order_relaxed);
-  events::emit<events::Cancel>(self, task, region ? events::CancelKind::parallel : events::CancelKind::taskgroup,
+  events::emit<events::Cancel>(self, task,
+                               region ? events::CancelKind::parallel : events::CancelKind::taskgroup,
                                events::CancelStage::discarded_task, task.created_at);
   finish_task(self, task, Completion::seat);
 }

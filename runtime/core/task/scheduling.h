@@ -13,15 +13,15 @@
 
 namespace limpid::core {
 
-// A ready task of self's team, taken: the caller must run it. Any task may come, so only for threads that are suspended in a
-// barrier (5.1, 2.12.6). Null if none was found.
+// A ready task of self's team, taken: the caller must run it. Any task may come, so only for threads that are
+// suspended in a barrier (5.1, 2.12.6). Null if none was found.
 Task* find_task(Thread& self);
 
 // A ready descendant of ancestor (self's current task), taken. For all other task scheduling points.
 Task* find_descendant(Thread& self, const Task& ancestor);
 
-// Runs a task that was found, to its end, on top of the current one; reason: why that one is left. False if its body has ended
-// but it waits for its event.
+// Runs a task that was found, to its end, on top of the current one; reason: why that one is left. False if
+// its body has ended but it waits for its event.
 bool run_task(Thread& self, Task& task, events::TaskSwitch reason);
 
 // At a barrier: true if a task was found and run.
@@ -32,12 +32,13 @@ inline bool run_one_task(Thread& self) {
   return true;
 }
 
-// For a member that has joined and waits for its next order: runs a task of the region that is ending. False also when the
-// order came (the seat's count of orders is not seen any more): what it took meanwhile belongs to the next region and goes back.
+// For a member that has joined and waits for its next order: runs a task of the region that is ending. False
+// also when the order came (the seat's count of orders is not seen any more): what it took meanwhile belongs
+// to the next region and goes back.
 bool run_docked_task(Thread& self, uint16_t seen);
 
-// Some ready task may be found, or a visitor is inside (see TeamTasks): look again before you sleep. Sequentially consistent
-// with the announcement of sleep before it.
+// Some ready task may be found, or a visitor is inside (see TeamTasks): look again before you sleep.
+// Sequentially consistent with the announcement of sleep before it.
 bool tasks_visible(const Team& team);
 
 // All deferred tasks of the region are finished. Definite once all members have arrived at a barrier.
@@ -46,7 +47,8 @@ bool tasks_quiescent(const Team& team);
 // By the leader, before any member starts.
 inline void begin_region_tasks(Team& team) {
   // Docked members read this line: it is written only when it changes.
-  if (team.tasks.used.load(std::memory_order_relaxed)) team.tasks.used.store(false, std::memory_order_relaxed);
+  if (team.tasks.used.load(std::memory_order_relaxed))
+    team.tasks.used.store(false, std::memory_order_relaxed);
   if (team.tasks.group_cancelled.load(std::memory_order_relaxed)) {
     team.tasks.group_cancelled.store(false, std::memory_order_relaxed);
   }

@@ -7,8 +7,8 @@
 
 namespace limpid::core {
 
-// Where a task was found: head is the first of its equals, above the head of the next higher priority, before its predecessor
-// among the equals (null if it is the head itself).
+// Where a task was found: head is the first of its equals, above the head of the next higher priority, before
+// its predecessor among the equals (null if it is the head itself).
 struct SharedQueue::Place {
   Task* above = nullptr;
   Task* head = nullptr;

@@ -37,9 +37,13 @@ enum TaskFlags : uint32_t {
 
 // One task: initial, implicit (embedded in a team's member) or explicit (a block of a thread's TaskMemory).
 //
-// Owner    fields without a note are written by the creator before the task is published and constant afterwards.
-// Memory   an explicit task's header is type-stable for the life of the process: a thief may look at the lineage of a task that
+// Owner    fields without a note are written by the creator before the task is published and constant
+// afterwards. Memory   an explicit task's header is type-stable for the life of the process: a thief may look
+// at the lineage of a task that
 //          somebody else has just taken, and then fails to take it.
+// At rest  in a free block children are settled and zombies, graph_word, successors, dependences, edges,
+// large_data, cancelled
+//          and holds_parent are as in a new one, so that creating a task need not set them.
 struct alignas(64) Task {
   using Body = void (*)(void*);
 
@@ -47,9 +51,10 @@ struct alignas(64) Task {
   Frame frame;
   Icvs icvs;                             // written only by the task itself (omp_set_*)
   std::atomic<Thread*> thread{nullptr};  // who runs it; null before and after
-  TaskGroup* group = nullptr;            // innermost taskgroup the task is in; changes as the task opens and closes groups
-  DependTable* dependences = nullptr;    // of its children; only the running task uses it
-  Task* suspended = nullptr;             // explicit tasks: what its thread left to run this one; set before Thread::task
+  TaskGroup* group =
+      nullptr;  // innermost taskgroup the task is in; changes as the task opens and closes groups
+  DependTable* dependences = nullptr;  // of its children; only the running task uses it
+  Task* suspended = nullptr;  // explicit tasks: what its thread left to run this one; set before Thread::task
 
   // Constant after creation.
   std::atomic<Task*> parent{nullptr};
@@ -60,36 +65,43 @@ struct alignas(64) Task {
   const void* created_at = nullptr;  // return address of the construct that created the task
   uint64_t tool_word = 0;            // belongs to the tool; zero when the task is created
   uint32_t flags = 0;
-  std::atomic<uint32_t> depth{0};    // implicit and initial tasks 0, children one more than their parent
+  std::atomic<uint32_t> depth{0};  // implicit and initial tasks 0, children one more than their parent
   TaskKind kind = TaskKind::implicit;
-  bool counted = false;              // its parent, group and member count it: false when it ends before its creator goes on
-  bool cancelled = false;            // left by cancellation; by the running task
-  bool holds_parent = false;         // is one of its parent's zombies
-  bool constructed = false;          // its data was copied by constructors, so its body, which has the destructors, must run
-  std::atomic<bool> wants_work{false};  // its thread sleeps in it and would run a descendant; by that thread
+  bool counted =
+      false;  // its parent, group and member count it: false when it ends before its creator goes on
+  bool constructed =
+      false;  // its data was copied by constructors, so its body, which has the destructors, must run
+
+  // By the running task.
+  bool cancelled = false;               // left by cancellation
+  bool holds_parent = false;            // is one of its parent's zombies
+  std::atomic<bool> wants_work{false};  // its thread sleeps in it and would run a descendant
   int32_t priority = 0;
-  uint32_t data_bytes = 0;           // explicit tasks: size of the runtime's copy of the data; 0: the data is the program's
+  uint32_t data_bytes =
+      0;  // explicit tasks: size of the runtime's copy of the data; 0: the data is the program's
 
-  Member* member = nullptr;          // seat of the thread that runs it; before it has children
-  PendingCount children;             // see core/task/README.md for the protocol
+  Member* member = nullptr;  // seat of the thread that runs it; before it has children
+  PendingCount children;     // see core/task/README.md for the protocol
 
-  // Children that are complete but whose headers stay because of children of their own: those need this header as a link to
-  // their ancestors. Plus kDead once nothing else keeps the header.
+  // Children that are complete but whose headers stay because of children of their own: those need this
+  // header as a link to their ancestors. Plus kDead once nothing else keeps the header.
   std::atomic<int32_t> zombies{0};
 
-  // parent, with the lowest bit set when that is an implicit or initial task: then a thief that looks at a recycled header must
-  // not follow it, for teams are unmapped.
+  // parent, with the lowest bit set when that is an implicit or initial task: then a thief that looks at a
+  // recycled header must not follow it, for teams are unmapped.
   std::atomic<uintptr_t> lineage{0};
 
-  // Dependences on siblings: see core/task/dependence.h. graph_word is 0 and successors null unless the task is in the graph.
+  // Dependences on siblings: see core/task/dependence.h. graph_word is 0 and successors null unless the task
+  // is in the graph.
   std::atomic<uint64_t> graph_word{0};
   Edge* successors = nullptr;
-  std::atomic<int32_t> unmet{0};     // predecessors that are not finished
+  std::atomic<int32_t> unmet{0};      // predecessors that are not finished
   std::atomic<uint32_t> progress{0};  // of body, event and awaiting creator: see core/task/detach.cc
-  Task* edges = nullptr;             // more blocks with edges, freed with the task
-  void* large_data = nullptr;        // data that did not fit into the block, freed with the task
+  Task* edges = nullptr;              // more blocks with edges, freed with the task
+  void* large_data = nullptr;         // data that did not fit into the block, freed with the task
 
-  // Links, of whoever holds the task: free list, parcel, shared queue (equals; last of the equals; lower priority).
+  // Links, of whoever holds the task: free list, parcel, shared queue (equals; last of the equals; lower
+  // priority).
   Task* next = nullptr;
   Task* last_equal = nullptr;
   Task* lower = nullptr;

@@ -6,7 +6,6 @@
 #include <new>
 
 #include "base/check.h"
-#include "core/task/task.h"
 #include "platform/memory.h"
 
 namespace limpid::core {
@@ -15,13 +14,14 @@ namespace {
 constexpr size_t kChunkBytes = 256 * 1024;
 constexpr size_t kPayloadOfClass[] = {64, 192, 704, 1728, TaskMemory::kLargestPayload};
 
-int class_for(size_t payload_bytes) {
+}  // namespace
+
+int TaskMemory::class_for(size_t payload_bytes) {
+  static_assert(kPayloadOfClass[0] == kSmallestPayload);
   int size_class = 0;
   while (kPayloadOfClass[size_class] < payload_bytes) ++size_class;
   return size_class;
 }
-
-}  // namespace
 
 // Carved memory is zero: pages come that way and a chunk is carved once.
 void* TaskMemory::carve(size_t bytes) {
@@ -35,22 +35,16 @@ void* TaskMemory::carve(size_t bytes) {
   return block;
 }
 
-Task* TaskMemory::allocate(size_t payload_bytes) {
+Task* TaskMemory::allocate_any(size_t payload_bytes) {
   int size_class = class_for(payload_bytes);
+  if (free_[size_class] == nullptr && returned_.load(std::memory_order_relaxed) != nullptr) take_returned();
   Task* task = free_[size_class];
-  if (task == nullptr) [[unlikely]] return allocate_slow(size_class);
+  if (task == nullptr) return make_block(size_class);
   free_[size_class] = task->next;
   return task;
 }
 
-Task* TaskMemory::allocate_slow(int size_class) {
-  if (returned_.load(std::memory_order_relaxed) != nullptr) {
-    take_returned();
-    if (Task* task = free_[size_class]) {
-      free_[size_class] = task->next;
-      return task;
-    }
-  }
+Task* TaskMemory::make_block(int size_class) {
   Task* task = ::new (carve(sizeof(Task) + kPayloadOfClass[size_class])) Task;
   task->home = this;
   task->size_class = size_class;
@@ -67,11 +61,9 @@ void TaskMemory::take_returned() {
   }
 }
 
-void TaskMemory::release(Task* task) {
-  if (task->large_data != nullptr) [[unlikely]] {
-    free(task->large_data);
-    task->large_data = nullptr;
-  }
+void TaskMemory::release_any(Task* task) {
+  free(task->large_data);
+  task->large_data = nullptr;
   for (Task* block = task->edges; block != nullptr;) {
     Task* rest = block->edges;
     block->edges = nullptr;
@@ -79,7 +71,7 @@ void TaskMemory::release(Task* task) {
     block = rest;
   }
   task->edges = nullptr;
-  if (task->home == this) [[likely]] {
+  if (task->home == this) {
     task->next = free_[task->size_class];
     free_[task->size_class] = task;
   } else {

@@ -6,17 +6,18 @@
 
 #include <atomic>
 
+#include "core/task/task.h"
 #include "platform/cpu.h"
 
 namespace limpid::core {
 
-struct Task;
-
 // A thread's slabs of task memory.
 //
-// Blocks   a task's header and, behind it, what its body gets. Sizes come in classes; larger data is allocated apart. A block
+// Blocks   a task's header and, behind it, what its body gets. Sizes come in classes; larger data is
+// allocated apart. A block
 //          is a task for ever: thieves may look at a header that has been recycled.
-// Owner    the thread that carved the block. It allocates and frees without atomics; other threads collect what they free in
+// Owner    the thread that carved the block. It allocates and frees without atomics; other threads collect
+// what they free in
 //          a parcel per owner and send it home through returned_.
 // Orders   [memory.send] release CAS, pairs with the owner's acquire exchange.
 // Life     with its Thread, which is never unmapped; a recycled Thread keeps its slabs.
@@ -26,12 +27,27 @@ class TaskMemory {
 
   // A block with room for at least payload_bytes (<= kLargestPayload) behind the header, both aligned to 64.
   // Ends the process when there is no memory.
-  Task* allocate(size_t payload_bytes);
+  Task* allocate(size_t payload_bytes) {
+    Task* task = free_[0];
+    if (payload_bytes > kSmallestPayload || task == nullptr) [[unlikely]]
+      return allocate_any(payload_bytes);
+    free_[0] = task->next;
+    return task;
+  }
 
-  // Called on the memory of the thread that frees; the block may be another thread's.
-  void release(Task* task);
+  // Called on the memory of the thread that frees; the block may be another thread's. What belongs to the
+  // task (large_data, edges) goes with it.
+  void release(Task* task) {
+    if (task->home != this || task->large_data != nullptr || task->edges != nullptr) [[unlikely]] {
+      release_any(task);
+      return;
+    }
+    task->next = free_[task->size_class];
+    free_[task->size_class] = task;
+  }
 
-  // Small objects that only their thread uses: 64-byte cells (kCell), 128-byte ones (kDoubleCell). Zero-filled or recycled.
+  // Small objects that only their thread uses: 64-byte cells (kCell), 128-byte ones (kDoubleCell).
+  // Zero-filled or recycled.
   void* allocate_cell(size_t bytes);
   void release_cell(void* cell, size_t bytes);
   static constexpr size_t kCell = 64;
@@ -39,13 +55,17 @@ class TaskMemory {
 
  private:
   static constexpr int kClasses = 5;
+  static constexpr size_t kSmallestPayload = 64;
   static constexpr uint32_t kParcel = 16;
   struct FreeCell {
     FreeCell* next;
   };
 
   void* carve(size_t bytes);
-  Task* allocate_slow(int size_class);
+  static int class_for(size_t payload_bytes);
+  Task* allocate_any(size_t payload_bytes);
+  Task* make_block(int size_class);
+  void release_any(Task* task);
   void take_returned();
   void send_parcel();
   void put_in_parcel(Task* task);

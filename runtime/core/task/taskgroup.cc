@@ -66,6 +66,8 @@ bool in_cancelled_group(const Task& task) {
   return false;
 }
 
-bool taskgroup_is_cancelled(const Thread& self) { return in_cancelled_group(*self.task); }
+bool taskgroup_is_cancelled(const Thread& self) {
+  return in_cancelled_group(*self.task);
+}
 
 }  // namespace limpid::core

@@ -12,18 +12,20 @@
 
 namespace limpid::core {
 
-// A taskgroup region: counts the tasks that were created in it, by the task that opened it or by descendants, and are not in a
-// group inside it. Whoever opened an inner group waits for that before it ends itself, so the innermost count is enough.
+// A taskgroup region: counts the tasks that were created in it, by the task that opened it or by descendants,
+// and are not in a group inside it. Whoever opened an inner group waits for that before it ends itself, so
+// the innermost count is enough.
 //
 // Owner    the thread of the task that opened it. Lives until that has waited for all tasks.
 struct TaskGroup {
   TaskGroup* outer = nullptr;
   PendingCount pending;
   Thread* owner = nullptr;
-  Member* seat = nullptr;                // of the owner
-  uintptr_t* reductions = nullptr;       // innermost descriptor of task reductions, linked outwards: see core/reduce
+  Member* seat = nullptr;  // of the owner
+  uintptr_t* reductions =
+      nullptr;  // innermost descriptor of task reductions, linked outwards: see core/reduce
   std::atomic<bool> cancelled{false};
-  bool counted = true;                   // false: only carries reductions, nobody waits for it
+  bool counted = true;  // false: only carries reductions, nobody waits for it
 };
 static_assert(sizeof(TaskGroup) <= 128);
 
@@ -35,7 +37,8 @@ void end_taskgroup(Thread& self);
 TaskGroup& open_group(Thread& self);
 void close_group(Thread& self);
 
-// Cancels the innermost group around the current task: its tasks that have not begun are discarded. False if there is none.
+// Cancels the innermost group around the current task: its tasks that have not begun are discarded. False if
+// there is none.
 bool cancel_taskgroup(Thread& self);
 
 // Whether the innermost group around the current task, or one around that, is cancelled.
@@ -43,7 +46,9 @@ bool taskgroup_is_cancelled(const Thread& self);
 bool in_cancelled_group(const Task& task);
 
 // A task was left because of a cancellation: tools are told so at its end.
-inline void note_task_cancelled(Thread& self) { self.task->cancelled = true; }
+inline void note_task_cancelled(Thread& self) {
+  self.task->cancelled = true;
+}
 
 inline void enter_group(Thread& self, TaskGroup& group) {
   if (!group.counted) return;

@@ -47,8 +47,8 @@ void taskloop(Thread& self, const TaskloopSpec& spec) {
   const void* caller = self.return_address;
   if (spec.grouped) begin_taskgroup(self);
   if (spec.reductions != nullptr) register_in_group(self, spec.reductions);
-  events::emit<events::Work>(self, events::WorkKind::taskloop, events::Endpoint::begin, *self.team, *self.task,
-                             spec.iterations, caller);
+  events::emit<events::Work>(self, events::WorkKind::taskloop, events::Endpoint::begin, *self.team,
+                             *self.task, spec.iterations, caller);
   create_tasks(self, spec);
   self.return_address = caller;
   events::emit<events::Work>(self, events::WorkKind::taskloop, events::Endpoint::end, *self.team, *self.task,

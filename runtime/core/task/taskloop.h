@@ -8,9 +8,10 @@
 
 namespace limpid::core {
 
-// A taskloop construct as a front door decodes it. Iterations are counted from 0; the door knows what they mean.
+// A taskloop construct as a front door decodes it. Iterations are counted from 0; the door knows what they
+// mean.
 struct TaskloopSpec {
-  TaskSpec task;           // amend is called for each task, with a TaskloopChunk as context
+  TaskSpec task;  // amend is called for each task, with a TaskloopChunk as context
   uint64_t iterations = 0;
   uint64_t grainsize = 0;  // 0: not given
   uint64_t num_tasks = 0;  // 0: not given
@@ -29,8 +30,8 @@ struct TaskloopChunk {
 
 void taskloop(Thread& self, const TaskloopSpec& spec);
 
-// How many tasks share the iterations, and how: the first `longer` tasks get one iteration more than size. Strict grain
-// sizes: all get size, except that the last gets the rest.
+// How many tasks share the iterations, and how: the first `longer` tasks get one iteration more than size.
+// Strict grain sizes: all get size, except that the last gets the rest.
 struct TaskloopSplit {
   uint64_t tasks = 0;
   uint64_t size = 0;

@@ -17,7 +17,8 @@ void taskwait(Thread& self) {
   NothingLeft goal{current.children};
   WaitEvents wait(self, SyncKind::taskwait, self.team->id);
   help_until(self, goal, wait);
-  if (!current.children.settled()) current.children.reset();  // some finished elsewhere: start from zero again
+  if (!current.children.settled())
+    current.children.reset();  // some finished elsewhere: start from zero again
   if (current.dependences != nullptr) forget_finished(self, *current.dependences);
   events::emit<events::SyncRegion>(self, SyncKind::taskwait, Endpoint::end, self.team, current, caller);
 }

@@ -5,9 +5,23 @@
 #include "core/task/ready.h"
 #include "core/task/scheduling.h"
 #include "core/team/team.h"
+#include "events/spine.h"
 #include "sync/patience.h"
 
 namespace limpid::core {
+
+// A taskwait here would do nothing that anybody could notice.
+inline bool taskwait_is_empty(const Thread& self) {
+  constexpr uint64_t kEvents =
+      events::bit(events::Event::sync_region) | events::bit(events::Event::sync_wait);
+  const Task& current = *self.task;
+  return current.children.left() == 0 && current.dependences == nullptr && !events::listening_to_any(kEvents);
+}
+
+// A taskyield here would find nothing to run.
+inline bool taskyield_is_empty(const Thread& self) {
+  return !self.team->tasks.used.load(std::memory_order_relaxed);
+}
 
 // taskwait: until all children of the current task are complete.
 void taskwait(Thread& self);
@@ -41,9 +55,11 @@ class QuietWait {
   bool waiting_ = false;
 };
 
-// Sleeps in the current task until the goal is reached or a descendant of the task is ready. May return early.
+// Sleeps in the current task until the goal is reached or a descendant of the task is ready. May return
+// early.
 //
-// Orders   who reaches the goal notifies the seat's parker after it; who pushes a task looks at helpers and wants_work after
+// Orders   who reaches the goal notifies the seat's parker after it; who pushes a task looks at helpers and
+// wants_work after
 //          it. Both announcements come before the second look here.
 template <class Goal>
 void sleep_in_task(Thread& self, Task& current, Goal& goal) {
@@ -60,14 +76,15 @@ void sleep_in_task(Thread& self, Task& current, Goal& goal) {
       parker.park(ticket);
     }
   }
-  if (current.wants_work.exchange(false, std::memory_order_seq_cst)) tasks.helpers.fetch_sub(1, std::memory_order_relaxed);
+  if (current.wants_work.exchange(false, std::memory_order_seq_cst))
+    tasks.helpers.fetch_sub(1, std::memory_order_relaxed);
   goal.end_sleep();
 }
 
 // Waits in the current task until the goal is reached; runs descendants of it meanwhile.
-// Goal: reached() while awake; begin_sleep(), reached_in_sleep(), end_sleep(); find_help() takes a task that may be run meanwhile,
-// help_is_visible() is the second look before sleep. Wait: begin() and end(Team*), any number of times, around the intervals of
-// true waiting.
+// Goal: reached() while awake; begin_sleep(), reached_in_sleep(), end_sleep(); find_help() takes a task that
+// may be run meanwhile, help_is_visible() is the second look before sleep. Wait: begin() and end(Team*), any
+// number of times, around the intervals of true waiting.
 template <class Goal, class Wait>
 void help_until(Thread& self, Goal& goal, Wait& wait) {
   Task& current = *self.task;
