@@ -65,7 +65,8 @@ void resume(World& w, Thread& self, Task& next) {
   }
   w.expect(next.is_explicit(), "task.next", "4.5.2.10",
            "implicit task %llu of another thread is resumed here", static_cast<unsigned long long>(next.id));
-  w.expect(next.phase == Task::Phase::created ||
+  bool to_complete = next.phase == Task::Phase::detached && next.fulfilled && next.thread == self.id;
+  w.expect(next.phase == Task::Phase::created || to_complete ||
                (next.phase == Task::Phase::suspended && next.is(ompt_task_untied)),
            "task.next", "4.5.2.10",
            "task %llu is scheduled, but it is already running, detached, or tied to thread %llu",
@@ -90,7 +91,6 @@ void finish(World& w, Thread& self, Task& prior, ompt_task_status_t status) {
     if (Task* creator = w.find_task(prior.creator)) {
       if (creator->undeferred_child == prior.id) creator->undeferred_child = 0;
     }
-    if (prior.fulfilled) w.finish_task(prior);
     return;
   }
   w.finish_task(prior);
@@ -113,7 +113,9 @@ void note_without_switch(World& w, ompt_data_t* data, ompt_task_status_t status)
   w.expect(!task->fulfilled, "task.fulfill", "4.5.2.10", "task %llu is fulfilled twice",
            static_cast<unsigned long long>(task->id));
   task->fulfilled = true;
-  if (task->phase == Task::Phase::detached) w.finish_task(*task);
+  // Early: the thread that runs the task completes it, if need be by scheduling it once more after it has
+  // said detach.
+  if (late && task->phase == Task::Phase::detached) w.finish_task(*task);
 }
 
 }  // namespace

@@ -11,15 +11,17 @@
 #   // exit: 1              expected exit status; then the program need not live to report
 #   // grammar: no WHY      not run under the checker
 #   // grammar: quiet WHY   no storm: signals would change what the program does
+#   // grammar: idle WHY    the program, or its process, may never start the checker
 #   // grammar: allow RULE  this rule may be broken here (say why beside it)
 set -u
 program=$1 source=$2 folder=$3 checker=$4
 
-threads=(1 2 8) storms=(0 4000) status=0 environment=() allowed=()
+threads=(1 2 8) storms=(0 4000) idle=0 status=0 environment=() allowed=()
 while IFS= read -r line; do
   value=${line#*: }
   case $line in
     *' grammar: no'*) echo "skipped: ${value#no }"; exit 0 ;;
+    *' grammar: idle'*) idle=1 ;;
     *' grammar: quiet'*) storms=(0) ;;
     *' grammar: allow '*) read -r _ rule _ <<< "$value"; allowed+=("$rule") ;;
     *' env: '*) environment+=("$value") ;;
@@ -61,7 +63,12 @@ for number in "${threads[@]}"; do for storm in "${storms[@]}"; do
   fi
   rm -f "$results.stderr"
   shopt -s nullglob
-  for file in "$results"/*; do
+  reports=("$results"/*)
+  if [[ ${#reports[@]} == 0 && $status == 0 && $idle == 0 ]]; then
+    failed=1
+    echo "FAILED with OMP_NUM_THREADS=$number storm=$storm ${environment[*]}: the runtime did not start the checker"
+  fi
+  for file in "${reports[@]}"; do
     count=$(violations "$file")
     [[ $count == 0 ]] && continue
     failed=1

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // omp_control_tool without a tool says that there is none.
 //
+// grammar: idle it uses no OpenMP when it sees that it has a tool
 // libgomp: exports it in later versions only.
 #include <dlfcn.h>
 #include <omp.h>

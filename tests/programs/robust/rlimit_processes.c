@@ -2,6 +2,7 @@
 // RLIMIT_NPROC leaves room for no or few threads: a smaller team or a message.
 //
 // threads: 8
+// grammar: idle its children are nobody and cannot write the report
 #include <omp.h>
 #include <sys/resource.h>
 #include <sys/wait.h>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The device memory routines, on the initial device: alloc, copy, rectangles, presence, association.
+//
+// grammar: idle no construct, so no thread has an event
 #include <omp.h>
 #include <stdint.h>
 
