@@ -109,7 +109,7 @@ bool is_profile(const std::string& file) {
 int run_info(const std::string& file) {
   if (file.empty()) {
     describe_installation();
-  } else if (is_profile(file)) {
+  } else if (is_profile(file) || file.ends_with(".limpid")) {
     describe_profile(file);
   } else {
     describe_program(file);

@@ -56,13 +56,21 @@ class SignalGuard {
   std::array<struct sigaction, kSignals.size()> old_{};
 };
 
-[[noreturn]] void become(const std::vector<std::string>& command, const Variables& variables, int report_fd) {
-  for (const auto& [name, value] : variables) setenv(name.c_str(), value.c_str(), 1);
+struct Start {
+  const std::string& path;
+  bool is_elf;
+  const std::vector<std::string>& command;
+  const Variables& variables;
+};
+
+[[noreturn]] void become(const Start& start, int report_fd) {
+  for (const auto& [name, value] : start.variables) setenv(name.c_str(), value.c_str(), 1);
   setenv("LIMPID_MAIN_PID", fmt::format("{}", getpid()).c_str(), 1);
   std::vector<char*> arguments;
-  for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
+  for (const std::string& word : start.command) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
-  execvp(arguments[0], arguments.data());
+  execv(start.path.c_str(), arguments.data());
+  if (errno == ENOEXEC && !start.is_elf) execvp(start.path.c_str(), arguments.data());
   int error = errno;
   ssize_t ignored = write(report_fd, &error, sizeof error);
   static_cast<void>(ignored);
@@ -88,7 +96,8 @@ int wait_for(pid_t pid) {
 
 }  // namespace
 
-Ending launch(const std::vector<std::string>& command, const Variables& variables) {
+Ending launch(const std::string& path, bool is_elf, const std::vector<std::string>& command,
+              const Variables& variables) {
   int report[2];
   if (pipe2(report, O_CLOEXEC) != 0)
     throw Failure(kExitNotStarted, fmt::format("pipe: {}", std::strerror(errno)));
@@ -102,7 +111,7 @@ Ending launch(const std::vector<std::string>& command, const Variables& variable
     guard.restore();
     sigprocmask(SIG_SETMASK, &before, nullptr);
     close(report[0]);
-    become(command, variables, report[1]);
+    become({path, is_elf, command, variables}, report[1]);
   }
   int fork_error = errno;
   program_pid = pid;
@@ -115,7 +124,7 @@ Ending launch(const std::vector<std::string>& command, const Variables& variable
   program_pid = 0;
   if (error != 0) {
     ExitCode code = error == ENOENT ? kExitNotFound : kExitCannotExecute;
-    throw Failure(code, fmt::format("{}: {}", command.front(), std::strerror(error)));
+    throw Failure(code, fmt::format("{}: {}", path, std::strerror(error)));
   }
   bool by_signal = WIFSIGNALED(status);
   return {pid, by_signal, by_signal ? WTERMSIG(status) : WEXITSTATUS(status)};

@@ -15,11 +15,14 @@ struct Ending {
   int code = 0;  // exit status, or the signal's number
 };
 
-// Runs the command as a child in this process group, with this terminal, this standard input and output, and
-// `variables` added to the environment. Signals that others send to this process are passed on; the ones that
-// the terminal sends reach the program by themselves, and this process outlives them. Throws Failure if the
-// program cannot be started.
-Ending launch(const std::vector<std::string>& command, const Variables& variables);
+// Runs `path` with the arguments of `command` as a child in this process group, with this terminal, this
+// standard input and output, and `variables` added to the environment. Signals that others send to this
+// process are passed on; the ones that the terminal sends reach the program by themselves, and this process
+// outlives them. Throws Failure if the program cannot be started. A file without a format that the kernel
+// knows is run by the shell, as execvp does, unless `is_elf`: then it is a program of another machine, and
+// reading it as a script would only make noise.
+Ending launch(const std::string& path, bool is_elf, const std::vector<std::string>& command,
+              const Variables& variables);
 
 // Ends this process as the program ended: with its exit status, or by the same signal (without a second core
 // file).

@@ -172,6 +172,29 @@ TEST_F(Record, RpathDoesNotKeepTheRuntimeAway) {
   EXPECT_NE(only_profile().run.runtime_connected_ns, 0u) << outcome.err;
 }
 
+TEST_F(Record, OpenMpThatIsLoadedLateIsRecordedToo) {
+  Outcome outcome = record(fixture("late") + " " + fixture("plugin.so"));
+  EXPECT_EQ(outcome.exit, 0) << outcome.err;
+  EXPECT_NE(only_profile().run.runtime_connected_ns, 0u) << outcome.err;
+}
+
+TEST_F(Record, WrappersAreSeenThrough) {
+  Outcome outcome = record("sh -c '" + fixture("status-omp") + " exit 6'");
+  EXPECT_EQ(outcome.exit, 6);
+  EXPECT_NE(outcome.err.find("limpid report status-omp."), std::string::npos) << outcome.err;
+}
+
+TEST_F(Record, ProgramsOfOtherMachinesAreRefused) {
+  std::ifstream file(fixture("status-omp"), std::ios::binary);
+  std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  bytes[18] = 8;  // e_machine: MIPS
+  std::string foreign = scratch_.write("foreign", bytes);
+  fs::permissions(foreign, fs::perms::owner_all);
+  Outcome outcome = record(foreign);
+  EXPECT_EQ(outcome.exit, 126);
+  EXPECT_NE(outcome.err.find("ELF machine 8"), std::string::npos) << outcome.err;
+}
+
 TEST_F(Record, SaysWhyNoRuntimeAnswered) {
   Outcome plain = record(fixture("status") + " exit 3");
   EXPECT_EQ(plain.exit, 3);
@@ -224,6 +247,9 @@ TEST(Command, InfoDescribesProfilesAndPrograms) {
   Outcome program = test::shell(kLimpid + " info " + fixture("status-omp"));
   EXPECT_NE(program.out.find("needs     libgomp.so.1"), std::string::npos) << program.out;
   EXPECT_EQ(test::shell(kLimpid + " info").exit, 0);
+  Outcome empty = test::shell(kLimpid + " info " + scratch.write("empty.limpid", ""));
+  EXPECT_EQ(empty.exit, 1);
+  EXPECT_NE(empty.err.find("too short"), std::string::npos) << empty.err;
 }
 
 }  // namespace
