@@ -63,7 +63,7 @@ bool Sampler::stop() {
   syscall(SYS_futex, &stop_, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
   timespec limit;
   clock_gettime(CLOCK_REALTIME, &limit);
-  limit.tv_sec += 2;
+  limit.tv_sec += 10;
   if (pthread_timedjoin_np(thread_, nullptr, &limit) != 0) return false;
   running_.store(false, std::memory_order_release);
   return true;

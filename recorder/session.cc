@@ -174,7 +174,11 @@ bool Session::worth_keeping() const {
 
 void Session::end(profile::FinishReason reason) {
   if (!active_.exchange(false, std::memory_order_acq_rel)) return;
-  if (sampler.running() && !sampler.stop()) return;  // it still writes: leave the file as it is, readable
+  if (sampler.running() && !sampler.stop()) {
+    // It still writes: leave the file as it is, readable.
+    message("the sampler thread does not stop; %s has no end mark", file.path());
+    return;
+  }
   ompt.connected.store(false, std::memory_order_seq_cst);
   wait_for_handlers();
   remove_sample_signal(signal);

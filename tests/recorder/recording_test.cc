@@ -19,15 +19,24 @@ double tolerance(double share, long observations) {
 
 class Split : public ::testing::TestWithParam<const char*> {};
 
+// On a busy machine a run may see little of f and g: then there is another one, and they are taken together.
 TEST_P(Split, IsReportedAsItWas) {
-  const Recording run("split", {GetParam()}, {"LIMPID_FREQUENCY=1000"});
-  ASSERT_TRUE(run.exited(0)) << run.messages();
-  const NamedProfile& p = run.profile();
-  expect_whole_lives(*p);
-  const double f = p.seconds({"<parallel>", "f"}), g = p.seconds({"<parallel>", "g"});
+  double f = 0, g = 0, true_f = 0, true_g = 0;
+  long observations = 0;
+  for (int runs = 0; runs < 4 && observations < 1500; ++runs) {
+    const Recording run("split", {GetParam()}, {"LIMPID_FREQUENCY=1000"});
+    ASSERT_TRUE(run.exited(0)) << run.messages();
+    const NamedProfile& p = run.profile();
+    expect_whole_lives(*p);
+    f += p.seconds({"<parallel>", "f"});
+    g += p.seconds({"<parallel>", "g"});
+    true_f += run.number("f");
+    true_g += run.number("g");
+    observations += p.observations({"f"}) + p.observations({"g"});
+  }
   ASSERT_GT(f + g, 0);
-  const double truth = run.number("f") / (run.number("f") + run.number("g"));
-  EXPECT_NEAR(f / (f + g), truth, tolerance(truth, p.observations({"f"}) + p.observations({"g"})));
+  const double truth = true_f / (true_f + true_g);
+  EXPECT_NEAR(f / (f + g), truth, tolerance(truth, observations)) << observations << " observations";
 }
 
 INSTANTIATE_TEST_SUITE_P(Modes, Split, ::testing::Values("direct", "task", "nested"),
@@ -70,8 +79,8 @@ TEST(Recording, TellsCallersOfEqualDepthApart) {
     EXPECT_EQ(r.actual_size, 2u);
     EXPECT_NEAR(static_cast<double>(r.capacity_ns), 2.0 * static_cast<double>(r.elapsed_ns), 100.0);
   }
-  EXPECT_EQ(counts["left"], 400u);
-  EXPECT_EQ(counts["right"], 400u);
+  EXPECT_EQ(counts["left"], 150u);
+  EXPECT_EQ(counts["right"], 150u);
 }
 
 TEST(Recording, RecursiveTasksHaveFewContexts) {
@@ -148,7 +157,7 @@ TEST(Recording, ManyThreads) {
 }
 
 TEST(Recording, BecomesTotalsWhenTheBudgetIsUsedUp) {
-  const Recording run("callers", {}, {"LIMPID_FREQUENCY=5000", "LIMPID_MAX_SIZE=64k"});
+  const Recording run("split", {"direct"}, {"LIMPID_FREQUENCY=5000", "LIMPID_MAX_SIZE=64k"});
   ASSERT_TRUE(run.exited(0)) << run.messages();
   expect_whole_lives(*run.profile());
   const auto& samples = run.profile()->samples;

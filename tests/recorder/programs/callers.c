@@ -50,7 +50,7 @@ static long fib(int n) {
 
 int main(int argc, char** argv) {
   const int n = argc > 1 ? atoi(argv[1]) : 20;
-  for (int i = 0; i < 400; i++) {
+  for (int i = 0; i < 150; i++) {
     left();
     right();
   }
