@@ -9,6 +9,7 @@
 #include "core/team/team.h"
 #include "core/team/thread.h"
 #include "events/spine.h"
+#include "platform/process_fence.h"
 
 namespace limpid::core {
 namespace {
@@ -77,7 +78,14 @@ Bell& bell_of(Team& team, const DoacrossUnit& unit) {
 }
 
 void note(Thread& self, const DoacrossUnit& unit, uint64_t progress) {
-  unit.word->exchange(progress, std::memory_order_seq_cst);  // [doacross.post]
+  // The waiter polls this word's line, so an RMW would stall here for a transfer each time; a store is
+  // buffered. Sleepers make up for the missing barrier: see wait_for_progress. [doacross.post]
+  if (platform::has_process_fence()) [[likely]] {
+    unit.word->store(progress, std::memory_order_release);
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+  } else {
+    unit.word->exchange(progress, std::memory_order_seq_cst);
+  }
   bell_of(*self.team, unit).ring();
 }
 
@@ -133,8 +141,14 @@ void doacross_wait(Thread& self, const IterationVector& iteration) {
   if (reached(unit, number)) return;
   Team& team = *self.team;
   StateScope waiting(self, State::wait_ordered, reinterpret_cast<uint64_t>(unit.word));
-  wait_at(bell_of(team, unit), team.budget,
-          [&] { return reached(unit, number) || team.cancelled.load(std::memory_order_seq_cst); });
+  wait_at(
+      bell_of(team, unit), team.budget,
+      [&] { return reached(unit, number) || team.cancelled.load(std::memory_order_seq_cst); },
+      // Between the announcement of sleep and the last look: a poster either sees the announcement or is
+      // seen. [doacross.post]
+      [] {
+        if (platform::has_process_fence()) platform::process_fence();
+      });
 }
 
 void post_whole_chunk(Thread& self) {

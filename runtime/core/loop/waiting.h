@@ -6,6 +6,11 @@
 
 namespace limpid::core {
 
+// For conditions that become true by a read-modify-write: the sleeper's last look needs nothing more.
+struct NoFence {
+  void operator()() const {}
+};
+
 // Waits until done() is true: polls as long as the team's budget allows, then sleeps at the bell. done() must
 // read what it looks at with seq_cst (or stronger than the ringer's store); it is also called after every
 // ring.
@@ -18,8 +23,8 @@ inline constexpr int kQuickLooks = 32;
 // is cheaper than a sleep and a wake-up, which every step from iteration to iteration would cost.
 inline constexpr uint32_t kMoreYields = 8;
 
-template <class Done>
-inline void wait_at(Bell& bell, const sync::WaitBudget& budget, Done&& done) {
+template <class Done, class Fence = NoFence>
+inline void wait_at(Bell& bell, const sync::WaitBudget& budget, Done&& done, Fence&& before_last_look = {}) {
   if (budget.spins > kQuickLooks) {
     for (int look = 0; look < kQuickLooks; ++look) {
       if (done()) return;
@@ -31,7 +36,9 @@ inline void wait_at(Bell& bell, const sync::WaitBudget& budget, Done&& done) {
     if (patience.again()) continue;
     uint32_t ticket = bell.ticket();
     if (done()) return;
-    if (bell.announce(ticket) && !done()) bell.park(ticket);
+    if (!bell.announce(ticket)) continue;
+    before_last_look();
+    if (!done()) bell.park(ticket);
   }
 }
 

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+namespace limpid::platform {
+
+// A memory barrier that one thread executes for all threads of the process (membarrier). It makes the
+// frequent side of a store-then-look protocol free: the frequent side needs only its program order, the rare
+// side calls process_fence() between its own store and its own look. Costs the caller a system call and the
+// others a short interrupt: for threads about to sleep.
+
+// Asks the kernel for it. Once, before the second thread.
+void prepare_process_fence();
+
+extern bool g_has_process_fence;
+
+// False: this kernel has none, and both sides must use sequentially consistent read-modify-writes. Constant
+// after preparation.
+inline bool has_process_fence() {
+  return g_has_process_fence;
+}
+
+// Only if has_process_fence().
+void process_fence();
+
+}  // namespace limpid::platform
