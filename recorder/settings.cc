@@ -63,8 +63,8 @@ void read_size(const char* text, Settings* s) {
       break;
   }
   const double bytes = n * unit;
-  if (end == text || *end != '\0' || !(bytes >= 64 << 10 && bytes <= 1e13)) {
-    message("LIMPID_MAX_SIZE=%s: expected bytes, or a number with k, M or G, of at least 64k; using 256M",
+  if (end == text || *end != '\0' || !(bytes >= 16 << 10 && bytes <= 1e13)) {
+    message("LIMPID_MAX_SIZE=%s: expected bytes, or a number with k, M or G, of at least 16k; using 256M",
             text);
     return;
   }

@@ -157,7 +157,7 @@ TEST(Recording, ManyThreads) {
 }
 
 TEST(Recording, BecomesTotalsWhenTheBudgetIsUsedUp) {
-  const Recording run("split", {"direct"}, {"LIMPID_FREQUENCY=5000", "LIMPID_MAX_SIZE=64k"});
+  const Recording run("split", {"direct"}, {"LIMPID_FREQUENCY=5000", "LIMPID_MAX_SIZE=16k"});
   ASSERT_TRUE(run.exited(0)) << run.messages();
   expect_whole_lives(*run.profile());
   const auto& samples = run.profile()->samples;
