@@ -15,6 +15,28 @@ pthread_mutex_t g_lock = PTHREAD_MUTEX_INITIALIZER;
 thread_local Thread* t_thread = nullptr;
 thread_local uint64_t t_generation = 0;
 
+// -1: no state belongs to this kind. No table: events may come while static objects are destroyed.
+int state_of(ompt_sync_region_t kind) {
+  switch (kind) {
+    case ompt_sync_region_barrier_explicit:
+      return ompt_state_wait_barrier_explicit;
+    case ompt_sync_region_barrier_implicit_parallel:
+      return ompt_state_wait_barrier_implicit_parallel;
+    case ompt_sync_region_barrier_implicit_workshare:
+      return ompt_state_wait_barrier_implicit_workshare;
+    case ompt_sync_region_barrier_implementation:
+      return ompt_state_wait_barrier_implementation;
+    case ompt_sync_region_barrier_teams:
+      return ompt_state_wait_barrier_teams;
+    case ompt_sync_region_taskwait:
+      return ompt_state_wait_taskwait;
+    case ompt_sync_region_taskgroup:
+      return ompt_state_wait_taskgroup;
+    default:
+      return -1;
+  }
+}
+
 const char* name_of(const Thread& thread) {
   switch (thread.type) {
     case ompt_thread_initial:
@@ -258,19 +280,11 @@ void World::expect_inquiry(const Task& task, const char* event) {
 
 void World::expect_wait_state(ompt_sync_region_t kind, const char* event) {
   if (get_state_ == nullptr) return;
-  static const std::map<int, int> kStates = {
-      {ompt_sync_region_barrier_explicit, ompt_state_wait_barrier_explicit},
-      {ompt_sync_region_barrier_implicit_parallel, ompt_state_wait_barrier_implicit_parallel},
-      {ompt_sync_region_barrier_implicit_workshare, ompt_state_wait_barrier_implicit_workshare},
-      {ompt_sync_region_barrier_implementation, ompt_state_wait_barrier_implementation},
-      {ompt_sync_region_barrier_teams, ompt_state_wait_barrier_teams},
-      {ompt_sync_region_taskwait, ompt_state_wait_taskwait},
-      {ompt_sync_region_taskgroup, ompt_state_wait_taskgroup}};
-  auto expected = kStates.find(kind);
-  if (expected == kStates.end()) return;
+  int expected = state_of(kind);
+  if (expected < 0) return;
   int state = get_state_(nullptr);
-  expect(state == expected->second, "inquiry.state", "4.4.4.26",
-         "in %s of kind %d ompt_get_state() is %#x, expected %#x", event, kind, state, expected->second);
+  expect(state == expected, "inquiry.state", "4.4.4.26",
+         "in %s of kind %d ompt_get_state() is %#x, expected %#x", event, kind, state, expected);
 }
 
 void World::close(Task& task, Construct construct, int kind, const char* event, const char* section) {
