@@ -28,6 +28,7 @@ class Collector {
       row.blame_ns += tree_.at(i).blame_ns;
       if (!has_row_above(i)) row.total_ns += tree_.at(i).total_ns;
     }
+    std::erase_if(rows_, [](const FlatRow& row) { return row.total_ns == 0 && row.blame_ns == 0; });
     std::stable_sort(rows_.begin(), rows_.end(),
                      [](const FlatRow& a, const FlatRow& b) { return a.self_ns > b.self_ns; });
     return std::move(rows_);

@@ -132,7 +132,11 @@ Placement::Spot Placement::place_frames(const profile::Node& node, Spot spot) {
   if (hidden(location, spot)) return spot;
   for (size_t i = location.frames.size(); i-- > 0;) {
     const symbols::Frame& frame = location.frames[i];
-    if (spot.node == Tree::kRoot && (is_start_up(frame) || is_fortran_main(frame))) continue;
+    if (!spot.under_construct && is_start_up(frame)) {
+      spot.node = Tree::kRoot;  // what called it is start-up code too, with or without a name
+      continue;
+    }
+    if (spot.node == Tree::kRoot && is_fortran_main(frame)) continue;
     if (spot.at_construct && frame.name.outlined) continue;
     spot.node = tree_.child(spot.node, function_key(frame, location), options_.fold);
     spot.at_construct = false;
@@ -167,6 +171,7 @@ Placement::Spot Placement::place_construct(const profile::Node& node, Spot spot)
   if (node.kind == profile::NodeKind::kTeams) key.suffix = "teams";
   spot.node = tree_.child(spot.node, key, options_.fold);
   spot.at_construct = true;
+  spot.under_construct = true;
   spot.in_runtime = false;
   if (!is_task && tree_.at(spot.node).key.kind == Tree::Kind::kRegion) spot.region = spot.node;
   return spot;

@@ -37,8 +37,9 @@ class Placement {
     uint32_t node = Tree::kRoot;
     uint32_t region = kNoRegion;
     const symbols::Location* location = nullptr;
-    bool at_construct = false;  // no user function yet between the construct and here
-    bool in_runtime = false;    // below the pseudo-frame that stands for the OpenMP runtime
+    bool at_construct = false;     // no user function yet between the construct and here
+    bool under_construct = false;  // a region or task is above
+    bool in_runtime = false;       // below the pseudo-frame that stands for the OpenMP runtime
   };
 
   Spot place(const profile::Node& node, const Spot& above);

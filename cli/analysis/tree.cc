@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <vector>
 
 namespace limpid::cli::analysis {
 namespace {
@@ -59,6 +60,14 @@ void Tree::finish() {
   for (size_t i = nodes_.size(); i-- > 1;) {
     nodes_[nodes_[i].parent].total_ns += nodes_[i].total_ns;
     nodes_[nodes_[i].parent].wait_ns += nodes_[i].wait_ns;
+  }
+  // Children come later than their parents: when a node's turn comes, its own empty children are gone
+  // already.
+  for (size_t i = nodes_.size(); i-- > 0;) {
+    std::erase_if(nodes_[i].children, [&](uint32_t child) {
+      const Node& node = nodes_[child];
+      return node.total_ns == 0 && node.count == 0 && node.blame_ns == 0 && node.children.empty();
+    });
   }
   for (Node& node : nodes_) {
     std::stable_sort(node.children.begin(), node.children.end(),

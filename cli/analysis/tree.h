@@ -57,7 +57,8 @@ class Tree {
   const Node& at(uint32_t index) const { return nodes_[index]; }
   size_t size() const { return nodes_.size(); }
 
-  // Adds up totals and sorts children. Call once, when every sample is in.
+  // Adds up totals, drops nodes that nothing is known of, and sorts children. Call once, when every sample is
+  // in.
   void finish();
 
  private:

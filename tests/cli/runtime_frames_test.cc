@@ -2,7 +2,9 @@
 // Frames of the OpenMP runtime are no part of the user's program.
 #include <gtest/gtest.h>
 
+#include "elf/handle.h"
 #include "support/known_run.h"
+#include "symbols/symbol_table.h"
 
 namespace limpid::cli::analysis {
 namespace {
@@ -38,6 +40,37 @@ TEST(RuntimeFrames, BecomeOnePseudoFrame) {
   EXPECT_EQ(runtime.self_ns, 20 * test::ProfileWriter::kMs);
   ASSERT_EQ(runtime.children.size(), 1u) << "user code that the runtime calls stays visible";
   EXPECT_EQ(tree.at(runtime.children[0]).key.name, "program+0x1600");
+}
+
+// In a stripped program `_start` has no name; what it calls in the C library has.
+TEST(StartUpFrames, AreLeftOut) {
+  std::string libc = "/lib/x86_64-linux-gnu/libc.so.6";
+  symbols::SymbolTable symbols;
+  symbols.add(elf::Handle(libc));
+  symbols.finish();
+  if (!symbols.has("__libc_start_main")) GTEST_SKIP() << "no " << libc << " with this symbol";
+  uint64_t start_main = 0;
+  for (uint64_t at = 0x20000; at < 0x60000 && start_main == 0; at += 16) {
+    const symbols::SymbolTable::Symbol* symbol = symbols.find(at);
+    if (symbol != nullptr && symbol->name.starts_with("__libc_start_main")) start_main = at;
+  }
+  ASSERT_NE(start_main, 0u);
+  test::ProfileWriter writer;
+  writer.run(1);
+  writer.module(0, 0x1000, 0x2000, "/x/program");
+  writer.module(0x7000000, 0x7000000, 0x7000000 + 0x200000, libc);
+  writer.thread(0, profile::ThreadType::kInitial, 0, 10);
+  uint32_t at = writer.node(0, NodeKind::kProgram);
+  at = writer.node(at, NodeKind::kFrame, 0x1100);
+  at = writer.node(at, NodeKind::kFrame, 0x7000000 + start_main + 2);
+  at = writer.node(at, NodeKind::kLeaf, 0x1200);
+  writer.sample(0, at, 0x000, 10, 10);
+  writer.finish(10);
+  test::ScratchDirectory scratch;
+  Analysis result = test::analyze_files({scratch.write("s.limpid", writer.bytes())});
+  const Tree::Node& root = result.tree.at(Tree::kRoot);
+  ASSERT_EQ(root.children.size(), 1u);
+  EXPECT_EQ(result.tree.at(root.children[0]).key.name, "program+0x1200");
 }
 
 }  // namespace
