@@ -183,6 +183,31 @@ void ancestors() {
   }
 }
 
+void task_memory() {
+  auto memory = entry<ompt_get_task_memory_t>("ompt_get_task_memory");
+  void* address = &memory;
+  size_t size = 1;
+  EXPECT_EQ(memory(&address, &size, 0), 0);  // the initial task's data is where no runtime looks
+  EXPECT_EQ(size, 0);
+  int values[40] = {7};
+#pragma omp parallel num_threads(1)
+  {
+#pragma omp task firstprivate(values)
+    {
+      void* block = nullptr;
+      size_t bytes = 0;
+      EXPECT_EQ(memory(&block, &bytes, 0), 0);
+      char* first = reinterpret_cast<char*>(values);
+      EXPECT_EQ(values[0], 7);
+      EXPECT_EQ(bytes >= sizeof values, 1);
+      EXPECT_EQ(block <= first && first + sizeof values <= static_cast<char*>(block) + bytes, 1);
+      EXPECT_EQ(memory(&block, &bytes, 1), 0);
+      EXPECT_EQ(bytes, 0);
+    }
+#pragma omp taskwait
+  }
+}
+
 // Routines of the program and of the tool, from inside every callback.
 void probe() {
   ++g_probed;
@@ -256,6 +281,7 @@ void tool_cases() {
   simple_queries();
   places();
   ancestors();
+  task_memory();
   queries_in_callbacks();
   control_tool();
   error_directive();

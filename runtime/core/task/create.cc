@@ -91,7 +91,6 @@ void* allocate_apart(const TaskSpec& spec) {
   task.priority = 0;
   task.member = self.member;
   task.lineage.store(lineage_below(parent), std::memory_order_relaxed);
-  task.progress.store(0, std::memory_order_relaxed);
 }
 
 int32_t usable_priority(int32_t priority) {
@@ -147,9 +146,12 @@ struct Plan {
   uint32_t flags = spec.flags | (parent.flags & kTaskFinal);
   fill_header(self, parent, task, spec.body, plan.ends_at_once ? flags | kTaskUndeferred : flags, spec.kind);
   if (spec.priority != 0) task.priority = usable_priority(spec.priority);
+  if (spec.dependence_count != 0 || (flags & kTaskDetachable))
+    task.progress.store(0, std::memory_order_relaxed);
   if (flags & kTaskDetachable) [[unlikely]]
     hand_out_event(task, spec);
   events::emit<events::TaskCreate>(self, parent, task, spec.dependence_count != 0, task.created_at);
+  task.data_bytes = static_cast<uint32_t>(spec.data_size);
   if (plan.lends_data) {
     task.data = spec.data;
   } else {
@@ -246,6 +248,7 @@ void run_included_task(Thread& self, Task::Body body, void* data, uint32_t flags
   fill_header(self, parent, task, body, flags | (parent.flags & kTaskFinal) | kTaskUndeferred,
               TaskKind::explicit_);
   task.data = data;
+  task.data_bytes = 0;
   task.suspended = &parent;
   task.thread.store(&self, std::memory_order_relaxed);
   const State outer = self.state.load(std::memory_order_relaxed);

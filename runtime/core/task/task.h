@@ -76,16 +76,16 @@ struct alignas(64) Task {
   bool cancelled = false;               // left by cancellation
   bool holds_parent = false;            // is one of its parent's zombies
   std::atomic<bool> wants_work{false};  // its thread sleeps in it and would run a descendant
+  uint8_t size_class = 0;               // of the block; constant
   int32_t priority = 0;
-  uint32_t data_bytes =
-      0;  // explicit tasks: size of the runtime's copy of the data; 0: the data is the program's
-
-  Member* member = nullptr;  // seat of the thread that runs it; before it has children
-  PendingCount children;     // see core/task/README.md for the protocol
+  uint32_t data_bytes = 0;  // explicit tasks: size of data; 0: not known
 
   // Children that are complete but whose headers stay because of children of their own: those need this
   // header as a link to their ancestors. Plus kDead once nothing else keeps the header.
   std::atomic<int32_t> zombies{0};
+
+  Member* member = nullptr;  // seat of the thread that runs it; before it has children
+  PendingCount children;     // see core/task/README.md for the protocol
 
   // parent, with the lowest bit set when that is an implicit or initial task: then a thief that looks at a
   // recycled header must not follow it, for teams are unmapped.
@@ -94,25 +94,22 @@ struct alignas(64) Task {
   // Dependences on siblings: see core/task/dependence.h. graph_word is 0 and successors null unless the task
   // is in the graph.
   std::atomic<uint64_t> graph_word{0};
+  Task* edges = nullptr;       // more blocks with edges, freed with the task
+  void* large_data = nullptr;  // data that did not fit into the block, freed with the task
+
+  Task* next = nullptr;        // link of whoever holds the task: free list, parcel, stash, shared queue
+  TaskMemory* home = nullptr;  // constant for the life of the block
+
+  // The last line is not touched for most tasks.
   Edge* successors = nullptr;
   std::atomic<int32_t> unmet{0};      // predecessors that are not finished
   std::atomic<uint32_t> progress{0};  // of body, event and awaiting creator: see core/task/detach.cc
-  Task* edges = nullptr;              // more blocks with edges, freed with the task
-  void* large_data = nullptr;         // data that did not fit into the block, freed with the task
-
-  // Links, of whoever holds the task: free list, parcel, shared queue (equals; last of the equals; lower
-  // priority).
-  Task* next = nullptr;
-  Task* last_equal = nullptr;
-  Task* lower = nullptr;
-
-  // Constant for the life of the block.
-  TaskMemory* home = nullptr;
-  int32_t size_class = 0;
+  Task* last_equal = nullptr;         // in the shared queue: last of the equals
+  Task* lower = nullptr;              // in the shared queue: first of the next lower priority
 
   bool is(TaskFlags flag) const { return flags & flag; }
 };
 
-static_assert(sizeof(Task) == 5 * 64);
+static_assert(sizeof(Task) == 5 * 64 && offsetof(Task, successors) == 4 * 64);
 
 }  // namespace limpid::core

@@ -147,7 +147,7 @@ int get_task_info(int ancestor_level, int* flags, ompt_data_t** task_data, ompt_
   return 2;
 }
 
-// One block at most: what the runtime allocated for the task. Implicit and initial tasks have their data on
+// One block at most: what the program's code gets for the task. Implicit and initial tasks have their data on
 // the stack of the program, whose extent no runtime knows.
 int get_task_memory(void** addr, size_t* size, int block) {
   answer(addr, static_cast<void*>(nullptr));
