@@ -70,7 +70,7 @@ class CreationCache {
 
  private:
   static constexpr uint32_t kWays = 4;
-  static constexpr uint32_t kSets = 32;
+  static constexpr uint32_t kSets = 128;
 
   Entry* set_of(const Key& key) {
     uint64_t h = (key.code ^ key.span * 31) * 0x9e3779b97f4a7c15ull + key.parent * 0xc2b2ae3d27d4eb4full;
