@@ -85,6 +85,13 @@ class Deque {
     return slots_[top % kCapacity].load(std::memory_order_relaxed);
   }
 
+  // About how many items there are.
+  uint64_t size() const {
+    uint64_t top = top_.load(std::memory_order_relaxed);
+    uint64_t bottom = bottom_.load(std::memory_order_relaxed);
+    return top < bottom ? bottom - top : 0;
+  }
+
   bool visible() const {
     return top_.load(std::memory_order_seq_cst) < bottom_.load(std::memory_order_seq_cst);
   }

@@ -3,7 +3,7 @@
 
 namespace limpid::sync {
 namespace {
-constexpr uint32_t kPollsPerYield = 64;
+constexpr uint32_t kPollsPerYield = 500;
 }
 
 bool Patience::again_slow() {

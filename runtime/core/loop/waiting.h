@@ -17,11 +17,11 @@ struct NoFence {
 //
 // What is waited for here is often tens of nanoseconds away, less than one pause takes: so the first looks
 // come without.
-inline constexpr int kQuickLooks = 32;
+inline constexpr int kQuickLooks = 256;
 
 // Where threads outnumber processors the one waited for is usually ready to run: giving way a few more times
 // is cheaper than a sleep and a wake-up, which every step from iteration to iteration would cost.
-inline constexpr uint32_t kMoreYields = 8;
+inline constexpr uint32_t kMoreYields = 250;
 
 template <class Done, class Fence = NoFence>
 inline void wait_at(Bell& bell, const sync::WaitBudget& budget, Done&& done, Fence&& before_last_look = {}) {

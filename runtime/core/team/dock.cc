@@ -82,7 +82,7 @@ void wait_joined(Thread& self, Member& seat, uint16_t seen, bool listening, Wait
   while (!order_came(seat, seen)) {
     if (sees_tasks(team)) {
       wait.end(&team);
-      if (run_docked_task(self, seen)) {
+      if (run_docked_tasks(self, seen)) {
         ran_tasks = true;
         patience.reset();
         continue;

@@ -115,7 +115,7 @@ void await_members(Thread& self, Team& team, WaitEvents& wait) {
   while (!region_is_complete(team)) {
     if (team.tasks.used.load(std::memory_order_relaxed) && tasks_visible(team)) {
       wait.end(&team);
-      if (run_one_task(self)) {
+      if (run_ready_tasks(self)) {
         patience.reset();
         continue;
       }

@@ -6,7 +6,7 @@
 namespace limpid::core {
 namespace {
 
-constinit sync::WaitBudget g_roomy{300, 0, 5'000'000};
+constinit sync::WaitBudget g_roomy{1000, 0, 5'000'000};
 // With more threads than processors a polling thread only keeps the one it waits for from running: a few
 // polls, a few yields, and then to sleep.
 constinit sync::WaitBudget g_crowded{20, 8, 0};
