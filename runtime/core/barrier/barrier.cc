@@ -67,7 +67,7 @@ void wait_for_opening(Thread& self, Team& team, uint32_t generation, SyncKind ki
     if (team.tasks.used.load(std::memory_order_relaxed)) {
       if (tasks_visible(team)) {
         wait.end(&team);
-        if (run_one_task(self)) {
+        if (run_ready_tasks(self)) {
           patience.reset();
           continue;
         }
@@ -117,7 +117,7 @@ void finish_tasks_alone(Thread& self, Team& team, SyncKind kind) {
   while (!tasks_quiescent(team)) {
     if (tasks_visible(team)) {
       wait.end(&team);
-      if (run_one_task(self)) continue;
+      if (run_ready_tasks(self)) continue;
     }
     wait.begin();
     if (!patience.again()) {

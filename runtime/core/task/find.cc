@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Where ready tasks are looked for: the shared queue (priorities), the member's own deque from its young end,
 // the others' deques from their old end.
+#include "core/task/debt.h"
 #include "core/task/lineage.h"
 #include "core/task/ready.h"
 #include "core/task/scheduling.h"
@@ -27,6 +28,22 @@ Task* steal_from(Team& team, uint32_t victim, Wanted wanted) {
     wake_for(team, nullptr);
   }
   return task;
+}
+
+// A thief that may take anything takes up to half of what is there, so that it comes back less often: each
+// theft costs the owner lines that it uses all the time. What it does not run at once lies in its own deque,
+// where others find it.
+void steal_more(Thread& self, Team& team, uint32_t victim) {
+  constexpr uint64_t kMost = 8;
+  auto& theirs = team.members[victim].tasks.ready;
+  auto& mine = self.member->tasks.ready;
+  uint64_t wanted = theirs.size() / 2;
+  if (wanted > kMost) wanted = kMost;
+  for (; wanted > 0 && mine.has_room(); --wanted) {
+    Task* task = theirs.steal([](const Task&) { return true; });
+    if (task == nullptr) break;
+    mine.push(task);
+  }
 }
 
 // Tries where the last theft succeeded, then everybody once, from a random start.
@@ -57,7 +74,9 @@ Task* find_task(Thread& self) {
   Team& team = *self.team;
   if (Task* task = team.tasks.shared.take({nullptr, nullptr})) return task;
   if (Task* task = self.member->tasks.ready.pop()) return task;
-  return steal(self, team, kAny);
+  Task* task = steal(self, team, kAny);
+  if (task != nullptr) steal_more(self, team, self.member->tasks.victim);
+  return task;
 }
 
 Task* find_descendant(Thread& self, const Task& ancestor) {
@@ -109,20 +128,34 @@ bool tasks_quiescent(const Team& team) {
   return created == finished && team.tasks.visitors.load(std::memory_order_seq_cst) == 0;
 }
 
-bool run_docked_task(Thread& self, uint16_t seen) {
-  const sync::Parker& parker = self.member->mailbox.parker;
-  if (parker.orders() != seen) return false;
-  Task* task = find_task(self);
-  if (task == nullptr) return false;
-  if (task->team->region_tag != self.member->region_tag) {
-    // A task of the next region, in which this member has not begun: its order may still be on the way,
-    // behind those of members that already create tasks. Who made the task saw the leader's tag, and we see
-    // what its maker saw.
-    task->team->tasks.shared.push(*task);
-    return false;
+bool run_ready_tasks(Thread& self) {
+  bool any = false;
+  while (Task* task = find_task(self)) {
+    run_task(self, *task, events::TaskSwitch::other);
+    any = true;
   }
-  run_task(self, *task, events::TaskSwitch::other);
-  return true;
+  pay_debt(self);
+  return any;
+}
+
+bool run_docked_tasks(Thread& self, uint16_t seen) {
+  const sync::Parker& parker = self.member->mailbox.parker;
+  bool any = false;
+  while (parker.orders() == seen) {
+    Task* task = find_task(self);
+    if (task == nullptr) break;
+    if (task->team->region_tag != self.member->region_tag) {
+      // A task of the next region, in which this member has not begun: its order may still be on the way,
+      // behind those of members that already create tasks. Who made the task saw the leader's tag, and we see
+      // what its maker saw.
+      task->team->tasks.shared.push(*task);
+      break;
+    }
+    run_task(self, *task, events::TaskSwitch::other);
+    any = true;
+  }
+  pay_debt(self);
+  return any;
 }
 
 }  // namespace limpid::core

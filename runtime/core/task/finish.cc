@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/task/finish.h"
 
+#include "core/task/debt.h"
 #include "core/task/dependence.h"
 #include "core/task/lineage.h"
 #include "core/task/taskgroup.h"
@@ -35,15 +36,10 @@ void release_header(Thread& self, Task* task) {
   release_after_zombies(self, task);
 }
 
-// The thread that runs the parent counts for itself; from elsewhere the parent's seat must be read before the
-// count is changed, because the parent may be gone after that.
-void tell_parent(Thread& self, Task& parent) {
-  if (parent.thread.load(std::memory_order_relaxed) == &self) [[likely]] {
-    parent.children.finish_here();
-    return;
-  }
+// The parent's seat must be read before its count is changed, because the parent may be gone after that.
+void tell_parent(Thread& self, Task& parent, uint32_t tasks) {
   Member* seat = parent.member;
-  switch (parent.children.finish_elsewhere()) {
+  switch (parent.children.finish_elsewhere(tasks)) {
     case PendingCount::Outcome::nothing:
       break;
     case PendingCount::Outcome::wake_owner:
@@ -63,6 +59,14 @@ void become_zombie(Thread& self, Task& task, Task& parent) {
     task.holds_parent = true;
   }
   if (task.children.leave()) release_header(self, &task);
+}
+
+void tell_end(Thread& self, Task& parent) {
+  if (parent.thread.load(std::memory_order_relaxed) == &self) {
+    parent.children.finish_here();
+  } else {
+    tell_parent(self, parent, 1);
+  }
 }
 
 void retire(Thread& self, Task& task, Task& parent) {
@@ -95,13 +99,48 @@ void finish_task(Thread& self, Task& task, Completion where) {
   TaskGroup* group = task.group;
   retire(self, task, parent);
   if (!counted) return;
-  if (group != nullptr) leave_group(self, *group);
-  tell_parent(self, parent);
-  if (where == Completion::seat) {
-    self.member->tasks.count_finished();
-  } else {
+  if (where == Completion::event) {
+    if (group != nullptr) leave_group(self, *group, 1);
+    tell_end(self, parent);
     team.tasks.finished_by_visitors.fetch_add(1, std::memory_order_seq_cst);
+    return;
   }
+  // Of a parent that runs here the group is also owned here, or is the parent's: nobody else's line is
+  // touched often.
+  if (parent.thread.load(std::memory_order_relaxed) == &self) [[likely]] {
+    if (group != nullptr) leave_group(self, *group, 1);
+    parent.children.finish_here();
+    self.member->tasks.count_finished(1);
+  } else {
+    owe(self, parent, group);
+  }
+}
+
+void owe(Thread& self, Task& parent, TaskGroup* group) {
+  Debt& debt = self.member->tasks.debt;
+  if (debt.parent != &parent || debt.group != group) {
+    pay_debt(self);
+    debt.parent = &parent;
+    debt.group = group;
+  }
+  ++debt.tasks;
+}
+
+void pay_debt(Thread& self) {
+  Debt& debt = self.member->tasks.debt;
+  if (debt.tasks == 0) return;
+  const Debt paid = debt;
+  debt = {};
+  if (paid.group != nullptr) leave_group(self, *paid.group, paid.tasks);
+  tell_parent(self, *paid.parent, paid.tasks);
+  // Last: a region does not end, and its implicit tasks do not start afresh, before all is paid.
+  self.member->tasks.count_finished(paid.tasks);
+}
+
+void pay_debt_before(Thread& self, const Task& task) {
+  const Debt& debt = self.member->tasks.debt;
+  if (debt.tasks == 0) return;
+  if (debt.parent != task.parent.load(std::memory_order_relaxed) || debt.group != task.group) pay_debt(self);
 }
 
 }  // namespace limpid::core

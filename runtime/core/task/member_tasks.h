@@ -14,6 +14,15 @@
 namespace limpid::core {
 
 struct Task;
+struct TaskGroup;
+
+// Ends of tasks whose parent runs on another thread, not yet told to parent and group: telling costs a line
+// that the parent uses all the time. See core/task/debt.h.
+struct Debt {
+  Task* parent = nullptr;
+  TaskGroup* group = nullptr;
+  uint32_t tasks = 0;
+};
 
 // The tasks of one member of a team: those it created (or made ready) and nobody runs yet, and what barriers
 // need to know.
@@ -22,6 +31,7 @@ struct Task;
 // Counters never reset: a team is quiescent when the sums are equal. See tasks_quiescent() for the orders.
 struct MemberTasks {
   sync::Deque<Task, LIMPID_TASK_DEQUE_CAPACITY> ready;
+  Debt debt;
   uint32_t victim = 0;      // where the last successful theft was
   uint32_t randomness = 0;  // state of a small generator; 0 until first used
   alignas(platform::kCacheLine) std::atomic<uint64_t> created{0};
@@ -30,8 +40,8 @@ struct MemberTasks {
   void count_created() {
     created.store(created.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
   }
-  void count_finished() {
-    finished.store(finished.load(std::memory_order_relaxed) + 1,
+  void count_finished(uint32_t tasks) {
+    finished.store(finished.load(std::memory_order_relaxed) + tasks,
                    std::memory_order_release);  // [quiescence.finished]
   }
 };

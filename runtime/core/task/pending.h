@@ -28,8 +28,9 @@ class PendingCount {
   void finish_here() { ++finished_; }
   void add_elsewhere() { remote_.fetch_add(kOne, std::memory_order_relaxed); }
 
-  Outcome finish_elsewhere() {
-    int64_t after = remote_.fetch_sub(kOne, std::memory_order_acq_rel) - kOne;  // [pending.finish]
+  Outcome finish_elsewhere(int64_t count = 1) {
+    const int64_t taken = count * kOne;
+    int64_t after = remote_.fetch_sub(taken, std::memory_order_acq_rel) - taken;  // [pending.finish]
     if (after == kSleeping) return Outcome::wake_owner;
     return after == 0 ? Outcome::last : Outcome::nothing;
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/task/run.h"
+#include "core/task/debt.h"
 #include "core/task/dependence.h"
 #include "core/task/detach.h"
 #include "core/task/discard.h"
@@ -43,6 +44,7 @@ void enter(Thread& self, Task& task, Task& prior, TaskSwitch reason) {
 }
 
 bool run_task(Thread& self, Task& task, TaskSwitch reason) {
+  pay_debt_before(self, task);
   if (is_cancelled(task) && !task.constructed) [[unlikely]] {
     discard_task(self, task);
     return true;

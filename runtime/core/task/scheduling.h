@@ -24,18 +24,13 @@ Task* find_descendant(Thread& self, const Task& ancestor);
 // its body has ended but it waits for its event.
 bool run_task(Thread& self, Task& task, events::TaskSwitch reason);
 
-// At a barrier: true if a task was found and run.
-inline bool run_one_task(Thread& self) {
-  Task* task = find_task(self);
-  if (task == nullptr) return false;
-  run_task(self, *task, events::TaskSwitch::other);
-  return true;
-}
+// At a barrier: runs tasks as long as it finds some. True if there was one.
+bool run_ready_tasks(Thread& self);
 
-// For a member that has joined and waits for its next order: runs a task of the region that is ending. False
+// For a member that has joined and waits for its next order: runs tasks of the region that is ending. False
 // also when the order came (the seat's count of orders is not seen any more): what it took meanwhile belongs
 // to the next region and goes back.
-bool run_docked_task(Thread& self, uint16_t seen);
+bool run_docked_tasks(Thread& self, uint16_t seen);
 
 // Some ready task may be found, or a visitor is inside (see TeamTasks): look again before you sleep.
 // Sequentially consistent with the announcement of sleep before it.

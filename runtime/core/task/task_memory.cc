@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/task/task_memory.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 
 #include <new>
@@ -12,6 +13,9 @@ namespace limpid::core {
 namespace {
 
 constexpr size_t kChunkBytes = 256 * 1024;
+constexpr size_t kLine = 64;
+constexpr size_t kHotLines = offsetof(Task, successors) / kLine;
+constexpr uintptr_t kClassBits = kLine - 1;  // blocks are aligned to lines
 constexpr size_t kPayloadOfClass[] = {64, 192, 704, 1728, TaskMemory::kLargestPayload};
 
 }  // namespace
@@ -37,7 +41,8 @@ void* TaskMemory::carve(size_t bytes) {
 
 Task* TaskMemory::allocate_any(size_t payload_bytes) {
   int size_class = class_for(payload_bytes);
-  if (free_[size_class] == nullptr && returned_.load(std::memory_order_relaxed) != nullptr) take_returned();
+  while (free_[size_class] == nullptr && open_parcel()) {
+  }
   Task* task = free_[size_class];
   if (task == nullptr) return make_block(size_class);
   free_[size_class] = task->next;
@@ -47,18 +52,32 @@ Task* TaskMemory::allocate_any(size_t payload_bytes) {
 Task* TaskMemory::make_block(int size_class) {
   Task* task = ::new (carve(sizeof(Task) + kPayloadOfClass[size_class])) Task;
   task->home = this;
-  task->size_class = size_class;
+  task->size_class = static_cast<uint8_t>(size_class);
   return task;
 }
 
-void TaskMemory::take_returned() {
-  Task* task = returned_.exchange(nullptr, std::memory_order_acquire);  // [memory.send]
-  while (task != nullptr) {
-    Task* rest = task->next;
-    task->next = free_[task->size_class];
-    free_[task->size_class] = task;
-    task = rest;
+// Blocks come home with their lines in another processor's cache. The addresses are in the parcel, so that
+// all lines can be under way at once.
+bool TaskMemory::open_parcel() {
+  if (parcels_ == nullptr) {
+    if (returned_.load(std::memory_order_relaxed) == nullptr) return false;
+    parcels_ = returned_.exchange(nullptr, std::memory_order_acquire);  // [memory.send]
   }
+  Task* envelope = parcels_;
+  parcels_ = envelope->next;
+  const auto* contents = reinterpret_cast<const uintptr_t*>(envelope + 1);
+  for (uint32_t index = 0; index < kParcel && contents[index] != 0; ++index) {
+    Task* task = reinterpret_cast<Task*>(contents[index] & ~kClassBits);
+    for (size_t line = 0; line < kHotLines; ++line) {
+      __builtin_prefetch(reinterpret_cast<char*>(task) + line * kLine, 1);
+    }
+    const size_t size_class = contents[index] & kClassBits;
+    task->next = free_[size_class];
+    free_[size_class] = task;
+  }
+  envelope->next = free_[envelope->size_class];
+  free_[envelope->size_class] = envelope;
+  return true;
 }
 
 void TaskMemory::release_any(Task* task) {
@@ -79,26 +98,32 @@ void TaskMemory::release_any(Task* task) {
   }
 }
 
+// A block that has no room in the parcel, or that goes to another home than the parcel, closes it.
 void TaskMemory::put_in_parcel(Task* task) {
-  if (parcel_home_ != task->home && parcel_size_ != 0) send_parcel();
-  if (parcel_size_ == 0) {
-    parcel_home_ = task->home;
-    parcel_last_ = task;
-    parcel_first_ = nullptr;
+  if (parcel_size_ == kParcel && parcel_home_ == task->home) {
+    send_parcel(task);
+    return;
   }
-  task->next = parcel_first_;
-  parcel_first_ = task;
-  if (++parcel_size_ == kParcel) send_parcel();
+  if (parcel_size_ != 0 && parcel_home_ != task->home) {
+    uintptr_t last = parcel_[--parcel_size_];
+    send_parcel(reinterpret_cast<Task*>(last & ~kClassBits));
+  }
+  parcel_home_ = task->home;
+  parcel_[parcel_size_++] = reinterpret_cast<uintptr_t>(task) | task->size_class;
 }
 
-void TaskMemory::send_parcel() {
+// The contents travel in the envelope's payload, ended by a zero if there are fewer than kParcel.
+void TaskMemory::send_parcel(Task* envelope) {
+  auto* contents = reinterpret_cast<uintptr_t*>(envelope + 1);
+  for (uint32_t index = 0; index < parcel_size_; ++index) contents[index] = parcel_[index];
+  if (parcel_size_ < kParcel) contents[parcel_size_] = 0;
+  parcel_size_ = 0;
   std::atomic<Task*>& letterbox = parcel_home_->returned_;
   Task* before = letterbox.load(std::memory_order_relaxed);
   do {
-    parcel_last_->next = before;
-  } while (!letterbox.compare_exchange_weak(before, parcel_first_, std::memory_order_release,
+    envelope->next = before;
+  } while (!letterbox.compare_exchange_weak(before, envelope, std::memory_order_release,
                                             std::memory_order_relaxed));  // [memory.send]
-  parcel_size_ = 0;
 }
 
 void* TaskMemory::allocate_cell(size_t bytes) {

@@ -56,7 +56,7 @@ class TaskMemory {
  private:
   static constexpr int kClasses = 5;
   static constexpr size_t kSmallestPayload = 64;
-  static constexpr uint32_t kParcel = 16;
+  static constexpr uint32_t kParcel = kSmallestPayload / sizeof(uintptr_t);
   struct FreeCell {
     FreeCell* next;
   };
@@ -66,17 +66,18 @@ class TaskMemory {
   Task* allocate_any(size_t payload_bytes);
   Task* make_block(int size_class);
   void release_any(Task* task);
-  void take_returned();
-  void send_parcel();
+  bool open_parcel();
+  void send_parcel(Task* envelope);
   void put_in_parcel(Task* task);
 
   Task* free_[kClasses] = {};
   FreeCell* free_cells_[2] = {};
   char* fresh_ = nullptr;
   char* fresh_end_ = nullptr;
+  Task* parcels_ = nullptr;  // came home and are not opened yet
   TaskMemory* parcel_home_ = nullptr;
-  Task* parcel_first_ = nullptr;
-  Task* parcel_last_ = nullptr;
+  uintptr_t parcel_[kParcel] =
+      {};  // blocks on their way to parcel_home_, each with its size class in the low bits
   uint32_t parcel_size_ = 0;
   alignas(platform::kCacheLine) std::atomic<Task*> returned_{nullptr};
 };

@@ -59,15 +59,16 @@ inline void enter_group(Thread& self, TaskGroup& group) {
   }
 }
 
-// The group may be gone afterwards.
-inline void leave_group(Thread& self, TaskGroup& group) {
+// So many of its tasks are complete. The group may be gone afterwards.
+inline void leave_group(Thread& self, TaskGroup& group, uint32_t tasks) {
   if (!group.counted) return;
   if (group.owner == &self) {
-    group.pending.finish_here();
+    for (; tasks > 0; --tasks) group.pending.finish_here();
     return;
   }
   Member* seat = group.seat;
-  if (group.pending.finish_elsewhere() == PendingCount::Outcome::wake_owner) seat->mailbox.parker.notify();
+  if (group.pending.finish_elsewhere(tasks) == PendingCount::Outcome::wake_owner)
+    seat->mailbox.parker.notify();
 }
 
 }  // namespace limpid::core

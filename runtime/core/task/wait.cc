@@ -25,6 +25,7 @@ void taskwait(Thread& self) {
 
 void taskyield(Thread& self) {
   if (Task* task = find_descendant(self, *self.task)) run_task(self, *task, events::TaskSwitch::yield);
+  pay_debt(self);
 }
 
 void taskwait_depend(Thread& self, const events::Dependence* dependences, uint32_t count) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/barrier/wait_events.h"
+#include "core/task/debt.h"
 #include "core/task/ready.h"
 #include "core/task/scheduling.h"
 #include "core/team/team.h"
@@ -96,9 +97,11 @@ void help_until(Thread& self, Goal& goal, Wait& wait) {
       patience.reset();
       continue;
     }
+    pay_debt(self);
     wait.begin();
     if (!patience.again()) sleep_in_task(self, current, goal);
   }
+  pay_debt(self);
   wait.end(self.team);
 }
 
