@@ -253,7 +253,7 @@ int round_of_work(int threads, omp_lock_t* lock) {
   }
   wrong += variable != 20;
   int inner = 0;
-#pragma omp parallel num_threads(2)
+#pragma omp parallel num_threads(2) reduction(+ : inner)
 #pragma omp parallel num_threads(2) reduction(+ : inner)
   ++inner;
   wrong += inner < 2;
