@@ -11,6 +11,7 @@ namespace limpid::core {
 
 // All threads that OpenMP ever knew, newest first, linked by next_registered. Only ever grows; dead ones have
 // alive false.
+// Readers load it with acquire, so that they see a thread's fields: [registry.add].
 extern std::atomic<Thread*> g_threads;
 
 // A fresh or recycled Thread, registered, with its id. Null when there is no memory.
