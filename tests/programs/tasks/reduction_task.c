@@ -5,25 +5,29 @@
 
 #include "check.h"
 
+static void on_parallel(int size) {
+  long whole = 1;
+  long array[3] = {0, 0, 0};
+#pragma omp parallel reduction(task, + : whole, array)
+  {
+    whole++;
+    for (int i = 0; i < 10; i++) {
+#pragma omp task in_reduction(+ : whole, array)
+      {
+        whole += 10;
+        array[i % 3]++;
+      }
+    }
+  }
+  CHECK_EQ(whole, 1 + size * 101);
+  CHECK_EQ(array[0], 4 * size);
+}
+
 int main(void) {
   int size = omp_get_max_threads();
   for (int round = 0; round < 15; round++) {
-    long whole = 1, loop = 0, dynamic = 0, guided = 0, sections = 0, scope = 0, wide = 0, ordered = 0,
-         runtime = 0;
-    long array[3] = {0, 0, 0};
-#pragma omp parallel reduction(task, + : whole, array)
-    {
-      whole++;
-      for (int i = 0; i < 10; i++) {
-#pragma omp task in_reduction(+ : whole, array)
-        {
-          whole += 10;
-          array[i % 3]++;
-        }
-      }
-    }
-    CHECK_EQ(whole, 1 + size * 101);
-    CHECK_EQ(array[0], 4 * size);
+    long loop = 0, dynamic = 0, guided = 0, sections = 0, scope = 0, wide = 0, ordered = 0, runtime = 0;
+    on_parallel(size);
 #pragma omp parallel
     {
 #pragma omp for reduction(task, + : loop)
