@@ -36,7 +36,7 @@ done
 
 export LD_LIBRARY_PATH=$folder${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
 results=$(mktemp -d)
-trap 'rm -rf "$results"' EXIT
+trap 'rm -rf "$results" "$results.stderr"' EXIT
 failed=0
 
 # Counts the violations in a result file that are not of an allowed rule.
