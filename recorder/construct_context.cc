@@ -41,10 +41,12 @@ NodeId enter_construct(NodeTable* nodes, NodeId place, Occasion occasion, uint64
                                                    FrameRange range, uint64_t base, uint64_t stack_high) {
   entry->returns = 0;
   for (uint32_t i = range.first; i < range.last && entry->returns < CreationCache::kReturns; ++i) {
-    const uint64_t address =
-        i == 0 ? 0 : trace.frames[i - 1].cfa + static_cast<uint64_t>(unwind::kReturnAddressOffset);
-    const bool readable = address >= base && address - base < 0xffffffffu && address + 8 <= stack_high;
-    if (!readable || *reinterpret_cast<const uint64_t*>(address) != trace.frames[i].pc) {
+    uint64_t found = 0, address = 0;
+    if (i != 0) address = trace.frames[i - 1].cfa + static_cast<uint64_t>(unwind::kReturnAddressOffset);
+    const bool inside =
+        address != 0 && address >= base && address - base < 0xffffffffu && address + 8 <= stack_high;
+    if (inside) found = *reinterpret_cast<const volatile uint64_t*>(address);
+    if (!inside || found != trace.frames[i].pc) {
       entry->key.span = kNeverMatches;
       return;
     }

@@ -13,8 +13,6 @@
 
 #include "session.h"
 
-extern char** environ;
-
 namespace limpid::recorder {
 
 namespace {

@@ -106,12 +106,7 @@ bool RecordWriter::sample(ThreadSlot* slot, const SampleKey& key, uint64_t until
   if (view.have_key && view.key == key && view.sample != nullptr) {
     store_in_place(&view.sample->weight_ns, view.sample->weight_ns + weight);
     store_in_place(&view.sample->time_ns, relative(until_ns));
-  } else if (!ensure_node(key.node)) {
-    return false;
-  } else if (file_.size() < timed_bytes_) {
-    view.sample = new_sample(*slot, key, until_ns, weight);
-    if (view.sample == nullptr) return false;
-  } else if (!aggregate(*slot, key, until_ns, weight)) {
+  } else if (!ensure_node(key.node) || !place_sample(slot, key, until_ns, weight)) {
     return false;
   }
   view.have_key = true;
@@ -120,8 +115,13 @@ bool RecordWriter::sample(ThreadSlot* slot, const SampleKey& key, uint64_t until
   return true;
 }
 
-bool RecordWriter::aggregate(const ThreadSlot& slot, const SampleKey& key, uint64_t until_ns,
-                             uint64_t weight) {
+bool RecordWriter::place_sample(ThreadSlot* slot, const SampleKey& key, uint64_t until_ns, uint64_t weight) {
+  if (file_.size() >= timed_bytes_) return aggregate(slot, key, until_ns, weight);
+  slot->sampler.sample = new_sample(*slot, key, until_ns, weight);
+  return slot->sampler.sample != nullptr;
+}
+
+bool RecordWriter::aggregate(ThreadSlot* slot, const SampleKey& key, uint64_t until_ns, uint64_t weight) {
   if (aggregates_ == nullptr) {
     aggregates_ = static_cast<Aggregate*>(map_pages(kAggregates * sizeof(Aggregate)));
     if (aggregates_ == nullptr) return false;
@@ -129,26 +129,25 @@ bool RecordWriter::aggregate(const ThreadSlot& slot, const SampleKey& key, uint6
         "The budget for timed samples (LIMPID_MAX_SIZE) was used up: later samples are totals without "
         "times.");
   }
-  uint64_t h = (static_cast<uint64_t>(key.node) << 32 | slot.id) * 0x9e3779b97f4a7c15ull ^ key.wait_id ^
+  uint64_t h = (static_cast<uint64_t>(key.node) << 32 | slot->id) * 0x9e3779b97f4a7c15ull ^ key.wait_id ^
                static_cast<uint64_t>(key.state) << 20 ^ static_cast<uint64_t>(key.flags) << 40;
   h *= 0xbf58476d1ce4e5b9ull;
   h >>= 40;
-  ThreadSlot* grown = const_cast<ThreadSlot*>(&slot);
   for (uint32_t probe = 0; probe < 64; ++probe, ++h) {
     Aggregate& a = aggregates_[h % kAggregates];
     if (a.record == nullptr) {
       SampleKey flagged = key;
       flagged.flags |= static_cast<uint16_t>(profile::SampleFlag::kAggregated);
-      a.record = new_sample(slot, flagged, until_ns, weight);
-      a.thread = slot.id;
+      a.record = new_sample(*slot, flagged, until_ns, weight);
+      a.thread = slot->id;
       a.key = key;
-      grown->sampler.sample = a.record;
+      slot->sampler.sample = a.record;
       return a.record != nullptr;
     }
-    if (a.thread == slot.id && a.key == key) {
+    if (a.thread == slot->id && a.key == key) {
       store_in_place(&a.record->weight_ns, a.record->weight_ns + weight);
       store_in_place(&a.record->time_ns, relative(until_ns));
-      grown->sampler.sample = a.record;
+      slot->sampler.sample = a.record;
       return true;
     }
   }

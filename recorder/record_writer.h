@@ -52,7 +52,8 @@ class RecordWriter {
   bool ensure_written(NodeId id, uint32_t depth);
   profile::SampleRecord* new_sample(const ThreadSlot& slot, const SampleKey& key, uint64_t until_ns,
                                     uint64_t weight);
-  bool aggregate(const ThreadSlot& slot, const SampleKey& key, uint64_t until_ns, uint64_t weight);
+  bool place_sample(ThreadSlot* slot, const SampleKey& key, uint64_t until_ns, uint64_t weight);
+  bool aggregate(ThreadSlot* slot, const SampleKey& key, uint64_t until_ns, uint64_t weight);
   void write_totals_of(ConstructTotals* totals);
   void update_region(const ConstructTotals& totals, profile::RegionRecord* record);
 

@@ -33,7 +33,7 @@ void read_frequency(const char* text, Settings* s) {
             Settings::kDefaultFrequencyMhz / 1000);
     return;
   }
-  s->frequency_mhz = static_cast<uint32_t>(hz * 1000 + 0.5);
+  s->frequency_mhz = static_cast<uint32_t>(hz * 1000);
 }
 
 void read_size(const char* text, Settings* s) {

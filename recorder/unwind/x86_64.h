@@ -53,7 +53,7 @@ bool cycles_are_steady();
 
 // Registers of the caller of this function, as they are right after the call.
 [[gnu::always_inline]] inline Registers registers_here() {
-  uint64_t v[8];
+  uint64_t v[8] = {};
   asm volatile(
       "leaq 0(%%rip), %%rax\n\tmovq %%rax, 0(%0)\n\tmovq %%rsp, 8(%0)\n\tmovq %%rbp, 16(%0)\n\tmovq %%rbx, "
       "24(%0)\n\t"

@@ -99,7 +99,9 @@ class UnwinderTest : public ::testing::TestWithParam<const Subjects* (*)()> {
     g_modules.refresh();
     g_probes = 0;
   }
-  const Subjects& subjects() const { return *GetParam()(); }
+  const Subjects& subjects() const {
+    return *GetParam()();
+  }
 };
 
 TEST_P(UnwinderTest, PlainCall) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One region reached from two callers with the same depth of stack, and tasks created at many depths of a recursion.
+// One region reached from two callers with the same depth of stack, and tasks created at many depths of a
+// recursion.
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One thread holds a lock for a known time while the other waits for it; one thread sleeps a known time while the other waits at the
-// region's end. Prints both times as they were.
+// One thread holds a lock for a known time while the other waits for it; one thread sleeps a known time while
+// the other waits at the region's end. Prints both times as they were.
 #include <omp.h>
 #include <stdio.h>
 #include <time.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Sleeps in every way that a signal could cut short, in a region and outside, and prints how many came back early or with EINTR.
+// Sleeps in every way that a signal could cut short, in a region and outside, and prints how many came back
+// early or with EINTR.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <poll.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A program with signals of its own: a timer, an alternate signal stack, a thread that blocks everything, errno kept across.
+// A program with signals of its own: a timer, an alternate signal stack, a thread that blocks everything,
+// errno kept across.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <omp.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Three quarters of the work in f, one quarter in g, inside a region; prints how the time really split (other load on the machine
-// counts too). Argument 1: direct, inline, task or nested.
+// Three quarters of the work in f, one quarter in g, inside a region; prints how the time really split (other
+// load on the machine counts too). Argument 1: direct, inline, task or nested.
 #include <omp.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,15 +13,23 @@ static double now(void) {
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-#define BODY(first, step)                                          \
-  double s = first;                                                \
+#define BODY(first, step)                                             \
+  double s = first;                                                   \
   for (long i = 0; i < n; i++) s += 1.0 / (first + (double)i * step); \
   return s;
 
-__attribute__((noinline)) double f(long n) { BODY(1.0, 0.5) }
-__attribute__((noinline)) double g(long n) { BODY(3.0, 0.25) }
-static inline __attribute__((always_inline)) double f_inlined(long n) { BODY(1.0, 0.5) }
-static inline __attribute__((always_inline)) double g_inlined(long n) { BODY(3.0, 0.25) }
+__attribute__((noinline)) double f(long n) {
+  BODY(1.0, 0.5)
+}
+__attribute__((noinline)) double g(long n) {
+  BODY(3.0, 0.25)
+}
+static inline __attribute__((always_inline)) double f_inlined(long n) {
+  BODY(1.0, 0.5)
+}
+static inline __attribute__((always_inline)) double g_inlined(long n) {
+  BODY(3.0, 0.25)
+}
 
 enum { kF = 600000, kG = 200000 };
 
