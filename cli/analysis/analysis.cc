@@ -68,6 +68,7 @@ class Merger {
   void add_blame(const profile::Profile& profile, const Placement& placement);
   void add_holder(uint32_t node, const profile::BlameRecord& blame);
   void add_notes(const Input& input);
+  uint32_t enclosing_region(uint32_t node) const;
   uint32_t sample_node(uint32_t node, uint16_t state);
 
   symbols::Symbolizer& symbolizer_;
@@ -151,11 +152,19 @@ void Merger::add_samples(const profile::Profile& profile, const Placement& place
   }
 }
 
+// The region around a region, kNoRegion if there is none.
+uint32_t Merger::enclosing_region(uint32_t node) const {
+  for (uint32_t at = result_.tree.at(node).parent; at != Tree::kRoot; at = result_.tree.at(at).parent) {
+    if (result_.tree.at(at).key.kind == Tree::Kind::kRegion) return at;
+  }
+  return Placement::kNoRegion;
+}
+
 void Merger::add_constructs(const profile::Profile& profile, const Placement& placement) {
   for (const profile::RegionRecord& record : profile.regions) {
     uint32_t node = placement.tree_node(record.node);
     if (result_.tree.at(node).key.kind != Tree::Kind::kRegion) continue;
-    regions_.add_totals(node, record);
+    regions_.add_totals(node, enclosing_region(node), record);
     result_.tree.at(node).count += record.count;
   }
   for (const profile::TaskRecord& record : profile.tasks) {

@@ -45,11 +45,12 @@ struct Region {
   uint64_t capacity_ns = 0;
   uint64_t work_ns = 0;  // of code in the region and in no region inside it
   uint64_t wait_ns = 0;
+  uint64_t late_ns = 0;  // thread time of its team that was spent elsewhere: by threads that had not come yet
   uint32_t smallest_team = 0;
   uint32_t largest_team = 0;
   size_t threads = 0;    // different threads seen
   double balance = 1;    // mean / largest work over its threads, 0 < balance <= 1
-  uint64_t gain_ns = 0;  // elapsed time that goes away if nobody waits: waiting / team size
+  uint64_t gain_ns = 0;  // elapsed time saved if nobody waits or comes late: (wait + late) / team size
 };
 
 struct Thread {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "analysis/state.h"
 #include "base/failure.h"
 
 namespace limpid::cli::analysis {
@@ -37,7 +38,21 @@ std::string shell_word(const std::string& word) {
   return text + "'";
 }
 
+// Whether a sample that hangs at this kind of node was taken inside the runtime. The recorder cuts the
+// runtime's own frames off: user code that was interrupted itself ends in a leaf.
+bool ends_in_runtime(profile::NodeKind kind) {
+  return kind == profile::NodeKind::kFrame || kind == profile::NodeKind::kParallel ||
+         kind == profile::NodeKind::kTeams || kind == profile::NodeKind::kTask;
+}
+
 }  // namespace
+
+void name_overhead(profile::Profile& profile) {
+  for (profile::Sample& sample : profile.samples) {
+    bool inside = ends_in_runtime(profile.find_node(sample.node)->kind);
+    if (inside && time_kind(sample.state) == TimeKind::kWork) sample.state = kOverhead;
+  }
+}
 
 std::vector<std::string> expand_paths(const std::vector<std::string>& paths) {
   std::vector<std::string> files;
@@ -68,6 +83,7 @@ std::vector<Input> read_inputs(const std::vector<std::string>& paths) {
     if (!profile::read_profile(path, &input.profile, &error)) {
       throw Failure(kExitBadInput, fmt::format("{}: {}", path, error));
     }
+    name_overhead(input.profile);
     inputs.push_back(std::move(input));
   }
   return inputs;

@@ -18,6 +18,11 @@ struct Input {
 // names the file and what is wrong with it if one cannot be read.
 std::vector<Input> read_inputs(const std::vector<std::string>& paths);
 
+// A runtime keeps the state `work` while it makes a task or takes a lock that is free. Samples that were
+// taken inside the runtime are the program's overhead, not its work: their state becomes `overhead`.
+// read_inputs() has done so.
+void name_overhead(profile::Profile& profile);
+
 // Expands directories, in order of name. Throws as above for what does not exist.
 std::vector<std::string> expand_paths(const std::vector<std::string>& paths);
 

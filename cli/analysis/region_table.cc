@@ -33,7 +33,8 @@ void RegionTable::add_sample(uint32_t region_node, size_t process, const profile
   }
 }
 
-void RegionTable::add_totals(uint32_t region_node, const profile::RegionRecord& record) {
+void RegionTable::add_totals(uint32_t region_node, uint32_t enclosing, const profile::RegionRecord& record) {
+  if (enclosing != ~0u) row_of(enclosing).nested_ns += record.elapsed_ns;
   Region& region = row_of(region_node).region;
   region.count += record.count;
   region.elapsed_ns += record.elapsed_ns;
@@ -60,7 +61,9 @@ void RegionTable::conclude(Row& row) {
   if (region.elapsed_ns > 0 && region.capacity_ns > 0) {
     team = static_cast<double>(region.capacity_ns) / static_cast<double>(region.elapsed_ns);
   }
-  double gain = team > 0 ? static_cast<double>(region.wait_ns) / team : 0;
+  uint64_t seen = region.work_ns + region.wait_ns + row.nested_ns;
+  region.late_ns = region.capacity_ns > seen ? region.capacity_ns - seen : 0;
+  double gain = team > 0 ? static_cast<double>(region.wait_ns + region.late_ns) / team : 0;
   // Nothing can save more than the region takes.
   if (region.elapsed_ns > 0) gain = std::min(gain, static_cast<double>(region.elapsed_ns));
   region.gain_ns = static_cast<uint64_t>(gain);

@@ -16,7 +16,8 @@ class RegionTable {
   explicit RegionTable(const Tree& tree) : tree_(tree) {}
 
   void add_sample(uint32_t region_node, size_t process, const profile::Sample& sample);
-  void add_totals(uint32_t region_node, const profile::RegionRecord& record);
+  // `enclosing`: the region around this one, ~0 if there is none. Its thread was in this one meanwhile.
+  void add_totals(uint32_t region_node, uint32_t enclosing, const profile::RegionRecord& record);
 
   // Most to gain first.
   std::vector<Region> finish() const;
@@ -24,6 +25,7 @@ class RegionTable {
  private:
   struct Row {
     Region region;
+    uint64_t nested_ns = 0;  // elapsed time of regions directly inside
     std::map<std::pair<size_t, uint32_t>, uint64_t> work_by_thread;  // (process, thread) -> ns
   };
 

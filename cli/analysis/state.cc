@@ -65,7 +65,7 @@ std::string pseudo_frame(uint16_t value) {
 }
 
 bool keeps_others_waiting(uint16_t state) {
-  return time_kind(state) == TimeKind::kWork || state == 0x101;
+  return time_kind(state) == TimeKind::kWork || state == kOverhead;
 }
 
 bool waits_for_others_work(uint16_t state) {

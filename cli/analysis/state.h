@@ -10,6 +10,8 @@ namespace limpid::cli::analysis {
 // the time before the runtime started.
 enum class TimeKind { kWork, kWait };
 
+inline constexpr uint16_t kOverhead = 0x101;  // ompt_state_overhead
+
 // Names for values of ompt_state_t (OpenMP 5.1, 4.4.4.29). Values that the table does not know are kept apart
 // under their number: later specifications add states.
 TimeKind time_kind(uint16_t state);

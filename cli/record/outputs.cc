@@ -39,7 +39,9 @@ std::vector<analysis::Input> find_outputs(const std::string& directory, const st
     input.path = path;
     std::string ignored;
     if (!profile::read_profile(path, &input.profile, &ignored)) continue;
-    if (input.profile.text("env:LIMPID_RUN") == run_id) inputs.push_back(std::move(input));
+    if (input.profile.text("env:LIMPID_RUN") != run_id) continue;
+    analysis::name_overhead(input.profile);
+    inputs.push_back(std::move(input));
   }
   std::sort(inputs.begin(), inputs.end(), [&](const analysis::Input& a, const analysis::Input& b) {
     bool a_main = static_cast<int>(a.profile.run.pid) == main_pid;

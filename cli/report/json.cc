@@ -63,6 +63,7 @@ Json region_json(const analysis::Region& region) {
   out["elapsed_s"] = s(region.elapsed_ns);
   out["work_s"] = s(region.work_ns);
   out["wait_s"] = s(region.wait_ns);
+  out["late_s"] = s(region.late_ns);
   out["balance"] = region.balance;
   out["gain_s"] = s(region.gain_ns);
   out["team"] = {{"smallest", region.smallest_team}, {"largest", region.largest_team}};

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "analysis/state.h"
+
 #include "support/known_run.h"
 
 namespace limpid::cli::analysis {
@@ -149,7 +151,8 @@ std::string recursive_tasks() {
     at = writer.node(at, profile::NodeKind::kFrame, 0x1500);
     at = writer.node(at, profile::NodeKind::kTask, 0x1500);
     writer.task(at, 2);
-    writer.sample(0, at, 0x001, static_cast<uint64_t>(level + 1) * 10, 10);
+    uint32_t leaf = writer.node(at, profile::NodeKind::kLeaf, 0x1510);
+    writer.sample(0, leaf, 0x001, static_cast<uint64_t>(level + 1) * 10, 10);
   }
   writer.finish(80);
   return writer.bytes();
@@ -170,6 +173,69 @@ TEST(Folding, RecursiveTasksBecomeOne) {
   Analysis level_by_level = analyze_files({file}, options);
   EXPECT_GT(level_by_level.tree.size(), folded.tree.size() + 10);
   EXPECT_EQ(level_by_level.tree.at(Tree::kRoot).total_ns, 80 * kMs);
+}
+
+TEST(Overhead, IsTimeInsideTheRuntime) {
+  ScratchDirectory scratch;
+  ProfileWriter writer;
+  writer.run(1);
+  writer.module(0, 0x1000, 0x2000, "/nowhere/program");
+  writer.thread(0, profile::ThreadType::kInitial, 0, 30);
+  uint32_t root = writer.node(0, profile::NodeKind::kProgram);
+  uint32_t frame = writer.node(root, profile::NodeKind::kFrame, 0x1500);
+  uint32_t leaf = writer.node(root, profile::NodeKind::kLeaf, 0x1501);
+  writer.sample(0, frame, 0x001, 10, 10);
+  writer.sample(0, leaf, 0x001, 20, 10);
+  writer.sample(0, frame, 0x041, 30, 10);
+  writer.finish(30);
+  Analysis result = analyze_files({scratch.write("o.limpid", writer.bytes())});
+  EXPECT_EQ(result.totals.by_state.at(kOverhead), 10 * kMs);
+  EXPECT_EQ(result.totals.by_state.at(0x001), 10 * kMs);
+  EXPECT_EQ(result.totals.by_state.at(0x041), 10 * kMs) << "a wait keeps its name";
+}
+
+// Two outer threads, each of which opens a region of two: 100 ms each, in which one of the two works half the
+// time.
+TEST(Gain, NestedRegionsAnswerForThemselves) {
+  ScratchDirectory scratch;
+  ProfileWriter writer;
+  writer.run(1);
+  writer.module(0, 0x1000, 0x2000, "/nowhere/program");
+  for (uint32_t i = 0; i < 4; ++i) writer.thread(i, profile::ThreadType::kWorker, 0, 100);
+  uint32_t root = writer.node(0, profile::NodeKind::kProgram);
+  uint32_t outer = writer.node(root, profile::NodeKind::kParallel, 0x1100);
+  uint32_t inner = writer.node(outer, profile::NodeKind::kParallel, 0x1200);
+  uint32_t leaf = writer.node(inner, profile::NodeKind::kLeaf, 0x1210);
+  for (uint32_t i = 0; i < 4; ++i) {
+    writer.sample(i, leaf, 0x001, i % 2 == 0 ? 100 : 50, i % 2 == 0 ? 100 : 50);
+    if (i % 2 == 1) writer.sample(i, inner, 0x011, 100, 50);
+  }
+  writer.region(outer, 1, 100, 2);
+  writer.region(inner, 2, 200, 2);
+  writer.finish(100);
+  Analysis result = analyze_files({scratch.write("n.limpid", writer.bytes())});
+  ASSERT_EQ(result.regions.size(), 2u);
+  EXPECT_EQ(result.regions[0].gain_ns, 50 * kMs) << "inner: 100 ms of waiting in teams of two";
+  EXPECT_EQ(result.regions[1].gain_ns, 0u) << "outer: its threads were in inner regions all the time";
+}
+
+// A team of two of which one thread is never seen.
+TEST(Gain, CountsThreadsThatComeLate) {
+  ScratchDirectory scratch;
+  ProfileWriter writer;
+  writer.run(1);
+  writer.module(0, 0x1000, 0x2000, "/nowhere/program");
+  writer.thread(0, profile::ThreadType::kInitial, 0, 100);
+  uint32_t root = writer.node(0, profile::NodeKind::kProgram);
+  uint32_t region = writer.node(root, profile::NodeKind::kParallel, 0x1100);
+  uint32_t leaf = writer.node(region, profile::NodeKind::kLeaf, 0x1110);
+  writer.sample(0, leaf, 0x001, 100, 100);
+  writer.region(region, 1, 100, 2);
+  writer.finish(100);
+  Analysis result = analyze_files({scratch.write("l.limpid", writer.bytes())});
+  EXPECT_EQ(result.regions[0].late_ns, 100 * kMs);
+  EXPECT_EQ(result.regions[0].gain_ns, 50 * kMs);
+  EXPECT_DOUBLE_EQ(result.regions[0].balance, 0.5);
 }
 
 TEST(Merging, NothingRecordedIsNoError) {

@@ -26,7 +26,8 @@ TEST(RuntimeFrames, BecomeOnePseudoFrame) {
   uint32_t library = writer.node(inner, NodeKind::kLeaf, 0x8100);
   uint32_t callback = writer.node(inner, NodeKind::kLeaf, 0x1600);
   writer.sample(0, library, 0x000, 10, 10);
-  writer.sample(0, inner, 0x000, 20, 10);
+  uint32_t inside = writer.node(outer, NodeKind::kLeaf, 0x5210);
+  writer.sample(0, inside, 0x000, 20, 10);
   writer.sample(0, callback, 0x000, 30, 10);
   writer.finish(30);
   test::ScratchDirectory scratch;

@@ -36,11 +36,12 @@ class KnownRun {
     uint64_t call_in_region = kBias + extent_of(file, "_ZN6shapes6regionEd").address + 6;
     uint32_t program = writer_.node(0, NodeKind::kProgram);
     main_ = writer_.node(program, NodeKind::kFrame, call_in_main);
+    uint32_t in_main = writer_.node(program, NodeKind::kLeaf, call_in_main);
     uint32_t function = writer_.node(main_, NodeKind::kFrame, call_in_region);
     region_ = writer_.node(function, NodeKind::kParallel, call_in_region);
     uint32_t body = writer_.node(region_, NodeKind::kLeaf, kBias + inlined_address(file));
     uint32_t holder = writer_.node(main_, NodeKind::kFrame, kBias + extent_of(file, "outer").address + 2);
-    writer_.sample(0, main_, 0x000, 100, 100);
+    writer_.sample(0, in_main, 0x000, 100, 100);
     writer_.sample(1, program, 0x100, 100, 100);
     writer_.sample(0, body, 0x001, 400, 300);
     writer_.sample(1, body, 0x001, 200, 100);
