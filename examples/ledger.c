@@ -3,12 +3,12 @@
 // Books transfers between accounts; every booking takes one lock, and every hundredth goes into a common
 // journal.
 //
-//   ledger [TRANSFERS [ACCOUNTS]]          default 40000000 transfers, 1000 accounts
+//   ledger [TRANSFERS [ACCOUNTS]]          default 25000000 transfers, 1000 accounts
 //
-// What to look for: the threads spend their time in <lock wait> under `book`, for a lock that `book` itself
-// holds, and in <critical wait> under `note`. The report charges the waiting to the code that held them. The
-// repair for the lock is one lock per account (always taken in order of account); for the journal, one
-// journal per thread.
+// What to look for: the threads spend their time in <lock wait> and <overhead> under `book`, for a lock that
+// `book` itself holds, and in <critical wait> under `note`. The report charges the waiting to the code that
+// held them. The repair for the lock is one lock per account (always taken in order of account); for the
+// journal, one journal per thread.
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,7 +49,7 @@ static void note(Ledger* ledger, long amount) {
 }
 
 int main(int argc, char** argv) {
-  long transfers = argc > 1 ? atol(argv[1]) : 40000000;
+  long transfers = argc > 1 ? atol(argv[1]) : 25000000;
   long accounts = argc > 2 ? atol(argv[2]) : 1000;
   if (transfers < 1 || accounts < 2) {
     fprintf(stderr, "usage: %s [TRANSFERS [ACCOUNTS]]  with at least 1 transfer and 2 accounts\n", argv[0]);
