@@ -65,7 +65,7 @@ void wait_for_opening(Thread& self, Team& team, uint32_t generation, SyncKind ki
   sync::Patience patience(team.budget);
   while (!team.gate.passed(generation) && !done_early(team, cancellable)) {
     if (team.tasks.used.load(std::memory_order_relaxed)) {
-      if (tasks_visible(team)) {
+      if (poll_for_tasks(self)) {
         wait.end(&team);
         if (run_ready_tasks(self)) {
           patience.reset();

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Where ready tasks are looked for: the shared queue (priorities), the member's own deque from its young end,
 // the others' deques from their old end.
+#include <sched.h>
+
 #include "core/task/debt.h"
 #include "core/task/lineage.h"
 #include "core/task/ready.h"
 #include "core/task/scheduling.h"
 #include "core/team/team.h"
+#include "platform/clock.h"
 
 namespace limpid::core {
 namespace {
@@ -66,6 +69,63 @@ Task* steal(Thread& self, Team& team, Wanted wanted) {
   return nullptr;
 }
 
+// What is left of the last theft, or was pushed here meanwhile.
+Task* find_stolen(Thread& self) {
+  return self.member->tasks.ready.pop();
+}
+
+// One theft and what came of it. Tasks that run for a shorter time than it takes to move them between
+// processors are better left to their creator: then the thief rests for a while, and rests longer if they
+// stay small.
+class Harvest {
+ public:
+  explicit Harvest(Thread& self) : self_(self), begin_ns_(platform::monotonic_ns()) {}
+  ~Harvest() {
+    pay_debt(self_);
+    if (tasks_ == 0) return;
+    const int64_t elapsed = platform::monotonic_ns() - begin_ns_;
+    MemberTasks& mine = self_.member->tasks;
+    if (elapsed >= static_cast<int64_t>(tasks_) * kWorthMovingNs) {
+      mine.rest_ns = 0;
+      return;
+    }
+    mine.rest_ns = mine.rest_ns == 0                   ? kShortestRestNs
+                   : mine.rest_ns * 2 < kLongestRestNs ? mine.rest_ns * 2
+                                                       : kLongestRestNs;
+    rest(mine.rest_ns);
+  }
+  Harvest(const Harvest&) = delete;
+  Harvest& operator=(const Harvest&) = delete;
+
+  void count() { ++tasks_; }
+  bool any() const { return tasks_ != 0; }
+
+ private:
+  static constexpr int64_t kWorthMovingNs = 400;
+  static constexpr uint32_t kShortestRestNs = 500;
+  static constexpr uint32_t kLongestRestNs = 4000;
+
+  // Ends early when the barrier opens or an order comes.
+  void rest(uint32_t ns) {
+    const sync::Gate& gate = self_.team->gate;
+    const sync::Parker& parker = self_.member->mailbox.parker;
+    const uint32_t gate_ticket = gate.ticket();
+    const uint32_t ticket = parker.ticket();
+    const int64_t end = platform::monotonic_ns() + ns;
+    while (gate.ticket() == gate_ticket && parker.ticket() == ticket && platform::monotonic_ns() < end) {
+      if (self_.team->budget->spin_ns == 0) {
+        sched_yield();
+      } else {
+        platform::relax();
+      }
+    }
+  }
+
+  Thread& self_;
+  int64_t begin_ns_;
+  uint32_t tasks_ = 0;
+};
+
 constexpr auto kAny = [](const Task&) { return true; };
 
 }  // namespace
@@ -112,6 +172,22 @@ bool tasks_visible(const Team& team) {
   return false;
 }
 
+bool poll_for_tasks(Thread& self) {
+  constexpr uint32_t kMostSkipped = 15;
+  MemberTasks& mine = self.member->tasks;
+  if (mine.polls_to_skip > 0) {
+    --mine.polls_to_skip;
+    return false;
+  }
+  if (tasks_visible(*self.team)) {
+    mine.polls_failed = 0;
+    return true;
+  }
+  // Those that sleep soon look every time.
+  if (self.team->budget->spin_ns != 0 && ++mine.polls_failed > kMostSkipped) mine.polls_to_skip = kMostSkipped;
+  return false;
+}
+
 // All finished are read before all created. finished never exceeds created, both only grow, so equal sums
 // mean that at the moment between the two readings every task was finished; and only unfinished tasks, or
 // members that have not arrived, create tasks. The acquire loads pair with [quiescence.finished]: a finished
@@ -129,20 +205,19 @@ bool tasks_quiescent(const Team& team) {
 }
 
 bool run_ready_tasks(Thread& self) {
-  bool any = false;
-  while (Task* task = find_task(self)) {
+  Harvest harvest(self);
+  for (Task* task = find_task(self); task != nullptr; task = find_stolen(self)) {
     run_task(self, *task, events::TaskSwitch::other);
-    any = true;
+    harvest.count();
   }
-  pay_debt(self);
-  return any;
+  return harvest.any();
 }
 
 bool run_docked_tasks(Thread& self, uint16_t seen) {
   const sync::Parker& parker = self.member->mailbox.parker;
-  bool any = false;
-  while (parker.orders() == seen) {
-    Task* task = find_task(self);
+  Harvest harvest(self);
+  for (Task* task = nullptr; parker.orders() == seen; harvest.count()) {
+    task = harvest.any() ? find_stolen(self) : find_task(self);
     if (task == nullptr) break;
     if (task->team->region_tag != self.member->region_tag) {
       // A task of the next region, in which this member has not begun: its order may still be on the way,
@@ -152,10 +227,8 @@ bool run_docked_tasks(Thread& self, uint16_t seen) {
       break;
     }
     run_task(self, *task, events::TaskSwitch::other);
-    any = true;
   }
-  pay_debt(self);
-  return any;
+  return harvest.any();
 }
 
 }  // namespace limpid::core

@@ -32,6 +32,9 @@ struct Debt {
 struct MemberTasks {
   sync::Deque<Task, LIMPID_TASK_DEQUE_CAPACITY> ready;
   Debt debt;
+  uint32_t polls_to_skip = 0;
+  uint32_t polls_failed = 0;
+  uint32_t rest_ns = 0;     // how long it rested after the last theft
   uint32_t victim = 0;      // where the last successful theft was
   uint32_t randomness = 0;  // state of a small generator; 0 until first used
   alignas(platform::kCacheLine) std::atomic<uint64_t> created{0};

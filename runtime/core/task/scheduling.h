@@ -24,13 +24,18 @@ Task* find_descendant(Thread& self, const Task& ancestor);
 // its body has ended but it waits for its event.
 bool run_task(Thread& self, Task& task, events::TaskSwitch reason);
 
-// At a barrier: runs tasks as long as it finds some. True if there was one.
+// At a barrier: runs a task and what was stolen together with it. True if there was one.
 bool run_ready_tasks(Thread& self);
 
 // For a member that has joined and waits for its next order: runs tasks of the region that is ending. False
 // also when the order came (the seat's count of orders is not seen any more): what it took meanwhile belongs
 // to the next region and goes back.
 bool run_docked_tasks(Thread& self, uint16_t seen);
+
+// For a member that polls: whether to look for tasks now. After a while it looks only now and then, because each
+// look costs those who create tasks a line that they write for each. Not definite: see tasks_visible for the
+// look before sleep.
+bool poll_for_tasks(Thread& self);
 
 // Some ready task may be found, or a visitor is inside (see TeamTasks): look again before you sleep.
 // Sequentially consistent with the announcement of sleep before it.

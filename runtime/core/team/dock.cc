@@ -80,7 +80,7 @@ void wait_joined(Thread& self, Member& seat, uint16_t seen, bool listening, Wait
     wait.begin();
   }
   while (!order_came(seat, seen)) {
-    if (sees_tasks(team)) {
+    if (team.tasks.used.load(std::memory_order_relaxed) && poll_for_tasks(self)) {
       wait.end(&team);
       if (run_docked_tasks(self, seen)) {
         ran_tasks = true;

@@ -113,7 +113,7 @@ void sleep_at_join(Team& team, Member& seat) {
 void await_members(Thread& self, Team& team, WaitEvents& wait) {
   sync::Patience patience(team.budget);
   while (!region_is_complete(team)) {
-    if (team.tasks.used.load(std::memory_order_relaxed) && tasks_visible(team)) {
+    if (team.tasks.used.load(std::memory_order_relaxed) && poll_for_tasks(self)) {
       wait.end(&team);
       if (run_ready_tasks(self)) {
         patience.reset();
