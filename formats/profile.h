@@ -159,11 +159,16 @@ enum class TruncationReason : uint64_t {
   kNotSampled = 5,  // the thread did not answer (signal blocked): time is known, place is not
 };
 
+// Libraries that come and go may use the same addresses one after the other. A frame whose kind carries no
+// module id belongs to the first module of the file that contains its address.
+inline constexpr uint32_t kNodeKindBits = 8;
+
 struct NodeRecord {
   RecordHead head;
   uint32_t id;      // not 0; unique in the file; numbers may be missing
   uint32_t parent;  // a node committed earlier; 0 for the root only
-  uint32_t kind;    // NodeKind
+  uint32_t
+      kind;  // NodeKind; above kNodeKindBits the ModuleRecord::id that a frame's address belongs to, or 0
   uint64_t value;
 };
 static_assert(sizeof(NodeRecord) == 24);

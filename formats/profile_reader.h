@@ -93,6 +93,7 @@ struct Node {
   uint32_t parent = 0;  // id; 0 for the root
   NodeKind kind = NodeKind::kProgram;
   uint64_t value = 0;
+  uint32_t module = 0;  // id of the module that a frame's address belongs to; 0: see Profile::find_module
 };
 
 struct Sample {
@@ -126,6 +127,14 @@ struct Profile {
   const Node* find_node(uint32_t id) const {
     const auto it = node_index.find(id);
     return it == node_index.end() ? nullptr : &nodes[it->second];
+  }
+  // The module that an address in this node belongs to (for return addresses: value - 1); nullptr if there is
+  // none.
+  const Module* find_module(const Node& node, uint64_t address) const {
+    for (const Module& m : modules) {
+      if (node.module != 0 ? m.id == node.module : address >= m.begin && address < m.end) return &m;
+    }
+    return nullptr;
   }
   std::string text(const std::string& name) const {
     const auto it = info.find(name);
@@ -210,7 +219,8 @@ class ProfileBuilder {
     const bool root = fixed.parent == 0;
     if (root != p_.nodes.empty() || (!root && !p_.node_index.contains(fixed.parent))) return false;
     p_.node_index[fixed.id] = p_.nodes.size();
-    p_.nodes.push_back({fixed.id, fixed.parent, static_cast<NodeKind>(fixed.kind), fixed.value});
+    const auto kind = static_cast<NodeKind>(fixed.kind & ((1u << kNodeKindBits) - 1));
+    p_.nodes.push_back({fixed.id, fixed.parent, kind, fixed.value, fixed.kind >> kNodeKindBits});
     return true;
   }
 

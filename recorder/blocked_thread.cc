@@ -91,7 +91,7 @@ SampleKey blocked_sample(NodeTable* nodes, const ModuleMap& modules, const Threa
     return key;
   }
   *truncated = callers_missing(g_trace, range, extent) && !meets_runtime(modules, range);
-  key.node = enter_frames(nodes, context, g_trace, range, *truncated);
+  key.node = enter_frames(nodes, modules, context, g_trace, range, *truncated);
   return key;
 }
 

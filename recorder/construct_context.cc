@@ -73,7 +73,7 @@ void fill(Session* session, ThreadSlot* slot, CreationCache::Entry* entry, Occas
   if (modules.map() != nullptr) {
     walk(slot, *modules.map(), extent.exit);
     range = user_frames(slot->creation_trace, extent, true, *modules.map());
-    place = enter_frames(&nodes, place, slot->creation_trace, range,
+    place = enter_frames(&nodes, *modules.map(), place, slot->creation_trace, range,
                          callers_missing(slot->creation_trace, range, extent));
   }
   const uint64_t code = entry->key.code;

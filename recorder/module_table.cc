@@ -150,6 +150,16 @@ void ModuleTable::note_module(const dl_phdr_info& info, bool main_program) {
   if (fresh) count_.store(n + 1, std::memory_order_release);
 }
 
+// Untagged addresses belong to the first module of the file that contains them: later ones at the same place
+// need a tag.
+uint32_t ModuleTable::tag_of(uint32_t index) const {
+  const Module& m = modules_[index];
+  for (uint32_t i = 0; i < index; ++i) {
+    if (modules_[i].begin < m.end && m.begin < modules_[i].end) return index + 1;
+  }
+  return 0;
+}
+
 void ModuleTable::publish() {
   const uint32_t n = count();
   const uint64_t bytes = sizeof(ModuleMap) + n * sizeof(ModuleRange);
@@ -165,6 +175,7 @@ void ModuleTable::publish() {
     range.begin = m.begin;
     range.end = m.end;
     range.tables = m.tables;
+    range.tag = tag_of(i);
     const auto holds = [&](uint64_t address) { return address >= m.begin && address < m.end; };
     // A runtime linked into the program cannot be told from it by address: task frames alone must do there.
     range.runtime = (holds(runtime_address_) && i != 0) || holds(self);

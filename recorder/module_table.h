@@ -14,6 +14,7 @@ namespace limpid::recorder {
 struct ModuleRange {
   uint64_t begin = 0, end = 0;
   unwind::UnwindTables tables;
+  uint32_t tag = 0;      // id in the file, if the file has an earlier module at these addresses; else 0
   bool runtime = false;  // the OpenMP runtime or this library: its frames are not the user's
 };
 
@@ -35,6 +36,10 @@ struct ModuleMap {
       }
     }
     return low > 0 && address < ranges[low - 1].end ? &ranges[low - 1] : nullptr;
+  }
+  uint32_t tag(uint64_t address) const {
+    const ModuleRange* range = find(address);
+    return range == nullptr ? 0 : range->tag;
   }
   bool in_runtime(uint64_t address) const {
     const ModuleRange* range = find(address);
@@ -109,6 +114,7 @@ class ModuleTable {
   void scan();
   void note_module(const dl_phdr_info& info, bool main_program);
   void publish();
+  uint32_t tag_of(uint32_t index) const;
   void drop_unseen();
   void retire(void* memory, uint64_t bytes);
   void free_retired();

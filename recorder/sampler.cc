@@ -275,7 +275,7 @@ void Sampler::collect(ThreadSlot* slot) {
     const FrameRange range = user_frames(c.trace, c.extent, waiting_state(c.state), *modules.map());
     const bool missing = callers_missing(c.trace, range, c.extent);
     if (missing) ++truncated_;
-    key.node = enter_frames(&session_.nodes, context, c.trace, range, missing);
+    key.node = enter_frames(&session_.nodes, *modules.map(), context, c.trace, range, missing);
     if (!range.empty()) view.last_boundary = c.trace.frames[range.last - 1].cfa;
   }
   view.last_state = key.state;

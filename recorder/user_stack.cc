@@ -10,6 +10,13 @@ bool runtime_frame(const StackTrace& trace, uint32_t i, const ModuleMap& modules
   return modules.in_runtime(f.exact ? f.pc : f.pc - 1);
 }
 
+// The kind of a frame's node, with the module where the address alone does not tell it.
+profile::NodeKind frame_kind(const unwind::Frame& f, const ModuleMap& modules) {
+  const auto kind = static_cast<uint32_t>(f.exact ? profile::NodeKind::kLeaf : profile::NodeKind::kFrame);
+  return static_cast<profile::NodeKind>(kind | modules.tag(f.exact ? f.pc : f.pc - 1)
+                                                   << profile::kNodeKindBits);
+}
+
 // First frame beyond the task: its CFA lies above the exit frame's address.
 uint32_t outer_end(const StackTrace& trace, const TaskExtent& extent) {
   if (extent.exit == 0) return trace.count;
@@ -68,8 +75,8 @@ bool callers_missing(const StackTrace& trace, FrameRange range, const TaskExtent
   return extent.exit == 0 || range.last == trace.count;
 }
 
-NodeId enter_frames(NodeTable* nodes, NodeId context, const StackTrace& trace, FrameRange range,
-                    bool truncated) {
+NodeId enter_frames(NodeTable* nodes, const ModuleMap& modules, NodeId context, const StackTrace& trace,
+                    FrameRange range, bool truncated) {
   using profile::NodeKind;
   NodeId node = context;
   if (truncated && !range.empty()) {
@@ -81,7 +88,7 @@ NodeId enter_frames(NodeTable* nodes, NodeId context, const StackTrace& trace, F
   }
   for (uint32_t i = range.last; i > range.first; --i) {
     const unwind::Frame& f = trace.frames[i - 1];
-    node = nodes->child_folded(context, node, f.exact ? NodeKind::kLeaf : NodeKind::kFrame, f.pc);
+    node = nodes->child_folded(context, node, frame_kind(f, modules), f.pc);
     if (trace.gap_at != 0 && i - 1 == trace.gap_at) {
       node = nodes->child(node, NodeKind::kTruncated,
                           static_cast<uint64_t>(profile::TruncationReason::kTooDeep));

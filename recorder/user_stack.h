@@ -26,8 +26,8 @@ FrameRange user_frames(const StackTrace& trace, const TaskExtent& extent, bool w
 
 // Enters the frames under `context` and answers the innermost one's node. Shows what is missing as a
 // truncation.
-NodeId enter_frames(NodeTable* nodes, NodeId context, const StackTrace& trace, FrameRange range,
-                    bool truncated);
+NodeId enter_frames(NodeTable* nodes, const ModuleMap& modules, NodeId context, const StackTrace& trace,
+                    FrameRange range, bool truncated);
 
 // Whether callers are missing at the outer end of the range: the walk broke off before it came to where the
 // task begins.

@@ -96,6 +96,30 @@ TEST(ProfileReader, SkipsTheFuture) {
   EXPECT_EQ(parse(with_tail).nodes.size(), 2u);
 }
 
+TEST(ProfileReader, TellsModulesAtTheSamePlaceApart) {
+  Image image;
+  ModuleRecord module{};
+  module.begin = 0x1000;
+  module.end = 0x2000;
+  module.path_bytes = 2;
+  for (const char* path : {"/a", "/b"}) {
+    module.id = path[1] == 'a' ? 1 : 2;
+    image.add(RecordType::kModule, module, path);
+  }
+  image.node(1, 0).node(2, 1);
+  NodeRecord tagged{};
+  tagged.id = 3;
+  tagged.parent = 1;
+  tagged.kind = static_cast<uint32_t>(NodeKind::kLeaf) | 2u << kNodeKindBits;
+  image.add(RecordType::kNode, tagged);
+  const Profile p = parse(image);
+  EXPECT_EQ(p.find_node(3)->kind, NodeKind::kLeaf);
+  ASSERT_NE(p.find_module(*p.find_node(2), 0x1800), nullptr);
+  EXPECT_EQ(p.find_module(*p.find_node(2), 0x1800)->path, "/a");
+  EXPECT_EQ(p.find_module(*p.find_node(3), 0x1800)->path, "/b");
+  EXPECT_EQ(p.find_module(*p.find_node(2), 0x2000), nullptr);
+}
+
 TEST(ProfileReader, RefusesOtherFiles) {
   Profile p;
   std::string error;

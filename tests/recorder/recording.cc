@@ -111,14 +111,12 @@ NamedProfile::NamedProfile(const std::string& path) {
   EXPECT_EQ(profile_.skipped, 0u) << path;
 }
 
-std::string NamedProfile::function(uint64_t address) const {
-  for (const profile::Module& m : profile_.modules) {
-    if (address < m.begin || address >= m.end) continue;
-    auto& symbols = symbols_[m.path];
-    if (symbols == nullptr) symbols = std::make_unique<Symbols>(m.path);
-    return symbols->name(address - m.bias);
-  }
-  return "?";
+std::string NamedProfile::function(const profile::Node& node, uint64_t address) const {
+  const profile::Module* m = profile_.find_module(node, address);
+  if (m == nullptr) return "?";
+  auto& symbols = symbols_[m->path];
+  if (symbols == nullptr) symbols = std::make_unique<Symbols>(m->path);
+  return symbols->name(address - m->bias);
 }
 
 std::vector<std::string> NamedProfile::path(uint32_t node) const {
@@ -130,10 +128,10 @@ std::vector<std::string> NamedProfile::path(uint32_t node) const {
         names.push_back("<program>");
         break;
       case profile::NodeKind::kFrame:
-        names.push_back(function(n->value - 1));
+        names.push_back(function(*n, n->value - 1));
         break;
       case profile::NodeKind::kLeaf:
-        names.push_back(function(n->value));
+        names.push_back(function(*n, n->value));
         break;
       case profile::NodeKind::kParallel:
         names.push_back("<parallel>");

@@ -30,7 +30,7 @@ class NamedProfile {
   long observations(const std::vector<std::string>& names, int state = -1) const;
 
   // Name of the code that a program counter is in.
-  std::string function(uint64_t address) const;
+  std::string function(const profile::Node& node, uint64_t address) const;
 
  private:
   bool matches(const profile::Sample& sample, const std::vector<std::string>& names, int state) const;
