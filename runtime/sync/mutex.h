@@ -16,7 +16,8 @@ class Mutex {
  public:
   void lock() {
     uint32_t free = kFree;
-    if (!word_.compare_exchange_strong(free, kHeld, std::memory_order_acquire)) lock_slow();  // [mutex.hand_over]
+    if (!word_.compare_exchange_strong(free, kHeld, std::memory_order_acquire))
+      lock_slow();  // [mutex.hand_over]
   }
   void unlock() {
     if (word_.exchange(kFree, std::memory_order_release) == kContended) {  // [mutex.hand_over]

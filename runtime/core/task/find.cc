@@ -184,7 +184,8 @@ bool poll_for_tasks(Thread& self) {
     return true;
   }
   // Those that sleep soon look every time.
-  if (self.team->budget->spin_ns != 0 && ++mine.polls_failed > kMostSkipped) mine.polls_to_skip = kMostSkipped;
+  if (self.team->budget->spin_ns != 0 && ++mine.polls_failed > kMostSkipped)
+    mine.polls_to_skip = kMostSkipped;
   return false;
 }
 

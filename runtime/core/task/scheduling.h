@@ -32,9 +32,9 @@ bool run_ready_tasks(Thread& self);
 // to the next region and goes back.
 bool run_docked_tasks(Thread& self, uint16_t seen);
 
-// For a member that polls: whether to look for tasks now. After a while it looks only now and then, because each
-// look costs those who create tasks a line that they write for each. Not definite: see tasks_visible for the
-// look before sleep.
+// For a member that polls: whether to look for tasks now. After a while it looks only now and then, because
+// each look costs those who create tasks a line that they write for each. Not definite: see tasks_visible for
+// the look before sleep.
 bool poll_for_tasks(Thread& self);
 
 // Some ready task may be found, or a visitor is inside (see TeamTasks): look again before you sleep.

@@ -35,7 +35,8 @@ void begin_implicit_task(Thread& self, Team& team, Member& seat, Task* parent, c
   self.state.store(State::work_parallel, std::memory_order_relaxed);
   events::emit<events::ImplicitTask>(self, events::Endpoint::begin, &team, task, team.size, seat.index,
                                      false);
-  if (global_icvs().display_affinity) [[unlikely]] display_changed_affinity(self);
+  if (global_icvs().display_affinity) [[unlikely]]
+    display_changed_affinity(self);
 }
 
 void run_implicit_task(Thread& self, Task& task, Task::Body body, void* data) {

@@ -32,7 +32,7 @@ struct alignas(64) Mailbox {
   sync::Parker parker;
   uint16_t region_tag = 0;  // the team's
   Order order = Order::run;
-  bool listening = false;   // release orders follow regions for which this was set
+  bool listening = false;  // release orders follow regions for which this was set
   Task::Body body = nullptr;
   void* data = nullptr;
   Task* parent = nullptr;
