@@ -26,6 +26,9 @@ uint32_t random_below(MemberTasks& tasks, uint32_t seed, uint32_t bound) {
 template <class Wanted>
 Task* steal_from(Team& team, uint32_t victim, Wanted wanted) {
   auto& ready = team.members[victim].tasks.ready;
+  // With more threads than processors a thief may lose its processor with the only task that the owner is
+  // about to wait for: that one is taken only if the owner leaves it while others run.
+  if (team.budget->spin_ns == 0 && ready.size() == 1) sched_yield();
   Task* task = ready.steal(wanted);
   if (task != nullptr && team.tasks.idle.may_wake() && ready.visible()) [[unlikely]] {
     wake_for(team, nullptr);
