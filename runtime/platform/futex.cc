@@ -14,10 +14,11 @@ void futex_wait(const std::atomic<uint32_t>& word, uint32_t expected) {
   errno = saved_errno;
 }
 
-void futex_wake(const std::atomic<uint32_t>& word, int count) {
+bool futex_wake(const std::atomic<uint32_t>& word, int count) {
   int saved_errno = errno;
-  syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, count, nullptr, nullptr, 0);
+  const bool woke = syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, count, nullptr, nullptr, 0) > 0;
   errno = saved_errno;
+  return woke;
 }
 
 }  // namespace limpid::platform

@@ -11,8 +11,8 @@ namespace limpid::platform {
 void futex_wait(const std::atomic<uint32_t>& word, uint32_t expected);
 
 // Wakes up to count sleepers of word. Async-signal-safe; touches no memory of the process, so the word may
-// already be dead.
-void futex_wake(const std::atomic<uint32_t>& word, int count);
+// already be dead. Returns whether there was one.
+bool futex_wake(const std::atomic<uint32_t>& word, int count);
 
 inline constexpr int kWakeAll = 0x7fffffff;
 

@@ -36,10 +36,11 @@ class Gate {
       rouse();
   }
 
-  // Wakes one sleeper, if there is one, because there is news other than the opening.
-  void post() {
+  // Wakes one sleeper, because there is news other than the opening. False: nobody slept, though somebody may
+  // have been about to.
+  bool post() {
     uint32_t before = word_.fetch_add(kNews, std::memory_order_seq_cst);  // [gate.post]
-    if (before & kSleepers) platform::futex_wake(word_, 1);
+    return (before & kSleepers) != 0 && platform::futex_wake(word_, 1);
   }
 
   // Wakes all sleepers without opening; they look around and wait again.

@@ -22,7 +22,7 @@ class Table : public testing::Test {
   ~Table() override {
     if (holder_.dependences == nullptr) return;
     holder_.dependences->clear(memory_);
-    limpid::core::release_slots(*holder_.dependences);
+    limpid::core::release_slots(memory_, *holder_.dependences);
   }
   DependTable& table() { return limpid::core::table_of(memory_, holder_); }
   TaskRef unfinished() {

@@ -36,11 +36,26 @@ TEST(IdleCount, AWakeThatNobodyNeededIsForgotten) {
   idle.end();
 }
 
+TEST(IdleCount, AClaimThatWokeNobodyIsTakenBack) {
+  IdleCount idle;
+  idle.begin();
+  EXPECT_TRUE(idle.claim());
+  idle.unclaim();
+  EXPECT_FALSE(idle.one_under_way());
+  EXPECT_TRUE(idle.may_wake());
+  idle.end();
+  idle.unclaim();  // somebody's end() was faster
+  EXPECT_FALSE(idle.may_wake());
+}
+
 TEST(IdleCount, BalancesUnderContention) {
   IdleCount idle;
   std::atomic<bool> stop{false};
+  int claims = 0;
   std::thread waker([&] {
-    while (!stop.load()) idle.claim();
+    while (!stop.load()) {
+      if (idle.claim() && ++claims % 2 == 0) idle.unclaim();
+    }
   });
   std::vector<std::thread> sleepers;
   for (int index = 0; index < 3; ++index) {

@@ -2,6 +2,7 @@
 #include "abi/gomp/depend_clause.h"
 #include "abi/gomp/task_flags.h"
 #include "core/task/create.h"
+#include "core/task/included.h"
 #include "core/task/wait.h"
 #include "core/team/door.h"
 

@@ -7,11 +7,17 @@
 // counts until the next barrier, which such a construct always ends with.
 #pragma once
 
+#include "core/icv/icv.h"
 #include "events/facts.h"
 
 namespace limpid::core {
 
 struct Thread;
+
+// Without cancel-var there is nothing to look at.
+inline bool cancellation_is_on() {
+  return global_icvs().cancellation;
+}
 
 // The construct of the given kind is cancelled; the thread leaves it. False: cancellation is off, go on.
 bool cancel_construct(Thread& self, events::CancelKind kind);

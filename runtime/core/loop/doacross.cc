@@ -52,7 +52,7 @@ std::atomic<uint64_t>& word_of(const Doacross& doacross, uint64_t unit) {
 }
 
 DoacrossUnit find_unit(const Workshare& loop, uint64_t outer, uint64_t threads) {
-  DoacrossUnit unit{outer, outer + 1, outer, nullptr};
+  DoacrossUnit unit{outer, outer + 1, outer, nullptr, 0};
   if (loop.schedule == Schedule::static_block) {
     unit.number = block_of(loop.space.trip, outer, threads);
     Block block = static_block(loop.space.trip, unit.number, threads);
@@ -68,7 +68,7 @@ DoacrossUnit find_unit(const Workshare& loop, uint64_t outer, uint64_t threads) 
 }
 
 // Loops go through a unit iteration by iteration: usually the last one found is the one wanted.
-const DoacrossUnit& unit_with(DoacrossUnit& last, const Thread& self, const Workshare& loop, uint64_t outer) {
+DoacrossUnit& unit_with(DoacrossUnit& last, const Thread& self, const Workshare& loop, uint64_t outer) {
   if (!last.has(outer)) last = find_unit(loop, outer, self.team_size);
   return last;
 }
@@ -89,8 +89,11 @@ void note(Thread& self, const DoacrossUnit& unit, uint64_t progress) {
   bell_of(*self.team, unit).ring();
 }
 
-bool reached(const DoacrossUnit& unit, uint64_t number) {
-  return unit.word->load(std::memory_order_seq_cst) > number;  // [doacross.wait]
+// The word's line is the poster's; what was seen of it serves until more is needed.
+bool reached(DoacrossUnit& unit, uint64_t number) {
+  if (unit.seen > number) return true;
+  unit.seen = unit.word->load(std::memory_order_seq_cst);  // [doacross.wait]
+  return unit.seen > number;
 }
 
 void state_dependence(Thread& self, const IterationVector& iteration, events::DependenceKind kind) {
@@ -136,7 +139,7 @@ void doacross_wait(Thread& self, const IterationVector& iteration) {
   WorkshareCursor& cursor = self.member->workshares;
   if (iteration.outer() - cursor.begin < cursor.end - cursor.begin) return;  // this thread executed it before
   const Workshare& loop = *cursor.current;
-  const DoacrossUnit& unit = unit_with(cursor.sink_unit, self, loop, iteration.outer());
+  DoacrossUnit& unit = unit_with(cursor.sink_unit, self, loop, iteration.outer());
   uint64_t number = (iteration.outer() - unit.begin) * loop.doacross.inner + iteration.inner();
   if (reached(unit, number)) return;
   Team& team = *self.team;

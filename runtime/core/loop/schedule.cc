@@ -81,10 +81,12 @@ bool take_counted(Workshare& loop, WorkshareCursor& cursor) {
   return number < loop.chunks && set_chunk(loop, cursor, number);
 }
 
-// A thread's share of what is left, at least the chunk size.
+// A thread's share of what is left, at least the chunk size. The counter is not loaded first, which would
+// bring its line here twice, to read and to write: the exchange is tried with the guess that nobody else took
+// a chunk since this thread did, and tells the value if that is wrong.
 bool take_guided(const Thread& self, Workshare& loop, WorkshareCursor& cursor) {
   uint64_t trip = loop.space.trip;
-  uint64_t begin = loop.next.load(std::memory_order_relaxed);
+  uint64_t begin = cursor.end;
   while (begin < trip) {
     uint64_t size = (trip - begin - 1) / self.team_size + 1;
     if (size < loop.chunk) size = loop.chunk;

@@ -40,6 +40,7 @@ struct DoacrossUnit {
   uint64_t end = 0;
   uint64_t number = 0;
   std::atomic<uint64_t>* word = nullptr;
+  uint64_t seen = 0;  // progress when this thread last looked at the word
 
   bool has(uint64_t outer) const { return outer - begin < end - begin; }
 };

@@ -6,9 +6,11 @@
 
 #include "base/check.h"
 #include "core/icv/icv.h"
+#include "core/task/copy_bytes.h"
 #include "core/task/dependence.h"
 #include "core/task/detach.h"
 #include "core/task/discard.h"
+#include "core/task/fill_header.h"
 #include "core/task/finish.h"
 #include "core/task/lineage.h"
 #include "core/task/predecessor.h"
@@ -26,27 +28,6 @@ constexpr size_t kMostEdgesInBlock = 64;
 
 size_t round_up(size_t value, size_t align) {
   return (value + align - 1) & ~(align - 1);
-}
-
-// Most tasks carry a few words; a call of memcpy costs more than the copy.
-void copy_bytes(void* to, const void* from, size_t size) {
-  char* target = static_cast<char*>(to);
-  const char* source = static_cast<const char*>(from);
-  if (size - 8 <= 8) {
-    uint64_t head, tail;
-    memcpy(&head, source, 8);
-    memcpy(&tail, source + size - 8, 8);
-    memcpy(target, &head, 8);
-    memcpy(target + size - 8, &tail, 8);
-  } else if (size - 17 < 16) {
-    char head[16], tail[16];
-    memcpy(head, source, 16);
-    memcpy(tail, source + size - 16, 16);
-    memcpy(target, head, 16);
-    memcpy(target + size - 16, tail, 16);
-  } else {
-    memcpy(target, source, size);
-  }
 }
 
 // What lies behind a task's header: room for edges of the graph, then the data.
@@ -68,29 +49,6 @@ void* allocate_apart(const TaskSpec& spec) {
   void* data = aligned_alloc(align, round_up(spec.data_size, align));
   if (data == nullptr) base::fatal("out of memory for the data of a task (%zu bytes)", spec.data_size);
   return data;
-}
-
-// Every field that may hold something of the block's last task (see "at rest" in Task).
-[[gnu::always_inline]] inline void fill_header(Thread& self, Task& parent, Task& task, Task::Body body,
-                                               uint32_t flags, TaskKind kind) {
-  task.frame.set_exit(nullptr);
-  task.frame.set_enter(nullptr);
-  task.icvs = parent.icvs;
-  task.group = parent.group;
-  task.parent.store(&parent, std::memory_order_relaxed);
-  task.team = self.team;
-  task.body = body;
-  task.id = new_task_id(self);
-  task.created_at = self.return_address;
-  task.tool_word = 0;
-  task.flags = flags;
-  task.depth.store(parent.depth.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
-  task.kind = kind;
-  task.counted = false;
-  task.constructed = false;
-  task.priority = 0;
-  task.member = self.member;
-  task.lineage.store(lineage_below(parent), std::memory_order_relaxed);
 }
 
 int32_t usable_priority(int32_t priority) {
@@ -144,14 +102,14 @@ struct Plan {
   const size_t data_behind = plan.lends_data || data_lies_apart(spec) ? 0 : spec.data_size;
   Task& task = *self.memory.allocate(data_offset(spec) + data_behind);
   uint32_t flags = spec.flags | (parent.flags & kTaskFinal);
-  fill_header(self, parent, task, spec.body, plan.ends_at_once ? flags | kTaskUndeferred : flags, spec.kind);
+  fill_header(self, parent, task, spec.body, spec.data_size,
+              plan.ends_at_once ? flags | kTaskUndeferred : flags, spec.kind);
   if (spec.priority != 0) task.priority = usable_priority(spec.priority);
   if (spec.dependence_count != 0 || (flags & kTaskDetachable))
     task.progress.store(0, std::memory_order_relaxed);
   if (flags & kTaskDetachable) [[unlikely]]
     hand_out_event(task, spec);
   events::emit<events::TaskCreate>(self, parent, task, spec.dependence_count != 0, task.created_at);
-  task.data_bytes = static_cast<uint32_t>(spec.data_size);
   if (plan.lends_data) {
     task.data = spec.data;
   } else {
@@ -232,41 +190,6 @@ void create_task(Thread& self, const TaskSpec& spec) {
   } else {
     start_deferred(self, task, spec, plan);
   }
-}
-
-// The same as create_task and run_task for the simplest of tasks, in one piece. Calls the body itself: this
-// function's frame is the one between the program's code and the runtime.
-void run_included_task(Thread& self, Task::Body body, void* data, uint32_t flags) {
-  Task& parent = *self.task;
-  if (is_cancelled(parent)) [[unlikely]] {
-    TaskSpec spec;
-    spec.flags = flags;
-    discard_new_task(self, parent, spec);
-    return;
-  }
-  Task& task = *self.memory.allocate(0);
-  fill_header(self, parent, task, body, flags | (parent.flags & kTaskFinal) | kTaskUndeferred,
-              TaskKind::explicit_);
-  task.data = data;
-  task.data_bytes = 0;
-  task.suspended = &parent;
-  task.thread.store(&self, std::memory_order_relaxed);
-  const State outer = self.state.load(std::memory_order_relaxed);
-  const State working = working_state(self);
-  events::emit<events::TaskCreate>(self, parent, task, false, task.created_at);
-  events::emit<events::TaskSchedule>(self, parent, events::TaskSwitch::other, &task);
-  self.task = &task;
-  if (outer != working) [[unlikely]]
-    self.state.store(working, std::memory_order_relaxed);
-  task.frame.set_exit(platform::current_cfa());
-  body(data);
-  task.frame.set_exit(nullptr);
-  events::emit<events::TaskSchedule>(self, task, reason_of_end(task), &parent);
-  if (outer != working) [[unlikely]]
-    self.state.store(outer, std::memory_order_relaxed);
-  self.task = &parent;
-  self.return_address = task.created_at;
-  finish_included_task(self, task);
 }
 
 // Tools see the construct as a task that completes without ever being scheduled, and not as a synchronization

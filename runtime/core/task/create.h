@@ -41,15 +41,6 @@ struct TaskSpec {
 // says so, or because there is no room for it.
 void create_task(Thread& self, const TaskSpec& spec);
 
-// True if a task without dependences, event, priority and copy function would be complete before its creation
-// returns: because it is undeferred, or because there is nobody or no room to defer it for. Then
-// run_included_task does it faster.
-inline bool ends_at_once(Thread& self, bool deferrable) {
-  return !deferrable || self.team->size == 1 || self.task->is(kTaskFinal) ||
-         !self.member->tasks.ready.has_room();
-}
-void run_included_task(Thread& self, Task::Body body, void* data, uint32_t flags);
-
 // Waits until the earlier children of the current task that the dependences name are complete: the inside of
 // taskwait_depend.
 void await_dependences(Thread& self, const events::Dependence* dependences, uint32_t count);

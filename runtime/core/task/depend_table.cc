@@ -1,21 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/task/depend_table.h"
 
-#include <stdlib.h>
-
 #include <new>
 
 #include "base/check.h"
+#include "platform/memory.h"
 
 namespace limpid::core {
 namespace {
 
-DependEntry* allocate_slots(uint32_t capacity) {
-  void* memory = aligned_alloc(alignof(Task), capacity * sizeof(DependEntry));
-  if (memory == nullptr) base::fatal("out of memory for the dependences of tasks (%u addresses)", capacity);
-  auto* slots = static_cast<DependEntry*>(memory);
+bool fits_block(uint32_t capacity) {
+  return capacity * sizeof(DependEntry) <= TaskMemory::kLargestPayload;
+}
+
+// The payload of a block of task memory, or pages: never the heap, because an initial or implicit task keeps
+// its table until the process ends, and a leak checker, which does not search slabs, would call that a leak.
+DependEntry* allocate_slots(TaskMemory& memory, uint32_t capacity) {
+  const size_t bytes = capacity * sizeof(DependEntry);
+  void* place = fits_block(capacity) ? memory.allocate(bytes) + 1 : platform::map_pages(bytes);
+  if (place == nullptr) base::fatal("out of memory for the dependences of tasks (%u addresses)", capacity);
+  auto* slots = static_cast<DependEntry*>(place);
   for (uint32_t index = 0; index < capacity; ++index) ::new (&slots[index]) DependEntry;
   return slots;
+}
+
+void free_slots(TaskMemory& memory, DependEntry* slots, uint32_t capacity) {
+  if (fits_block(capacity)) {
+    memory.release(reinterpret_cast<Task*>(slots) - 1);
+  } else {
+    platform::unmap_pages(slots, capacity * sizeof(DependEntry));
+  }
 }
 
 // Drops what is finished; true if nothing of the entry is left.
@@ -54,10 +68,10 @@ DependEntry& DependTable::entry_of(TaskMemory& memory, uint64_t address) {
   return *entry;
 }
 
-void DependTable::resize(uint32_t new_capacity) {
+void DependTable::resize(TaskMemory& memory, uint32_t new_capacity) {
   DependEntry* old = slots;
   uint32_t old_capacity = capacity;
-  slots = allocate_slots(new_capacity);
+  slots = allocate_slots(memory, new_capacity);
   capacity = new_capacity;
   used = 0;
   for (uint32_t index = 0; index < old_capacity; ++index) {
@@ -65,7 +79,7 @@ void DependTable::resize(uint32_t new_capacity) {
     slot_for(old[index].address) = old[index];
     ++used;
   }
-  free(old);
+  free_slots(memory, old, old_capacity);
 }
 
 // Addresses that only finished tasks accessed are dropped; the table doubles if that was not much.
@@ -80,7 +94,7 @@ void DependTable::make_room(TaskMemory& memory) {
       ++live;
     }
   }
-  resize(live > capacity / 2 ? capacity * 2 : capacity);
+  resize(memory, live > capacity / 2 ? capacity * 2 : capacity);
 }
 
 void DependTable::clear(TaskMemory& memory) {
@@ -99,14 +113,14 @@ DependTable& table_of(TaskMemory& memory, Task& task) {
   if (task.dependences != nullptr) [[likely]]
     return *task.dependences;
   auto* table = ::new (memory.allocate_cell(TaskMemory::kCell)) DependTable;
-  table->slots = allocate_slots(DependTable::kFirstCapacity);
+  table->slots = allocate_slots(memory, DependTable::kFirstCapacity);
   table->capacity = DependTable::kFirstCapacity;
   task.dependences = table;
   return *table;
 }
 
-void release_slots(DependTable& table) {
-  free(table.slots);
+void release_slots(TaskMemory& memory, DependTable& table) {
+  free_slots(memory, table.slots, table.capacity);
   table.slots = nullptr;
 }
 

@@ -40,13 +40,13 @@ struct DependTable {
  private:
   DependEntry& slot_for(uint64_t address);
   void make_room(TaskMemory& memory);
-  void resize(uint32_t new_capacity);
+  void resize(TaskMemory& memory, uint32_t new_capacity);
 };
 static_assert(sizeof(DependTable) <= TaskMemory::kCell);
 
 // The table of a task, made at its first use.
 DependTable& table_of(TaskMemory& memory, Task& task);
 
-void release_slots(DependTable& table);
+void release_slots(TaskMemory& memory, DependTable& table);
 
 }  // namespace limpid::core

@@ -199,7 +199,7 @@ void forget_finished(Thread& self, DependTable& table) {
 
 void release_table(Thread& self, Task& task) {
   task.dependences->clear(self.memory);
-  release_slots(*task.dependences);
+  release_slots(self.memory, *task.dependences);
   self.memory.release_cell(task.dependences, TaskMemory::kCell);
   task.dependences = nullptr;
 }

@@ -51,8 +51,9 @@ void tell_parent(Thread& self, Task& parent, uint32_t tasks) {
   }
 }
 
-// With children left the task becomes a zombie: the last child releases its header. It is still counted by
-// its parent, so that is there to be held.
+// With children left, or zombies among those that are complete, the task becomes a zombie itself: the last of
+// them releases its header. They find their ancestors through it, so it holds its parent's in turn. It is
+// still counted by its parent, so that is there to be held.
 void become_zombie(Thread& self, Task& task, Task& parent) {
   if (is_explicit(parent)) {
     parent.zombies.fetch_add(1, std::memory_order_relaxed);
@@ -73,10 +74,8 @@ void retire(Thread& self, Task& task, Task& parent) {
   if (task.dependences != nullptr) release_table(self, task);
   task.thread.store(nullptr, std::memory_order_relaxed);
   task.cancelled = false;
-  if (!task.children.settled()) [[unlikely]] {
+  if (!task.children.settled() || task.zombies.load(std::memory_order_acquire) != 0) [[unlikely]] {
     become_zombie(self, task, parent);
-  } else if (task.zombies.load(std::memory_order_acquire) != 0) [[unlikely]] {
-    release_header(self, &task);
   } else {
     self.memory.release(&task);
   }

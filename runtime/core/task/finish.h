@@ -17,16 +17,22 @@ enum class Completion : uint8_t {
 // are left. The caller must not touch it afterwards.
 void finish_task(Thread& self, Task& task, Completion where);
 
-// The same for a task that nobody counts and that has no dependences on siblings.
+// Nothing of the task outlives it: no table of dependences, no children, no trace of a cancellation.
+inline bool is_bare(const Task& task) {
+  const auto kept = reinterpret_cast<uintptr_t>(task.dependences) | static_cast<uintptr_t>(task.cancelled) |
+                    static_cast<uintptr_t>(task.zombies.load(std::memory_order_acquire));
+  return kept == 0 && task.children.settled();
+}
+
+// finish_task for a task that nobody counts, that has no dependences on siblings and nothing behind its
+// header.
 inline void finish_included_task(Thread& self, Task& task) {
-  const bool bare = task.dependences == nullptr && !task.cancelled && task.children.settled() &&
-                    task.zombies.load(std::memory_order_acquire) == 0;
-  if (!bare) [[unlikely]] {
+  if (!is_bare(task)) [[unlikely]] {
     finish_task(self, task, Completion::seat);
     return;
   }
   task.thread.store(nullptr, std::memory_order_relaxed);
-  self.memory.release(&task);
+  self.memory.release_smallest(&task);
 }
 
 // A task that runs now and whose completion nobody counts is not announced to group, team or parent.

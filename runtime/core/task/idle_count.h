@@ -9,9 +9,9 @@ namespace limpid::core {
 
 // How many members of a team sleep and would rather run a task, and how many of them are being woken for one.
 //
-// A pusher wakes one sleeper if none is under way already; the one that wakes up wakes the next if it finds
-// more than it takes. So a burst of small tasks costs one system call, and sleepers come as fast as there is
-// work for them.
+// A pusher wakes one sleeper if none is under way already, and takes its claim back if it finds nobody
+// asleep; the one that wakes up wakes the next if it finds more than it takes. So a burst of small tasks
+// costs one system call, and sleepers come as fast as there is work for them.
 //
 // Orders   a sleeper begins before its second look, a pusher looks here after its push (all sequentially
 // consistent): one sees
@@ -32,11 +32,20 @@ class IdleCount {
   bool may_wake() const { return is_wakeable(word_.load(std::memory_order_seq_cst)); }
   bool one_under_way() const { return word_.load(std::memory_order_relaxed) >= kWoken; }
 
-  // True: the caller is to wake one member.
+  // True: the caller is to wake one member, or to call unclaim().
   bool claim() {
     uint32_t seen = word_.load(std::memory_order_seq_cst);
     return is_wakeable(seen) &&
            word_.compare_exchange_strong(seen, seen - kIdle + kWoken, std::memory_order_seq_cst);
+  }
+
+  // Nobody slept yet. Who was about to looks for tasks once more first; were the claim left standing, that
+  // one could find none, sleep, and be taken for one that is under way by all who push later.
+  void unclaim() {
+    uint32_t seen = word_.load(std::memory_order_relaxed);
+    while (seen >= kWoken &&
+           !word_.compare_exchange_weak(seen, seen - kWoken + kIdle, std::memory_order_seq_cst)) {
+    }
   }
 
  private:

@@ -7,18 +7,16 @@ namespace limpid::core {
 namespace {
 
 // Members at barriers and docks take any task. One that is only about to sleep looks once more before it
-// does.
-void wake_idle_member(Team& team) {
-  if (team.gate.has_sleepers()) {
-    team.gate.post();
-    return;
-  }
+// does. False: nobody slept.
+bool wake_idle_member(Team& team) {
+  if (team.gate.has_sleepers() && team.gate.post()) return true;
   for (uint32_t index = 0; index < team.size; ++index) {
     Member& member = team.members[index];
     if (!member.seeks_work.load(std::memory_order_seq_cst) || !member.mailbox.parker.parked()) continue;
     member.mailbox.parker.notify();
-    return;
+    return true;
   }
+  return false;
 }
 
 // A member that sleeps inside a task takes only descendants of that. Who takes the wish away wakes it.
@@ -38,8 +36,10 @@ void wake_waiting_ancestor(Team& team, Task* parent) {
 
 void wake_for(Team& team, Task* parent) {
   if (team.tasks.idle.claim()) {
-    wake_idle_member(team);
-  } else if (!team.tasks.idle.one_under_way() && team.tasks.helpers.load(std::memory_order_relaxed) > 0) {
+    if (wake_idle_member(team)) return;
+    team.tasks.idle.unclaim();
+  }
+  if (!team.tasks.idle.one_under_way() && team.tasks.helpers.load(std::memory_order_relaxed) > 0) {
     wake_waiting_ancestor(team, parent);
   }
 }

@@ -33,6 +33,7 @@ enum TaskFlags : uint32_t {
   kTaskDetachable = 1 << 5,
   kTaskTaskloop = 1 << 6,
   kTaskTaskwait = 1 << 7,  // the empty task that stands for a taskwait with dependences
+  kTaskCarrier = 1 << 8,   // carries a span of a taskloop's tasks (core/task/span.h); the runtime's own
 };
 
 // One task: initial, implicit (embedded in a team's member) or explicit (a block of a thread's TaskMemory).
@@ -41,8 +42,8 @@ enum TaskFlags : uint32_t {
 // afterwards. Memory   an explicit task's header is type-stable for the life of the process: a thief may look
 // at the lineage of a task that
 //          somebody else has just taken, and then fails to take it.
-// At rest  in a free block children are settled and zombies, graph_word, successors, dependences, edges,
-// large_data, cancelled
+// At rest  in a free block the frame is empty, children are settled and zombies, graph_word, successors,
+// dependences, edges, large_data, cancelled
 //          and holds_parent are as in a new one, so that creating a task need not set them.
 struct alignas(64) Task {
   using Body = void (*)(void*);

@@ -46,6 +46,12 @@ class TaskMemory {
     free_[task->size_class] = task;
   }
 
+  // The same for a block that allocate(0) gave here, and whose task has neither large_data nor edges.
+  void release_smallest(Task* task) {
+    task->next = free_[0];
+    free_[0] = task;
+  }
+
   // Small objects that only their thread uses: 64-byte cells (kCell), 128-byte ones (kDoubleCell).
   // Zero-filled or recycled.
   void* allocate_cell(size_t bytes);

@@ -2,6 +2,7 @@
 #include "core/task/taskloop.h"
 
 #include "core/reduce/task_reductions.h"
+#include "core/task/span.h"
 #include "core/task/taskgroup.h"
 #include "core/team/team.h"
 #include "events/spine.h"
@@ -13,19 +14,14 @@ TaskloopSplit evenly(uint64_t iterations, uint64_t tasks) {
   return {tasks, iterations / tasks, iterations % tasks};
 }
 
-void create_tasks(Thread& self, const TaskloopSpec& spec) {
-  const TaskloopSplit split = split_taskloop(spec, self.team->size);
-  TaskloopChunk chunk{spec.context, 0, 0};
+void create_tasks(Thread& self, const TaskloopSpec& spec, const TaskloopSplit& split) {
+  TaskloopChunk chunk{};
   TaskSpec task = spec.task;
   task.flags |= kTaskTaskloop;
   task.amend_context = &chunk;
-  uint64_t left = spec.iterations;
   for (uint64_t index = 0; index < split.tasks; ++index) {
-    uint64_t size = split.size + (index < split.longer ? 1 : 0);
-    chunk.iterations = size < left ? size : left;
+    chunk = chunk_at(spec, split, index);
     create_task(self, task);
-    chunk.first += chunk.iterations;
-    left -= chunk.iterations;
   }
 }
 
@@ -45,11 +41,17 @@ TaskloopSplit split_taskloop(const TaskloopSpec& spec, uint32_t threads) {
 
 void taskloop(Thread& self, const TaskloopSpec& spec) {
   const void* caller = self.return_address;
+  const TaskloopSplit split = split_taskloop(spec, self.team->size);
+  SpreadLoop loop{spec, split, caller};
   if (spec.grouped) begin_taskgroup(self);
   if (spec.reductions != nullptr) register_in_group(self, spec.reductions);
   events::emit<events::Work>(self, events::WorkKind::taskloop, events::Endpoint::begin, *self.team,
                              *self.task, spec.iterations, caller);
-  create_tasks(self, spec);
+  if (can_be_spread(self, spec, split)) {
+    spread_tasks(self, loop);
+  } else {
+    create_tasks(self, spec, split);
+  }
   self.return_address = caller;
   events::emit<events::Work>(self, events::WorkKind::taskloop, events::Endpoint::end, *self.team, *self.task,
                              spec.iterations, caller);

@@ -39,4 +39,12 @@ struct TaskloopSplit {
 };
 TaskloopSplit split_taskloop(const TaskloopSpec& spec, uint32_t threads);
 
+// The iterations of one of the tasks, index < split.tasks.
+inline TaskloopChunk chunk_at(const TaskloopSpec& spec, const TaskloopSplit& split, uint64_t index) {
+  const uint64_t first = index * split.size + (index < split.longer ? index : split.longer);
+  const uint64_t size = split.size + (index < split.longer ? 1 : 0);
+  const uint64_t left = spec.iterations - first;
+  return {spec.context, first, size < left ? size : left};
+}
+
 }  // namespace limpid::core

@@ -30,8 +30,14 @@ Member* seat_under(Task* task) {
   return task != nullptr ? seat_around(task) : nullptr;
 }
 
+// The task itself, or the program's task under it.
+Task* without_carriers(Task* task) {
+  while (task != nullptr && task->is(kTaskCarrier)) task = below(*task);
+  return task;
+}
+
 Task* next_level(Task* task) {
-  if (is_explicit(*task)) return below(*task);
+  if (is_explicit(*task)) return without_carriers(below(*task));
   const Team* team = seat_around(task)->team;
   return team != nullptr ? team->parent_task : nullptr;
 }
@@ -63,7 +69,7 @@ uint64_t wait_id(const Thread& thread) {
 }
 
 bool task_at(const Thread& thread, uint32_t level, TaskPlace& place) {
-  Task* task = running_task(thread);
+  Task* task = without_carriers(running_task(thread));
   for (; task != nullptr && level > 0; --level) task = next_level(task);
   if (task == nullptr) return false;
   place.task = task;

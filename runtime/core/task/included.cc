@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/task/included.h"
+
+#include "core/task/create.h"
+#include "core/task/discard.h"
+#include "core/task/fill_header.h"
+#include "core/task/finish.h"
+#include "core/task/run.h"
+#include "core/task/scheduling.h"
+#include "events/spine.h"
+#include "platform/cpu.h"
+
+namespace limpid::core {
+namespace {
+
+[[gnu::cold, gnu::noinline]] void create_undeferred(Thread& self, Task::Body body, void* data,
+                                                    uint32_t flags) {
+  TaskSpec spec;
+  spec.body = body;
+  spec.data = data;
+  spec.flags = flags;
+  spec.deferrable = false;
+  create_task(self, spec);
+}
+
+[[gnu::always_inline]] inline Task& make_header_of(Thread& self, Task& parent, Task::Body body,
+                                                   uint32_t flags) {
+  Task& task = *self.memory.allocate(0);
+  fill_header(self, parent, task, body, 0, flags | (parent.flags & kTaskFinal) | kTaskUndeferred,
+              TaskKind::explicit_);
+  task.suspended = &parent;
+  task.thread.store(&self, std::memory_order_relaxed);
+  return task;
+}
+
+}  // namespace
+
+// Calls the body itself: this function's frame is the one between the program's code and the runtime.
+void run_included_task(Thread& self, Task::Body body, void* data, uint32_t flags) {
+  constexpr uint64_t kStated =
+      events::bit(events::Event::task_create) | events::bit(events::Event::task_schedule);
+  Task& parent = *self.task;
+  if (is_cancelled(parent) || events::listening_to_any(kStated)) [[unlikely]] {
+    create_undeferred(self, body, data, flags);
+    return;
+  }
+  Task& task = make_header_of(self, parent, body, flags);
+  task.data = data;
+  const State outer = self.state.load(std::memory_order_relaxed);
+  const State working = working_state(self);
+  self.task = &task;
+  if (outer != working) [[unlikely]]
+    self.state.store(working, std::memory_order_relaxed);
+  task.frame.set_exit(platform::current_cfa());
+  body(data);
+  task.frame.set_exit(nullptr);
+  if (outer != working) [[unlikely]]
+    self.state.store(outer, std::memory_order_relaxed);
+  self.task = &parent;
+  self.return_address = task.created_at;
+  finish_included_task(self, task);
+}
+
+IncludedSeries::IncludedSeries(Thread& self, Task::Body body, uint32_t flags)
+    : self_(self),
+      parent_(*self.task),
+      body_(body),
+      flags_(flags),
+      outer_(self.state.load(std::memory_order_relaxed)),
+      task_(&make_header()) {}
+
+IncludedSeries::~IncludedSeries() {
+  finish_included_task(self_, *task_);
+  self_.state.store(outer_, std::memory_order_relaxed);
+}
+
+Task& IncludedSeries::make_header() {
+  return make_header_of(self_, parent_, body_, flags_);
+}
+
+// As run_included_task; what differs between the tasks of a series is set here.
+void IncludedSeries::run(void* data, const void* created_at) {
+  self_.return_address = created_at;
+  if (is_cancelled(parent_)) [[unlikely]] {
+    create_undeferred(self_, body_, data, flags_);
+    return;
+  }
+  Task& task = *task_;
+  task.icvs = parent_.icvs;
+  task.id = new_task_id(self_);
+  task.created_at = created_at;
+  task.tool_word = 0;
+  task.data = data;
+  self_.state.store(working_state(self_), std::memory_order_relaxed);
+  self_.task = &task;
+  task.frame.set_exit(platform::current_cfa());
+  body_(data);
+  task.frame.set_exit(nullptr);
+  self_.task = &parent_;
+  if (!is_bare(task)) [[unlikely]] {
+    finish_task(self_, task, Completion::seat);
+    task_ = &make_header();
+  }
+}
+
+}  // namespace limpid::core

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Tasks that are complete before their creation returns, and of the simplest kind: no dependences, event,
+// priority or copy function. The same as create_task and run_task, in one piece.
+#pragma once
+
+#include "core/task/task.h"
+#include "core/team/team.h"
+#include "core/team/thread.h"
+
+namespace limpid::core {
+
+// True if such a task would be complete before its creation returns: because it is undeferred, or because
+// there is nobody or no room to defer it for.
+inline bool ends_at_once(Thread& self, bool deferrable) {
+  return !deferrable || self.team->size == 1 || self.task->is(kTaskFinal) ||
+         !self.member->tasks.ready.has_room();
+}
+
+// Creates and runs one. The body gets data itself, not a copy.
+void run_included_task(Thread& self, Task::Body body, void* data, uint32_t flags);
+
+// Several tasks with the same parent, one after another, while that does nothing else. One header serves them
+// all, unless a task leaves children behind. Nobody may be listening to tasks.
+class IncludedSeries {
+ public:
+  IncludedSeries(Thread& self, Task::Body body, uint32_t flags);
+  ~IncludedSeries();
+  IncludedSeries(const IncludedSeries&) = delete;
+  IncludedSeries& operator=(const IncludedSeries&) = delete;
+
+  // created_at: return address of the construct.
+  void run(void* data, const void* created_at);
+
+ private:
+  Task& make_header();
+
+  Thread& self_;
+  Task& parent_;
+  const Task::Body body_;
+  const uint32_t flags_;
+  const State outer_;
+  Task* task_;
+};
+
+}  // namespace limpid::core
