@@ -3,6 +3,7 @@
 
 #include <new>
 
+#include "core/task/after_fork.h"
 #include "core/team/pool.h"
 #include "core/team/registry.h"
 #include "core/team/root.h"
@@ -29,7 +30,6 @@ void shrink_to_survivor(Team& team, const Member& survivor) {
   team.size = 1;
   team.fanout = 1;
   team.listening = false;
-  team.tasks.used.store(false, std::memory_order_relaxed);
   team.barrier_full.store(0, std::memory_order_relaxed);
   team.members[0].arrivals_expected = 1;
   team.members[0].barrier_arrivals.missing.store(1, std::memory_order_relaxed);
@@ -55,9 +55,12 @@ void start_over_in_child(Thread* self) {
   self->team_size = 1;
   self->root->busy.store(1, std::memory_order_relaxed);
   Team* inner = nullptr;  // the team through which we came up: stays, shrunk
+  Task* task = self->task;
   for (Member* place = self->member; place != nullptr; place = place->team->leader_place) {
     if (place->hot_team != inner) place->hot_team = nullptr;
     if (place->team->mapped_bytes != 0) shrink_to_survivor(*place->team, *place);
+    keep_only_running_tasks(*self, *place, *task);
+    task = place->team->parent_task;
     inner = place->team;
   }
 }

@@ -12,6 +12,7 @@
 #include "core/team/implicit_task.h"
 #include "core/team/place_binding.h"
 #include "core/team/pool.h"
+#include "core/team/seat_sleep.h"
 #include "sync/patience.h"
 
 namespace limpid::core {
@@ -35,31 +36,16 @@ bool order_came(const Member& seat, uint16_t seen) {
   return seat.mailbox.parker.orders() != seen;  // [parker.order]
 }
 
-bool sees_tasks(const Team& team) {
-  return team.tasks.used.load(std::memory_order_relaxed) && tasks_visible(team);
-}
-
 // Sleeps at the mailbox until an order comes. May return early.
 void sleep_idle(Member& seat, uint16_t seen) {
   uint32_t ticket = seat.mailbox.parker.ticket();
   if (!order_came(seat, seen) && seat.mailbox.parker.announce(ticket)) seat.mailbox.parker.park(ticket);
 }
 
-// Sleeps at the mailbox until an order or a task comes. May return early.
-void sleep_joined(Team& team, Member& seat, uint16_t seen) {
-  uint32_t ticket = seat.mailbox.parker.ticket();
-  if (order_came(seat, seen)) return;
-  team.tasks.idle.begin();
-  seat.seeks_work.store(true, std::memory_order_seq_cst);
-  if (seat.mailbox.parker.announce(ticket)) {
-    if (order_came(seat, seen) || sees_tasks(team)) {
-      seat.mailbox.parker.retract();
-    } else {
-      seat.mailbox.parker.park(ticket);
-    }
-  }
-  seat.seeks_work.store(false, std::memory_order_relaxed);
-  team.tasks.idle.end();
+// A worker whose program forked in a region or task: nobody is left in the child that could give it orders.
+void leave_forked_child(const Thread& self) {
+  if (lives_in_forked_child(self)) [[unlikely]]
+    pthread_exit(nullptr);
 }
 
 // Before the first region of a seat, and after a region whose end was stated: there is nothing to help with.
@@ -83,6 +69,7 @@ void wait_joined(Thread& self, Member& seat, uint16_t seen, bool listening, Wait
     if (team.tasks.used.load(std::memory_order_relaxed) && poll_for_tasks(self)) {
       wait.end(&team);
       if (run_docked_tasks(self, seen)) {
+        leave_forked_child(self);
         ran_tasks = true;
         patience.reset();
         continue;
@@ -93,7 +80,7 @@ void wait_joined(Thread& self, Member& seat, uint16_t seen, bool listening, Wait
       wake_leader(team);
     }
     wait.begin();
-    if (!patience.again()) sleep_joined(team, seat, seen);
+    if (!patience.again()) sleep_at_seat(team, seat, [&] { return order_came(seat, seen); });
   }
 }
 
@@ -194,8 +181,7 @@ void serve(Thread& self, Member& seat) {
     } else {
       wait.abandon();
       listening = run_region(self, seat);
-      if (lives_in_forked_child(self)) [[unlikely]]
-        pthread_exit(nullptr);
+      leave_forked_child(self);
       idle = false;
     }
   }

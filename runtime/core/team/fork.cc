@@ -11,6 +11,7 @@
 #include "core/team/dock.h"
 #include "core/team/implicit_task.h"
 #include "core/team/place_binding.h"
+#include "core/team/seat_sleep.h"
 #include "core/team/team_size.h"
 #include "events/spine.h"
 #include "sync/patience.h"
@@ -91,25 +92,6 @@ bool region_is_complete(Team& team) {
   return all_joined(team) && (!team.tasks.used.load(std::memory_order_relaxed) || tasks_quiescent(team));
 }
 
-// The leader sleeps at its own mailbox until the last member arrives, or a task appears or the last one
-// finishes.
-void sleep_at_join(Team& team, Member& seat) {
-  uint32_t ticket = seat.mailbox.parker.ticket();
-  team.tasks.idle.begin();
-  seat.seeks_work.store(true, std::memory_order_seq_cst);
-  if (seat.mailbox.parker.announce(ticket)) {
-    bool news =
-        region_is_complete(team) || (team.tasks.used.load(std::memory_order_relaxed) && tasks_visible(team));
-    if (news) {
-      seat.mailbox.parker.retract();
-    } else {
-      seat.mailbox.parker.park(ticket);
-    }
-  }
-  seat.seeks_work.store(false, std::memory_order_relaxed);
-  team.tasks.idle.end();
-}
-
 void await_members(Thread& self, Team& team, WaitEvents& wait) {
   sync::Patience patience(team.budget);
   while (!region_is_complete(team)) {
@@ -121,7 +103,7 @@ void await_members(Thread& self, Team& team, WaitEvents& wait) {
       }
     }
     wait.begin();
-    if (!patience.again()) sleep_at_join(team, *self.member);
+    if (!patience.again()) sleep_at_seat(team, *self.member, [&] { return region_is_complete(team); });
   }
 }
 
