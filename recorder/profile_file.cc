@@ -38,6 +38,15 @@ int move_away(int fd) {
   return moved;
 }
 
+}  // namespace
+
+void ProfileFile::prepare_descriptors() {
+  const int fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
+  if (fd >= 0) ::close(move_away(fd));
+}
+
+namespace {
+
 // Gives [offset, offset + bytes) of the file real blocks, so that stores into the mapping cannot fail later.
 bool allocate_blocks(int fd, uint64_t offset, uint64_t bytes) {
   if (fallocate(fd, 0, static_cast<off_t>(offset), static_cast<off_t>(bytes)) == 0) return true;

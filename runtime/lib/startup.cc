@@ -15,7 +15,6 @@
 #include "events/spine.h"
 #include "lib/tool_start.h"
 #include "platform/futex.h"
-#include "platform/process_fence.h"
 #include "sync/mutex.h"
 
 namespace limpid::core {
@@ -64,7 +63,6 @@ void prepare_process() {
   if (g_prepared.load(std::memory_order_relaxed)) return;
   read_environment();
   prepare_budgets();
-  platform::prepare_process_fence();
   make_exit_key();
   pthread_atfork(nullptr, nullptr, start_over_after_fork);
   g_prepared.store(true, std::memory_order_release);

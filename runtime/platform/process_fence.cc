@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <linux/membarrier.h>
+#include <sys/single_threaded.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -10,11 +11,18 @@ namespace limpid::platform {
 
 constinit bool g_has_process_fence = false;
 
-void prepare_process_fence() {
+namespace {
+
+// When the library is loaded, because the system call takes a microsecond in a process of one thread and many
+// milliseconds in others; those that load it late do without.
+[[gnu::constructor]] void prepare_process_fence() {
+  if (!__libc_single_threaded) return;
   int saved_errno = errno;
   g_has_process_fence = syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
   errno = saved_errno;
 }
+
+}  // namespace
 
 void process_fence() {
   int saved_errno = errno;

@@ -8,13 +8,10 @@ namespace limpid::platform {
 // side calls process_fence() between its own store and its own look. Costs the caller a system call and the
 // others a short interrupt: for threads about to sleep.
 
-// Asks the kernel for it. Once, before the second thread.
-void prepare_process_fence();
-
 extern bool g_has_process_fence;
 
-// False: this kernel has none, and both sides must use sequentially consistent read-modify-writes. Constant
-// after preparation.
+// False: there is none here, and both sides must use sequentially consistent read-modify-writes. Constant once the
+// library is loaded.
 inline bool has_process_fence() {
   return g_has_process_fence;
 }
