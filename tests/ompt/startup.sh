@@ -49,6 +49,10 @@ lacks LATE
 silent out
 silent err
 
+run patient OMP_TOOL_LIBRARIES="$a"                             # ends are stated at once, not at the next fork:
+run patient OMP_TOOL_LIBRARIES="$a" OMP_WAIT_POLICY=passive     # by workers that sleep as well
+times 2 'implicit_end'
+
 run none OMP_TOOL_LIBRARIES="$a"          # a program without OpenMP never starts the tool
 [[ ! -s $ACTOR_LOG ]] || fail "$case_name" 'the tool was started'
 

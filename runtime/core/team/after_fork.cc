@@ -29,7 +29,7 @@ void shrink_to_survivor(Team& team, const Member& survivor) {
   }
   team.size = 1;
   team.fanout = 1;
-  team.listening = false;
+  team.ending = Ending::unheard;
   team.barrier_full.store(0, std::memory_order_relaxed);
   team.members[0].arrivals_expected = 1;
   team.members[0].barrier_arrivals.missing.store(1, std::memory_order_relaxed);

@@ -56,16 +56,29 @@ void wait_idle(Member& seat, uint16_t seen) {
   }
 }
 
-// Waits for the next order after a region; until then helps with the tasks that are left of it.
-void wait_joined(Thread& self, Member& seat, uint16_t seen, bool listening, WaitEvents& wait) {
+// What a worker keeps of a region for stating its end: the leader may be describing the next one by then.
+struct Visit {
+  Ending ending = Ending::unheard;
+  const void* created_at = nullptr;
+};
+
+// The worker may state its end.
+bool is_over(const Team& team, const Visit& visit) {
+  return visit.ending == Ending::alone && !team.running.load(std::memory_order_seq_cst);  // [dock.over]
+}
+
+// Waits for the next order after a region, or for the region's end if that is to be stated; until then helps
+// with the tasks that are left of it.
+void wait_joined(Thread& self, Member& seat, uint16_t seen, const Visit& visit, WaitEvents& wait) {
   Team& team = *seat.team;
+  const auto news = [&] { return order_came(seat, seen) || is_over(team, visit); };
   sync::Patience patience(team.budget);
   bool ran_tasks = false;
-  if (listening) [[unlikely]] {
-    wait.at(team.created_at);
+  if (visit.ending != Ending::unheard) [[unlikely]] {
+    wait.at(visit.created_at);
     wait.begin();
   }
-  while (!order_came(seat, seen)) {
+  while (!news()) {
     if (team.tasks.used.load(std::memory_order_relaxed) && poll_for_tasks(self)) {
       wait.end(&team);
       if (run_docked_tasks(self, seen)) {
@@ -80,7 +93,7 @@ void wait_joined(Thread& self, Member& seat, uint16_t seen, bool listening, Wait
       wake_leader(team);
     }
     wait.begin();
-    if (!patience.again()) sleep_at_seat(team, seat, [&] { return order_came(seat, seen); });
+    if (!patience.again()) sleep_at_seat(team, seat, news);
   }
 }
 
@@ -92,14 +105,16 @@ void join_region(Thread& self, Member& seat) {
   if (arrive_at_join(team, seat.index)) wake_leader_after_arrival(team);
 }
 
-// What a worker states when the leader has released it. The region is over: nobody else uses the seat now.
-void depart(Thread& self, Member& seat, WaitEvents& wait) {
+// What a worker states when its region is over: nobody else uses the seat now, but the team may be in the
+// next one.
+void depart(Thread& self, Member& seat, const Visit& visit, WaitEvents& wait) {
   wait.end(nullptr);
   events::emit<events::SyncRegion>(self, events::SyncKind::barrier_implicit_parallel, events::Endpoint::end,
-                                   nullptr, *self.task, seat.team->created_at);
+                                   nullptr, *self.task, visit.created_at);
   end_implicit_task(self, seat.implicit_task, seat.index);
   self.state.store(State::idle, std::memory_order_relaxed);
-  seat.team->departed.fetch_add(1, std::memory_order_release);  // [dock.departed]
+  if (visit.ending == Ending::by_order)
+    seat.team->departed.fetch_add(1, std::memory_order_release);  // [dock.departed]
 }
 
 void take_seat(Thread& self, Member& seat) {
@@ -111,21 +126,20 @@ void take_seat(Thread& self, Member& seat) {
   self.state.store(State::idle, std::memory_order_relaxed);
 }
 
-// Returns whether a release order will follow. The mailbox is the sender's again once this member has
-// arrived.
-bool run_region(Thread& self, Member& seat) {
+// The mailbox is the sender's again once this member has arrived.
+Visit run_region(Thread& self, Member& seat) {
   const Mailbox& mail = seat.mailbox;
-  const bool listening = mail.listening;
   Team& team = *seat.team;
+  const Visit visit{mail.ending, team.created_at};
   self.team_size = team.size;
   seat.region_tag = mail.region_tag;
   move_to_place(self, seat);
   send_down(team, seat.index, mail);
   begin_implicit_task(self, team, seat, mail.parent, mail.icvs);
   run_implicit_task(self, seat.implicit_task, mail.body, mail.data);
-  if (listening) self.return_address = team.created_at;
+  if (visit.ending != Ending::unheard) self.return_address = visit.created_at;
   join_region(self, seat);
-  return listening;
+  return visit;
 }
 
 }  // namespace
@@ -134,7 +148,7 @@ void send_order(Member& member, const Mailbox& what) {
   Mailbox& mail = member.mailbox;
   mail.order = what.order;
   mail.region_tag = what.region_tag;
-  mail.listening = what.listening;
+  mail.ending = what.ending;
   mail.body = what.body;
   mail.data = what.data;
   mail.parent = what.parent;
@@ -165,22 +179,27 @@ void serve(Thread& self, Member& seat) {
   take_seat(self, seat);
   WaitEvents wait(self, events::SyncKind::barrier_implicit_parallel, 0);
   bool idle = true;
-  bool listening = false;  // a listener was there when the last region began
+  Visit visit;
   for (;;) {
     if (idle) {
       wait_idle(seat, seen);
     } else {
-      wait_joined(self, seat, seen, listening, wait);
+      wait_joined(self, seat, seen, visit, wait);
+      if (visit.ending == Ending::alone) {
+        depart(self, seat, visit, wait);
+        idle = true;
+        continue;
+      }
     }
     ++seen;
     if (seat.mailbox.order == Order::leave) break;
     if (seat.mailbox.order == Order::release) {
       send_down(*seat.team, seat.index, seat.mailbox);
-      depart(self, seat, wait);
+      depart(self, seat, visit, wait);
       idle = true;
     } else {
       wait.abandon();
-      listening = run_region(self, seat);
+      visit = run_region(self, seat);
       leave_forked_child(self);
       idle = false;
     }
@@ -196,12 +215,12 @@ void announce_quiescence(Team& team) {
 }
 
 void await_departures(Team& team) {
-  if (!team.listening) return;
+  if (team.ending != Ending::by_order) return;
   sync::Patience patience(team.budget);
   while (team.departed.load(std::memory_order_acquire) != team.size - 1) {  // [dock.departed]
     if (!patience.again()) sched_yield();
   }
-  team.listening = false;
+  team.ending = Ending::unheard;
 }
 
 }  // namespace limpid::core

@@ -25,7 +25,7 @@ void serve(Thread& self, Member& seat);
 // wakes them.
 void announce_quiescence(Team& team);
 
-// With a listener: waits until all members have stated the end events of the last region.
+// After Ending::by_order: waits until all members have stated the end events of the last region.
 void await_departures(Team& team);
 
 }  // namespace limpid::core

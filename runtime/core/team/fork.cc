@@ -72,15 +72,22 @@ void return_to_parent(Thread& self, Team& team) {
   self.task = team.parent_task;
 }
 
+Ending ending_for_listeners() {
+  constexpr uint64_t kNameRegion =
+      events::bit(events::Event::sync_region) | events::bit(events::Event::sync_wait);
+  if (!events::anyone_listening()) return Ending::unheard;
+  return events::listening_to_any(kNameRegion) ? Ending::by_order : Ending::alone;
+}
+
 void launch(Team& team, const Icvs& icvs) {
   team.members[0].join_arrivals.missing.store(team.members[0].arrivals_expected - 1,
                                               std::memory_order_relaxed);
-  team.listening = events::anyone_listening();
-  if (team.listening) team.departed.store(0, std::memory_order_relaxed);
+  team.ending = ending_for_listeners();
+  if (team.ending == Ending::by_order) team.departed.store(0, std::memory_order_relaxed);
   Mailbox mail;
   mail.order = Order::run;
   mail.region_tag = team.region_tag;
-  mail.listening = team.listening;
+  mail.ending = team.ending;
   mail.body = team.body;
   mail.data = team.data;
   mail.parent = team.parent_task;
@@ -107,11 +114,34 @@ void await_members(Thread& self, Team& team, WaitEvents& wait) {
   }
 }
 
-void release_members(Team& team) {
-  if (!team.listening || team.size == 1) return;
+void release_by_order(Team& team) {
+  team.running.store(false, std::memory_order_relaxed);
   Mailbox release;
   release.order = Order::release;
-  send_down(team, 0, release);
+  if (team.size > 1) send_down(team, 0, release);
+}
+
+// Workers that are awake look at running; sleepers looked after they had announced their sleep. [dock.over]
+void wake_for_ending(Team& team) {
+  team.running.store(false, std::memory_order_seq_cst);
+  for (uint32_t index = 1; index < team.size; ++index) {
+    sync::Parker& parker = team.members[index].mailbox.parker;
+    if (parker.parked()) parker.notify();
+  }
+}
+
+void end_running(Team& team) {
+  switch (team.ending) {
+    case Ending::unheard:
+      team.running.store(false, std::memory_order_relaxed);
+      break;
+    case Ending::alone:
+      wake_for_ending(team);
+      break;
+    case Ending::by_order:
+      release_by_order(team);
+      break;
+  }
 }
 
 void join_as_leader(Thread& self, Team& team) {
@@ -124,8 +154,7 @@ void join_as_leader(Thread& self, Team& team) {
   if (events::listening(events::Event::sync_wait)) [[unlikely]]
     wait.begin();
   await_members(self, team, wait);
-  team.running.store(false, std::memory_order_relaxed);
-  release_members(team);
+  end_running(team);
   wait.end(nullptr);
   events::emit<events::SyncRegion>(self, SyncKind::barrier_implicit_parallel, Endpoint::end, nullptr, task,
                                    team.created_at);

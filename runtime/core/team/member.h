@@ -24,6 +24,14 @@ enum class Order : uint8_t {
   leave,    // the team gives this member up; the thread goes back to the pool
 };
 
+// How the workers of a region state its end.
+enum class Ending : uint8_t {
+  unheard,   // not at all, nobody listens: they go from region to region in one step
+  alone,     // each as soon as it sees that the region is over, at the latest when the next order comes
+  by_order,  // when they are released, and the leader waits for it before it reuses the team: somebody
+             // listens to the waiting itself, whose events name the region
+};
+
 // One line of memory from the primary (or the branch above) to one member: everything that starting a region
 // needs.
 //
@@ -32,7 +40,7 @@ struct alignas(64) Mailbox {
   sync::Parker parker;
   uint16_t region_tag = 0;  // the team's
   Order order = Order::run;
-  bool listening = false;  // release orders follow regions for which this was set
+  Ending ending = Ending::unheard;  // of the region that starts
   Task::Body body = nullptr;
   void* data = nullptr;
   Task* parent = nullptr;

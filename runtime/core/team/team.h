@@ -36,12 +36,12 @@ struct alignas(platform::kCacheLine) Team {
   uint16_t region_tag =
       0;  // one more per region of this team; tells a task of the next region from one of the last
   uint32_t requested = 0;
-  uint32_t level = 0;                // omp_get_level
-  uint32_t active_level = 0;         // omp_get_active_level
-  uint32_t team_number = 0;          // omp_get_team_num
-  uint32_t league_size = 1;          // omp_get_num_teams
-  bool league = false;               // this is a league of initial teams, not a parallel region
-  bool listening = false;            // someone listens: members are released one by one at the end
+  uint32_t level = 0;         // omp_get_level
+  uint32_t active_level = 0;  // omp_get_active_level
+  uint32_t team_number = 0;   // omp_get_team_num
+  uint32_t league_size = 1;   // omp_get_num_teams
+  bool league = false;        // this is a league of initial teams, not a parallel region
+  Ending ending = Ending::unheard;
   std::atomic<bool> running{false};  // between fork and join; tells a waiting member from an idle one
 
   // Shape. Changes only when the team is rebuilt: every member reads it at every start.

@@ -55,7 +55,7 @@ State state(const Thread& thread) {
   // next one. With a listener it waits until it is released, and then says itself that it is idle.
   const Team* team = thread.team;
   if (team == nullptr || thread.index == 0) return now;
-  bool released = !__atomic_load_n(&team->listening, __ATOMIC_RELAXED);
+  bool released = *const_cast<const volatile Ending*>(&team->ending) == Ending::unheard;
   bool over = released && !team->running.load(std::memory_order_relaxed);
   return over ? State::idle : now;
 }
