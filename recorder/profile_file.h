@@ -15,8 +15,8 @@ namespace limpid::recorder {
 // its head word is stored, and stays where it is, so that its totals can be updated in place.
 class ProfileFile {
  public:
-  // Makes the kernel's table of descriptors as large as the file's will need it: that takes a moment in a process of
-  // one thread, and milliseconds in one of several.
+  // Makes the kernel's table of descriptors as large as the file's will need it: that takes a moment in a
+  // process of one thread, and milliseconds in one of several.
   static void prepare_descriptors();
 
   // Creates the file and writes its header. A name that is taken gets the pid or a number put in, unless

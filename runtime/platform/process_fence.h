@@ -10,8 +10,8 @@ namespace limpid::platform {
 
 extern bool g_has_process_fence;
 
-// False: there is none here, and both sides must use sequentially consistent read-modify-writes. Constant once the
-// library is loaded.
+// False: there is none here, and both sides must use sequentially consistent read-modify-writes. Constant
+// once the library is loaded.
 inline bool has_process_fence() {
   return g_has_process_fence;
 }
