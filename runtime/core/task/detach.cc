@@ -70,6 +70,11 @@ void fulfill_event(Thread& self, Task& task) {
   }
 }
 
+// The fulfiller has claimed the event and is about to say so.
+void await_fulfilment(const Task& task) {
+  while (!(task.progress.load(std::memory_order_acquire) & kEventFulfilled)) sched_yield();
+}
+
 bool event_is_fulfilled(Thread& self, Task& task, Task& prior) {
   uint32_t seen = task.progress.load(std::memory_order_acquire);
   if (!(seen & kEventClaimed)) {
@@ -82,9 +87,11 @@ bool event_is_fulfilled(Thread& self, Task& task, Task& prior) {
         return false;
     }
     task.thread.store(&self, std::memory_order_relaxed);
+    await_fulfilment(task);  // tools hear of the fulfilment before the task goes on because of it
     events::emit<events::TaskSchedule>(self, prior, TaskSwitch::other, &task);
+  } else {
+    await_fulfilment(task);
   }
-  while (!(task.progress.load(std::memory_order_acquire) & kEventFulfilled)) sched_yield();
   return true;
 }
 
