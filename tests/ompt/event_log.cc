@@ -93,13 +93,15 @@ void on_implicit_task(ompt_scope_endpoint_t endpoint, ompt_data_t* parallel, omp
     bool of_region = !(flags & ompt_task_initial);
     if (of_region && begin && log.depth++ == 0) log.outermost = index;
     if (of_region && !begin) --log.depth;
-    if (of_region) ++(begin ? g_begun : g_ended);
+    if (of_region && begin) ++g_begun;
   }
   if (begin) {
     write(kRegions, kind + "_begin:" + std::to_string(size) + "/" + std::to_string(index));
   } else {
     bool right = size == 0 && parallel == nullptr;
     write(kRegions, kind + (right ? "_end" : "_end:WRONG"));
+    std::lock_guard<std::mutex> guard(g_lock);
+    if (!(flags & ompt_task_initial)) ++g_ended;  // after it is written: finish() waits for the count
   }
 }
 
