@@ -78,29 +78,13 @@ Task& IncludedSeries::make_header() {
   return make_header_of(self_, parent_, body_, flags_);
 }
 
-// As run_included_task; what differs between the tasks of a series is set here.
-void IncludedSeries::run(void* data, const void* created_at) {
-  self_.return_address = created_at;
-  if (is_cancelled(parent_)) [[unlikely]] {
-    create_undeferred(self_, body_, data, flags_);
-    return;
-  }
-  Task& task = *task_;
-  task.icvs = parent_.icvs;
-  task.id = new_task_id(self_);
-  task.created_at = created_at;
-  task.tool_word = 0;
-  task.data = data;
-  self_.state.store(working_state(self_), std::memory_order_relaxed);
-  self_.task = &task;
-  task.frame.set_exit(platform::current_cfa());
-  body_(data);
-  task.frame.set_exit(nullptr);
-  self_.task = &parent_;
-  if (!is_bare(task)) [[unlikely]] {
-    finish_task(self_, task, Completion::seat);
-    task_ = &make_header();
-  }
+void IncludedSeries::discard_task(void* data) {
+  create_undeferred(self_, body_, data, flags_);
+}
+
+void IncludedSeries::leave_header() {
+  finish_task(self_, *task_, Completion::seat);
+  task_ = &make_header();
 }
 
 }  // namespace limpid::core

@@ -3,6 +3,10 @@
 // priority or copy function. The same as create_task and run_task, in one piece.
 #pragma once
 
+#include "core/task/discard.h"
+#include "core/task/finish.h"
+#include "core/task/lineage.h"
+#include "core/task/run.h"
 #include "core/task/task.h"
 #include "core/team/team.h"
 #include "core/team/thread.h"
@@ -28,11 +32,14 @@ class IncludedSeries {
   IncludedSeries(const IncludedSeries&) = delete;
   IncludedSeries& operator=(const IncludedSeries&) = delete;
 
-  // created_at: return address of the construct.
-  void run(void* data, const void* created_at);
+  // created_at: return address of the construct. The caller's frame is the one between the program's code and
+  // the runtime.
+  [[gnu::always_inline]] void run(void* data, const void* created_at);
 
  private:
   Task& make_header();
+  void discard_task(void* data);
+  void leave_header();  // to what the task left behind; the next one gets another
 
   Thread& self_;
   Task& parent_;
@@ -41,5 +48,28 @@ class IncludedSeries {
   const State outer_;
   Task* task_;
 };
+
+// As run_included_task; what differs between the tasks of a series is set here.
+inline void IncludedSeries::run(void* data, const void* created_at) {
+  self_.return_address = created_at;
+  if (is_cancelled(parent_)) [[unlikely]] {
+    discard_task(data);
+    return;
+  }
+  Task& task = *task_;
+  task.icvs = parent_.icvs;
+  task.id = new_task_id(self_);
+  task.created_at = created_at;
+  task.tool_word = 0;
+  task.data = data;
+  self_.state.store(working_state(self_), std::memory_order_relaxed);
+  self_.task = &task;
+  task.frame.set_exit(platform::current_cfa());
+  body_(data);
+  task.frame.set_exit(nullptr);
+  self_.task = &parent_;
+  if (!is_bare(task)) [[unlikely]]
+    leave_header();
+}
 
 }  // namespace limpid::core

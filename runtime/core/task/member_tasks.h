@@ -5,6 +5,7 @@
 
 #include <atomic>
 
+#include "core/task/paces.h"
 #include "sync/deque.h"
 
 #ifndef LIMPID_TASK_DEQUE_CAPACITY
@@ -37,6 +38,7 @@ struct MemberTasks {
   uint32_t rest_ns = 0;     // how long it rested after the last theft
   uint32_t victim = 0;      // where the last successful theft was
   uint32_t randomness = 0;  // state of a small generator; 0 until first used
+  Paces paces;
   alignas(platform::kCacheLine) std::atomic<uint64_t> created{0};
   std::atomic<uint64_t> finished{0};
 

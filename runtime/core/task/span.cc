@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/task/span.h"
 
+#include <algorithm>
+
 #include "core/task/copy_bytes.h"
 #include "core/task/included.h"
 #include "core/team/team.h"
@@ -13,35 +15,48 @@ namespace {
 constexpr size_t kMostData = 1024;  // of a task; it is copied to the stack
 constexpr uint64_t kTasksPerThread = 4;
 
-constexpr int64_t kGiftNs = 2000;  // about what it costs two threads when one takes a span from the other
+constexpr int64_t kGiftNs = 3000;  // about what it costs two threads when one takes a span from the other
 constexpr uint64_t kMostUnseen = 64;
 
-// How long the tasks of a span take, from those that ran; at first from those that others ran. The clock is
-// read again after about kGiftNs, so that one long task among short ones is noticed before the next, and not
-// with each task, which may take less time than a look at the clock.
+// How long the tasks of a span take: a mean of those that ran here, and of those that others ran, in this
+// loop or the last time, as if they had been kPriorTasks. The clock is read again after about kGiftNs, so
+// that one long task among short ones is noticed before the next, and not with each task, which may take less
+// time than a look at the clock. As what others found may not hold here, no more tasks pass unseen than three
+// times those that were seen.
 class Pace {
  public:
-  explicit Pace(SpreadLoop& loop) : loop_(loop), task_ns_(loop.task_ns.load(std::memory_order_relaxed)) {}
+  explicit Pace(SpreadLoop& loop)
+      : loop_(loop),
+        task_ns_(loop.task_ns.load(std::memory_order_relaxed)),
+        prior_tasks_(is_known() ? kPriorTasks : 0),
+        spent_ns_(is_known() ? task_ns_ * kPriorTasks : 0) {}
 
   [[nodiscard]] bool wants_look(uint64_t done) const { return done >= next_look_; }
 
   void look(uint64_t done) {
     const int64_t now = platform::monotonic_ns();
-    if (done == 0) {
-      began_ = now;
-    } else {
-      const bool news = task_ns_ < 0;
-      task_ns_ = (now - began_) / static_cast<int64_t>(done);
-      if (news) loop_.task_ns.store(task_ns_, std::memory_order_relaxed);
+    if (done > 0) {
+      if (now - looked_ > kLookNs) spent_ns_ += now - looked_ - kLookNs;
+      task_ns_ = spent_ns_ / (prior_tasks_ + static_cast<int64_t>(done));
+      if (!own_) loop_.task_ns.store(task_ns_, std::memory_order_relaxed);
+      own_ = true;
     }
-    const int64_t unseen = task_ns_ < 0 ? 1 : kGiftNs / (task_ns_ + 1);
-    next_look_ = done + (unseen < 1 ? 1 : unseen > int64_t{kMostUnseen} ? kMostUnseen : unseen);
+    looked_ = now;
+    const auto affordable = static_cast<uint64_t>(task_ns_ < 0 ? 1 : kGiftNs / (task_ns_ + 1));
+    const uint64_t trusted = std::min(3 * done, kMostUnseen);
+    next_look_ = done + std::max(uint64_t{1}, std::min(affordable, trusted));
   }
 
-  [[nodiscard]] bool is_known() const { return task_ns_ >= 0; }
+  // What has passed since the look was no task's time.
+  void discount() { looked_ = platform::monotonic_ns(); }
+
+  // Whether it comes from tasks that ran here.
+  [[nodiscard]] bool is_own() const { return own_; }
+
+  [[nodiscard]] int64_t task_ns() const { return task_ns_; }
 
   // As far as is known each task may be worth giving away.
-  [[nodiscard]] bool may_be_long() const { return task_ns_ < 0 || task_ns_ > kGiftNs; }
+  [[nodiscard]] bool may_be_long() const { return !is_known() || task_ns_ > kGiftNs; }
 
   // Whether so many tasks take longer than giving them away.
   [[nodiscard]] bool worth_giving(uint64_t tasks) const {
@@ -49,9 +64,17 @@ class Pace {
   }
 
  private:
+  static constexpr int64_t kPriorTasks = 8;
+  static constexpr int64_t kLookNs = 30;  // about what reading the clock takes
+
+  [[nodiscard]] bool is_known() const { return task_ns_ != Paces::kUnknown; }
+
   SpreadLoop& loop_;
-  int64_t task_ns_;  // mean; -1: not known
-  int64_t began_ = 0;
+  int64_t task_ns_;
+  const int64_t prior_tasks_;
+  int64_t spent_ns_;  // in prior tasks and those that ran here
+  int64_t looked_ = 0;
+  bool own_ = false;
   uint64_t next_look_ = 0;
 };
 
@@ -73,47 +96,46 @@ void defer(Thread& self, Span span) {
   create_task(self, carrier);
 }
 
-void give_away_from(Thread& self, Span& span, uint64_t first) {
+void give_away_from(Thread& self, Span& span, uint64_t first, Pace& pace) {
   if (first == span.end) return;
   defer(self, {span.loop, first, span.end});
   span.end = first;
+  pace.discount();
 }
 
 // Lets others have what this thread need not do itself. Nothing hides behind a task that may take long; of
 // short ones the upper half goes when thieves find nothing else here.
-void share(Thread& self, Span& span, const Pace& pace) {
+void share(Thread& self, Span& span, Pace& pace) {
   auto& ready = self.member->tasks.ready;
   if (!ready.has_room()) return;  // it would be run before this returned, and what it shares inside that
   if (pace.may_be_long()) {
-    give_away_from(self, span, span.begin + 1);
+    give_away_from(self, span, span.begin + 1, pace);
     return;
   }
   const uint64_t middle = span.begin + (span.end - span.begin + 1) / 2;
-  if (ready.size() == 0 && pace.worth_giving(span.end - middle)) give_away_from(self, span, middle);
+  if (ready.size() == 0 && pace.worth_giving(span.end - middle)) give_away_from(self, span, middle, pace);
 }
 
-void run_one(IncludedSeries& series, const SpreadLoop& loop, uint64_t index) {
+// Returns about how long one of them took.
+int64_t run_tasks(Thread& self, Span span) {
+  const SpreadLoop& loop = *span.loop;
   const TaskSpec& task = loop.spec.task;
-  const TaskloopChunk chunk = chunk_at(loop.spec, loop.split, index);
-  alignas(Task) char data[kMostData];
-  copy_bytes(data, task.data, task.data_size);
-  task.amend(data, &chunk);
-  series.run(data, loop.caller);
-}
-
-void run_tasks(Thread& self, Span span) {
-  const TaskSpec& task = span.loop->spec.task;
   IncludedSeries series(self, task.body, task.flags | kTaskTaskloop);
   Pace pace(*span.loop);
+  alignas(Task) char data[kMostData];
   uint64_t done = 0;
   for (; span.begin != span.end; ++span.begin, ++done) {
     if (pace.wants_look(done)) {
       pace.look(done);
       share(self, span, pace);
     }
-    run_one(series, *span.loop, span.begin);
+    const TaskloopChunk chunk = chunk_at(loop.spec, loop.split, span.begin);
+    copy_bytes(data, task.data, task.data_size);
+    task.amend(data, &chunk);
+    series.run(data, loop.caller);
   }
-  if (!pace.is_known()) pace.look(done);
+  if (!pace.is_own()) pace.look(done);
+  return pace.task_ns();
 }
 
 void run_span(void* data) {
@@ -135,7 +157,9 @@ bool can_be_spread(Thread& self, const TaskloopSpec& spec, const TaskloopSplit& 
 }
 
 void spread_tasks(Thread& self, SpreadLoop& loop) {
-  run_tasks(self, {&loop, 0, loop.split.tasks});
+  Paces& paces = self.member->tasks.paces;
+  loop.task_ns.store(paces.recall(loop.caller), std::memory_order_relaxed);
+  paces.remember(loop.caller, run_tasks(self, {&loop, 0, loop.split.tasks}));
 }
 
 }  // namespace limpid::core

@@ -15,6 +15,7 @@
 
 #include <atomic>
 
+#include "core/task/paces.h"
 #include "core/task/taskloop.h"
 #include "platform/cpu.h"
 
@@ -25,8 +26,8 @@ namespace limpid::core {
 struct alignas(platform::kCacheLine) SpreadLoop {
   TaskloopSpec spec;
   TaskloopSplit split;
-  const void* caller;                // return address of the construct
-  std::atomic<int64_t> task_ns{-1};  // about how long a task takes; -1: nobody knows yet
+  const void* caller;                             // return address of the construct
+  std::atomic<int64_t> task_ns{Paces::kUnknown};  // about how long a task takes
 };
 
 // Whether the loop's tasks may be created when they run. Not when somebody listens to tasks: those are to see
