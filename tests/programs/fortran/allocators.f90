@@ -1,4 +1,5 @@
 ! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+! not flang: has no allocate clause on parallel
 ! Allocators through the Fortran entries: traits, default, and the allocate clause.
 program allocators
   use omp_lib

@@ -1,4 +1,5 @@
 ! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+! not flang: accepts declared reductions of intrinsic operators for no derived type
 ! declare reduction for a derived type, with initializers, for an operator and for a name, on do and taskloop.
 module spans
   implicit none

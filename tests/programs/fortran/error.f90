@@ -1,4 +1,5 @@
 ! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+! not flang: has no error directive
 ! error at(execution) with a Fortran message, which has no terminating zero.
 !
 ! threads: 2

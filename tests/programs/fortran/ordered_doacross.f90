@@ -1,4 +1,5 @@
 ! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+! not flang: has no ordered depend
 ! ordered blocks in iteration order, and doacross loops in one and two dimensions.
 program ordered_doacross
   use omp_lib

@@ -1,4 +1,5 @@
 ! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+! not flang: its omp_lib has no routines with 8-byte arguments
 ! Every routine of omp_lib that has a Fortran entry of its own, with default and with 8-byte arguments.
 program routines
   use omp_lib

@@ -1,4 +1,5 @@
 ! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+! not flang: has no conditional lastprivate
 ! inscan reductions, simd, loop and order(concurrent), linear and lastprivate(conditional:).
 program scan_simd_loop
   use omp_lib

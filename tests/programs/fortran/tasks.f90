@@ -1,5 +1,5 @@
 ! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-! Tasks: recursion, depend, taskgroup, taskloop, priorities, final, untied, reductions.
+! Tasks: recursion, depend, taskgroup, taskloop, priorities, final, untied.
 program tasks
   use omp_lib
   implicit none
@@ -21,8 +21,8 @@ program tasks
       !$omp task depend(in: x) depend(out: y) priority(3)
         y = x
       !$omp end task
-      !$omp taskwait depend(in: y)
-      call check_eq(int(y, 8), 10_8, 'taskwait depend')
+      !$omp taskwait
+      call check_eq(int(y, 8), 10_8, 'taskwait')
       !$omp taskgroup
         do i = 1, 20
           !$omp task untied final(i > 15) shared(cells) firstprivate(i)
@@ -39,32 +39,12 @@ program tasks
       end do
       !$omp end taskloop
       call check(sum(cells) == 420 .and. last == 20, 'taskloop')
-      !$omp taskloop num_tasks(4) reduction(+:total)
-      do i = 20, 1, -1
-        total = total + i
-      end do
-      call check_eq(int(total, 8), 210_8, 'taskloop reduction')
-      !$omp taskgroup task_reduction(+:count)
-        do i = 1, 8
-          !$omp task in_reduction(+:count)
-            count = count + i
-          !$omp end task
-        end do
-      !$omp end taskgroup
-      call check_eq(int(count, 8), 36_8, 'task reduction')
       !$omp task if(.false.) mergeable
         count = 0
       !$omp end task
       call check_eq(int(count, 8), 0_8, 'undeferred')
     !$omp end single
   !$omp end parallel
-  total = 0
-  !$omp parallel reduction(task, +:total)
-    !$omp task in_reduction(+:total)
-      total = total + 5
-    !$omp end task
-  !$omp end parallel
-  call check_eq(int(total, 8), 5_8 * omp_get_max_threads(), 'reduction(task)')
 contains
   recursive function fib(n) result(value)
     integer, intent(in) :: n

@@ -3,7 +3,7 @@
 program teams_target
   use omp_lib
   implicit none
-  integer :: marks(400), i, x, total
+  integer :: marks(400), i, x, added, total
   integer, allocatable :: heap(:)
   marks = 0
   total = 0
@@ -26,11 +26,10 @@ program teams_target
   call check(all(marks == 1), 'each iteration once')
   allocate (heap(50))
   heap = 1
-  x = 4
+  added = 4
   !$omp target data map(tofrom: heap)
-    !$omp target firstprivate(x)
-      heap(10) = heap(10) + x
-      x = 0
+    !$omp target map(to: added)
+      heap(10) = heap(10) + added
     !$omp end target
     !$omp target update from(heap)
     call check_eq(int(heap(10), 8), 5_8, 'target data')

@@ -49,13 +49,6 @@ program worksharing
       call check_eq(int(total, 8), 2_8 * n + 2, 'total')
     !$omp end single
   !$omp end parallel
-  total = 0
-  !$omp parallel
-    !$omp scope reduction(+:total)
-      total = total + 1
-    !$omp end scope
-    call check_eq(int(total, 8), int(n, 8), 'scope')
-  !$omp end parallel
   !$omp parallel workshare
     y = x + 1
   !$omp end parallel workshare

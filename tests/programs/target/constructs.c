@@ -19,7 +19,7 @@ int main(void) {
 #pragma omp target teams num_teams(3) thread_limit(4) map(from : teams)
   if (omp_get_team_num() == 0) teams = omp_get_num_teams();
   CHECK(teams >= 1 && teams <= 3);
-#pragma omp target teams num_teams(2 : 5) reduction(+ : teams)
+#pragma omp target teams num_teams(5) reduction(+ : teams)
   teams += 1;
 #pragma omp target teams distribute map(tofrom : ran)
   for (int i = 0; i < 100; i++) ran[i]++;

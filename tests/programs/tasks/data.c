@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Data of a task: firstprivate copies made when the task is created, private, shared, arrays and
-// variable-length arrays.
+// structures.
 #include <omp.h>
 
 #include "check.h"
@@ -12,26 +12,21 @@ typedef struct {
 
 int main(void) {
   long sum = 0;
-  int length = 37;
 #pragma omp parallel
 #pragma omp single
   {
-    int vla[length];
     Big big = {"text", {0}};
     for (int i = 0; i < 200; i++) {
       int copy = i, scratch = -1, pair[2] = {i, -i};
-      vla[length - 1] = i;
       big.values[19] = i;
       char letter = (char)('a' + i % 26);
-#pragma omp task firstprivate(copy, pair, vla, big, letter) private(scratch) shared(sum)
+#pragma omp task firstprivate(copy, pair, big, letter) private(scratch) shared(sum)
       {
         scratch = copy;
         CHECK_EQ(pair[0], copy);
         CHECK_EQ(pair[1], -copy);
-        CHECK_EQ(vla[length - 1], copy);
         CHECK(big.values[19] == copy && big.text[0] == 't');
         CHECK_EQ(letter, 'a' + copy % 26);
-        vla[length - 1] = 0;
 #pragma omp atomic
         sum += scratch;
       }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// reduction(task, …) on parallel, for of each schedule, sections and scope: tasks inside take part with
+// reduction(task, …) on parallel, for of each schedule, sections: tasks inside take part with
 // in_reduction.
 #include <omp.h>
 
@@ -26,7 +26,7 @@ static void on_parallel(int size) {
 int main(void) {
   int size = omp_get_max_threads();
   for (int round = 0; round < 15; round++) {
-    long loop = 0, dynamic = 0, guided = 0, sections = 0, scope = 0, wide = 0, ordered = 0, runtime = 0;
+    long loop = 0, dynamic = 0, guided = 0, sections = 0, wide = 0, ordered = 0, runtime = 0;
     on_parallel(size);
 #pragma omp parallel
     {
@@ -77,12 +77,6 @@ int main(void) {
       sections += 20;
     }
   }
-#pragma omp scope reduction(task, + : scope)
-  {
-#pragma omp task in_reduction(+ : scope)
-    scope += 7;
-  }
-  CHECK_EQ(scope, 7 * size);
 }
 CHECK_EQ(dynamic, 465);
 CHECK_EQ(guided, 465);
