@@ -1,4 +1,4 @@
-# What makes liblimpid.so a drop-in: the symbol table becomes the version script and the compat aliases, the
+# What makes liblimpid.so a drop-in: the symbol table becomes the version script and the aliases of older nodes, the
 # library answers to the names that programs ask for, and a test looks every exported name up.
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 
@@ -19,19 +19,13 @@ function(limpid_version_script target)
   set(made "${CMAKE_CURRENT_BINARY_DIR}/symbols")
   file(MAKE_DIRECTORY "${made}")
   limpid_make_from_symbols(script "${made}/versions.map")
-  limpid_make_from_symbols(compat "${made}/compat.c")
+  limpid_make_from_symbols(aliases "${made}/aliases.ld")
   limpid_make_from_symbols(test "${made}/presence_test.c")
 
-  add_custom_target(limpid-versions DEPENDS "${made}/versions.map")
+  add_custom_target(limpid-versions DEPENDS "${made}/versions.map" "${made}/aliases.ld")
   add_dependencies(${target} limpid-versions)
-  set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS "${made}/versions.map")
-  target_link_options(${target} PRIVATE "-Wl,--version-script=${made}/versions.map")
-
-  # symver needs its alias in an object file of its own kind: no LTO, no C++ runtime, no exceptions options.
-  add_library(limpid-compat OBJECT "${made}/compat.c")
-  set_target_properties(limpid-compat PROPERTIES POSITION_INDEPENDENT_CODE ON)
-  target_compile_options(limpid-compat PRIVATE -O2 -Wall -Wextra -fno-lto)
-  target_sources(${target} PRIVATE $<TARGET_OBJECTS:limpid-compat>)
+  set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS "${made}/versions.map" "${made}/aliases.ld")
+  target_link_options(${target} PRIVATE "-Wl,--version-script=${made}/versions.map" "${made}/aliases.ld")
 
   # With libgomp's soname a preloaded liblimpid.so also satisfies "needs libgomp.so.1" of programs with an RPATH.
   set_target_properties(${target} PROPERTIES NO_SONAME ON)

@@ -3,13 +3,13 @@
 """The exported symbols of liblimpid.so: one table, and what is made from it.
 
   symbols.py script TABLE         the linker's version script
-  symbols.py compat TABLE         C source that defines the NAME@NODE aliases of older objects
+  symbols.py aliases TABLE        linker script that makes the NAME@NODE aliases
   symbols.py test TABLE           C source of the presence test (looks every NAME@NODE up as the loader does)
   symbols.py check TABLE LIBRARY  compare TABLE with LIBRARY's dynamic symbols, both ways; exit 1 on a difference
 
 The format of TABLE is described at its top.
 """
-import re
+import fnmatch
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from dataclasses import dataclass
 class Symbol:
     name: str
     node: str
-    compat: str  # C signature "RESULT(PARAMETERS)" of a non-default version, empty for the default one
+    alias: bool  # a non-default version: another name for the default one's address
 
 
 def fail(message):
@@ -28,7 +28,7 @@ def fail(message):
 
 def read_table(path):
     """Returns (nodes, symbols): nodes maps each node to its parent ('' for none), in file order."""
-    nodes, symbols, node = {}, [], ""
+    nodes, symbols, patterns, node = {}, [], [], ""
     for number, line in enumerate(open(path, encoding="utf-8"), 1):
         words = line.partition("#")[0].split()
         if not words:
@@ -40,13 +40,18 @@ def read_table(path):
             nodes[node] = parent
         elif not node:
             fail(f"{path}:{number}: '{words[0]}' stands before the first node line")
-        elif len(words) == 1:
-            symbols.append(Symbol(words[0], node, ""))
-        elif words[1] == "compat" and re.fullmatch(r"\w+\(.+\)", " ".join(words[2:])):
-            symbols.append(Symbol(words[0], node, " ".join(words[2:])))
+        elif words[0] == "also" and len(words) > 1:
+            patterns += [(pattern, node) for pattern in words[1:]]
+        elif len(words) == 1 or words[1:] == ["also"]:
+            symbols.append(Symbol(words[0], node, len(words) == 2))
         else:
-            fail(f"{path}:{number}: '{line.strip()}' is neither NAME nor NAME compat RESULT(PARAMETERS)")
-    defaults = [s.name for s in symbols if not s.compat]
+            fail(f"{path}:{number}: '{line.strip()}' is none of NAME, NAME also, also PATTERN...")
+    defaults = [s.name for s in symbols if not s.alias]
+    for pattern, also_in in patterns:
+        matching = [s for s in symbols if not s.alias and s.node != also_in and fnmatch.fnmatchcase(s.name, pattern)]
+        if not matching:
+            fail(f"{path}: no name matches 'also {pattern}' of node {also_in}")
+        symbols += [Symbol(s.name, also_in, True) for s in matching]
     for symbol in symbols:
         if defaults.count(symbol.name) != 1:
             fail(f"{path}: {symbol.name} needs exactly one default version, it has {defaults.count(symbol.name)}")
@@ -54,12 +59,12 @@ def read_table(path):
 
 
 def version_script(nodes, symbols):
-    # Everything else stays inside. The rule goes into a node without compat names: ld lets a node's local
-    # patterns win over a NAME@NODE that an object file defines.
-    catch_all = [node for node in nodes if not any(s.compat for s in symbols if s.node == node)][-1]
+    # Everything else stays inside. The rule goes into a node without aliases: ld lets a node's local
+    # patterns win over a NAME@NODE that is defined elsewhere.
+    catch_all = [node for node in nodes if not any(s.alias for s in symbols if s.node == node)][-1]
     for node, parent in nodes.items():
         hidden = "  local: *;\n" if node == catch_all else ""
-        names = [s.name for s in symbols if s.node == node and not s.compat]
+        names = [s.name for s in symbols if s.node == node and not s.alias]
         print(f"{node} {{")
         if names:
             print("  global:")
@@ -68,21 +73,12 @@ def version_script(nodes, symbols):
         print(f"{hidden}}}{' ' + parent if parent else ''};\n")
 
 
-def compat_source(symbols):
-    print("/* Made by scripts/symbols.py. Each alias tail-calls the default version, so return addresses stay the"
-          " caller's. */")
+def alias_script(symbols):
+    print("/* Made by scripts/symbols.py. An alias is the same address: no call between, return addresses are the"
+          " program's. */")
     for symbol in symbols:
-        if not symbol.compat:
-            continue
-        result, parameters = symbol.compat.rstrip(")").split("(", 1)
-        keyword = "" if result == "void" else "return "
-        alias = f"compat_{symbol.name}_{symbol.node.replace('.', '_')}"
-        print(f"""
-extern {result} {symbol.name}({parameters}) __attribute__((weak));
-__attribute__((visibility("default"), symver("{symbol.name}@{symbol.node}")))
-{result} {alias}({parameters} argument) {{
-  {keyword}{symbol.name}(argument);
-}}""")
+        if symbol.alias:
+            print(f'"{symbol.name}@{symbol.node}" = {symbol.name};')
 
 
 def presence_test(symbols):
@@ -124,7 +120,7 @@ def library_symbols(library):
 
 
 def check_library(symbols, library):
-    wanted = {(s.name, s.node, not s.compat) for s in symbols}
+    wanted = {(s.name, s.node, not s.alias) for s in symbols}
     found = library_symbols(library)
     for name, node, default in sorted(wanted - found):
         print(f"missing in the library: {name}{'@@' if default else '@'}{node}")
@@ -135,13 +131,13 @@ def check_library(symbols, library):
 
 
 def main(arguments):
-    if len(arguments) < 2 or arguments[0] not in ("script", "compat", "test", "check"):
-        fail("usage: symbols.py {script|compat|test} TABLE, or symbols.py check TABLE LIBRARY")
+    if len(arguments) < 2 or arguments[0] not in ("script", "aliases", "test", "check"):
+        fail("usage: symbols.py {script|aliases|test} TABLE, or symbols.py check TABLE LIBRARY")
     nodes, symbols = read_table(arguments[1])
     if arguments[0] == "script":
         version_script(nodes, symbols)
-    elif arguments[0] == "compat":
-        compat_source(symbols)
+    elif arguments[0] == "aliases":
+        alias_script(symbols)
     elif arguments[0] == "test":
         presence_test(symbols)
     elif not check_library(symbols, arguments[2]):
