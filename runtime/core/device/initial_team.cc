@@ -13,6 +13,7 @@ namespace {
 void describe_team(Thread& self, Team& team) {
   team.id = self.region_ids.next(g_region_ids);
   team.body = nullptr;
+  team.code = nullptr;
   team.data = nullptr;
   team.parent_task = self.task;
   team.parent = self.team;

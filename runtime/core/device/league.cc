@@ -30,6 +30,7 @@ Team& open_league(Thread& self, const League& league) {
   Task& encountering = *self.task;
   Team& team = enter_initial_team(self);
   team.league = true;
+  team.code = league.code;
   team.league_size = league_size(league);
   team.requested = team.league_size;
   events::emit<events::ParallelBegin>(self, encountering, team, team.requested, true, true, team.created_at);
@@ -73,7 +74,7 @@ void begin_league(Thread& self, const League& league) {
 
 bool next_team(Thread& self) {
   Team& team = *self.team;
-  const Icvs icvs = icvs_of_teams(*team.parent_task, {0, 0, self.task->icvs.thread_limit});
+  const Icvs icvs = icvs_of_teams(*team.parent_task, {0, 0, self.task->icvs.thread_limit, nullptr});
   const std::uint32_t number = team.team_number;
   void* const exit_frame = self.task->frame.exit.load(std::memory_order_relaxed);
   end_initial_task(self, team, number);

@@ -14,6 +14,7 @@ struct League {
   std::uint32_t lower = 0;  // num_teams(lower:upper); 0: no clause
   std::uint32_t upper = 0;
   std::uint32_t thread_limit = 0;  // 0: no clause
+  const void* code = nullptr;      // the program's outlined function, if the body is a wrapper of it
 };
 
 // Runs `body` once per team.

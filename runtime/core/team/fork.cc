@@ -33,6 +33,7 @@ void describe_region(Thread& self, Team& team, const Region& region) {
   team.id = self.region_ids.next(g_region_ids);
   team.body = region.body;
   team.data = region.data;
+  team.code = region.code != nullptr ? region.code : reinterpret_cast<const void*>(region.body);
   ++team.region_tag;
   team.parent_task = self.task;
   team.parent = self.team;
@@ -172,7 +173,9 @@ Team& open_region(Thread& self, const Region& region, bool runtime_invokes) {
                                       team.created_at);
   team.running.store(true, std::memory_order_relaxed);
   if (region.prepare != nullptr) region.prepare(self, team, region.context);
-  const Icvs icvs = icvs_for_parallel(parent.icvs, team.level);
+  Icvs icvs = icvs_for_parallel(parent.icvs, team.level);
+  if (region.inner_num_threads != 0) [[unlikely]]
+    icvs.nthreads = region.inner_num_threads;
   if (team.size > 1) launch(team, icvs);
   enter_team(self, team);
   begin_implicit_task(self, team, team.members[0], &parent, icvs);

@@ -28,6 +28,7 @@ struct alignas(platform::kCacheLine) Team {
   uint64_t id = 0;  // region id; 0 for the implicit parallel region of an initial task
   Task::Body body = nullptr;
   void* data = nullptr;
+  const void* code = nullptr;      // the program's function that body runs; null: the program runs it itself
   Task* parent_task = nullptr;     // the encountering task
   Team* parent = nullptr;          // team of the encountering task
   Member* leader_place = nullptr;  // the leader's place in the parent team

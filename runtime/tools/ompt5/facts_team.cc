@@ -70,8 +70,8 @@ const void* code_of(const core::Thread& thread, const void* return_address) {
   if (!is_in_runtime(return_address) || thread.task == nullptr) return return_address;
   const core::Task& task = *thread.task;
   bool is_explicit = task.kind == core::TaskKind::explicit_ || task.kind == core::TaskKind::target;
-  core::Task::Body body = is_explicit ? task.body : task.team->body;
-  if (body != nullptr) return reinterpret_cast<const char*>(body) + 1;
+  const void* code = is_explicit ? reinterpret_cast<const void*>(task.body) : task.team->code;
+  if (code != nullptr) return static_cast<const char*>(code) + 1;
   return is_in_runtime(task.team->created_at) ? nullptr : task.team->created_at;
 }
 

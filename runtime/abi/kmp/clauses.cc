@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "abi/kmp/clauses.h"
+
+#include <string.h>
+
+#include "abi/kmp/ident.h"
+#include "core/team/door.h"
+#include "core/team/error_directive.h"
+
+using namespace limpid;
+using abi::Ident;
+
+namespace limpid::abi {
+
+thread_local constinit ParallelClauses t_parallel_clauses{};
+thread_local constinit core::League t_teams_clauses{};
+
+namespace {
+
+constexpr int32_t kFatal = 2;          // severity
+constexpr int32_t kPrimaryOfLlvm = 5;  // proc_bind(primary); master is 2, as in omp_proc_bind_t
+
+core::ProcBind decode_bind(int32_t bind) {
+  return bind == kPrimaryOfLlvm ? core::ProcBind::kPrimary : static_cast<core::ProcBind>(bind);
+}
+
+uint32_t positive(int32_t number) {
+  return number > 0 ? static_cast<uint32_t>(number) : 0;
+}
+
+// The team is formed and has another size than was asked for.
+void check_size(core::Thread& self, core::Team& team, void* context) {
+  auto& clauses = *static_cast<ParallelClauses*>(context);
+  const StrictThreads strict = clauses.strict;
+  const uint32_t wanted = clauses.num_threads;
+  clauses = {};
+  if (team.size == wanted) return;
+  const char* message = strict.message != nullptr ? strict.message : "num_threads(strict) cannot be met";
+  core::report_error(self, strict.fatal, message, strlen(message));
+}
+
+void note_strict(int32_t severity, const char* message) {
+  t_parallel_clauses.strict = {true, severity == kFatal, message};
+}
+
+void note_list(uint32_t length, const int32_t* list) {
+  t_parallel_clauses.num_threads = length > 0 ? positive(list[0]) : 0;
+  t_parallel_clauses.inner_num_threads = length > 1 ? positive(list[1]) : 0;
+}
+
+}  // namespace
+
+void ParallelClauses::apply_to(core::Region& region) {
+  region.num_threads = num_threads;
+  region.inner_num_threads = inner_num_threads;
+  region.bind = decode_bind(proc_bind);
+  region.bind_given = proc_bind > 0 && proc_bind <= kPrimaryOfLlvm;
+  if (strict.given && num_threads != 0) [[unlikely]] {
+    region.prepare = check_size;
+    region.context = this;
+    return;
+  }
+  *this = {};
+}
+
+}  // namespace limpid::abi
+
+extern "C" {
+
+void __kmpc_push_num_threads(const Ident*, int32_t, int32_t number) {
+  abi::t_parallel_clauses.num_threads = abi::positive(number);
+}
+
+void __kmpc_push_num_threads_strict(const Ident*, int32_t, int32_t number, int32_t severity,
+                                    const char* message) {
+  abi::t_parallel_clauses.num_threads = abi::positive(number);
+  abi::note_strict(severity, message);
+}
+
+// nthreads-var as a list: the first element is this region's, the next one is for the regions inside.
+void __kmpc_push_num_threads_list(const Ident*, int32_t, uint32_t length, const int32_t* list) {
+  abi::note_list(length, list);
+}
+
+void __kmpc_push_num_threads_list_strict(const Ident*, int32_t, uint32_t length, const int32_t* list,
+                                         int32_t severity, const char* message) {
+  abi::note_list(length, list);
+  abi::note_strict(severity, message);
+}
+
+// The construct itself takes its clauses back.
+void __kmpc_pop_num_threads(const Ident*, int32_t) {}
+
+void __kmpc_push_proc_bind(const Ident*, int32_t, int32_t bind) {
+  abi::t_parallel_clauses.proc_bind = bind;
+}
+
+// Numbers of teams and threads; 0 or less: no clause.
+void __kmpc_push_num_teams(const Ident*, int32_t, int32_t teams, int32_t thread_limit) {
+  abi::t_teams_clauses = {abi::positive(teams), abi::positive(teams), abi::positive(thread_limit), nullptr};
+}
+
+void __kmpc_push_num_teams_51(const Ident*, int32_t, int32_t lower, int32_t upper, int32_t thread_limit) {
+  abi::t_teams_clauses = {abi::positive(lower), abi::positive(upper), abi::positive(thread_limit), nullptr};
+}
+
+// thread_limit on a target construct: first thing in the region.
+void __kmpc_set_thread_limit(const Ident*, int32_t, int32_t limit) {
+  core::Icvs& icvs = core::this_thread().task->icvs;
+  if (limit > 0) icvs.thread_limit = static_cast<uint32_t>(limit);
+}
+}

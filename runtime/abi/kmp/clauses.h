@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The clauses of a parallel or teams construct come in calls of their own, before the one that forks: they
+// are kept until then.
+#pragma once
+
+#include <stdint.h>
+
+#include "core/device/league.h"
+#include "core/team/region.h"
+
+namespace limpid::abi {
+
+// num_threads(strict: n) of OpenMP 6.0: what happens when the region cannot have so many threads.
+struct StrictThreads {
+  bool given = false;
+  bool fatal = false;
+  const char* message = nullptr;  // may be null
+};
+
+struct ParallelClauses {
+  uint32_t num_threads = 0;        // 0: no clause
+  uint32_t inner_num_threads = 0;  // second element of a list; 0: there is none
+  int32_t proc_bind = 0;           // 0: no clause
+  StrictThreads strict;
+
+  // Of the construct that is met now; after it there are none.
+  void apply_to(core::Region& region);
+};
+
+extern thread_local constinit ParallelClauses t_parallel_clauses __attribute__((tls_model("initial-exec")));
+extern thread_local constinit core::League t_teams_clauses __attribute__((tls_model("initial-exec")));
+
+}  // namespace limpid::abi

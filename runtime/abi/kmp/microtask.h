@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The outlined function of a region: it takes the addresses of two thread numbers and then any number of
+// words.
+#pragma once
+
+#include <stdint.h>
+
+#include "core/team/thread.h"
+#include "platform/call_words.h"
+
+namespace limpid::abi {
+
+using Microtask = void (*)(int32_t* global_number, int32_t* bound_number, ...);
+
+// A region's function with its words, which lie right behind this head, so that what a worker needs for a
+// start is one line of memory for most regions. In the frame of the call that forked: the leader waits there
+// until all are done.
+struct alignas(64) MicrotaskCall {
+  Microtask code;
+  uintptr_t count;
+  uintptr_t words[1];  // count of them, and room for at least kRegisterWords
+
+  // Bytes of a call with that many words.
+  static constexpr size_t bytes_for(size_t count) {
+    const size_t room = count > platform::kRegisterWords ? count : platform::kRegisterWords;
+    return offsetof(MicrotaskCall, words) + room * sizeof(uintptr_t);
+  }
+};
+
+// core::Task::Body of every region: call is a MicrotaskCall. The second number that the function gets is the
+// thread's in its team.
+void run_microtask(void* call);
+
+}  // namespace limpid::abi

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <stdint.h>
+
+#include "core/team/thread.h"
+
+namespace limpid::abi {
+
+// The number that the program's code carries around for its thread. Compilers take it as opaque, and no entry
+// relies on it.
+inline int32_t global_number(const core::Thread& thread) {
+  return static_cast<int32_t>(thread.id - 1);
+}
+
+}  // namespace limpid::abi
