@@ -5,6 +5,8 @@
   symbols.py script TABLE         the linker's version script
   symbols.py aliases TABLE        linker script that makes the NAME@NODE aliases
   symbols.py test TABLE           C source of the presence test (looks every NAME@NODE up as the loader does)
+  symbols.py standin TABLE NODE   assembler source of a library with the names of NODE and nothing behind them, to link
+                                  programs as another runtime's users do
   symbols.py check TABLE LIBRARY  compare TABLE with LIBRARY's dynamic symbols, both ways; exit 1 on a difference
 
 The format of TABLE is described at its top.
@@ -106,6 +108,13 @@ int main(int argc, char** argv) {
 }""")
 
 
+def stand_in(symbols, node):
+    print("# Made by scripts/symbols.py. For the linker only.\n.text")
+    for name in (s.name for s in symbols if s.node == node):
+        print(f".globl {name}\n.type {name}, %function\n{name}:\n.size {name}, 1\n.byte 0")
+    print('.section .note.GNU-stack,"",%progbits')
+
+
 def library_symbols(library):
     """The defined versioned names in LIBRARY as a set of (name, node, is default)."""
     text = subprocess.run(["readelf", "--dyn-syms", "--wide", library], check=True, capture_output=True, text=True)
@@ -131,8 +140,9 @@ def check_library(symbols, library):
 
 
 def main(arguments):
-    if len(arguments) < 2 or arguments[0] not in ("script", "aliases", "test", "check"):
-        fail("usage: symbols.py {script|aliases|test} TABLE, or symbols.py check TABLE LIBRARY")
+    if len(arguments) < 2 or arguments[0] not in ("script", "aliases", "test", "standin", "check"):
+        fail("usage: symbols.py {script|aliases|test} TABLE, symbols.py standin TABLE NODE, or symbols.py check TABLE"
+             " LIBRARY")
     nodes, symbols = read_table(arguments[1])
     if arguments[0] == "script":
         version_script(nodes, symbols)
@@ -140,6 +150,8 @@ def main(arguments):
         alias_script(symbols)
     elif arguments[0] == "test":
         presence_test(symbols)
+    elif arguments[0] == "standin":
+        stand_in(symbols, arguments[2])
     elif not check_library(symbols, arguments[2]):
         sys.exit(1)
 
