@@ -15,6 +15,7 @@
 #include "core/task/lineage.h"
 #include "core/task/predecessor.h"
 #include "core/task/ready.h"
+#include "core/task/reserved.h"
 #include "core/task/run.h"
 #include "core/task/scheduling.h"
 #include "core/task/wait.h"
@@ -97,6 +98,12 @@ struct Plan {
   return plan;
 }
 
+// Where edges of the graph lie.
+struct EdgeRoom {
+  Edge* edges;
+  size_t count;
+};
+
 [[gnu::always_inline]] inline Task& make_task(Thread& self, Task& parent, const TaskSpec& spec,
                                               const Plan& plan) {
   const size_t data_behind = plan.lends_data || data_lies_apart(spec) ? 0 : spec.data_size;
@@ -119,8 +126,15 @@ struct Plan {
   return task;
 }
 
-Edge* edges_of(Task& task) {
-  return reinterpret_cast<Edge*>(&task + 1);
+EdgeRoom room_before_data(Task& task, const TaskSpec& spec) {
+  return {reinterpret_cast<Edge*>(&task + 1), edge_room(spec)};
+}
+
+// In a reserved block: what its size class left over.
+EdgeRoom room_behind_data(Task& task) {
+  const size_t begin = task.large_data != nullptr ? 0 : round_up(task.data_bytes, alignof(Edge));
+  char* payload = reinterpret_cast<char*>(&task + 1);
+  return {reinterpret_cast<Edge*>(payload + begin), (TaskMemory::payload_of(task) - begin) / sizeof(Edge)};
 }
 
 // Only predecessors help: the creator is not to be held up by tasks that it does not wait for.
@@ -135,28 +149,29 @@ struct ReadyGoal {
 };
 
 template <class Wait>
-void await_predecessors(Thread& self, Task& task, const TaskSpec& spec, Wait& wait) {
-  if (enter_graph(self, task, spec, edges_of(task), edge_room(spec))) return;
+void await_predecessors(Thread& self, Task& task, const TaskSpec& spec, const EdgeRoom& room, Wait& wait) {
+  if (enter_graph(self, task, spec, room.edges, room.count)) return;
   ReadyGoal goal{task};
   help_until(self, goal, wait);
 }
 
 // A task that ends before the creator goes on.
-void run_undeferred(Thread& self, Task& task, const TaskSpec& spec) {
+void run_undeferred(Thread& self, Task& task, const TaskSpec& spec, const EdgeRoom& room) {
   const bool detachable = task.is(kTaskDetachable);
   if (spec.dependence_count != 0 || detachable) task.progress.store(kCreatorWaits, std::memory_order_relaxed);
   if (spec.dependence_count != 0) {
     QuietWait wait(self, State::wait_taskwait);
-    await_predecessors(self, task, spec, wait);
+    await_predecessors(self, task, spec, room, wait);
   }
   const bool complete = run_task(self, task, events::TaskSwitch::other);
   if (!complete) await_event(self, task);
 }
 
-void start_deferred(Thread& self, Task& task, const TaskSpec& spec, const Plan& plan) {
+[[gnu::always_inline]] inline void start_deferred(Thread& self, Task& task, const TaskSpec& spec,
+                                                  const Plan& plan, const EdgeRoom& room) {
   count_task(self, task);
   note_tasks_used(*self.team);
-  if (spec.dependence_count != 0 && !enter_graph(self, task, spec, edges_of(task), edge_room(spec))) return;
+  if (spec.dependence_count != 0 && !enter_graph(self, task, spec, room.edges, room.count)) return;
   if (plan.at_once) {
     run_task(self, task, events::TaskSwitch::other);
   } else {
@@ -185,10 +200,39 @@ void create_task(Thread& self, const TaskSpec& spec) {
   }
   const Plan plan = plan_for(self, parent, spec);
   Task& task = make_task(self, parent, spec, plan);
+  const EdgeRoom room = room_before_data(task, spec);
   if (plan.ends_at_once) {
-    run_undeferred(self, task, spec);
+    run_undeferred(self, task, spec, room);
   } else {
-    start_deferred(self, task, spec, plan);
+    start_deferred(self, task, spec, plan, room);
+  }
+}
+
+void state_creation(Thread& self, Task& parent, Task& task, uint32_t flags, bool has_dependences) {
+  const bool constructed = task.constructed;
+  fill_header(self, parent, task, task.body, task.data_bytes, flags, task.kind);
+  task.constructed = constructed;
+  events::emit<events::TaskCreate>(self, parent, task, has_dependences, task.created_at);
+}
+
+void submit_task(Thread& self, Task& task, TaskSpec& spec) {
+  Task& parent = *self.task;
+  spec.flags = task.flags | (parent.flags & kTaskFinal);
+  const Plan plan = plan_for(self, parent, spec);
+  const bool has_dependences = spec.dependence_count != 0;
+  state_creation(self, parent, task, plan.ends_at_once ? spec.flags | kTaskUndeferred : spec.flags,
+                 has_dependences);
+  if (is_cancelled(parent) && !task.constructed) [[unlikely]] {
+    discard_task(self, task);
+    return;
+  }
+  if (spec.priority != 0) task.priority = usable_priority(spec.priority);
+  if (has_dependences && !(spec.flags & kTaskDetachable)) task.progress.store(0, std::memory_order_relaxed);
+  const EdgeRoom room = has_dependences ? room_behind_data(task) : EdgeRoom{};
+  if (plan.ends_at_once) {
+    run_undeferred(self, task, spec, room);
+  } else {
+    start_deferred(self, task, spec, plan, room);
   }
 }
 
@@ -204,7 +248,7 @@ void await_dependences(Thread& self, const events::Dependence* dependences, uint
   task.progress.store(kCreatorWaits, std::memory_order_relaxed);
   {
     QuietWait wait(self, State::wait_taskwait);
-    await_predecessors(self, task, spec, wait);
+    await_predecessors(self, task, spec, room_before_data(task, spec), wait);
   }
   events::emit<events::TaskSchedule>(self, task, events::TaskSwitch::taskwait_complete, nullptr);
   finish_task(self, task, Completion::seat);

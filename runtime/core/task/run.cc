@@ -22,9 +22,12 @@ using events::TaskSwitch;
   task.frame.set_exit(nullptr);
 }
 
+}  // namespace
+
 // The thread's current task changes last before and first after the program's code, so that a signal handler
 // never finds a current task that is not fully set.
-void enter(Thread& self, Task& task, Task& prior, TaskSwitch reason) {
+void enter_task(Thread& self, Task& task, TaskSwitch reason) {
+  Task& prior = *self.task;
   task.suspended = &prior;
   task.member = self.member;
   task.thread.store(&self, std::memory_order_relaxed);
@@ -33,7 +36,16 @@ void enter(Thread& self, Task& task, Task& prior, TaskSwitch reason) {
   self.state.store(working_state(self), std::memory_order_relaxed);
 }
 
-}  // namespace
+bool leave_task(Thread& self, Task& task, State outer, const void* caller) {
+  Task& prior = *task.suspended;
+  const bool complete = !task.is(kTaskDetachable) || event_is_fulfilled(self, task, prior);
+  if (complete) events::emit<events::TaskSchedule>(self, task, reason_of_end(task), &prior);
+  self.state.store(outer, std::memory_order_relaxed);
+  self.task = &prior;
+  self.return_address = caller;
+  if (complete) finish_task(self, task, Completion::seat);
+  return complete;
+}
 
 [[gnu::cold]] void discard_task(Thread& self, Task& task) {
   bool region = task.team->cancelled.load(std::memory_order_relaxed);
@@ -49,18 +61,11 @@ bool run_task(Thread& self, Task& task, TaskSwitch reason) {
     discard_task(self, task);
     return true;
   }
-  Task& prior = *self.task;
   const State outer = self.state.load(std::memory_order_relaxed);
   const void* caller = self.return_address;
-  enter(self, task, prior, reason);
+  enter_task(self, task, reason);
   call_body(task);
-  const bool complete = !task.is(kTaskDetachable) || event_is_fulfilled(self, task, prior);
-  if (complete) events::emit<events::TaskSchedule>(self, task, reason_of_end(task), &prior);
-  self.state.store(outer, std::memory_order_relaxed);
-  self.task = &prior;
-  self.return_address = caller;
-  if (complete) finish_task(self, task, Completion::seat);
-  return complete;
+  return leave_task(self, task, outer, caller);
 }
 
 void begin_member_tasks(Member& member) {

@@ -43,8 +43,8 @@ enum TaskFlags : uint32_t {
 // at the lineage of a task that
 //          somebody else has just taken, and then fails to take it.
 // At rest  in a free block the frame is empty, children are settled and zombies, graph_word, successors,
-// dependences, edges, large_data, cancelled
-//          and holds_parent are as in a new one, so that creating a task need not set them.
+// dependences, edges, large_data, cancelled,
+//          goes_on, async_handle and holds_parent are as in a new one, so that creating a task need not set them.
 struct alignas(64) Task {
   using Body = void (*)(void*);
 
@@ -78,6 +78,7 @@ struct alignas(64) Task {
   bool holds_parent = false;            // is one of its parent's zombies
   std::atomic<bool> wants_work{false};  // its thread sleeps in it and would run a descendant
   uint8_t size_class = 0;               // of the block; constant
+  uint8_t goes_on = 0;                  // what is left once its code has returned: see core/task/reserved.h
   int32_t priority = 0;
   uint32_t data_bytes = 0;  // explicit tasks: size of data; 0: not known
 
@@ -107,10 +108,14 @@ struct alignas(64) Task {
   std::atomic<uint32_t> progress{0};  // of body, event and awaiting creator: see core/task/detach.cc
   Task* last_equal = nullptr;         // in the shared queue: last of the equals
   Task* lower = nullptr;              // in the shared queue: first of the next lower priority
+  void* async_handle = nullptr;       // of a device library, for an operation that the task has under way
+  uint64_t unused_[2] = {};
+  Task* itself = this;  // behind it comes data, so this word leads from data to task (task_of_data)
 
   bool is(TaskFlags flag) const { return flags & flag; }
 };
 
-static_assert(sizeof(Task) == 5 * 64 && offsetof(Task, successors) == 4 * 64);
+static_assert(sizeof(Task) == 5 * 64 && offsetof(Task, successors) == 4 * 64 &&
+              offsetof(Task, itself) == 5 * 64 - sizeof(Task*));
 
 }  // namespace limpid::core

@@ -27,6 +27,10 @@ int TaskMemory::class_for(size_t payload_bytes) {
   return size_class;
 }
 
+size_t TaskMemory::payload_of(const Task& task) {
+  return kPayloadOfClass[task.size_class];
+}
+
 // Carved memory is zero: pages come that way and a chunk is carved once.
 void* TaskMemory::carve(size_t bytes) {
   if (static_cast<size_t>(fresh_end_ - fresh_) < bytes) {

@@ -46,6 +46,9 @@ class TaskMemory {
     free_[task->size_class] = task;
   }
 
+  // Bytes behind the header of a block.
+  static size_t payload_of(const Task& task);
+
   // The same for a block that allocate(0) gave here, and whose task has neither large_data nor edges.
   void release_smallest(Task* task) {
     task->next = free_[0];

@@ -2,6 +2,7 @@
 #include "core/task/taskloop.h"
 
 #include "core/reduce/task_reductions.h"
+#include "core/task/reserved.h"
 #include "core/task/span.h"
 #include "core/task/taskgroup.h"
 #include "core/team/team.h"
@@ -22,6 +23,14 @@ void create_tasks(Thread& self, const TaskloopSpec& spec, const TaskloopSplit& s
   for (uint64_t index = 0; index < split.tasks; ++index) {
     chunk = chunk_at(spec, split, index);
     create_task(self, task);
+  }
+}
+
+void submit_tasks(Thread& self, const TaskloopSpec& spec, const TaskloopSplit& split) {
+  TaskSpec how = spec.task;
+  for (uint64_t index = 0; index < split.tasks; ++index) {
+    Task& task = spec.reserve(self, chunk_at(spec, split, index));
+    submit_task(self, task, how);
   }
 }
 
@@ -47,7 +56,9 @@ void taskloop(Thread& self, const TaskloopSpec& spec) {
   if (spec.reductions != nullptr) register_in_group(self, spec.reductions);
   events::emit<events::Work>(self, events::WorkKind::taskloop, events::Endpoint::begin, *self.team,
                              *self.task, spec.iterations, caller);
-  if (can_be_spread(self, spec, split)) {
+  if (spec.reserve != nullptr) {
+    submit_tasks(self, spec, split);
+  } else if (can_be_spread(self, spec, split)) {
     spread_tasks(self, loop);
   } else {
     create_tasks(self, spec, split);

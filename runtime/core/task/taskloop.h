@@ -8,10 +8,20 @@
 
 namespace limpid::core {
 
+// What the data of one of the loop's tasks is made for.
+struct TaskloopChunk {
+  const void* context;  // TaskloopSpec::context
+  uint64_t first;
+  uint64_t iterations;
+};
+
 // A taskloop construct as a front door decodes it. Iterations are counted from 0; the door knows what they
 // mean.
 struct TaskloopSpec {
   TaskSpec task;  // amend is called for each task, with a TaskloopChunk as context
+  // Instead of a copy of task.data: reserves a task (core/task/reserved.h) with the chunk's data in place.
+  // Then of task only deferrable and priority count.
+  Task& (*reserve)(Thread& self, const TaskloopChunk& chunk) = nullptr;
   uint64_t iterations = 0;
   uint64_t grainsize = 0;  // 0: not given
   uint64_t num_tasks = 0;  // 0: not given
@@ -19,13 +29,6 @@ struct TaskloopSpec {
   bool grouped = true;              // false: nogroup
   uintptr_t* reductions = nullptr;  // descriptor to register in the group
   const void* context = nullptr;    // the door's
-};
-
-// What a task's data is amended with.
-struct TaskloopChunk {
-  const void* context;  // TaskloopSpec::context
-  uint64_t first;
-  uint64_t iterations;
 };
 
 void taskloop(Thread& self, const TaskloopSpec& spec);

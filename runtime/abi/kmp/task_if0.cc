@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Tasks with a false if clause: the program calls their code itself, between these two entries.
+#include "abi/kmp/ident.h"
+#include "abi/kmp/task_record.h"
+#include "core/team/door.h"
+
+using namespace limpid;
+using abi::Ident;
+using abi::TaskRecord;
+
+extern "C" {
+
+// No Door: while the program is in the inner task, the outer one's frames go on to say where it is suspended.
+void __kmpc_omp_task_begin_if0(const Ident*, int32_t, TaskRecord* record) {
+  core::Thread& self = core::this_thread();
+  self.return_address = __builtin_extract_return_addr(__builtin_return_address(0));
+  self.task->frame.set_enter(platform::current_cfa());
+  core::begin_undeferred(self, abi::task_of(*record));
+}
+
+void __kmpc_omp_task_complete_if0(const Ident*, int32_t, TaskRecord* record) {
+  core::Thread& self = core::this_thread();
+  self.return_address = __builtin_extract_return_addr(__builtin_return_address(0));
+  core::Task& task = abi::task_of(*record);
+  core::Task& outer = *task.suspended;
+  abi::finish_routine(self, task, *record);
+  core::end_undeferred(self, task);
+  outer.frame.set_enter(nullptr);
+}
+}

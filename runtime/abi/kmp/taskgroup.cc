@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/task/taskgroup.h"
+
+#include "abi/kmp/ident.h"
+#include "core/team/door.h"
+
+using namespace limpid;
+using abi::Ident;
+
+extern "C" {
+
+void __kmpc_taskgroup(const Ident*, int32_t) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  core::begin_taskgroup(self);
+}
+
+void __kmpc_end_taskgroup(const Ident*, int32_t) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  core::end_taskgroup(self);
+}
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/task/wait.h"
+
+#include "abi/kmp/depend_list.h"
+#include "abi/kmp/ident.h"
+#include "core/task/create.h"
+#include "core/team/door.h"
+
+using namespace limpid;
+using abi::Ident;
+using abi::KmpDependence;
+
+namespace {
+
+void do_nothing(void*) {}
+
+// Apart: the decoded list is large.
+[[gnu::noinline]] void wait_for(core::Thread& self, bool nowait, int32_t count, const KmpDependence* items,
+                                int32_t more_count, const KmpDependence* more_items) {
+  const abi::DependList dependences(count, items, more_count, more_items);
+  if (!nowait) {
+    core::taskwait_depend(self, dependences.list(), dependences.count());
+    return;
+  }
+  core::TaskSpec spec;  // an empty task with these dependences
+  spec.body = do_nothing;
+  spec.dependences = dependences.list();
+  spec.dependence_count = dependences.count();
+  core::create_task(self, spec);
+}
+
+}  // namespace
+
+extern "C" {
+
+int32_t __kmpc_omp_taskwait(const Ident*, int32_t) {
+  core::Thread& self = core::this_thread();
+  if (core::taskwait_is_empty(self)) return 0;
+  core::Door door(self);
+  core::taskwait(self);
+  return 0;
+}
+
+// taskwait with depend, and before undeferred tasks with depend.
+void __kmpc_omp_taskwait_deps_51(const Ident*, int32_t, int32_t count, const KmpDependence* items,
+                                 int32_t more_count, const KmpDependence* more_items, int32_t nowait) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  wait_for(self, nowait != 0, count, items, more_count, more_items);
+}
+
+void __kmpc_omp_wait_deps(const Ident*, int32_t, int32_t count, const KmpDependence* items,
+                          int32_t more_count, const KmpDependence* more_items) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  wait_for(self, false, count, items, more_count, more_items);
+}
+
+int32_t __kmpc_omp_taskyield(const Ident*, int32_t, int32_t) {
+  core::Thread& self = core::this_thread();
+  if (core::taskyield_is_empty(self)) return 0;
+  core::Door door(self);
+  core::taskyield(self);
+  return 0;
+}
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/task/reserved.h"
+
+#include <stdlib.h>
+
+#include "base/check.h"
+#include "core/task/debt.h"
+#include "core/task/detach.h"
+#include "core/task/fill_header.h"
+#include "core/task/finish.h"
+#include "core/task/run.h"
+#include "core/task/wait.h"
+#include "events/spine.h"
+
+namespace limpid::core {
+namespace {
+
+constexpr size_t kAlign = alignof(Task);
+
+// In front of data that lies apart there is a word that leads to the task, as the last one of a header does.
+[[gnu::cold, gnu::noinline]] void place_apart(Task& task, size_t data_size) {
+  const size_t bytes = (data_size + 2 * kAlign - 1) / kAlign * kAlign;
+  char* memory = static_cast<char*>(aligned_alloc(kAlign, bytes));
+  if (memory == nullptr) base::fatal("out of memory for the data of a task (%zu bytes)", data_size);
+  task.large_data = memory;
+  task.data = memory + kAlign;
+  static_cast<Task**>(task.data)[-1] = &task;
+}
+
+}  // namespace
+
+Task& reserve_task(Thread& self, Task::Body body, size_t data_size, uint32_t flags, bool constructed,
+                   TaskKind kind) {
+  const bool apart = data_size > TaskMemory::kLargestPayload;
+  Task& task = *self.memory.allocate(apart ? 0 : data_size);
+  task.data = &task + 1;
+  if (apart) [[unlikely]]
+    place_apart(task, data_size);
+  task.body = body;
+  task.flags = flags;
+  task.kind = kind;
+  task.data_bytes = static_cast<uint32_t>(data_size);
+  task.constructed = constructed;
+  if (flags & kTaskDetachable) task.progress.store(0, std::memory_order_relaxed);
+  return task;
+}
+
+void make_detachable(Task& task) {
+  task.flags |= kTaskDetachable;
+  task.progress.store(0, std::memory_order_relaxed);
+}
+
+void release_reserved(Thread& self, Task& task) {
+  self.memory.release(&task);
+}
+
+void begin_undeferred(Thread& self, Task& task) {
+  Task& parent = *self.task;
+  state_creation(self, parent, task, task.flags | (parent.flags & kTaskFinal) | kTaskUndeferred, false);
+  if (task.is(kTaskDetachable)) task.progress.store(kCreatorWaits, std::memory_order_relaxed);
+  pay_debt_before(self, task);
+  enter_task(self, task, events::TaskSwitch::other);
+  task.frame.set_exit(parent.frame.enter.load(std::memory_order_relaxed));
+}
+
+void end_undeferred(Thread& self, Task& task) {
+  task.frame.set_exit(nullptr);
+  if (!leave_task(self, task, working_state(self), self.return_address)) await_event(self, task);
+}
+
+bool takes_next_part(Thread& self, Task& task) {
+  if (task.goes_on & kNextPart) {
+    task.goes_on &= ~kNextPart;
+    return true;
+  }
+  if (task.async_handle != nullptr) {
+    taskyield(self);
+    return true;
+  }
+  task.goes_on = 0;
+  return false;
+}
+
+}  // namespace limpid::core
