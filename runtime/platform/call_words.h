@@ -13,11 +13,11 @@ inline constexpr size_t kRegisterWords = 6;
 // A call whose number of arguments is known only now.
 struct CalledWords {
   const void* code;
-  const void* first;         // first argument, before the words
-  const void* second;        // second argument
-  const uintptr_t* words;    // the others, each as wide as a pointer
-  uintptr_t count;           // of words; any
-  void** cfa;                // set to the canonical frame address of the frame that calls
+  const void* first;       // first argument, before the words
+  const void* second;      // second argument
+  const uintptr_t* words;  // the others, each as wide as a pointer
+  uintptr_t count;         // of words; any
+  void** cfa;              // set to the canonical frame address of the frame that calls
 };
 
 // Calls code(first, second, words...). The frame of this call is what an unwinder finds between the called

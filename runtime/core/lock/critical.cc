@@ -33,8 +33,8 @@ LockWord& named_critical(void** cell) {
   return *reinterpret_cast<LockWord*>(cell);
 }
 
-void begin_critical(Thread& self, LockWord& lock) {
-  state_acquire(self, MutexKind::critical, lock);
+void begin_critical(Thread& self, LockWord& lock, uint32_t hint) {
+  state_acquire(self, MutexKind::critical, lock, hint);
   lock.take(self, State::wait_critical);
   state_acquired(self, MutexKind::critical, lock);
 }

@@ -2,6 +2,8 @@
 // critical, and the one lock behind atomic constructs on types that have no atomic instructions.
 #pragma once
 
+#include <stdint.h>
+
 namespace limpid::core {
 
 class LockWord;
@@ -14,7 +16,7 @@ LockWord& unnamed_critical();
 // share. Zero is free, so it needs no initialisation.
 LockWord& named_critical(void** cell);
 
-void begin_critical(Thread& self, LockWord& lock);
+void begin_critical(Thread& self, LockWord& lock, uint32_t hint = 0);
 void end_critical(Thread& self, LockWord& lock);
 
 // The lock of all atomic constructs that need one.

@@ -21,8 +21,9 @@ inline bool mutexes_observed() {
   return events::listening_to_any(kFacts);
 }
 
-inline void state_acquire(Thread& self, events::MutexKind kind, const LockWord& word) {
-  events::emit<events::MutexAcquire>(self, kind, kNoHint, kMutexImplementation, word.id(),
+inline void state_acquire(Thread& self, events::MutexKind kind, const LockWord& word,
+                          uint32_t hint = kNoHint) {
+  events::emit<events::MutexAcquire>(self, kind, hint, kMutexImplementation, word.id(),
                                      self.return_address);
 }
 inline void state_acquired(Thread& self, events::MutexKind kind, const LockWord& word) {

@@ -9,27 +9,28 @@ namespace limpid::core {
 
 using events::Endpoint;
 
-void begin_inlined(Thread& self, events::WorkKind kind) {
+void begin_inlined(Thread& self, events::WorkKind kind, uint64_t count) {
   if (!events::listening(events::Event::work)) return;
   WorkshareCursor& cursor = self.member->workshares;
   cursor.inlined_open = true;
   cursor.inlined_kind = kind;
+  cursor.inlined_count = count;
   cursor.inlined_return_address = self.return_address;
-  events::emit<events::Work>(self, kind, Endpoint::begin, *self.team, *self.task, uint64_t{1},
+  events::emit<events::Work>(self, kind, Endpoint::begin, *self.team, *self.task, count,
                              self.return_address);
 }
 
 void end_inlined_now(Thread& self) {
   WorkshareCursor& cursor = self.member->workshares;
   cursor.inlined_open = false;
-  events::emit<events::Work>(self, cursor.inlined_kind, Endpoint::end, *self.team, *self.task, uint64_t{1},
-                             cursor.inlined_return_address);
+  events::emit<events::Work>(self, cursor.inlined_kind, Endpoint::end, *self.team, *self.task,
+                             cursor.inlined_count, cursor.inlined_return_address);
 }
 
 events::SyncKind kind_of_barrier(const Thread& self) {
   const WorkshareCursor& cursor = self.member->workshares;
   if (cursor.current != nullptr) return events::SyncKind::barrier_implementation;
-  if (cursor.after_single == cursor.place() + 1) return events::SyncKind::barrier_implicit_workshare;
+  if (cursor.after_construct == cursor.place() + 1) return events::SyncKind::barrier_implicit_workshare;
   return events::SyncKind::barrier_explicit;
 }
 

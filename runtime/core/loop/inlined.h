@@ -4,6 +4,8 @@
 // whichever comes first. With the construct's own barrier that is the right moment; with nowait it is late,
 // never wrong in order.
 //
+// Clang tells the end of single, scope and static loops: then it is stated there.
+//
 // Kept only while somebody listens to work events.
 #pragma once
 
@@ -13,12 +15,18 @@
 
 namespace limpid::core {
 
-void begin_inlined(Thread& self, events::WorkKind kind);
+void begin_inlined(Thread& self, events::WorkKind kind, uint64_t count = 1);
 void end_inlined_now(Thread& self);
 
 inline void end_inlined(Thread& self) {
   if (self.member->workshares.inlined_open) [[unlikely]]
     end_inlined_now(self);
+}
+
+// The program has passed the end of a worksharing construct, and a barrier that follows at once is its own.
+inline void note_construct_end(Thread& self) {
+  WorkshareCursor& cursor = self.member->workshares;
+  cursor.after_construct = cursor.place() + 1;
 }
 
 }  // namespace limpid::core

@@ -5,6 +5,7 @@
 
 #include <stdint.h>
 
+#include "core/loop/inclusive_range.h"
 #include "core/loop/workshare.h"
 
 namespace limpid::core {
@@ -59,9 +60,8 @@ struct Block {
   uint64_t end;
 };
 constexpr Block static_block(uint64_t trip, uint64_t index, uint64_t threads) {
-  uint64_t share = trip / threads, rest = trip % threads;
-  uint64_t begin = index * share + (index < rest ? index : rest);
-  return {begin, begin + share + (index < rest ? 1 : 0)};
+  const Part<uint64_t> part = Part<uint64_t>::of(trip, index, threads);
+  return {part.begin, part.end};
 }
 
 }  // namespace limpid::core

@@ -146,7 +146,8 @@ bool next_chunk(Thread& self, Chunk& chunk) {
   begin_turn(*loop, cursor);
   if (events::listening(events::Event::dispatch)) [[unlikely]]
     state_dispatch(self, *loop, cursor);
-  chunk = {value_of(loop->space, cursor.begin), end_value_of(loop->space, cursor.end)};
+  chunk = {value_of(loop->space, cursor.begin), end_value_of(loop->space, cursor.end),
+           cursor.end == loop->space.trip};
   return true;
 }
 
@@ -158,6 +159,10 @@ void end_loop(Thread& self) {
 
 void end_loop_nowait(Thread& self) {
   leave_loop(self, false);
+}
+
+void leave_abandoned(Thread& self) {
+  if (self.member->workshares.current != nullptr) leave_loop(self, false);
 }
 
 bool end_loop_cancellable(Thread& self) {

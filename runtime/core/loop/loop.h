@@ -41,6 +41,7 @@ struct LoopRequest {
 struct Chunk {
   uint64_t begin;
   uint64_t end;
+  bool last;  // the loop's last iteration is in it
 };
 
 // The calling thread meets the loop. Each thread of the team does, with an equal request.
@@ -57,6 +58,9 @@ bool next_chunk(Thread& self, Chunk& chunk);
 void end_loop(Thread& self);
 void end_loop_nowait(Thread& self);
 bool end_loop_cancellable(Thread& self);
+
+// Leaves a construct that the program left without saying so, as it may after cancellation.
+void leave_abandoned(Thread& self);
 
 // For combined parallel loops, on the leader before the team runs: the loop is there when the members ask for
 // their first chunk.

@@ -134,7 +134,7 @@ void begin_member_workshares(Member& member) {
   cursor.sequence = cursor.everyone_finished = ring.base;
   cursor.singles = ring.single_base;
   cursor.barriers = 0;
-  cursor.after_single = 0;
+  cursor.after_construct = 0;
   cursor.inlined_open = false;
   if (cursor.finished.load(std::memory_order_relaxed) != ring.base) [[unlikely]] {
     cursor.finished.exchange(ring.base, std::memory_order_seq_cst);  // [ws.finished]

@@ -26,33 +26,39 @@ void state_other(Thread& self) {
   }
 }
 
-void await_copy(Thread& self, uint64_t number) {
-  Team& team = *self.team;
-  WorkshareRing& ring = team.workshares;
-  StateScope waiting(self, State::wait_barrier_implicit_workshare, reinterpret_cast<uint64_t>(&ring.copies));
-  wait_at(ring.copy_bell, team.budget, [&] {
-    return ring.copies.load(std::memory_order_seq_cst) > number ||  // [single.copied]
-           team.cancelled.load(std::memory_order_seq_cst);
-  });
-}
-
 }  // namespace
 
 bool take_single(Thread& self) {
   WorkshareCursor& cursor = self.member->workshares;
   end_inlined(self);
   bool executes = take(*self.team, cursor.singles++);
-  cursor.after_single = cursor.place() + 1;
+  note_construct_end(self);
   if (events::listening(events::Event::work)) [[unlikely]] {
     executes ? begin_inlined(self, WorkKind::single_executor) : state_other(self);
   }
   return executes;
 }
 
+void end_single(Thread& self) {
+  end_inlined(self);
+}
+
+void* await_copy(Thread& self) {
+  Team& team = *self.team;
+  WorkshareRing& ring = team.workshares;
+  const uint64_t copies = self.member->workshares.singles;
+  StateScope waiting(self, State::wait_barrier_implicit_workshare, reinterpret_cast<uint64_t>(&ring.copies));
+  bool published = false;
+  wait_at(ring.copy_bell, team.budget, [&] {
+    published = ring.copies.load(std::memory_order_seq_cst) >= copies;  // [single.copied]
+    return published || team.cancelled.load(std::memory_order_seq_cst);
+  });
+  return published ? ring.copied : nullptr;
+}
+
 void* take_single_or_copy(Thread& self) {
-  uint64_t number = self.member->workshares.singles;
   if (take_single(self)) return nullptr;
-  await_copy(self, number);
+  await_copy(self);
   return self.team->workshares.copied;
 }
 

@@ -17,9 +17,16 @@ struct Thread;
 // True for one member of the team.
 bool take_single(Thread& self);
 
+// The executor's part is over, for compilers that say so.
+void end_single(Thread& self);
+
 // single with copyprivate: null for the executor, which must call publish_copy(); else the address it
 // published.
 void* take_single_or_copy(Thread& self);
 void publish_copy(Thread& self, void* address);
+
+// The address that the executor of the last single construct publishes. Null: the region is cancelled and
+// nothing comes.
+void* await_copy(Thread& self);
 
 }  // namespace limpid::core

@@ -33,6 +33,13 @@ struct IterationSpace {
   uint64_t trip = 0;
 };
 
+// One dimension of a doacross loop as the program states it.
+struct DoacrossBounds {
+  int64_t lower;
+  int64_t upper;
+  int64_t step;
+};
+
 // Outer iterations [begin, end) of a doacross loop that one thread executes in order, and the word that
 // counts its progress in them.
 struct DoacrossUnit {
@@ -147,10 +154,13 @@ struct WorkshareCursor {
   DoacrossUnit own_unit;                   // where this member posted last, and what it waited for last
   DoacrossUnit sink_unit;
   bool turn_passed = true;    // ordered: nothing to pass on
-  uint64_t after_single = 0;  // place() + 1 of the last single construct met
+  uint64_t after_construct = 0;  // place() + 1 when the last construct ended that the compiler expands
   bool inlined_open = false;  // a construct whose end the program does not tell is to be ended
   events::WorkKind inlined_kind = events::WorkKind::single_executor;
   const void* inlined_return_address = nullptr;
+  uint64_t inlined_count = 0;
+  const DoacrossBounds* doacross_bounds = nullptr;  // of the doacross loop that is announced or under way
+  uint32_t doacross_announced = 0;                  // dimensions of a loop that is to be met next; 0: none
 
   // Grows with each worksharing construct and each barrier.
   [[nodiscard]] uint64_t place() const { return sequence + barriers; }

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What the entries of dispatched loops have in common, for all four types of iteration variables.
+#pragma once
+
+#include <stdint.h>
+
+#include "abi/kmp/ident.h"
+#include "abi/kmp/static_loop.h"
+#include "core/loop/next.h"
+
+namespace limpid::abi {
+
+// As core has it: values modulo 2^64, the end one step beyond the last.
+template <class T>
+inline core::IterationSpace space_of(const core::InclusiveRange<T>& range) {
+  const uint64_t trip = range.trip();
+  const auto first = static_cast<uint64_t>(range.lower), step = static_cast<uint64_t>(int64_t{range.step});
+  return {first, step, first + trip * step, trip};
+}
+
+template <class T>
+inline void start_dispatch(core::Thread& self, int32_t schedule, const core::InclusiveRange<T>& range,
+                           int64_t chunk) {
+  const NamedSchedule named = decode_schedule(schedule);
+  core::LoopRequest request;
+  request.space = space_of(range);
+  request.schedule = schedule_clause(named, chunk);
+  request.ordered = named.ordered;
+  core::leave_abandoned(self);
+  if (core::doacross_is_announced(self)) [[unlikely]]
+    core::start_announced_doacross(self, request);
+  else
+    core::start_loop(self, request);
+}
+
+// The program's variables get inclusive bounds. last stays as it is when nothing is left.
+template <class T, class Step>
+[[gnu::always_inline]] inline void give(const core::Thread& self, const core::Chunk& chunk, int32_t* last,
+                                        T* lower, T* upper, Step* step) {
+  const uint64_t by = self.member->workshares.current->space.step;
+  *lower = static_cast<T>(chunk.begin);
+  *upper = static_cast<T>(chunk.end - by);
+  if (step != nullptr) *step = static_cast<Step>(by);
+  if (last != nullptr) *last = chunk.last;
+}
+
+template <class T, class Step>
+[[gnu::always_inline]] inline bool hand_out_at_once(core::Thread& self, int32_t* last, T* lower, T* upper,
+                                                    Step* step) {
+  core::Chunk chunk;
+  if (!core::next_chunk_at_once(self, chunk)) return false;
+  give(self, chunk, last, lower, upper, step);
+  return true;
+}
+
+// The loop is over for a thread for which nothing is left: compilers need not say so.
+template <class T, class Step>
+[[gnu::always_inline]] inline int32_t hand_out(core::Thread& self, int32_t* last, T* lower, T* upper,
+                                               Step* step) {
+  core::Chunk chunk;
+  if (core::next_chunk(self, chunk)) {
+    give(self, chunk, last, lower, upper, step);
+    return 1;
+  }
+  core::leave_abandoned(self);
+  return 0;
+}
+
+// The part of a distributed loop that is the team's.
+template <class T>
+inline core::InclusiveRange<T> block_of_team(const core::Thread& self, const core::InclusiveRange<T>& range,
+                                             int32_t* last) {
+  core::StaticShare<T> share(range);
+  if (share.trip != 0) take_share(share, teams_of(self), kDistribute, 0);
+  if (last != nullptr) *last = share.last;
+  return share.range;
+}
+
+}  // namespace limpid::abi

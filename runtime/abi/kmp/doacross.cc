@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "abi/kmp/ident.h"
+#include "core/loop/doacross_bounds.h"
+#include "core/team/door.h"
+
+using namespace limpid;
+using abi::Ident;
+
+extern "C" {
+
+// The loop itself comes next, with whatever schedule.
+void __kmpc_doacross_init(const Ident*, int32_t, int32_t dimensions, const core::DoacrossBounds* bounds) {
+  core::announce_doacross(core::this_thread(), bounds, static_cast<uint32_t>(dimensions));
+}
+
+// One value of the iteration variable for each dimension.
+void __kmpc_doacross_wait(const Ident*, int32_t, const int64_t* values) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  core::wait_for_iteration(self, values);
+}
+
+void __kmpc_doacross_post(const Ident*, int32_t, const int64_t* values) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  core::post_iteration(self, values);
+}
+
+void __kmpc_doacross_fini(const Ident*, int32_t) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  core::leave_abandoned(self);
+}
+}

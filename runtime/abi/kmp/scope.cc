@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "abi/kmp/ident.h"
+#include "core/loop/inlined.h"
+#include "core/team/door.h"
+
+using namespace limpid;
+using abi::Ident;
+
+extern "C" {
+
+// The last argument is reserved.
+void __kmpc_scope(const Ident*, int32_t, void*) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  core::end_inlined(self);
+  core::begin_inlined(self, events::WorkKind::scope);
+}
+
+void __kmpc_end_scope(const Ident*, int32_t, void*) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  core::end_inlined(self);
+  core::note_construct_end(self);
+}
+}

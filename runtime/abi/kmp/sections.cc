@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sections in calls of their own. Clang and Flang make a static loop of them instead.
+#include "core/loop/sections.h"
+
+#include "abi/kmp/ident.h"
+#include "core/loop/loop.h"
+#include "core/team/door.h"
+#include "core/team/member.h"
+
+using namespace limpid;
+using abi::Ident;
+
+extern "C" {
+
+// How many sections there are comes with the request for the first one, which every thread makes.
+int32_t __kmpc_sections_init(const Ident*, int32_t) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  core::leave_abandoned(self);
+  return 0;
+}
+
+// Number of the section to execute, from 0; count: nothing left.
+int32_t __kmpc_next_section(const Ident*, int32_t, int32_t count) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  const uint64_t sections = count > 0 ? static_cast<uint64_t>(count) : 0;
+  if (self.member->workshares.current == nullptr) core::start_sections(self, {sections, nullptr, nullptr});
+  const uint64_t section = core::next_section(self);
+  return section != 0 ? static_cast<int32_t>(section - 1) : count;
+}
+
+void __kmpc_end_sections(const Ident*, int32_t) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  core::leave_abandoned(self);
+}
+}

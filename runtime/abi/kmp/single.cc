@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/loop/single.h"
+
+#include <stddef.h>
+
+#include "abi/kmp/ident.h"
+#include "core/barrier/barrier.h"
+#include "core/team/door.h"
+
+using namespace limpid;
+using abi::Ident;
+
+namespace {
+
+constexpr events::SyncKind kItsBarrier = events::SyncKind::barrier_implicit_workshare;
+
+}  // namespace
+
+extern "C" {
+
+int32_t __kmpc_single(const Ident*, int32_t) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  return core::take_single(self);
+}
+
+void __kmpc_end_single(const Ident*, int32_t) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  core::end_single(self);
+}
+
+// After single, by every thread; executed: this one was its executor. The construct's barrier is in here, and
+// keeps the data alive until all have copied. The size is not reliable and not needed.
+void __kmpc_copyprivate(const Ident*, int32_t, size_t, void* data, void (*copy)(void* to, void* from),
+                        int32_t executed) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  if (executed) {
+    core::publish_copy(self, data);
+  } else if (void* const source = core::await_copy(self); source != nullptr) {
+    copy(data, source);
+  }
+  core::barrier(self, kItsBarrier);
+}
+
+// The caller copies by itself, and then calls a barrier. data: of the executor; null for the others.
+void* __kmpc_copyprivate_light(const Ident*, int32_t, void* data) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  if (data == nullptr) return core::await_copy(self);
+  core::publish_copy(self, data);
+  return data;
+}
+}

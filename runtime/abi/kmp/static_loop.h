@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What the static loop entries have in common, for all four types of iteration variables. Without a listener
+// and without doacross, nothing but arithmetic on what the thread itself knows.
+#pragma once
+
+#include <stdint.h>
+
+#include "abi/kmp/ident.h"
+#include "abi/kmp/schedule.h"
+#include "core/loop/doacross_bounds.h"
+#include "core/loop/inclusive_range.h"
+#include "core/loop/inlined.h"
+#include "core/loop/static_work.h"
+#include "core/team/door.h"
+#include "core/team/team.h"
+
+namespace limpid::abi {
+
+// Who shares the iterations.
+struct Takers {
+  uint32_t index;
+  uint32_t count;
+};
+
+inline Takers threads_of(const core::Thread& self) {
+  return {self.index, self.team_size};
+}
+inline Takers teams_of(const core::Thread& self) {
+  return {self.team->team_number, self.team->league_size};
+}
+
+inline bool is_distribute(int32_t number) {
+  return number == kDistribute || number == kDistributeChunked;
+}
+
+// Gives a taker its part of a loop that is not empty.
+template <class T>
+inline void take_share(core::StaticShare<T>& share, Takers takers, int32_t number, int64_t chunk) {
+  using Number = typename core::StaticShare<T>::Number;
+  const auto index = static_cast<Number>(takers.index), count = static_cast<Number>(takers.count);
+  const Number size = chunk > 0 ? static_cast<Number>(chunk) : 1;
+  switch (number) {
+    case kStaticChunked:
+    case kDistributeChunked:
+      return share.take_chunks(index, count, size);
+    case kStaticBalancedChunked:
+      return share.take_rounded_block(index, count, size);
+    default:
+      return share.take_block(index, count);
+  }
+}
+
+// The program's variables that say what loop it is and learn what part of it is the thread's.
+template <class T>
+struct StaticLoop {
+  using Step = typename core::InclusiveRange<T>::Step;
+
+  int32_t schedule;
+  int32_t* last;  // may be null
+  T* lower;
+  T* upper;
+  Step* stride;
+  Step step;
+  Step chunk;
+};
+
+// Returns the share, for the facts.
+template <class T>
+[[gnu::always_inline]] inline core::StaticShare<T> share_loop(Takers takers, int32_t number,
+                                                              const StaticLoop<T>& loop) {
+  using Step = typename core::InclusiveRange<T>::Step;
+  using Number = typename core::InclusiveRange<T>::Number;
+  core::StaticShare<T> share({*loop.lower, *loop.upper, loop.step});
+  if (share.trip != 0) [[likely]] {
+    take_share(share, takers, number, loop.chunk);
+    *loop.lower = share.range.lower;
+    *loop.upper = share.range.upper;
+    *loop.stride = static_cast<Step>(share.stride * static_cast<Number>(loop.step));
+  } else {
+    *loop.stride = loop.step;  // the bounds stay as they are: empty
+  }
+  if (loop.last != nullptr) *loop.last = share.last;
+  return share;
+}
+
+inline events::WorkKind work_kind(const Ident* where, int32_t number) {
+  const int32_t flags = where != nullptr ? where->flags : 0;
+  if (is_distribute(number) || (flags & kIdentWorkDistribute)) return events::WorkKind::distribute;
+  return flags & kIdentWorkSections ? events::WorkKind::sections : events::WorkKind::loop_static;
+}
+
+// The entry needs a door: there is something to state, or to set up for the team.
+inline bool concerns_others(const core::Thread& self) {
+  return core::static_work_observed() || core::doacross_is_announced(self);
+}
+
+template <class T>
+[[gnu::noinline]] void tell_others(core::Thread& self, events::WorkKind kind, int32_t number, int64_t chunk,
+                                   const core::StaticShare<T>& share) {
+  if (core::doacross_is_announced(self)) {
+    core::LoopRequest request;
+    request.space = {0, 1, share.trip, share.trip};
+    request.schedule = schedule_clause({number, false, true}, chunk);
+    core::start_announced_doacross(self, request);
+    return;
+  }
+  const bool any = !(share.first == share.trip);
+  core::begin_static_work(self, {kind, share.trip, share.first, any ? share.chunk : 0, share.stride});
+}
+
+}  // namespace limpid::abi

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/loop/static_work.h"
+
+#include "core/loop/inlined.h"
+#include "core/team/team.h"
+
+namespace limpid::core {
+namespace {
+
+using events::DispatchKind;
+using events::WorkKind;
+
+// Where a section's code is, only the compiler knows: the call that handed it out stands for it.
+void state_sections(Thread& self, uint64_t begin, uint64_t end) {
+  const auto where = reinterpret_cast<uint64_t>(self.return_address);
+  for (uint64_t section = begin; section < end; ++section)
+    events::emit<events::Dispatch>(self, *self.team, *self.task, DispatchKind::section, where, uint64_t{1});
+}
+
+void state_chunk(Thread& self, const StaticWork& work, uint64_t begin, uint64_t end) {
+  if (work.kind == WorkKind::sections) return state_sections(self, begin, end);
+  events::emit<events::Dispatch>(self, *self.team, *self.task, DispatchKind::loop_chunk, begin, end - begin);
+}
+
+void state_chunks(Thread& self, const StaticWork& work) {
+  if (work.chunk == 0) return;
+  uint64_t begin = work.first;
+  while (begin < work.count) {
+    const uint64_t left = work.count - begin;
+    state_chunk(self, work, begin, left > work.chunk ? begin + work.chunk : work.count);
+    if (work.stride == 0 || left <= work.stride) return;
+    begin += work.stride;
+  }
+}
+
+}  // namespace
+
+void begin_static_work(Thread& self, const StaticWork& work) {
+  end_inlined(self);
+  begin_inlined(self, work.kind, work.count);
+  if (work.kind != WorkKind::distribute && events::listening(events::Event::dispatch))
+    state_chunks(self, work);
+}
+
+void end_static_work(Thread& self) {
+  end_inlined(self);
+}
+
+}  // namespace limpid::core

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Worksharing constructs that the compiler expands and that call the runtime at both ends: loops with a
+// static schedule, sections, distribute. Nothing is shared; there are only facts to state.
+#pragma once
+
+#include <stdint.h>
+
+#include "core/team/thread.h"
+#include "events/spine.h"
+
+namespace limpid::core {
+
+// A construct that begins, and the part of it that is the calling thread's.
+struct StaticWork {
+  events::WorkKind kind = events::WorkKind::loop_static;
+  uint64_t count = 0;   // iterations or sections of the construct
+  uint64_t first = 0;   // number of the thread's first iteration
+  uint64_t chunk = 0;   // iterations of its chunks; the last one may be shorter
+  uint64_t stride = 0;  // from one of its chunks to the next
+};
+
+inline bool static_work_observed() {
+  using events::Event;
+  return events::listening_to_any(events::bit(Event::work) | events::bit(Event::dispatch));
+}
+
+// With static_work_observed(). The chunks are all stated now, before any of their iterations: the thread
+// comes back here only when it has executed them all.
+void begin_static_work(Thread& self, const StaticWork& work);
+void end_static_work(Thread& self);
+
+}  // namespace limpid::core
