@@ -132,6 +132,14 @@ struct WorkshareRing {
   Workshare voided;
 };
 
+// How the copies of a reduction's variables become one value.
+enum class Combining : uint8_t {
+  none,       // no reduction is under way
+  alone,      // the team is one thread
+  exclusive,  // one thread at a time, under a lock of the construct
+  atomic,     // with atomic operations, by the compiler's code
+};
+
 // A member's position in the sequence of worksharing constructs of its region.
 //
 // Owner    the thread that sits at the member; others read finished, and take from ranges.
@@ -155,6 +163,7 @@ struct WorkshareCursor {
   DoacrossUnit sink_unit;
   bool turn_passed = true;    // ordered: nothing to pass on
   uint64_t after_construct = 0;  // place() + 1 when the last construct ended that the compiler expands
+  Combining combining = Combining::none;  // of the reduction under way
   bool inlined_open = false;  // a construct whose end the program does not tell is to be ended
   events::WorkKind inlined_kind = events::WorkKind::single_executor;
   const void* inlined_return_address = nullptr;

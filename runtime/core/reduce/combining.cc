@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/reduce/combining.h"
+
+#include "core/lock/lock_word.h"
+#include "core/team/member.h"
+#include "core/team/team.h"
+#include "core/team/thread.h"
+#include "events/spine.h"
+
+namespace limpid::core {
+namespace {
+
+// Beyond, one lock is cheaper than an atomic operation for each variable.
+constexpr uint32_t kFewVariables = 4;
+
+// The end of an atomic reduction is not told: while somebody listens the lock is used instead. What the
+// leader found at the region's start decides, so that all threads agree.
+bool may_be_observed(const Team& team) {
+  return team.ending != Ending::unheard;
+}
+
+Combining choose(const Team& team, const CombiningMeans& means) {
+  if (team.size == 1) return Combining::alone;
+  const bool atomic = means.atomic && means.variables <= kFewVariables && !may_be_observed(team);
+  return atomic ? Combining::atomic : Combining::exclusive;
+}
+
+void state_reduction(Thread& self, events::Endpoint endpoint) {
+  events::emit<events::Reduction>(self, endpoint, *self.team, *self.task, self.return_address);
+}
+
+}  // namespace
+
+Combining begin_combining(Thread& self, LockWord& lock, const CombiningMeans& means) {
+  const Combining combining = choose(*self.team, means);
+  self.member->workshares.combining = combining;
+  if (combining == Combining::atomic) return combining;
+  state_reduction(self, events::Endpoint::begin);
+  if (combining == Combining::exclusive) lock.take(self, State::wait_critical);
+  return combining;
+}
+
+void end_combining(Thread& self, LockWord& lock) {
+  Combining& combining = self.member->workshares.combining;
+  if (combining == Combining::exclusive) lock.release();
+  if (combining == Combining::exclusive || combining == Combining::alone)
+    state_reduction(self, events::Endpoint::end);
+  combining = Combining::none;
+}
+
+Combining current_combining(const Thread& self) {
+  return self.member->workshares.combining;
+}
+
+}  // namespace limpid::core
