@@ -123,7 +123,9 @@ void begin_region_workshares(Team& team) {
   // Every member reads these when it starts: a region without worksharing leaves their line alone.
   uint64_t singles = ring.singles.load(std::memory_order_relaxed);
   if (ring.base != base) ring.base = base;
+  uint64_t copies = ring.copies.load(std::memory_order_relaxed);
   if (ring.single_base != singles) ring.single_base = singles;
+  if (ring.copy_base != copies) ring.copy_base = copies;
   if (ring.seated != team.size) ring.seated = team.size;
 }
 
@@ -133,6 +135,7 @@ void begin_member_workshares(Member& member) {
   cursor.current = nullptr;
   cursor.sequence = cursor.everyone_finished = ring.base;
   cursor.singles = ring.single_base;
+  cursor.copies = ring.copy_base;
   cursor.barriers = 0;
   cursor.after_construct = 0;
   cursor.inlined_open = false;

@@ -46,7 +46,7 @@ void end_single(Thread& self) {
 void* await_copy(Thread& self) {
   Team& team = *self.team;
   WorkshareRing& ring = team.workshares;
-  const uint64_t copies = self.member->workshares.singles;
+  const uint64_t copies = ++self.member->workshares.copies;
   StateScope waiting(self, State::wait_barrier_implicit_workshare, reinterpret_cast<uint64_t>(&ring.copies));
   bool published = false;
   wait_at(ring.copy_bell, team.budget, [&] {
@@ -66,7 +66,7 @@ void publish_copy(Thread& self, void* address) {
   end_inlined(self);
   WorkshareRing& ring = self.team->workshares;
   ring.copied = address;
-  ring.copies.store(self.member->workshares.singles, std::memory_order_seq_cst);  // [single.publish]
+  ring.copies.store(++self.member->workshares.copies, std::memory_order_seq_cst);  // [single.publish]
   ring.copy_bell.ring();
 }
 

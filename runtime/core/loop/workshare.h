@@ -114,7 +114,7 @@ struct WorkshareRing {
 
   // Number of single constructs that some member has taken; see single.h.
   alignas(platform::kCacheLine) std::atomic<uint64_t> singles{0};
-  // Number of single constructs with copyprivate whose value is published.
+  // Number of copyprivate values that are published; a single construct may have several, one by one.
   std::atomic<uint64_t> copies{0};
   void* copied = nullptr;
 
@@ -149,6 +149,7 @@ struct WorkshareCursor {
   uint64_t everyone_finished =
       0;  // all members have finished the constructs before this one, as far as this member knows
   uint64_t singles = 0;   // single constructs met
+  uint64_t copies = 0;    // copyprivate values published or awaited
   uint64_t barriers = 0;  // barriers passed in this region; tells one inlined construct from the next
 
   // Chunk under way: logical iterations [begin, end).
