@@ -24,6 +24,7 @@ struct Options {
   std::string select = ".";
   std::vector<int> threads;
   bool quick = false, gate = false, list = false, no_download = false;
+  std::string compiler = "gcc";
   std::string json_file;
   fs::path limpid;  // folder; empty = beside this program
   std::vector<std::string> others;
@@ -53,7 +54,9 @@ std::vector<Runtime> gather_runtimes(const Options& options, const bench::Scratc
                "bench: no Limpid in {}: only its peers are measured (--limpid FOLDER names another)\n",
                folder.string());
   }
-  if (auto libgomp = bench::find_libgomp(scratch)) {
+  if (options.compiler != "gcc") {
+    // libgomp cannot run what Clang builds.
+  } else if (auto libgomp = bench::find_libgomp(scratch)) {
     runtimes.push_back(*libgomp);
   } else {
     fmt::print(stderr, "bench: libgomp.so.1 is missing (Debian: libgomp1): compared without it\n");
@@ -161,6 +164,8 @@ void add_options(CLI::App& app, Options& options) {
       ->check(CLI::Range(1, 100));
   app.add_flag("-q,--quick", options.quick, "Few and short blocks: a first impression");
   app.add_option("--json", options.json_file, "Write the results to this file as well");
+  app.add_option("--compiler", options.compiler, "Whose code is measured: gcc, or clang (without libgomp)")
+      ->check(CLI::IsMember({"gcc", "clang"}));
   app.add_option("--limpid", options.limpid, "Folder with Limpid's libgomp.so.1");
   app.add_option("--other", options.others, "NAME=FOLDER: another runtime to measure, not counted as a peer");
   app.add_flag("--no-download", options.no_download, "Do not fetch libomp when only an old one is installed");
@@ -168,9 +173,17 @@ void add_options(CLI::App& app, Options& options) {
                "Exit with 1 unless Limpid's mean is at least 1 and no construct is under the limit");
 }
 
+// The worker that the compiler in question built.
+fs::path kernels_of(const std::string& compiler) {
+  const fs::path gcc = program_folder() / "limpid-bench-kernels";
+  if (compiler == "gcc") return gcc;
+  const fs::path kernels = gcc.string() + "-" + compiler;
+  if (!fs::exists(kernels)) throw std::runtime_error("there is no " + kernels.string() + ": was clang-22 installed?");
+  return kernels;
+}
+
 int dispatch(int argc, char** argv) {
   Options options;
-  options.plan.kernels = program_folder() / "limpid-bench-kernels";
   CLI::App app("What each OpenMP construct costs on Limpid, libgomp and libomp");
   app.fallthrough();
   add_options(app, options);
@@ -189,6 +202,7 @@ int dispatch(int argc, char** argv) {
       ->required();
   app.require_subcommand(0, 1);
   CLI11_PARSE(app, argc, argv);
+  options.plan.kernels = kernels_of(options.compiler);
   if (options.quick) {
     options.plan.blocks = 15;
     options.plan.block_ms = 3;

@@ -13,12 +13,16 @@ namespace fs = std::filesystem;
 namespace bench {
 namespace {
 
+const std::vector<const char*> kNamesOfLibgomp = {"libgomp.so.1"};
+const std::vector<const char*> kNamesOfLibomp = {"libgomp.so.1", "libomp.so.5"};
 constexpr int kGoodLibomp = 19;  // the version that numbers in the documentation compare with
 
-Runtime link_as_libgomp(const std::string& name, const fs::path& library, const ScratchFolder& scratch) {
+// A folder in which programs find the library under each of the names that it can answer to.
+Runtime link_runtime(const std::string& name, const fs::path& library, const ScratchFolder& scratch,
+                     const std::vector<const char*>& names) {
   const fs::path folder = scratch.path() / name;
   fs::create_directories(folder);
-  fs::create_symlink(fs::canonical(library), folder / "libgomp.so.1");
+  for (const char* link : names) fs::create_symlink(fs::canonical(library), folder / link);
   return {name, fs::canonical(library), folder, Runtime::Role::kPeer};
 }
 
@@ -94,7 +98,7 @@ Runtime runtime_in_folder(const std::string& name, const fs::path& folder, Runti
 std::optional<Runtime> find_libgomp(const ScratchFolder& scratch) {
   for (const fs::path& folder : library_folders()) {
     if (fs::exists(folder / "libgomp.so.1"))
-      return link_as_libgomp("libgomp", folder / "libgomp.so.1", scratch);
+      return link_runtime("libgomp", folder / "libgomp.so.1", scratch, kNamesOfLibgomp);
   }
   return std::nullopt;
 }
@@ -105,7 +109,7 @@ std::optional<Runtime> find_libomp(const ScratchFolder& scratch, const fs::path&
       throw std::runtime_error(
           fmt::format("LIMPID_BENCH_LIBOMP is \"{}\", expected the file libomp.so.5", named));
     }
-    return link_as_libgomp("libomp", named, scratch);
+    return link_runtime("libomp", named, scratch, kNamesOfLibomp);
   }
   Libomp best = newest_under("/usr/lib");
   const fs::path unpacked = cache / "usr/lib";
@@ -113,9 +117,10 @@ std::optional<Runtime> find_libomp(const ScratchFolder& scratch, const fs::path&
     if (download && newest_under(unpacked).version < 0) download_libomp(cache);
     if (const Libomp cached = newest_under(unpacked); cached.version > best.version) best = cached;
   }
-  if (best.version >= 0) return link_as_libgomp("libomp", best.library, scratch);
+  if (best.version >= 0) return link_runtime("libomp", best.library, scratch, kNamesOfLibomp);
   for (const fs::path& folder : library_folders()) {
-    if (fs::exists(folder / "libomp.so.5")) return link_as_libgomp("libomp", folder / "libomp.so.5", scratch);
+    if (fs::exists(folder / "libomp.so.5"))
+      return link_runtime("libomp", folder / "libomp.so.5", scratch, kNamesOfLibomp);
   }
   return std::nullopt;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which OpenMP runtimes there are to compare, and how a GCC-built program is made to load one of them.
+// Which OpenMP runtimes there are to compare, and how a program is made to load one of them.
 #pragma once
 
 #include <filesystem>
@@ -13,7 +13,7 @@ struct Runtime {
   enum class Role { kSubject, kPeer, kOther };
   std::string name;
   std::filesystem::path library;  // the real file, for the record
-  std::filesystem::path folder;   // holds it as libgomp.so.1; goes into LD_LIBRARY_PATH
+  std::filesystem::path folder;   // holds it under the names that programs ask for; goes into LD_LIBRARY_PATH
   Role role = Role::kOther;
 };
 

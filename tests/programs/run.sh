@@ -25,11 +25,9 @@ done < <(sed -n '1,15{/^\(\/\/\|!\) \(env\|threads\|exit\|stderr\): /p}' "$sourc
 
 if [[ $folder != system ]]; then
   export LD_LIBRARY_PATH=$folder${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
-  loaded=$(LD_TRACE_LOADED_OBJECTS=1 "$program" | sed -n 's/.*libgomp\.so\.1 => \([^ ]*\).*/\1/p')
-  if [[ -n $loaded && $loaded != "$folder"/* ]]; then
-    echo "$program would load '$loaded', not the libgomp.so.1 in $folder"
-    exit 1
-  fi
+  while read -r name loaded; do
+    [[ $loaded == "$folder"/* ]] || { echo "$program would load '$loaded', not the $name in $folder"; exit 1; }
+  done < <(LD_TRACE_LOADED_OBJECTS=1 "$program" | sed -nE 's/.*(lib[gi]?omp5?\.so[.0-9]*) => ([^ ]*).*/\1 \2/p')
 fi
 
 failed=0
