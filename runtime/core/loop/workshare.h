@@ -107,6 +107,7 @@ struct WorkshareRing {
   // Set by the leader at fork.
   uint64_t base = 0;         // number of the region's first construct; numbers go on from region to region
   uint64_t single_base = 0;  // value of singles when the region began
+  uint64_t copy_base = 0;    // the same of copies
   uint32_t seated = 0;       // team size at the last fork; members beyond it have old range words
   // Some construct was left early: members may stand at different constructs. Set by any member, cleared at
   // the next fork.
