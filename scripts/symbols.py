@@ -21,7 +21,8 @@ from dataclasses import dataclass
 class Symbol:
     name: str
     node: str
-    alias: bool  # a non-default version: another name for the default one's address
+    alias: bool       # a non-default version: another name for the default one's address
+    target: str = ""  # the name whose address this name has too; empty: it has a definition of its own
 
 
 def fail(message):
@@ -46,14 +47,16 @@ def read_table(path):
             patterns += [(pattern, node) for pattern in words[1:]]
         elif len(words) == 1 or words[1:] == ["also"]:
             symbols.append(Symbol(words[0], node, len(words) == 2))
+        elif len(words) == 3 and words[1] == "=":
+            symbols.append(Symbol(words[0], node, False, words[2]))
         else:
-            fail(f"{path}:{number}: '{line.strip()}' is none of NAME, NAME also, also PATTERN...")
+            fail(f"{path}:{number}: '{line.strip()}' is none of NAME, NAME = OTHER, NAME also, also PATTERN...")
     defaults = [s.name for s in symbols if not s.alias]
     for pattern, also_in in patterns:
         matching = [s for s in symbols if not s.alias and s.node != also_in and fnmatch.fnmatchcase(s.name, pattern)]
         if not matching:
             fail(f"{path}: no name matches 'also {pattern}' of node {also_in}")
-        symbols += [Symbol(s.name, also_in, True) for s in matching]
+        symbols += [Symbol(s.name, also_in, True, s.target) for s in matching]
     for symbol in symbols:
         if defaults.count(symbol.name) != 1:
             fail(f"{path}: {symbol.name} needs exactly one default version, it has {defaults.count(symbol.name)}")
@@ -80,7 +83,9 @@ def alias_script(symbols):
           " program's. */")
     for symbol in symbols:
         if symbol.alias:
-            print(f'"{symbol.name}@{symbol.node}" = {symbol.name};')
+            print(f'"{symbol.name}@{symbol.node}" = {symbol.target or symbol.name};')
+        elif symbol.target:
+            print(f"{symbol.name} = {symbol.target};")
 
 
 def presence_test(symbols):

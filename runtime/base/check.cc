@@ -9,6 +9,8 @@
 namespace limpid::base {
 namespace {
 
+constinit bool g_warnings = true;
+
 // One write(2) per message, so that lines of several threads do not mix.
 void write_message(const char* format, va_list arguments) {
   char buffer[1024];
@@ -33,10 +35,15 @@ void fatal(const char* format, ...) {
 }
 
 void warn(const char* format, ...) {
+  if (!__atomic_load_n(&g_warnings, __ATOMIC_RELAXED)) return;
   va_list arguments;
   va_start(arguments, format);
   write_message(format, arguments);
   va_end(arguments);
+}
+
+void set_warnings(bool on) {
+  __atomic_store_n(&g_warnings, on, __ATOMIC_RELAXED);
 }
 
 void check_failed(const char* condition, const char* file, int line) {

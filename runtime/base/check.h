@@ -10,6 +10,9 @@ namespace limpid::base {
 // Writes "limpid: <message>" to stderr and returns. Same guarantees as fatal().
 void warn(const char* format, ...) __attribute__((format(printf, 1, 2)));
 
+// Off: warn() does nothing. They are on at the start.
+void set_warnings(bool on);
+
 [[noreturn]] void check_failed(const char* condition, const char* file, int line);
 
 }  // namespace limpid::base

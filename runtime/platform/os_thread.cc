@@ -22,6 +22,15 @@ int start_thread(void* (*entry)(void*), void* argument, size_t stack_bytes) {
   return error;
 }
 
+size_t default_stack_bytes() {
+  pthread_attr_t attributes;
+  size_t bytes = 0;
+  if (pthread_attr_init(&attributes) != 0) return 0;
+  pthread_attr_getstacksize(&attributes, &bytes);
+  pthread_attr_destroy(&attributes);
+  return bytes;
+}
+
 uint64_t native_thread_id() {
   return static_cast<uint64_t>(syscall(SYS_gettid));
 }

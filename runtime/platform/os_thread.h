@@ -10,6 +10,9 @@ namespace limpid::platform {
 // default. Returns 0, or the errno of the failure (EAGAIN: no resources), in which case nothing was started.
 int start_thread(void* (*entry)(void*), void* argument, size_t stack_bytes);
 
+// The bytes of stack that a thread gets when nobody asks for a size.
+size_t default_stack_bytes();
+
 // Kernel thread id of the caller.
 uint64_t native_thread_id();
 

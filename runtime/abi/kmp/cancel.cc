@@ -49,4 +49,11 @@ int32_t __kmpc_cancellationpoint(const Ident*, int32_t, int32_t which) {
   const events::CancelKind kind = decode_kind(which);
   return leave(self, kind, core::at_cancellation_point(self, kind));
 }
+// An extension: asks without leaving.
+int kmp_get_cancellation_status(int kind) {
+  return core::construct_is_cancelled(core::this_thread(), decode_kind(kind));
+}
+int32_t kmp_get_cancellation_status_(const int32_t* kind) {
+  return kmp_get_cancellation_status(*kind);
+}
 }

@@ -14,6 +14,7 @@ namespace {
 
 constinit std::atomic<std::uint32_t> g_num_teams{0};
 constinit std::atomic<std::uint32_t> g_teams_thread_limit{0};
+constinit std::atomic<std::uint64_t> g_stacksize{0};
 
 struct AffinityFormat {
   sync::Mutex mutex;
@@ -36,6 +37,13 @@ std::uint32_t teams_thread_limit_var() {
 }
 void set_teams_thread_limit_var(std::uint32_t value) {
   g_teams_thread_limit.store(value, std::memory_order_relaxed);
+}
+
+std::uint64_t stacksize_var() {
+  return g_stacksize.load(std::memory_order_relaxed);
+}
+void set_stacksize_var(std::uint64_t bytes) {
+  g_stacksize.store(bytes, std::memory_order_relaxed);
 }
 
 void set_affinity_format(const char* format, std::size_t length) {

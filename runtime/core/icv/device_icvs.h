@@ -13,6 +13,10 @@ void set_num_teams_var(std::uint32_t value);
 std::uint32_t teams_thread_limit_var();
 void set_teams_thread_limit_var(std::uint32_t value);
 
+// stacksize-var in bytes, for threads yet to be started; 0: the system's default.
+std::uint64_t stacksize_var();
+void set_stacksize_var(std::uint64_t bytes);
+
 // affinity-format-var. Longer formats than this are cut.
 constexpr std::size_t kMaxAffinityFormat = 4096;
 void set_affinity_format(const char* format, std::size_t length);

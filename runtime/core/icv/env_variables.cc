@@ -255,7 +255,7 @@ void settle_levels(Environment& environment) {
 }  // namespace
 
 void read_variables(Environment& environment) {
-  platform::CpuSet processors;
+  platform::CpuSet& processors = environment.global.processors;
   platform::affinity_of_this_thread(processors);
   environment.global.available_processors = processors.count();
   for (const Variable& variable : kVariables) read_variable(variable, environment);

@@ -27,8 +27,10 @@ void read_environment() {
   settle_default_device(g_environment);
   set_num_teams_var(g_environment.num_teams);
   set_teams_thread_limit_var(g_environment.teams_thread_limit);
+  set_stacksize_var(g_environment.global.stacksize);
   if (g_environment.affinity_format != nullptr)
     set_affinity_format(g_environment.affinity_format, strlen(g_environment.affinity_format));
+  g_environment.global.complete = true;
   if (g_environment.global.display_env != DisplayEnv::kOff)
     display_environment(g_environment.global.display_env == DisplayEnv::kVerbose);
 }

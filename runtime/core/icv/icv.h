@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "core/icv/places.h"
+#include "platform/affinity.h"
 
 namespace limpid::core {
 
@@ -64,7 +65,7 @@ struct GlobalIcvs {
   LevelList<std::uint32_t> nthreads_by_level;
   LevelList<ProcBind> bind_by_level;
   Places places;  // place-partition-var of the initial task = all of them; count 0: no places in use
-  std::uint64_t stacksize = 0;  // stacksize-var in bytes; 0: not given, use the system's default
+  std::uint64_t stacksize = 0;  // stacksize-var in bytes as first given; 0: not, use the system's default
   WaitPolicy wait_policy = WaitPolicy::kDefault;
   std::uint64_t spin_count = 0;  // GOMP_SPINCOUNT; valid when spin_count_given
   bool spin_count_given = false;
@@ -78,7 +79,9 @@ struct GlobalIcvs {
   const char* tool_verbose_init =
       nullptr;                 // tool-verbose-init-var: "stdout", "stderr" or a file name; null: disabled
   bool debug_enabled = false;  // debug-var: OMP_DEBUG
-  std::uint32_t available_processors = 1;  // what omp_get_num_procs answered at start: >= 1
+  platform::CpuSet processors;             // the process's at start
+  std::uint32_t available_processors = 1;  // how many these are, what omp_get_num_procs answered at start: >= 1
+  bool complete = false;                   // read_environment() is over
 };
 
 // Reads every OMP_* variable, reports bad values on stderr, prints OMP_DISPLAY_ENV's table. Called once, when

@@ -99,4 +99,8 @@ bool at_cancellation_point(Thread& self, CancelKind kind) {
   return leave(self, kind, CancelStage::detected);
 }
 
+bool construct_is_cancelled(const Thread& self, CancelKind kind) {
+  return global_icvs().cancellation && is_cancelled(self, kind);
+}
+
 }  // namespace limpid::core

@@ -25,4 +25,7 @@ bool cancel_construct(Thread& self, events::CancelKind kind);
 // Is the construct of the given kind cancelled? True: the thread leaves it.
 bool at_cancellation_point(Thread& self, events::CancelKind kind);
 
+// The same without consequences: the thread stays.
+bool construct_is_cancelled(const Thread& self, events::CancelKind kind);
+
 }  // namespace limpid::core

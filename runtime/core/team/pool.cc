@@ -4,7 +4,7 @@
 #include <sched.h>
 #include <time.h>
 
-#include "core/icv/icv.h"
+#include "core/icv/device_icvs.h"
 #include "core/team/registry.h"
 #include "core/team/root.h"
 #include "platform/clock.h"
@@ -35,7 +35,7 @@ bool start_worker(Member& member, Root& root) {
   member.thread.store(thread, std::memory_order_release);
   g_workers.fetch_add(1, std::memory_order_relaxed);
   g_seated.fetch_add(1, std::memory_order_relaxed);
-  if (platform::start_thread(worker_main, thread, global_icvs().stacksize) == 0) return true;
+  if (platform::start_thread(worker_main, thread, stacksize_var()) == 0) return true;
   g_workers.fetch_sub(1, std::memory_order_relaxed);
   g_seated.fetch_sub(1, std::memory_order_relaxed);
   member.thread.store(nullptr, std::memory_order_relaxed);

@@ -1,34 +1,83 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/team/team_budget.h"
 
+#include <stdlib.h>
+
 #include "core/icv/icv.h"
 
 namespace limpid::core {
 namespace {
 
-constinit sync::WaitBudget g_roomy{1000, 0, 5'000'000};
+constexpr int64_t kNsPerMs = 1'000'000;
 // With more threads than processors a polling thread only keeps the one it waits for from running: a few
 // polls, a few yields, and then to sleep.
-constinit sync::WaitBudget g_crowded{20, 8, 0};
+constexpr sync::WaitBudget kCrowded{20, 8, 0};
+constexpr sync::WaitBudget kCrowdedButActive{100, 1000, 0};
+
+// What teams choose from. Members refer to one of these as long as they wait, so none is ever freed or
+// changed: one for each time that a program asks for.
+struct Budgets {
+  sync::WaitBudget roomy;
+  sync::WaitBudget crowded;
+  int32_t block_time = 0;
+  const Budgets* next = nullptr;
+};
+constinit Budgets g_initial{{1000, 0, 5 * kNsPerMs}, kCrowded};
+constinit std::atomic<const Budgets*> g_budgets{&g_initial};
+
+constinit std::atomic<const Budgets*> g_known{nullptr};  // all that were ever asked for; only grows
+
+const Budgets* budgets_for(int32_t milliseconds) {
+  const Budgets* head = g_known.load(std::memory_order_acquire);  // [budget.publish]
+  for (const Budgets* known = head; known != nullptr; known = known->next)
+    if (known->block_time == milliseconds) return known;
+  auto* made = static_cast<Budgets*>(malloc(sizeof(Budgets)));
+  if (made == nullptr) return nullptr;
+  const bool endless = milliseconds == INT32_MAX;
+  if (milliseconds == 0)
+    *made = {{0, 0, 0}, {0, 0, 0}, milliseconds, head};
+  else
+    *made = {{1000, 0, milliseconds * kNsPerMs}, endless ? kCrowdedButActive : kCrowded, milliseconds, head};
+  // Two threads may add the same at once: one too many costs nothing but its bytes.
+  while (!g_known.compare_exchange_weak(made->next, made, std::memory_order_release)) continue;
+  return made;
+}
 
 }  // namespace
+
+bool use_block_time(int32_t milliseconds) {
+  const Budgets* const budgets = budgets_for(milliseconds);
+  if (budgets == nullptr) return false;
+  g_budgets.store(budgets, std::memory_order_release);  // with their contents: [budget.publish]
+  return true;
+}
+
+void use_initial_block_time() {
+  g_budgets.store(&g_initial, std::memory_order_release);
+}
+
+int32_t block_time() {
+  return static_cast<int32_t>(g_budgets.load(std::memory_order_acquire)->roomy.spin_ns / kNsPerMs);
+}
 
 void prepare_budgets() {
   const GlobalIcvs& icvs = global_icvs();
   if (icvs.spin_count_given) {
     uint32_t polls = icvs.spin_count > UINT32_MAX ? UINT32_MAX : static_cast<uint32_t>(icvs.spin_count);
-    g_roomy = g_crowded = {polls, 0, 0};
+    g_initial.roomy = g_initial.crowded = {polls, 0, 0};
   } else if (icvs.wait_policy == WaitPolicy::kActive) {
-    g_roomy = {1000, 0, 1'000'000'000};
-    g_crowded = {100, 1000, 0};
+    g_initial.roomy = {1000, 0, 1000 * kNsPerMs};
+    g_initial.crowded = kCrowdedButActive;
   } else if (icvs.wait_policy == WaitPolicy::kPassive) {
-    g_roomy = g_crowded = {0, 0, 0};
+    g_initial.roomy = g_initial.crowded = {0, 0, 0};
   }
 }
 
 void TeamBudget::choose(uint32_t threads) {
   bool crowded = threads > global_icvs().available_processors;
-  chosen_.store(crowded ? &g_crowded : &g_roomy, std::memory_order_relaxed);
+  const Budgets* budgets = g_budgets.load(std::memory_order_acquire);  // [budget.publish]
+  // Members may read what it points to on other processors: they see it through this store.
+  chosen_.store(crowded ? &budgets->crowded : &budgets->roomy, std::memory_order_release);
 }
 
 }  // namespace limpid::core

@@ -10,22 +10,30 @@
 namespace limpid::core {
 
 // How long the members of a team poll before they sleep: a reference to one of the process's budgets, which
-// never change. The leader may choose another one while members wait; they notice at their next wait.
+// never change. What is pointed to may be new, so pointers are passed on with release and acquire:
+// [budget.publish]. The leader may choose another one while members wait; they notice at their next wait.
 class TeamBudget {
  public:
-  operator const sync::WaitBudget&() const { return *chosen_.load(std::memory_order_relaxed); }
-  const sync::WaitBudget* operator->() const { return chosen_.load(std::memory_order_relaxed); }
+  operator const sync::WaitBudget&() const { return *chosen_.load(std::memory_order_acquire); }
+  const sync::WaitBudget* operator->() const { return chosen_.load(std::memory_order_acquire); }
 
   // For that many threads of the process.
   void choose(uint32_t threads);
   void adopt(const TeamBudget& other) {
-    chosen_.store(&static_cast<const sync::WaitBudget&>(other), std::memory_order_relaxed);
+    chosen_.store(&static_cast<const sync::WaitBudget&>(other), std::memory_order_release);
   }
 
  private:
   static constexpr sync::WaitBudget kSleepAtOnce{0, 0, 0};
   std::atomic<const sync::WaitBudget*> chosen_{&kSleepAtOnce};
 };
+
+// Another time to poll, in milliseconds, for teams that form or change their size from now on. The crowded
+// keep to few polls unless it is without end (INT32_MAX) or nothing. False: no memory.
+bool use_block_time(int32_t milliseconds);
+void use_initial_block_time();
+// What holds now: of a team that has the processors for itself.
+int32_t block_time();
 
 // Computes the budgets from OMP_WAIT_POLICY, GOMP_SPINCOUNT and the number of processors. Once, after the
 // environment was read.

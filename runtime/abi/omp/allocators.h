@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What the memory routines of every front door share.
+#pragma once
+
+#include "core/memory/allocate.h"
+#include "core/task/task.h"
+#include "core/team/thread.h"
+
+namespace limpid::abi {
+
+// omp_null_allocator stands for def-allocator-var.
+inline core::AllocatorHandle chosen(core::AllocatorHandle allocator) {
+  return allocator != core::kNullAllocator ? allocator : core::this_thread().task->icvs.def_allocator;
+}
+
+inline core::AllocatorHandle init_allocator(uint64_t mem_space, int64_t count,
+                                            const core::AllocatorTrait* traits) {
+  return count >= 0 ? core::make_allocator(mem_space, traits, static_cast<size_t>(count))
+                    : core::kNullAllocator;
+}
+
+inline core::AllocatorHandle default_allocator() {
+  return core::this_thread().task->icvs.def_allocator;
+}
+
+inline void set_default_allocator(core::AllocatorHandle allocator) {
+  if (allocator != core::kNullAllocator) core::this_thread().task->icvs.def_allocator = allocator;
+}
+
+inline void* aligned_alloc(size_t alignment, size_t size, core::AllocatorHandle allocator) {
+  return alignment != 0 ? core::allocate(size, alignment, chosen(allocator)) : nullptr;
+}
+
+// Which allocator the old block belongs to is known from the block itself, so what the program says about it
+// is not needed.
+inline void* realloc(void* memory, size_t size, core::AllocatorHandle allocator) {
+  if (memory == nullptr) return core::allocate(size, 1, chosen(allocator));
+  return core::reallocate(memory, size, allocator);
+}
+
+}  // namespace limpid::abi

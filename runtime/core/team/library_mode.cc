@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/team/library_mode.h"
+
+#include <atomic>
+
+#include "base/check.h"
+#include "core/team/registry.h"
+#include "core/team/team.h"
+
+namespace limpid::core {
+namespace {
+
+// 0: as the environment has it.
+constinit std::atomic<int32_t> g_mode{0};
+
+void choose_again(Thread& self) {
+  const uint32_t threads = live_threads();
+  self.team->budget.choose(threads);
+  if (self.member->hot_team != nullptr) self.member->hot_team->budget.choose(threads);
+}
+
+}  // namespace
+
+LibraryMode library_mode() {
+  const int32_t mode = g_mode.load(std::memory_order_relaxed);
+  if (mode != 0) return static_cast<LibraryMode>(mode);
+  return global_icvs().wait_policy == WaitPolicy::kActive ? LibraryMode::kTurnaround
+                                                          : LibraryMode::kThroughput;
+}
+
+void set_library_mode(Thread& self, LibraryMode mode) {
+  g_mode.store(static_cast<int32_t>(mode), std::memory_order_relaxed);
+  self.task->icvs.nthreads = mode == LibraryMode::kSerial ? 1 : initial_icvs().nthreads;
+  if (mode == LibraryMode::kTurnaround) return set_block_time(self, INT32_MAX);
+  use_initial_block_time();
+  choose_again(self);
+}
+
+void set_block_time(Thread& self, int32_t milliseconds) {
+  if (!use_block_time(milliseconds)) base::warn("no memory to change the block time");
+  choose_again(self);
+}
+
+}  // namespace limpid::core
