@@ -3,6 +3,7 @@
 
 #include <new>
 
+#include "core/reduce/managed_reductions.h"
 #include "core/task/wait.h"
 #include "events/spine.h"
 
@@ -27,6 +28,7 @@ TaskGroup& open_group(Thread& self) {
   group->owner = &self;
   group->seat = self.member;
   group->reductions = outer != nullptr ? outer->reductions : nullptr;
+  group->managed = outer != nullptr ? outer->managed : nullptr;
   self.task->group = group;
   return *group;
 }
@@ -35,6 +37,7 @@ void close_group(Thread& self) {
   TaskGroup* group = self.task->group;
   if (group == nullptr) return;  // more ends than begins: the program branched out of the construct
   wait_for_group(self, *group);
+  if (group->managed != nullptr) end_managed_reductions(self, *group);
   self.task->group = group->outer;
   self.memory.release_cell(group, TaskMemory::kDoubleCell);
 }

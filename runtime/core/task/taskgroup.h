@@ -12,6 +12,8 @@
 
 namespace limpid::core {
 
+struct ManagedReductions;
+
 // A taskgroup region: counts the tasks that were created in it, by the task that opened it or by descendants,
 // and are not in a group inside it. Whoever opened an inner group waits for that before it ends itself, so
 // the innermost count is enough.
@@ -24,6 +26,7 @@ struct TaskGroup {
   Member* seat = nullptr;  // of the owner
   uintptr_t* reductions =
       nullptr;  // innermost descriptor of task reductions, linked outwards: see core/reduce
+  ManagedReductions* managed = nullptr;  // the same for reductions that core combines itself
   std::atomic<bool> cancelled{false};
   bool counted = true;  // false: only carries reductions, nobody waits for it
 };

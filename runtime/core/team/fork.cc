@@ -6,6 +6,7 @@
 #include "core/barrier/arrival.h"
 #include "core/barrier/wait_events.h"
 #include "core/loop/region.h"
+#include "core/reduce/managed_reductions.h"
 #include "core/task/scheduling.h"
 #include "core/team/build.h"
 #include "core/team/dock.h"
@@ -51,6 +52,7 @@ void describe_region(Thread& self, Team& team, const Region& region) {
     team.cancelled.store(false, std::memory_order_relaxed);
     team.barrier_full.store(0, std::memory_order_relaxed);
     refill_arrivals(team);  // members that left a barrier early stay counted in it
+    drop_team_reductions(team);
   }
   begin_region_tasks(team);
   begin_region_workshares(team);

@@ -19,6 +19,8 @@
 
 namespace limpid::core {
 
+struct ReductionCopies;
+
 // A team of threads. Hot: it outlives its region and serves the next one of the same leader and size.
 //
 // Owner    the leader (member 0's thread). Members read what the leader wrote before [parker.order].
@@ -63,6 +65,9 @@ struct alignas(platform::kCacheLine) Team {
   alignas(platform::kCacheLine) std::atomic<bool> cancelled{false};
   TeamTasks tasks;
   alignas(platform::kCacheLine) WorkshareRing workshares;
+  // Copies of reductions with the task modifier while the members are in such a construct: the region's, a
+  // workshare's. See core/reduce/managed_reductions.h.
+  std::atomic<ReductionCopies*> shared_reductions[2] = {};
   void* task_reductions = nullptr;  // GOMP_parallel_reductions: descriptor of the region, or null
 };
 

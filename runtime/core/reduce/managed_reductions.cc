@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/reduce/managed_reductions.h"
+
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <new>
+
+#include "base/check.h"
+#include "core/team/team.h"
+#include "events/spine.h"
+
+namespace limpid::core {
+namespace {
+
+constexpr size_t kItemAlign = 64;
+
+size_t round_up(size_t bytes, size_t to) {
+  return (bytes + to - 1) / to * to;
+}
+
+void* allocate(size_t bytes) {
+  void* memory = aligned_alloc(platform::kCacheLine, round_up(bytes, platform::kCacheLine));
+  if (memory == nullptr) base::fatal("out of memory for a task reduction (%zu bytes)", bytes);
+  return memory;
+}
+
+// Sets where each item lies. Returns the bytes of one thread's copies.
+size_t lay_out(ManagedReductions& reductions) {
+  size_t offset = round_up(reductions.count, kItemAlign);
+  for (uint32_t index = 0; index < reductions.count; ++index) {
+    reductions.items[index].offset = offset;
+    offset += round_up(reductions.items[index].size, kItemAlign);
+  }
+  return round_up(offset, platform::kCacheLine);
+}
+
+ManagedReductions& describe(TaskGroup& group, const ReductionItem* items, uint32_t count) {
+  void* memory = allocate(sizeof(ManagedReductions) + count * sizeof(ReductionItem));
+  auto* reductions = ::new (memory) ManagedReductions{};
+  reductions->outer = group.managed;
+  reductions->count = count;
+  reductions->items = reinterpret_cast<ReductionItem*>(reductions + 1);
+  memcpy(reductions->items, items, count * sizeof(ReductionItem));
+  return *reductions;
+}
+
+ReductionCopies& make_copies(ManagedReductions& reductions, size_t bytes_per_thread, uint32_t threads) {
+  void* memory = allocate(ReductionCopies::kHead + bytes_per_thread * threads);
+  auto& copies = *::new (memory) ReductionCopies{bytes_per_thread, threads, 0};
+  for (uint32_t thread = 0; thread < threads; ++thread) memset(copies.of(thread), 0, reductions.count);
+  return copies;
+}
+
+// While the first member makes the copies.
+ReductionCopies* const kUnderWay = reinterpret_cast<ReductionCopies*>(1);
+
+ReductionCopies& share_copies(ManagedReductions& reductions, size_t bytes_per_thread, uint32_t threads) {
+  std::atomic<ReductionCopies*>& slot = *reductions.slot;
+  ReductionCopies* seen = nullptr;
+  if (slot.compare_exchange_strong(seen, kUnderWay, std::memory_order_acquire)) {
+    seen = &make_copies(reductions, bytes_per_thread, threads);
+    slot.store(seen, std::memory_order_release);
+  }
+  while (seen == kUnderWay) {
+    sched_yield();
+    seen = slot.load(std::memory_order_acquire);
+  }
+  return *seen;
+}
+
+const ReductionItem* find_item(const ManagedReductions& reductions, const void* address) {
+  for (uint32_t index = 0; index < reductions.count; ++index) {
+    const ReductionItem& item = reductions.items[index];
+    if (item.shared == address || item.original == address) return &item;
+  }
+  return nullptr;
+}
+
+const ReductionItem* find_item_of_copy(const ManagedReductions& reductions, const void* address) {
+  ReductionCopies& copies = *reductions.copies;
+  const auto distance = static_cast<size_t>(static_cast<const char*>(address) - copies.of(0));
+  if (distance >= copies.bytes_per_thread * copies.threads) return nullptr;
+  const size_t offset = distance % copies.bytes_per_thread;
+  for (uint32_t index = 0; index < reductions.count; ++index) {
+    const ReductionItem& item = reductions.items[index];
+    if (offset - item.offset < item.size) return &item;
+  }
+  return nullptr;
+}
+
+void* own_copy(const ManagedReductions& reductions, const ReductionItem& item, uint32_t thread) {
+  char* copies = reductions.copies->of(thread);
+  char& initialised = copies[&item - reductions.items];
+  void* copy = copies + item.offset;
+  if (initialised == 0) {
+    initialised = 1;
+    if (item.init != nullptr) {
+      item.init(copy, item.original);
+    } else {
+      memset(copy, 0, item.size);
+    }
+  }
+  return copy;
+}
+
+void combine_item(const ManagedReductions& reductions, uint32_t index) {
+  const ReductionItem& item = reductions.items[index];
+  for (uint32_t thread = 0; thread < reductions.copies->threads; ++thread) {
+    char* copies = reductions.copies->of(thread);
+    if (copies[index] == 0) continue;
+    item.combine(item.shared, copies + item.offset);
+    if (item.destroy != nullptr) item.destroy(copies + item.offset);
+  }
+}
+
+void combine(Thread& self, const ManagedReductions& reductions) {
+  const StateScope scope(self, State::work_reduction, 0);
+  const void* caller = self.return_address;
+  events::emit<events::Reduction>(self, events::Endpoint::begin, *self.team, *self.task, caller);
+  for (uint32_t index = 0; index < reductions.count; ++index) combine_item(reductions, index);
+  events::emit<events::Reduction>(self, events::Endpoint::end, *self.team, *self.task, caller);
+}
+
+// With copies that the team shares: whether all others have ended the construct.
+bool is_last(const ManagedReductions& reductions) {
+  ReductionCopies& copies = *reductions.copies;
+  if (reductions.slot == nullptr) return true;
+  if (copies.finished.fetch_add(1, std::memory_order_acq_rel) + 1 != copies.threads) return false;
+  reductions.slot->store(nullptr, std::memory_order_relaxed);  // a barrier comes before the next use
+  return true;
+}
+
+}  // namespace
+
+TaskGroup& begin_group_reductions(Thread& self, const ReductionItem* items, uint32_t count) {
+  if (self.task->group == nullptr) base::fatal("a task reduction outside a taskgroup");
+  TaskGroup& group = *self.task->group;
+  const uint32_t threads = self.team->size;
+  if (threads == 1) return group;
+  ManagedReductions& reductions = describe(group, items, count);
+  const size_t bytes_per_thread = lay_out(reductions);
+  reductions.copies = &make_copies(reductions, bytes_per_thread, threads);
+  group.managed = &reductions;
+  return group;
+}
+
+TaskGroup& begin_team_reductions(Thread& self, ReductionScope scope, const ReductionItem* items,
+                                 uint32_t count) {
+  TaskGroup& group = open_group(self);
+  const uint32_t threads = self.team->size;
+  if (threads == 1) return group;
+  ManagedReductions& reductions = describe(group, items, count);
+  const size_t bytes_per_thread = lay_out(reductions);
+  reductions.slot = &self.team->shared_reductions[static_cast<int>(scope)];
+  reductions.copies = &share_copies(reductions, bytes_per_thread, threads);
+  group.managed = &reductions;
+  return group;
+}
+
+void* find_managed_copy(Thread& self, const TaskGroup* group, void* address) {
+  if (group == nullptr) group = self.task->group;
+  const ManagedReductions* reductions = group != nullptr ? group->managed : nullptr;
+  for (; reductions != nullptr; reductions = reductions->outer) {
+    const ReductionItem* item = find_item(*reductions, address);
+    if (item == nullptr) item = find_item_of_copy(*reductions, address);
+    if (item != nullptr) return own_copy(*reductions, *item, self.index);
+  }
+  if (self.team->size == 1) return address;
+  base::fatal("in_reduction names %p, which no enclosing task reduction lists", address);
+}
+
+void end_managed_reductions(Thread& self, TaskGroup& group) {
+  const ManagedReductions* around = group.outer != nullptr ? group.outer->managed : nullptr;
+  while (group.managed != around) {
+    ManagedReductions* reductions = group.managed;
+    group.managed = reductions->outer;
+    if (is_last(*reductions)) {
+      combine(self, *reductions);
+      free(reductions->copies);
+    }
+    free(reductions);
+  }
+}
+
+void drop_team_reductions(Team& team) {
+  for (auto& slot : team.shared_reductions) free(slot.exchange(nullptr, std::memory_order_relaxed));
+}
+
+}  // namespace limpid::core
