@@ -6,43 +6,80 @@
 namespace limpid::core {
 namespace {
 
-// Steps from the lower bound. Values below it become huge, which is outside as well; so do values between two
-// steps count as outside for a step that is not 1.
+constexpr uint64_t kOutside = ~uint64_t{0};
+
+// Steps from the lower bound. Values before it become huge, which is outside as well.
 uint64_t steps_to(const DoacrossBounds& bounds, int64_t value) {
   const uint64_t distance = static_cast<uint64_t>(value) - static_cast<uint64_t>(bounds.lower);
   if (bounds.step == 1 || bounds.step == 0) return distance;
   if (bounds.step < 0) {
     const uint64_t size = 0 - static_cast<uint64_t>(bounds.step), back = 0 - distance;
-    return value > bounds.lower ? ~uint64_t{0} : back / size;
+    return value > bounds.lower ? kOutside : back / size;
   }
-  return value < bounds.lower ? ~uint64_t{0} : distance / static_cast<uint64_t>(bounds.step);
+  return value < bounds.lower ? kOutside : distance / static_cast<uint64_t>(bounds.step);
+}
+
+// Steps in each dimension: a thread's view of the bounds.
+struct Steps {
+  const DoacrossBounds* bounds;
+  uint64_t more;  // 1: upper bounds are the last values; 0: one step beyond, as Clang states them
+
+  [[nodiscard]] uint64_t count(uint32_t dimension) const {
+    return steps_to(bounds[dimension], bounds[dimension].upper) + more;
+  }
+
+  // How many of the outer dimensions make up a loop with so many iterations (collapse); 0: no number does.
+  [[nodiscard]] uint32_t collapsed_into(uint64_t trip, uint32_t dimensions) const {
+    uint64_t product = 1;
+    for (uint32_t outer = 0; outer < dimensions;) {
+      product *= count(outer++);
+      if (product == trip) return outer;
+    }
+    return 0;
+  }
+};
+
+// Number of an iteration of the loop, from the values of all dimensions that it collapses.
+uint64_t outer_number(const WorkshareCursor& cursor, const int64_t* values) {
+  if (cursor.doacross_collapsed == 1) return steps_to(cursor.doacross_bounds[0], values[0]);
+  const Steps steps{cursor.doacross_bounds, cursor.doacross_more};
+  uint64_t number = 0;
+  for (uint32_t i = 0; i < cursor.doacross_collapsed; ++i) {
+    const uint64_t step = steps_to(cursor.doacross_bounds[i], values[i]), count = steps.count(i);
+    if (step >= count) return kOutside;
+    number = number * count + step;
+  }
+  return number;
 }
 
 IterationVector iteration_of(Thread& self, const int64_t* values) {
-  const DoacrossBounds* bounds = self.member->workshares.doacross_bounds;
-  IterationVector iteration(self, steps_to(*bounds, *values));
-  while (iteration.wants_more()) iteration.add(steps_to(*++bounds, *++values));
+  const WorkshareCursor& cursor = self.member->workshares;
+  IterationVector iteration(self, outer_number(cursor, values));
+  for (uint32_t i = cursor.doacross_collapsed; iteration.wants_more(); ++i)
+    iteration.add(steps_to(cursor.doacross_bounds[i], values[i]));
   return iteration;
-}
-
-// The upper bounds of some compilers are the last values, those of others (Clang) one step beyond. The outer
-// loop, whose number of iterations is known, tells which.
-bool upper_is_last(const DoacrossBounds& outer, uint64_t trip) {
-  return steps_to(outer, outer.upper) + 1 == trip;
 }
 
 }  // namespace
 
 void start_announced_doacross(Thread& self, LoopRequest& request) {
   WorkshareCursor& cursor = self.member->workshares;
-  const DoacrossBounds* bounds = cursor.doacross_bounds;
   const uint32_t dimensions = cursor.doacross_announced;
-  auto* counts = static_cast<uint64_t*>(__builtin_alloca(dimensions * sizeof(uint64_t)));
-  const uint64_t more = upper_is_last(bounds[0], request.space.trip) ? 1 : 0;
-  for (uint32_t i = 0; i < dimensions; ++i) counts[i] = steps_to(bounds[i], bounds[i].upper) + more;
-  request.dimensions = dimensions;
-  request.counts = counts;
   cursor.doacross_announced = 0;
+  Steps steps{cursor.doacross_bounds, 0};
+  uint32_t collapsed = steps.collapsed_into(request.space.trip, dimensions);
+  if (collapsed == 0) {
+    steps.more = 1;
+    collapsed = steps.collapsed_into(request.space.trip, dimensions);
+  }
+  if (collapsed == 0) collapsed = 1;
+  cursor.doacross_more = static_cast<uint8_t>(steps.more);
+  cursor.doacross_collapsed = collapsed;
+  request.dimensions = dimensions - collapsed + 1;
+  auto* counts = static_cast<uint64_t*>(__builtin_alloca(request.dimensions * sizeof(uint64_t)));
+  counts[0] = request.space.trip;
+  for (uint32_t i = 1; i < request.dimensions; ++i) counts[i] = steps.count(collapsed + i - 1);
+  request.counts = counts;
   start_loop(self, request);
 }
 

@@ -172,6 +172,8 @@ struct WorkshareCursor {
   uint64_t inlined_count = 0;
   const DoacrossBounds* doacross_bounds = nullptr;  // of the doacross loop that is announced or under way
   uint32_t doacross_announced = 0;                  // dimensions of a loop that is to be met next; 0: none
+  uint32_t doacross_collapsed = 1;                  // how many of its outer dimensions are one loop
+  uint8_t doacross_more = 0;                        // 1: its upper bounds are last values
 
   // Grows with each worksharing construct and each barrier.
   [[nodiscard]] uint64_t place() const { return sequence + barriers; }

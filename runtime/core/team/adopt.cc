@@ -8,6 +8,7 @@
 #include "base/check.h"
 #include "core/barrier/arrival.h"
 #include "core/loop/region.h"
+#include "core/memory/threadprivate.h"
 #include "core/task/scheduling.h"
 #include "core/team/adopt.h"
 #include "core/team/after_fork.h"
@@ -128,6 +129,7 @@ void retire_thread(Thread& self) {
   if (self.member != &root->member) return;  // it ends inside a region: its team still needs it
   t_self = &self;  // thread_local storage may already be torn down to its initial value
   release_teams(root->member);
+  end_copies(self);
   end_initial_thread(self);
   self.task = nullptr;
   self.member = nullptr;

@@ -58,6 +58,7 @@ void start_afresh(Thread& thread, events::ThreadKind kind) {
   thread.root = nullptr;
   thread.began = false;
   thread.bound_place = -1;
+  thread.copies = {};
   thread.kind = kind;
   thread.id = g_next_thread_id++;
   thread.assignment.store(nullptr, std::memory_order_relaxed);

@@ -5,6 +5,7 @@
 
 #include <atomic>
 
+#include "core/memory/thread_copies.h"
 #include "core/state.h"
 #include "core/task/task_memory.h"
 #include "core/team/id_block.h"
@@ -42,6 +43,7 @@ struct alignas(platform::kCacheLine) Thread {
   const void* return_address = nullptr;  // into the program, of the runtime entry under way or last made
 
   TaskMemory memory;
+  ThreadCopies copies;
   IdBlock region_ids;
   IdBlock task_ids;
   IdBlock unique_ids;

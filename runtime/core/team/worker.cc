@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/memory/threadprivate.h"
 #include "core/team/after_fork.h"
 #include "core/team/dock.h"
 #include "core/team/pool.h"
@@ -19,6 +20,7 @@ void begin_worker(Thread& self) {
 }
 
 void end_worker(Thread& self) {
+  end_copies(self);
   events::emit<events::ThreadEnd>(self);
   self.task = nullptr;
   self.member = nullptr;

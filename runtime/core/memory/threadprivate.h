@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Threadprivate variables of compilers that leave them to the runtime (OpenMP 5.1, section 2.21.2): the
+// program names its variable by the address that it has for the initial thread, which uses it as it is; every
+// other thread gets a copy, at its first use.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <atomic>
+
+#include "core/memory/thread_copies.h"
+#include "core/team/thread.h"
+
+namespace limpid::core {
+
+// How copies begin and end. All may be null: then a copy begins as the bytes that the variable had when it
+// was first used by anybody.
+struct CopyLife {
+  using Function = void (*)();
+
+  Function construct = nullptr;  // void*(void*), for vectors void*(void*, size_t)
+  Function copy = nullptr;       // void*(void* to, void* from), for vectors void*(void*, void*, size_t)
+  Function destroy = nullptr;    // void(void*), for vectors void(void*, size_t)
+  bool is_vector = false;
+  size_t elements = 0;
+};
+
+// One variable. Never freed.
+struct Threadprivate {
+  void* original = nullptr;
+  uint32_t number = 0;
+  CopyLife life;
+  std::atomic<void*> image{nullptr};  // its first bytes
+  std::atomic<size_t> size{0};
+  Threadprivate* next = nullptr;  // in its bucket; constant once it is there
+};
+
+// States how copies of a variable begin and end. Before the first use.
+void register_threadprivate(void* original, const CopyLife& life);
+
+// The variable at an address, known from now on. size: in bytes.
+Threadprivate& threadprivate_at(void* original, size_t size);
+
+// The calling thread's copy, made now if need be.
+void* make_copy(Thread& self, Threadprivate& variable);
+
+inline void* copy_of(Thread& self, Threadprivate& variable) {
+  const ThreadCopies& copies = self.copies;
+  if (variable.number < copies.count && copies.list[variable.number] != nullptr) [[likely]]
+    return copies.list[variable.number];
+  return make_copy(self, variable);
+}
+
+// The native thread ends: its copies do.
+void end_copies(Thread& self);
+
+}  // namespace limpid::core
