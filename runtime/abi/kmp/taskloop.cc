@@ -68,6 +68,15 @@ core::Task& reserve_chunk(core::Thread& self, const core::TaskloopChunk& chunk) 
   return task;
 }
 
+// Compilers compute the last iteration of an empty loop over a 32-bit variable in 32 bits: some such loops
+// look like 2^32 iterations, in which the tasks then find nothing to do. One is not cut into grains that
+// small.
+uint64_t usable_grainsize(uint64_t iterations, uint64_t size) {
+  constexpr uint64_t kDoubtful = uint64_t{1} << 32;
+  constexpr uint64_t kLeast = uint64_t{1} << 22;
+  return iterations == kDoubtful && size < kLeast ? kLeast : size;
+}
+
 // grouped: with a taskgroup of its own. LLVM's compilers make that one themselves and pass false.
 void run_taskloop(core::Thread& self, TaskRecord& record, bool condition, const uint64_t* lower,
                   const uint64_t* upper, int64_t step, bool grouped, int32_t division, uint64_t size,
@@ -87,7 +96,7 @@ void run_taskloop(core::Thread& self, TaskRecord& record, bool condition, const 
   spec.task.deferrable = condition;
   spec.task.priority = record.priority;
   spec.iterations = pattern.iterations;
-  if (division == kGrainsize) spec.grainsize = size;
+  if (division == kGrainsize) spec.grainsize = usable_grainsize(spec.iterations, size);
   if (division == kNumTasks) spec.num_tasks = size;
   spec.strict = strict;
   spec.grouped = grouped;
