@@ -10,7 +10,7 @@ function(llvm_compiler source compiler flags)
   set(language_flags -Wall -Wextra -Werror -Wno-unused-parameter
     # What the programs do on purpose, or what only this compiler's analysis minds.
     -Wno-sign-compare -Wno-uninitialized -Wno-integer-overflow -Wno-unneeded-internal-declaration
-    -Wno-deprecated-declarations -Wno-unknown-pragmas)
+    -Wno-deprecated-declarations -Wno-unknown-pragmas -Wno-pass-failed)
   if(source MATCHES "[.]c$")
     set(program "${LIMPID_CLANG}")
     list(APPEND language_flags -std=gnu17)

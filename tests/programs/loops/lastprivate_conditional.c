@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// not clang: its code hands out values that no iteration assigned
 // lastprivate(conditional:): the value of the last iteration that assigned, or the old one if none did.
 #include <omp.h>
 

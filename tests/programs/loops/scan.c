@@ -16,8 +16,7 @@ int main(void) {
 #pragma omp scan inclusive(sum)
     prefix[i] = sum;
   }
-#pragma omp parallel
-#pragma omp for reduction(inscan, + : running, product_base)
+#pragma omp parallel for reduction(inscan, + : running, product_base)
   for (int i = 0; i < kCount; i++) {
     before[i] = (int)running + product_base;
 #pragma omp scan exclusive(running, product_base)

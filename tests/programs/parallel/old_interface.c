@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// not clang: these are calls that only old programs of GCC make
 // The split entry points that objects of older compilers call: start, the caller's own share, end.
 #include <omp.h>
 #include <stdbool.h>

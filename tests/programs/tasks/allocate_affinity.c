@@ -18,8 +18,8 @@ int main(void) {
 #pragma omp task affinity(iterator(i = 0 : n) : cells[i]) shared(cells, sum)
     for (int i = 0; i < n; i++) sum += cells[i];
 #pragma omp taskwait
-#pragma omp task firstprivate(value) allocate(allocator(omp_default_mem_alloc), align(128) : value)
-    CHECK(value == 4 && (uintptr_t)&value % 128 == 0);
+#pragma omp task firstprivate(value) allocate(omp_default_mem_alloc : value)
+    CHECK(value == 4);
 #pragma omp taskloop private(value) allocate(omp_default_mem_alloc : value) shared(cells)
     for (int i = 0; i < n; i++) {
       value = i;

@@ -26,10 +26,10 @@ static void forms(int n, int m) {
   for (long i = 0; i < 3 * n; i += 3) ran[i / 3]++;
   check_ran(n);
 #pragma omp taskloop grainsize(strict : m)
-  for (unsigned long long i = 1ull << 63; i < (1ull << 63) + (unsigned)n; i++) ran[i - (1ull << 63)]++;
+  for (unsigned long long i = 1ull << 40; i < (1ull << 40) + (unsigned)n; i++) ran[i - (1ull << 40)]++;
   check_ran(n);
 #pragma omp taskloop num_tasks(strict : m)
-  for (unsigned long long i = (1ull << 63) + (unsigned)n; i > 1ull << 63; i--) ran[i - (1ull << 63) - 1]++;
+  for (unsigned long long i = (1ull << 40) + (unsigned)n; i > 1ull << 40; i--) ran[i - (1ull << 40) - 1]++;
   check_ran(n);
 #pragma omp taskloop if (m > 3) final(m > 20) priority(m) untied mergeable
   for (int i = 0; i < n; i++) ran[i]++;
