@@ -19,7 +19,7 @@ void __kmpc_scope(const Ident*, int32_t, void*) {
 void __kmpc_end_scope(const Ident*, int32_t, void*) {
   core::Thread& self = core::this_thread();
   core::Door door(self);
-  core::end_inlined(self);
+  core::end_told(self);
   core::note_construct_end(self);
 }
 }

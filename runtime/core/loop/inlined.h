@@ -23,6 +23,15 @@ inline void end_inlined(Thread& self) {
     end_inlined_now(self);
 }
 
+// The program says that the construct ends.
+inline void end_told(Thread& self) {
+  WorkshareCursor& cursor = self.member->workshares;
+  if (!cursor.inlined_open) [[likely]]
+    return;
+  cursor.inlined_return_address = self.return_address;
+  end_inlined_now(self);
+}
+
 // The program has passed the end of a worksharing construct, and a barrier that follows at once is its own.
 inline void note_construct_end(Thread& self) {
   WorkshareCursor& cursor = self.member->workshares;

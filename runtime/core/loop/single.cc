@@ -40,7 +40,7 @@ bool take_single(Thread& self) {
 }
 
 void end_single(Thread& self) {
-  end_inlined(self);
+  end_told(self);
 }
 
 void* await_copy(Thread& self) {

@@ -43,7 +43,7 @@ void begin_static_work(Thread& self, const StaticWork& work) {
 }
 
 void end_static_work(Thread& self) {
-  end_inlined(self);
+  end_told(self);
 }
 
 }  // namespace limpid::core
