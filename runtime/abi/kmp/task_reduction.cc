@@ -37,9 +37,13 @@ struct OldItem {
 static_assert(sizeof(OldItem) == 48, "the compilers' kmp_task_red_input");
 
 ReductionItem decode(const Item& item) {
-  return {item.shared, item.original != nullptr ? item.original : item.shared,
-          item.size,   item.init,
-          item.destroy, item.combine, 0};
+  return {item.shared,
+          item.original != nullptr ? item.original : item.shared,
+          item.size,
+          item.init,
+          item.destroy,
+          item.combine,
+          0};
 }
 
 ReductionItem decode(const OldItem& item) {

@@ -53,8 +53,8 @@ core::Task& reserve_chunk(core::Thread& self, const core::TaskloopChunk& chunk) 
   const auto& pattern = *static_cast<const Pattern*>(chunk.context);
   TaskRecord& original = pattern.record;
   core::Task& task = core::reserve_task(self, abi::run_record, pattern.task.data_bytes,
-                                        pattern.task.flags | core::kTaskTaskloop,
-                                        pattern.task.constructed, pattern.task.kind);
+                                        pattern.task.flags | core::kTaskTaskloop, pattern.task.constructed,
+                                        pattern.task.kind);
   auto& record = *static_cast<TaskRecord*>(task.data);
   memcpy(&record, &original, pattern.task.data_bytes);
   if (original.shareds != nullptr)

@@ -44,8 +44,9 @@ void begin_undeferred(Thread& self, Task& task);
 void end_undeferred(Thread& self, Task& task);
 
 // Why the code of a task that has returned is called again: bits of Task::goes_on, of self's current task.
-inline constexpr uint8_t kNextPart = 1;      // it returned only to go on in another part
-inline constexpr uint8_t kMayHaveAsync = 2;  // or a device library left an async_handle, which is to be polled
+inline constexpr uint8_t kNextPart = 1;  // it returned only to go on in another part
+inline constexpr uint8_t kMayHaveAsync =
+    2;  // or a device library left an async_handle, which is to be polled
 
 // True if the code is to be called once more. Runs other tasks while a device is waited for.
 bool takes_next_part(Thread& self, Task& task);
