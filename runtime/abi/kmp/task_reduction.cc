@@ -119,7 +119,7 @@ core::TaskGroup* __kmpc_task_reduction_modifier_init(const Ident*, int32_t, int3
 void __kmpc_task_reduction_modifier_fini(const Ident*, int32_t, int32_t) {
   core::Thread& self = core::this_thread();
   core::Door door(self);
-  core::close_group(self);
+  core::end_taskgroup(self);
 }
 
 void* __kmpc_task_reduction_get_th_data(int32_t, const core::TaskGroup* group, void* address) {

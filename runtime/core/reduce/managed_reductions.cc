@@ -148,7 +148,8 @@ TaskGroup& begin_group_reductions(Thread& self, const ReductionItem* items, uint
 
 TaskGroup& begin_team_reductions(Thread& self, ReductionScope scope, const ReductionItem* items,
                                  uint32_t count) {
-  TaskGroup& group = open_group(self);
+  begin_taskgroup(self);
+  TaskGroup& group = *self.task->group;
   const uint32_t threads = self.team->size;
   if (threads == 1) return group;
   ManagedReductions& reductions = describe(group, items, count);

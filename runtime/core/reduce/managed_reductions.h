@@ -52,7 +52,7 @@ enum class ReductionScope : uint8_t { region, workshare };
 
 // reduction with the task modifier: opens a group in each thread of the team, all of which call this with the
 // same items, except that each has its own shared variables. The last to end its group combines all copies
-// into its own; the program then reduces over those of all threads. Ends with close_group.
+// into its own; the program then reduces over those of all threads. Ends with end_taskgroup.
 TaskGroup& begin_team_reductions(Thread& self, ReductionScope scope, const ReductionItem* items,
                                  uint32_t count);
 
