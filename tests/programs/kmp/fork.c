@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // not gcc: needs the entries that LLVM's compilers call
-// __kmpc_fork_call with any number of words, the if form, serialized regions, and the clauses that come in calls
-// of their own.
+// __kmpc_fork_call with any number of words, the if form, serialized regions, and the clauses that come in
+// calls of their own.
 #include <omp.h>
 #include <stdarg.h>
 #include <stdint.h>

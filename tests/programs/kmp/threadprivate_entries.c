@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // not gcc: needs the entries that LLVM's compilers call
-// __kmpc_threadprivate and its kin, called as compilers call them: with and without a cache, with constructors
-// for single objects and for vectors. One address per thread, the program's own for the initial thread.
+// __kmpc_threadprivate and its kin, called as compilers call them: with and without a cache, with
+// constructors for single objects and for vectors. One address per thread, the program's own for the initial
+// thread.
 #include <omp.h>
 #include <stdint.h>
 
