@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// grammar: idle clang's code for it needs no runtime without a device
 // target data, enter and exit data, update, with use_device_ptr, use_device_addr, if and nested environments.
 #include <omp.h>
 

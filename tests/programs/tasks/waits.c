@@ -7,10 +7,10 @@
 
 static void family(int* children, int* grandchildren) {
   for (int i = 0; i < 10; i++) {
-#pragma omp task shared(children, grandchildren)
+#pragma omp task firstprivate(children, grandchildren)
     {
       for (int j = 0; j < 5; j++) {
-#pragma omp task shared(grandchildren)
+#pragma omp task firstprivate(grandchildren)
         {
           busy(100);
 #pragma omp atomic
