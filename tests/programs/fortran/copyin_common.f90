@@ -1,5 +1,4 @@
 ! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-! not flang: copies the first member of a common block only
 ! copyin and copyprivate of whole common blocks.
 program copyin_common
   use omp_lib
