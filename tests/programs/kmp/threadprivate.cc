@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// not gcc: takes the construction of a variable for its first use, before the directive
 // Threadprivate variables, which compilers may leave to the runtime (Clang with -fnoopenmp-use-tls):
 // initial values, constructors, persistence from region to region, copyin, destructors.
 #include <omp.h>
