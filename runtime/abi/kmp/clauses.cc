@@ -101,7 +101,8 @@ void __kmpc_push_num_teams(const Ident*, int32_t, int32_t teams, int32_t thread_
 }
 
 void __kmpc_push_num_teams_51(const Ident*, int32_t, int32_t lower, int32_t upper, int32_t thread_limit) {
-  abi::t_teams_clauses = {abi::positive(lower), abi::positive(upper), abi::positive(thread_limit), nullptr};
+  const uint32_t least = abi::positive(lower), most = abi::positive(upper);
+  abi::t_teams_clauses = {least, most < least ? least : most, abi::positive(thread_limit), nullptr};
 }
 
 // thread_limit on a target construct: first thing in the region.

@@ -6,6 +6,7 @@
 #include "core/team/member.h"
 #include "core/team/team.h"
 #include "core/team/thread.h"
+#include "events/spine.h"
 
 namespace limpid::core {
 namespace {
@@ -52,6 +53,13 @@ events::WorkKind work_kind_of(ScheduleKind kind) {
       break;
   }
   return events::WorkKind::loop_other;
+}
+
+// A thread alone gets all of a loop at once, where nobody can tell: there is no order to keep with others, and
+// no listener that wants to hear of chunks.
+bool may_be_one_block(const Team& team, const LoopRequest& request) {
+  return team.size == 1 && request.work == events::WorkKind::loop_other && !request.ordered &&
+         request.dimensions == 0 && !events::listening(events::Event::dispatch);
 }
 
 bool set_chunk(const Workshare& loop, WorkshareCursor& cursor, uint64_t number) {
@@ -141,6 +149,7 @@ void set_up_schedule(Thread& self, const Team& team, Workshare& loop, const Loop
   loop.chunks = chunk_count(loop.space.trip, loop.chunk);
   bool in_order = clause.monotonic || request.ordered || request.dimensions != 0;
   loop.schedule = choose(clause, in_order, loop.chunks < kChunksWorthRanges * team.size);
+  if (may_be_one_block(team, request)) loop.schedule = Schedule::static_block;
   loop.next.store(0, std::memory_order_relaxed);
   loop.unit_shift = 0;
   if (loop.schedule == Schedule::ranged_dynamic) set_up_ranges(loop);
