@@ -127,7 +127,8 @@ void combine(Thread& self, const ManagedReductions& reductions) {
 bool is_last(const ManagedReductions& reductions) {
   ReductionCopies& copies = *reductions.copies;
   if (reductions.slot == nullptr) return true;
-  if (copies.finished.fetch_add(1, std::memory_order_acq_rel) + 1 != copies.threads) return false;
+  const uint32_t others = copies.threads - 1;  // the copies may be gone once this member is counted
+  if (copies.finished.fetch_add(1, std::memory_order_acq_rel) != others) return false;
   reductions.slot->store(nullptr, std::memory_order_relaxed);  // a barrier comes before the next use
   return true;
 }
