@@ -60,6 +60,31 @@ void sleep_at_gate(Team& team, uint32_t generation, bool cancellable) {
   team.tasks.idle.end();
 }
 
+// What the end events show: a teams region ends with its barrier, so its team is not named any more.
+Team* team_at_end(Team& team, SyncKind kind) {
+  return kind == SyncKind::barrier_teams ? nullptr : &team;
+}
+
+// A team of one has nobody to wait for but its own deferred tasks (detached ones, say).
+void finish_tasks_alone(Thread& self, Team& team, SyncKind kind) {
+  WaitEvents wait(self, kind, team.id);
+  sync::Patience patience(team.budget);
+  while (!tasks_quiescent(team)) {
+    if (tasks_visible(team)) {
+      wait.end(&team);
+      if (run_ready_tasks(self)) continue;
+    }
+    wait.begin();
+    if (!patience.again()) {
+      uint32_t ticket = team.gate.ticket();
+      if (team.gate.announce(ticket) && !tasks_visible(team) && !tasks_quiescent(team))
+        team.gate.park(ticket);
+    }
+  }
+  wait.end(team_at_end(team, kind));
+}
+
+// A task may have forked: in the child the other members are gone.
 void wait_for_opening(Thread& self, Team& team, uint32_t generation, SyncKind kind, bool cancellable) {
   WaitEvents wait(self, kind, team.id);
   sync::Patience patience(team.budget);
@@ -68,6 +93,8 @@ void wait_for_opening(Thread& self, Team& team, uint32_t generation, SyncKind ki
       if (poll_for_tasks(self)) {
         wait.end(&team);
         if (run_ready_tasks(self)) {
+          if (team.size == 1) [[unlikely]]
+            return finish_tasks_alone(self, team, kind);
           patience.reset();
           continue;
         }
@@ -81,11 +108,6 @@ void wait_for_opening(Thread& self, Team& team, uint32_t generation, SyncKind ki
     if (!patience.again()) sleep_at_gate(team, generation, cancellable);
   }
   wait.end(&team);
-}
-
-// What the end events show: a teams region ends with its barrier, so its team is not named any more.
-Team* team_at_end(Team& team, SyncKind kind) {
-  return kind == SyncKind::barrier_teams ? nullptr : &team;
 }
 
 // A tool sees the same kinds of event from every member, also from one that has nobody to wait for.
@@ -108,25 +130,6 @@ void arrive_and_wait(Thread& self, Team& team, SyncKind kind, bool cancellable) 
     team.barrier_full.store(generation + 1, std::memory_order_release);
   }
   wait_for_opening(self, team, generation, kind, cancellable);
-}
-
-// A team of one has nobody to wait for but its own deferred tasks (detached ones, say).
-void finish_tasks_alone(Thread& self, Team& team, SyncKind kind) {
-  WaitEvents wait(self, kind, team.id);
-  sync::Patience patience(team.budget);
-  while (!tasks_quiescent(team)) {
-    if (tasks_visible(team)) {
-      wait.end(&team);
-      if (run_ready_tasks(self)) continue;
-    }
-    wait.begin();
-    if (!patience.again()) {
-      uint32_t ticket = team.gate.ticket();
-      if (team.gate.announce(ticket) && !tasks_visible(team) && !tasks_quiescent(team))
-        team.gate.park(ticket);
-    }
-  }
-  wait.end(team_at_end(team, kind));
 }
 
 void barrier_body(Thread& self, SyncKind kind, bool cancellable) {
