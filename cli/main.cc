@@ -17,6 +17,7 @@
 #include "info/command.h"
 #include "record/command.h"
 #include "report/command.h"
+#include "run/command.h"
 
 namespace {
 
@@ -24,8 +25,9 @@ using namespace limpid::cli;
 
 constexpr const char* kAbout =
     "Limpid shows where an OpenMP program spends its time, as the program was written.\n"
-    "It works on programs that GCC has already built: nothing is recompiled or relinked.\n\n"
-    "  limpid record ./program      run it and write a profile\n"
+    "It works on programs that are already built, by GCC or LLVM: nothing is recompiled or relinked.\n\n"
+    "  limpid run ./program         run it on Limpid's OpenMP runtime\n"
+    "  limpid record ./program      the same, and write a profile\n"
     "  limpid report FILE.limpid    read the profile\n";
 
 constexpr const char* kRecordAbout =
@@ -35,6 +37,12 @@ constexpr const char* kRecordAbout =
     "One file is written per process: PROGRAM.PID.limpid in the current directory, or\n"
     "PROGRAM.rRANK.PID.limpid under MPI.";
 
+constexpr const char* kRunAbout =
+    "Run PROGRAM on Limpid's OpenMP runtime.\n\n"
+    "Sets LD_LIBRARY_PATH, and LD_PRELOAD where that does not reach, and becomes the program: same\n"
+    "process, same input and output, same exit status. It works for programs that ask for libgomp.so.1,\n"
+    "libomp.so, libomp.so.5 or libiomp5.so.";
+
 constexpr const char* kReportAbout =
     "Print what profiles say: the run, work and wait, parallel regions, the call tree, functions.\n\n"
     "Several files (the ranks of an MPI program, the processes of a pipeline) are merged into one\n"
@@ -43,7 +51,8 @@ constexpr const char* kReportAbout =
 constexpr const char* kInfoAbout =
     "Describe a profile, a program, or this installation.\n\n"
     "Without an argument: this installation. With a profile: what it says about its run.\n"
-    "With a program: the OpenMP runtime it would get, and how limpid record would replace it.";
+    "With a program: the OpenMP runtime that it would load and why, which compilers built it, how\n"
+    "limpid run and record put Limpid in its place, and what Limpid makes of the environment.";
 
 // CLI11 knows options; what follows them is ours to name.
 class Formatter : public CLI::Formatter {
@@ -51,6 +60,7 @@ class Formatter : public CLI::Formatter {
   std::string make_usage(const CLI::App* app, std::string name) const override {
     const std::string command = app->get_name();
     if (command == "record") return "\nUsage: limpid record [OPTIONS] [--] PROGRAM [ARGUMENTS...]\n";
+    if (command == "run") return "\nUsage: limpid run [--] PROGRAM [ARGUMENTS...]\n";
     if (command == "report") return "\nUsage: limpid report [OPTIONS] FILE...\n";
     if (command == "info") return "\nUsage: limpid info [FILE]\n";
     return CLI::Formatter::make_usage(app, name);
@@ -74,6 +84,11 @@ void add_record(CLI::App& app, record::Options& options, int& status) {
                    "Record with the OpenMP runtime that the program finds by itself");
   record->add_flag("-q,--quiet", options.quiet, "No summary at the end");
   record->callback([&options, &status] { status = record::run_record(options); });
+}
+
+void add_run(CLI::App& app, const std::vector<std::string>& command, int& status) {
+  CLI::App* run = app.add_subcommand("run", kRunAbout);
+  run->callback([&command, &status] { status = run::run_program(command); });
 }
 
 void add_report(CLI::App& app, report::Options& options, int& status) {
@@ -121,13 +136,13 @@ int explain(const CLI::App& app, const CLI::ParseError& error) {
 }
 
 bool is_command(std::string_view word) {
-  return word == "record" || word == "report" || word == "info";
+  return word == "run" || word == "record" || word == "report" || word == "info";
 }
 
-// Everything behind `record`'s own options is the program's, whatever it looks like: taken away here, so that
-// the option parser never sees it.
+// Everything behind the own options of `record` and `run` is the program's, whatever it looks like: taken
+// away here, so that the option parser never sees it.
 std::vector<std::string> take_program(std::vector<std::string>& arguments) {
-  if (arguments.empty() || arguments.front() != "record") return {};
+  if (arguments.empty() || (arguments.front() != "record" && arguments.front() != "run")) return {};
   size_t at = 1;
   while (at < arguments.size() && arguments[at].size() > 1 && arguments[at][0] == '-' &&
          arguments[at] != "--") {
@@ -143,7 +158,7 @@ std::vector<std::string> take_program(std::vector<std::string>& arguments) {
   return program;
 }
 
-int run(int argc, char** argv) {
+int run_command(int argc, char** argv) {
   CLI::App app(kAbout, "limpid");
   app.set_version_flag("--version", std::string("limpid ") + LIMPID_VERSION);
   app.formatter(std::make_shared<Formatter>());
@@ -153,11 +168,13 @@ int run(int argc, char** argv) {
   record::Options record_options;
   report::Options report_options;
   std::string info_file;
+  add_run(app, record_options.command, status);
   add_record(app, record_options, status);
   add_report(app, report_options, status);
   add_info(app, info_file, status);
   if (argc > 1 && argv[1][0] != '-' && !is_command(argv[1])) {
-    throw Failure(kExitBadUsage, fmt::format("no command `{}`: expected record, report or info", argv[1]));
+    throw Failure(kExitBadUsage,
+                  fmt::format("no command `{}`: expected run, record, report or info", argv[1]));
   }
   try {
     std::vector<std::string> arguments(argv + 1, argv + argc);
@@ -174,7 +191,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   try {
-    return run(argc, argv);
+    return run_command(argc, argv);
   } catch (const Failure& failure) {
     fmt::print(stderr, "limpid: {}\n", failure.what());
     return failure.code();

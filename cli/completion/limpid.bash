@@ -5,7 +5,7 @@ _limpid() {
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    mapfile -t COMPREPLY < <(compgen -W "record report info --help --version" -- "$cur")
+    mapfile -t COMPREPLY < <(compgen -W "run record report info --help --version" -- "$cur")
     return
   fi
   case $command:$prev in
@@ -21,7 +21,8 @@ _limpid() {
     record:-*) mapfile -t COMPREPLY < <(compgen -W "--output --frequency --keep-runtime --quiet --help --" -- "$cur") ;;
     report:-*)
       mapfile -t COMPREPLY < <(compgen -W "--json --depth --min-percent --sort --threads --no-fold --no-color --help" -- "$cur") ;;
-    record:*) mapfile -t COMPREPLY < <(compgen -c -f -- "$cur") ;;
+    run:-*) mapfile -t COMPREPLY < <(compgen -W "--help --" -- "$cur") ;;
+    run:* | record:*) mapfile -t COMPREPLY < <(compgen -c -f -- "$cur") ;;
     *) mapfile -t COMPREPLY < <(compgen -f -X '!*.limpid' -- "$cur"; compgen -d -- "$cur") ;;
   esac
 }

@@ -111,23 +111,30 @@ class Search {
     return {};
   }
 
+  // Looks in `directories` if nothing was found yet.
+  void look_in(const std::vector<std::string>& directories, FoundBy where, Dependency& dependency) const {
+    if (!dependency.path.empty()) return;
+    dependency.path = find_in(directories, dependency.name);
+    if (!dependency.path.empty()) dependency.found_by = where;
+  }
+
   Dependency find(const std::string& name, const Asker& asker) const {
     Dependency dependency;
     dependency.name = name;
     dependency.needed_by = asker.image.path;
     if (name.find('/') != std::string::npos) {
       dependency.path = fits(name) ? name : "";
+      dependency.found_by = dependency.path.empty() ? FoundBy::kNothing : FoundBy::kPath;
       return dependency;
     }
-    if (asker.image.runpath.empty()) dependency.path = find_in(asker.rpath, name);
-    dependency.by_rpath = !dependency.path.empty();
-    if (dependency.path.empty()) dependency.path = find_in(library_path_, name);
     std::vector<std::string> runpath;
     for (const std::string& directory : asker.image.runpath) {
       runpath.push_back(expanded(directory, asker.image.path));
     }
-    if (dependency.path.empty()) dependency.path = find_in(runpath, name);
-    if (dependency.path.empty()) dependency.path = find_in(system_, name);
+    if (runpath.empty()) look_in(asker.rpath, FoundBy::kRpath, dependency);
+    look_in(library_path_, FoundBy::kLibraryPath, dependency);
+    look_in(runpath, FoundBy::kRunpath, dependency);
+    look_in(system_, FoundBy::kSystem, dependency);
     return dependency;
   }
 
@@ -137,6 +144,24 @@ class Search {
 };
 
 }  // namespace
+
+std::string describe(FoundBy found_by) {
+  switch (found_by) {
+    case FoundBy::kPath:
+      return "the path in the file";
+    case FoundBy::kRpath:
+      return "RPATH";
+    case FoundBy::kLibraryPath:
+      return "LD_LIBRARY_PATH";
+    case FoundBy::kRunpath:
+      return "RUNPATH";
+    case FoundBy::kSystem:
+      return "the system's directories";
+    case FoundBy::kNothing:
+      break;
+  }
+  return "nothing";
+}
 
 const Dependency* Closure::find(const std::string& name) const {
   auto found = std::find_if(dependencies.begin(), dependencies.end(),

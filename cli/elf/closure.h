@@ -8,12 +8,18 @@
 
 namespace limpid::cli::elf {
 
+// What made the loader find a library.
+enum class FoundBy { kNothing, kPath, kRpath, kLibraryPath, kRunpath, kSystem };
+
+// As a user would say it: `LD_LIBRARY_PATH`, `RPATH`, `a path in the file`, `the system's directories`.
+std::string describe(FoundBy found_by);
+
 // A shared library as the loader would find it.
 struct Dependency {
   std::string name;       // as it is needed: `libgomp.so.1`
   std::string path;       // where it would come from; empty if nowhere
   std::string needed_by;  // path of the file that asks for it first
-  bool by_rpath = false;  // found through DT_RPATH, which LD_LIBRARY_PATH cannot override
+  FoundBy found_by = FoundBy::kNothing;
 };
 
 // What the loader would load for a program, in its order (breadth first, each name once).

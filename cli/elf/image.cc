@@ -59,6 +59,11 @@ bool is_openmp_name(std::string_view name) {
          name == "omp_get_num_threads" || name == "omp_get_max_threads";
 }
 
+void note_call(std::string_view name, Image* image) {
+  if (name.starts_with("GOMP_")) image->gomp_calls.emplace_back(name);
+  if (name.starts_with("__kmpc_")) image->kmp_calls.emplace_back(name);
+}
+
 void read_symbols(Elf* elf, Elf_Scn* section, const GElf_Shdr& header, Image* image) {
   Elf_Data* data = elf_getdata(section, nullptr);
   if (data == nullptr || header.sh_entsize == 0) return;
@@ -71,6 +76,9 @@ void read_symbols(Elf* elf, Elf_Scn* section, const GElf_Shdr& header, Image* im
     if (undefined && (std::string_view(name) == "dlopen" || std::string_view(name) == "dlmopen")) {
       image->imports_dlopen = true;
     }
+    // Shared libraries are called by what .dynsym says; .symtab would say it twice, with versions in the
+    // names.
+    if (undefined && header.sh_type == SHT_DYNSYM) note_call(name, image);
     if (is_openmp_name(name)) (undefined ? image->imports_openmp : image->defines_openmp) = true;
   }
 }

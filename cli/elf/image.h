@@ -18,8 +18,10 @@ struct Image {
   std::vector<std::string> rpath;    // searched before LD_LIBRARY_PATH; empty if there is a runpath
   std::vector<std::string> runpath;  // searched after LD_LIBRARY_PATH
   bool imports_dlopen = false;
-  bool imports_openmp = false;  // calls GOMP_*, __kmpc_* or omp_* of a shared library
-  bool defines_openmp = false;  // has a runtime inside: linked statically, or it is one
+  std::vector<std::string> gomp_calls;  // GOMP_* of a shared library: code that GCC made
+  std::vector<std::string> kmp_calls;   // __kmpc_*: code that Clang, Flang or Intel's compilers made
+  bool imports_openmp = false;          // calls GOMP_*, __kmpc_* or omp_* of a shared library
+  bool defines_openmp = false;          // has a runtime inside: linked statically, or it is one
 };
 
 // Reads `path`. False if it is no ELF file or cannot be read.

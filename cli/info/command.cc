@@ -4,15 +4,11 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <cstdlib>
-
 #include "analysis/input.h"
 #include "base/failure.h"
 #include "base/layout.h"
 #include "base/style.h"
-#include "record/diagnosis.h"
-#include "record/environment.h"
-#include "record/target.h"
+#include "info/program.h"
 
 namespace limpid::cli::info {
 namespace {
@@ -48,51 +44,6 @@ void describe_profile(const std::string& file) {
     fmt::print("  {} = {}\n", printable(name), printable(text));
   }
   for (const std::string& note : profile.notes) fmt::print("  note: {}\n", printable(note));
-}
-
-std::vector<std::string> user_library_path() {
-  const char* user = std::getenv("LD_LIBRARY_PATH");
-  return record::split_path(user == nullptr ? "" : user);
-}
-
-std::vector<std::string> with_own(const Layout& layout) {
-  std::vector<std::string> path = user_library_path();
-  path.insert(path.begin(), layout.lib);
-  return path;
-}
-
-void describe_openmp(const record::Target& target, const Layout& layout) {
-  for (const elf::Dependency& dependency : target.closure.dependencies) {
-    if (!elf::is_openmp_library(dependency.name)) continue;
-    fmt::print("  needs     {} (asked for by {})\n", dependency.name, dependency.needed_by);
-    fmt::print("  gets      {}{}\n", dependency.path.empty() ? "nothing: not found" : dependency.path,
-               dependency.by_rpath ? " (by RPATH)" : "");
-  }
-  if (target.openmp() == nullptr) {
-    fmt::print("  needs     no OpenMP runtime{}\n",
-               target.may_load_openmp_late() ? " at start; may load one later" : "");
-  }
-  // As `record` looks for it: with our directory in front.
-  record::Target recorded = record::inspect_target(target.given, with_own(layout));
-  bool preload = record::needs_preload(recorded, layout);
-  fmt::print("  recorded  by {}{}\n", preload ? "preloading " : "LD_LIBRARY_PATH=",
-             preload ? record::preload_path(recorded, layout) : layout.lib);
-}
-
-void describe_program(const std::string& file) {
-  Layout layout = find_layout();
-  record::Target target = record::inspect_target(file, user_library_path());
-  if (!target.interpreter.empty()) fmt::print("{}: script, run by {}\n", target.path, target.interpreter);
-  if (!target.is_elf)
-    throw Failure(kExitBadInput, fmt::format("{}: neither a profile nor an ELF program", file));
-  fmt::print("{}: {} program{}\n", target.image().path, elf::machine_name(target.image()),
-             target.image().interpreter.empty() ? ", linked statically" : "");
-  std::string problem = record::foreseen(target);
-  if (!problem.empty()) {
-    fmt::print("  problem   {}\n", problem);
-    return;
-  }
-  describe_openmp(target, layout);
 }
 
 bool is_profile(const std::string& file) {

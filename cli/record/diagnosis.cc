@@ -84,19 +84,18 @@ std::string why_not_connected(const Target& target, const Options& options, cons
 std::string foreseen(const Target& target) {
   switch (target.obstacle) {
     case Obstacle::kStatic:
-      return fmt::format(
-          "{} is linked statically, so no recorder can be put into it: link it without -static",
-          binary_of(target));
+      return fmt::format("{} is linked statically, so nothing can be put into it: link it without -static",
+                         binary_of(target));
     case Obstacle::kStaticOpenMp:
       return fmt::format(
           "{} has its OpenMP runtime linked into itself, so Limpid's cannot take its place: link it against "
           "the shared "
-          "libgomp (no -static, no libgomp.a)",
+          "library (no -static, no libgomp.a, no libomp.a)",
           binary_of(target));
     case Obstacle::kPrivileged:
       return fmt::format(
-          "{} has setuid, setgid or file capabilities, and the loader ignores LD_PRELOAD for such programs: "
-          "record a "
+          "{} has setuid, setgid or file capabilities, and the loader ignores its variables for such "
+          "programs: use a "
           "copy without them",
           binary_of(target));
     case Obstacle::kOtherMachine:

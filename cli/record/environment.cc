@@ -63,15 +63,21 @@ std::string preload_path(const Target& target, const Layout& layout) {
   return layout.runtime;
 }
 
+Variables runtime_variables(const Target& target, const Layout& layout) {
+  Variables variables;
+  variables["LD_LIBRARY_PATH"] = in_front(layout.lib, "LD_LIBRARY_PATH", user_value);
+  if (needs_preload(target, layout))
+    variables["LD_PRELOAD"] = in_front(preload_path(target, layout), "LD_PRELOAD", user_value);
+  return variables;
+}
+
 Variables recording_variables(const Options& options, const Target& target, const Layout& layout,
                               const std::string& run_id) {
   Variables variables;
-  std::string preload = layout.recorder;
-  if (!options.keep_runtime) {
-    variables["LD_LIBRARY_PATH"] = in_front(layout.lib, "LD_LIBRARY_PATH", user_value);
-    if (needs_preload(target, layout)) preload = preload_path(target, layout) + ":" + preload;
-  }
-  variables["LD_PRELOAD"] = in_front(preload, "LD_PRELOAD", user_value);
+  if (!options.keep_runtime) variables = runtime_variables(target, layout);
+  std::string& preload = variables["LD_PRELOAD"];
+  preload =
+      preload.empty() ? in_front(layout.recorder, "LD_PRELOAD", user_value) : layout.recorder + ":" + preload;
   variables["OMP_TOOL_LIBRARIES"] = in_front(layout.recorder, "OMP_TOOL_LIBRARIES", user_value);
   // Asking for a recording says more than a setting left over in the environment.
   variables["OMP_TOOL"] = "enabled";

@@ -28,6 +28,9 @@ bool needs_preload(const Target& target, const Layout& layout);
 // that library; liblimpid.so if no program part asks yet.
 std::string preload_path(const Target& target, const Layout& layout);
 
+// What puts the runtime under the program, and nothing else.
+Variables runtime_variables(const Target& target, const Layout& layout);
+
 // LIMPID_OUTPUT for the recorder, in its pattern language (%p process, %r rank, %e program, %% per cent),
 // absolute. An output that is a directory, or empty, gets a name per process.
 std::string output_pattern(const std::string& output);

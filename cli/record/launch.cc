@@ -63,15 +63,9 @@ struct Start {
   const Variables& variables;
 };
 
-[[noreturn]] void become(const Start& start, int report_fd) {
-  for (const auto& [name, value] : start.variables) setenv(name.c_str(), value.c_str(), 1);
+[[noreturn]] void become_in_child(const Start& start, int report_fd) {
   setenv("LIMPID_MAIN_PID", fmt::format("{}", getpid()).c_str(), 1);
-  std::vector<char*> arguments;
-  for (const std::string& word : start.command) arguments.push_back(const_cast<char*>(word.c_str()));
-  arguments.push_back(nullptr);
-  execv(start.path.c_str(), arguments.data());
-  if (errno == ENOEXEC && !start.is_elf) execvp(start.path.c_str(), arguments.data());
-  int error = errno;
+  int error = become(start.path, start.is_elf, start.command, start.variables);
   ssize_t ignored = write(report_fd, &error, sizeof error);
   static_cast<void>(ignored);
   _exit(kExitCannotExecute);
@@ -96,6 +90,22 @@ int wait_for(pid_t pid) {
 
 }  // namespace
 
+int become(const std::string& path, bool is_elf, const std::vector<std::string>& command,
+           const Variables& variables) {
+  for (const auto& [name, value] : variables) setenv(name.c_str(), value.c_str(), 1);
+  std::vector<char*> arguments;
+  for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
+  arguments.push_back(nullptr);
+  execv(path.c_str(), arguments.data());
+  if (errno == ENOEXEC && !is_elf) execvp(path.c_str(), arguments.data());
+  return errno;
+}
+
+Failure cannot_start(const std::string& path, int error) {
+  return Failure(error == ENOENT ? kExitNotFound : kExitCannotExecute,
+                 fmt::format("{}: {}", path, std::strerror(error)));
+}
+
 Ending launch(const std::string& path, bool is_elf, const std::vector<std::string>& command,
               const Variables& variables) {
   int report[2];
@@ -111,7 +121,7 @@ Ending launch(const std::string& path, bool is_elf, const std::vector<std::strin
     guard.restore();
     sigprocmask(SIG_SETMASK, &before, nullptr);
     close(report[0]);
-    become({path, is_elf, command, variables}, report[1]);
+    become_in_child({path, is_elf, command, variables}, report[1]);
   }
   int fork_error = errno;
   program_pid = pid;
@@ -122,10 +132,7 @@ Ending launch(const std::string& path, bool is_elf, const std::vector<std::strin
   close(report[0]);
   int status = wait_for(pid);
   program_pid = 0;
-  if (error != 0) {
-    ExitCode code = error == ENOENT ? kExitNotFound : kExitCannotExecute;
-    throw Failure(code, fmt::format("{}: {}", path, std::strerror(error)));
-  }
+  if (error != 0) throw cannot_start(path, error);
   bool by_signal = WIFSIGNALED(status);
   return {pid, by_signal, by_signal ? WTERMSIG(status) : WEXITSTATUS(status)};
 }

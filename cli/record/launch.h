@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/failure.h"
 #include "record/environment.h"
 
 namespace limpid::cli::record {
@@ -23,6 +24,14 @@ struct Ending {
 // reading it as a script would only make noise.
 Ending launch(const std::string& path, bool is_elf, const std::vector<std::string>& command,
               const Variables& variables);
+
+// Turns this process into the program, as launch() starts it in a child. Comes back only if that failed, with
+// the errno.
+int become(const std::string& path, bool is_elf, const std::vector<std::string>& command,
+           const Variables& variables);
+
+// The failure for such an errno.
+Failure cannot_start(const std::string& path, int error);
 
 // Ends this process as the program ended: with its exit status, or by the same signal (without a second core
 // file).

@@ -214,10 +214,71 @@ TEST_F(Record, WhatCannotStartHasTheShellsCodes) {
   EXPECT_EQ(record("-F zero " + fixture("status-omp")).exit, 2);
 }
 
+// A wrong value in the environment makes the runtime that reads it say its own name.
+const std::string kSayWhoYouAre = "OMP_NUM_THREADS=zero ";
+const std::string kItIsLimpid = "limpid: OMP_NUM_THREADS=\"zero\"";
+
+TEST(Run, TheProgramRunsOnLimpidAndIsItself) {
+  for (const char* program : {"status-omp", "status-rpath", "status-runpath"}) {
+    Outcome outcome = test::shell(kSayWhoYouAre + kLimpid + " run -- " + fixture(program) + " exit 42");
+    EXPECT_EQ(outcome.exit, 42) << program;
+    EXPECT_NE(outcome.err.find(kItIsLimpid), std::string::npos) << program << ": " << outcome.err;
+    EXPECT_EQ(outcome.out, "");
+  }
+  Outcome outcome = test::shell("echo text | " + kLimpid + " run " + fixture("status-omp") + " cat");
+  EXPECT_EQ(outcome.out, "text\n");
+  EXPECT_EQ(outcome.err, "to stderr\n");
+  EXPECT_EQ(test::shell("exec " + kLimpid + " run " + fixture("status-omp") + " signal 9").signal, SIGKILL);
+}
+
+TEST(Run, ScriptsAndProgramsWithoutOpenMP) {
+  ScratchDirectory scratch;
+  std::string script = scratch.write("script", kSayWhoYouAre + fixture("status-omp") + " exit 5\n");
+  fs::permissions(script, fs::perms::owner_all);
+  Outcome outcome = test::shell(kLimpid + " run " + script);
+  EXPECT_EQ(outcome.exit, 5);
+  EXPECT_NE(outcome.err.find(kItIsLimpid), std::string::npos) << outcome.err;
+  EXPECT_EQ(test::shell(kLimpid + " run " + fixture("status") + " exit 6").exit, 6);
+  Outcome unchanged = test::shell(kLimpid + " run " + fixture("status-static") + " exit 7");
+  EXPECT_EQ(unchanged.exit, 7);
+  EXPECT_NE(unchanged.err.find("warning: "), std::string::npos) << unchanged.err;
+}
+
+TEST(Run, WhatCannotStartHasTheShellsCodes) {
+  ScratchDirectory scratch;
+  EXPECT_EQ(test::shell(kLimpid + " run no-such-program-anywhere").exit, 127);
+  EXPECT_EQ(test::shell(kLimpid + " run " + scratch.path()).exit, 126);
+  EXPECT_EQ(test::shell(kLimpid + " run").exit, 2);
+}
+
+TEST(Info, SaysWhichRuntimeAndWhy) {
+  Outcome system = test::shell(kLimpid + " info " + fixture("status-rpath"));
+  EXPECT_NE(system.out.find("libgomp.so.1: GCC's, found by RPATH"), std::string::npos) << system.out;
+  EXPECT_NE(system.out.find("LD_PRELOAD="), std::string::npos) << system.out;
+  std::string lib = fs::path(kLimpid).parent_path().parent_path() / "lib";
+  Outcome ours = test::shell("LD_LIBRARY_PATH=" + lib + " " + kLimpid + " info " + fixture("status-omp"));
+  EXPECT_NE(ours.out.find("libgomp.so.1: Limpid, found by LD_LIBRARY_PATH"), std::string::npos) << ours.out;
+  EXPECT_EQ(ours.out.find("KMP"), std::string::npos) << ours.out;
+  Outcome both = test::shell(kLimpid + " info " + fixture("doors"));
+  EXPECT_NE(both.out.find("(GOMP)"), std::string::npos) << both.out;
+  EXPECT_NE(both.out.find("(KMP): 1 of its entry points, in doors"), std::string::npos) << both.out;
+}
+
+TEST(Info, AsksTheRuntimeAboutTheEnvironment) {
+  Outcome good =
+      test::shell("OMP_SCHEDULE=guided,3 OMP_PLACES=threads " + kLimpid + " info " + fixture("status"));
+  EXPECT_EQ(good.exit, 0);
+  EXPECT_NE(good.out.find("OMP_SCHEDULE='GUIDED,3'"), std::string::npos) << good.out;
+  EXPECT_EQ(good.out.find("no places"), std::string::npos) << good.out;
+  Outcome wrong = test::shell(kSayWhoYouAre + kLimpid + " info " + fixture("status-omp"));
+  EXPECT_NE(wrong.out.find("problem   OMP_NUM_THREADS=\"zero\""), std::string::npos) << wrong.out;
+  EXPECT_EQ(wrong.err, "");
+}
+
 TEST(Command, HelpAndVersionGoToStdout) {
   Outcome version = test::shell(kLimpid + " --version");
   EXPECT_EQ(version.out, std::string("limpid ") + LIMPID_VERSION + "\n");
-  for (const char* words : {" --help", " record --help", " report --help", " info --help"}) {
+  for (const char* words : {" --help", " run --help", " record --help", " report --help", " info --help"}) {
     Outcome help = test::shell(kLimpid + words);
     EXPECT_EQ(help.exit, 0);
     EXPECT_NE(help.out.find("Usage: limpid"), std::string::npos);

@@ -42,7 +42,11 @@ TEST_F(Inspect, OrdinaryProgramsTakeTheRuntimeFromThePath) {
   EXPECT_EQ(target.obstacle, Obstacle::kNone);
   ASSERT_NE(target.openmp(), nullptr);
   EXPECT_EQ(target.openmp()->path, scratch_.join("libgomp.so.1"));
+  EXPECT_EQ(target.openmp()->found_by, elf::FoundBy::kLibraryPath);
   EXPECT_FALSE(needs_preload(target, layout_));
+  Variables variables = runtime_variables(target, layout_);
+  EXPECT_EQ(variables["LD_LIBRARY_PATH"].rfind(layout_.lib, 0), 0u);
+  EXPECT_EQ(variables.count("LD_PRELOAD"), 0u);
 }
 
 TEST_F(Inspect, RunpathComesAfterThePath) {
@@ -52,9 +56,18 @@ TEST_F(Inspect, RunpathComesAfterThePath) {
 TEST_F(Inspect, RpathComesBeforeThePathSoTheRuntimeIsPreloaded) {
   Target target = inspect(fixture("status-rpath"));
   ASSERT_NE(target.openmp(), nullptr);
-  EXPECT_TRUE(target.openmp()->by_rpath);
+  EXPECT_EQ(target.openmp()->found_by, elf::FoundBy::kRpath);
   EXPECT_TRUE(needs_preload(target, layout_));
   EXPECT_EQ(preload_path(target, layout_), scratch_.join("libgomp.so.1"));
+}
+
+TEST_F(Inspect, FrontDoorsAreToldByTheCalls) {
+  Target both = inspect(fixture("doors"));
+  EXPECT_FALSE(both.image().gomp_calls.empty());
+  EXPECT_EQ(both.image().kmp_calls, std::vector<std::string>{"__kmpc_barrier"});
+  Target one = inspect(fixture("status-omp"));
+  EXPECT_FALSE(one.image().gomp_calls.empty());
+  EXPECT_TRUE(one.image().kmp_calls.empty());
 }
 
 TEST_F(Inspect, ObstaclesAreForeseen) {
