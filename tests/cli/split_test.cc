@@ -4,6 +4,7 @@
 
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <string>
 
 #include "support/files.h"
 
@@ -21,13 +22,14 @@ struct Truth {
   double wait = 0;
 };
 
-class Split : public testing::Test {
+// The parameter is the program: the same source as one compiler or another built it.
+class Split : public testing::TestWithParam<const char*> {
  protected:
   void run(const std::string& mode) {
     const std::string limpid = LIMPID_COMMAND;
     // Thousands of samples per thread make chance small against three points.
     Outcome run = test::shell(
-        limpid + " record -F 4000 -o split.limpid " + fixture("known-split") + " " + mode + " 2000",
+        limpid + " record -F 4000 -o split.limpid " + fixture(GetParam()) + " " + mode + " 2000",
         scratch_.path());
     ASSERT_EQ(run.exit, 0) << run.err;
     ASSERT_EQ(sscanf(run.out.c_str(), "%lf %lf %lf", &truth_.f, &truth_.g, &truth_.wait), 3) << run.out;
@@ -74,17 +76,17 @@ class Split : public testing::Test {
   json report_;
 };
 
-TEST_F(Split, Called) {
+TEST_P(Split, Called) {
   run("direct");
   expect_f_and_g("f", "g");
 }
 
-TEST_F(Split, Inlined) {
+TEST_P(Split, Inlined) {
   run("inlined");
   expect_f_and_g("f_inlined", "g_inlined");
 }
 
-TEST_F(Split, ThroughTasks) {
+TEST_P(Split, ThroughTasks) {
   run("task");
   expect_f_and_g("f", "g");
   double under_tasks = 0;
@@ -98,12 +100,12 @@ TEST_F(Split, ThroughTasks) {
   expect_share(under_tasks, truth_.f, "f under the task that runs it");
 }
 
-TEST_F(Split, InANestedRegion) {
+TEST_P(Split, InANestedRegion) {
   run("nested");
   expect_f_and_g("f", "g");
 }
 
-TEST_F(Split, OneThreadWaitsAtTheBarrier) {
+TEST_P(Split, OneThreadWaitsAtTheBarrier) {
   run("idle");
   expect_f_and_g("f", "g");
   double barrier = state("wait_barrier_implicit_parallel") + state("wait_barrier_implicit");
@@ -113,7 +115,7 @@ TEST_F(Split, OneThreadWaitsAtTheBarrier) {
   EXPECT_NEAR(region.at("gain_s").get<double>() / region.at("elapsed_s").get<double>(), 0.5, 0.03);
 }
 
-TEST_F(Split, WorkersIdleBetweenRegions) {
+TEST_P(Split, WorkersIdleBetweenRegions) {
   run("serial");
   expect_f_and_g("f", "g");
   // Before its next region a worker may still stand at the barrier of its last one: both are waiting for
@@ -136,18 +138,21 @@ double held_by(const json& report, const std::string& name) {
   return sum;
 }
 
-TEST_F(Split, ALockIsHeld) {
+TEST_P(Split, ALockIsHeld) {
   run("lock");
   expect_share(state("wait_lock") + state("wait_mutex"), truth_.wait, "lock wait");
   expect_share(total_of("<lock wait>"), truth_.wait, "<lock wait> in the tree");
   expect_share(held_by(report_, "hold_lock"), truth_.wait, "waiting charged to the holder");
 }
 
-TEST_F(Split, ACriticalSectionIsHeld) {
+TEST_P(Split, ACriticalSectionIsHeld) {
   run("critical");
   expect_share(state("wait_critical") + state("wait_mutex"), truth_.wait, "critical wait");
   expect_share(held_by(report_, "criticals"), truth_.wait, "waiting charged to the holder");
 }
+
+INSTANTIATE_TEST_SUITE_P(Compilers, Split, testing::Values(LIMPID_TEST_SPLIT_PROGRAMS),
+                         [](const auto& info) { return info.param == std::string("known-split") ? "gcc" : "clang"; });
 
 }  // namespace
 }  // namespace limpid::cli
