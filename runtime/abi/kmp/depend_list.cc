@@ -36,6 +36,12 @@ DependenceKind decode_kind(uint8_t flags) {
 
 }  // namespace
 
+// Variable 0 is omp_all_memory to core.
+events::Dependence decode_dependence(const KmpDependence& item) {
+  if (item.flags & kAllMemory) return {0, DependenceKind::inout};
+  return {item.address, decode_kind(item.flags)};
+}
+
 DependList::DependList(int32_t count, const KmpDependence* items, int32_t more_count,
                        const KmpDependence* more_items) {
   const size_t total = number(count) + number(more_count);
@@ -49,14 +55,10 @@ DependList::~DependList() {
   if (list_ != few_) free(list_);
 }
 
-// Variable 0 is omp_all_memory to core; a null pointer in the program's list names no storage.
+// A null pointer in the program's list names no storage.
 void DependList::add(const KmpDependence* items, size_t count) {
   for (size_t i = 0; i < count; ++i) {
-    if (items[i].flags & kAllMemory) {
-      list_[count_++] = {0, DependenceKind::inout};
-    } else if (items[i].address != 0) {
-      list_[count_++] = {items[i].address, decode_kind(items[i].flags)};
-    }
+    if ((items[i].flags & kAllMemory) || items[i].address != 0) list_[count_++] = decode_dependence(items[i]);
   }
 }
 

@@ -16,6 +16,9 @@ struct KmpDependence {
 };
 static_assert(sizeof(KmpDependence) == 24, "the compilers' kmp_depend_info");
 
+// Of a single item that names storage, or all memory.
+[[nodiscard]] events::Dependence decode_dependence(const KmpDependence& item);
+
 // Decoded for the time of a call. A short list needs no memory.
 class DependList {
  public:

@@ -7,9 +7,14 @@
 namespace limpid::abi {
 
 // Decoded for the time of a call. Few objects need no memory.
+//
+// The list is an array of the program's omp_depend_t, and each family of compilers has its own: GCC's is 16
+// bytes, an address and a kind from 1 to 5, LLVM's is a pointer to an item as in its depend clauses. The
+// second word of the list tells them apart: it is a kind in GCC's, in LLVM's the next pointer, or what lies
+// behind a single object.
 class DependObjects {
  public:
-  DependObjects(int count, void** objects);
+  DependObjects(int count, const void* objects);
   ~DependObjects();
   DependObjects(const DependObjects&) = delete;
   DependObjects& operator=(const DependObjects&) = delete;
@@ -18,6 +23,9 @@ class DependObjects {
 
  private:
   static constexpr uint32_t kFew = 16;
+
+  void decode_gcc(const void* objects);
+  void decode_llvm(const void* objects);
 
   events::Dependence few_[kFew];
   events::Dependence* list_ = few_;

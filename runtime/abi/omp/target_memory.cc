@@ -60,7 +60,7 @@ void* omp_target_memset(void* memory, int value, size_t length, int device) {
 
 int omp_target_memcpy_async(void* destination, const void* source, size_t length, size_t destination_offset,
                             size_t source_offset, int destination_device, int source_device, int depend_count,
-                            void** depend_objects) {
+                            const void* depend_objects) {
   core::Thread& self = core::this_thread();
   core::Door door(self);
   return core::copy_memory_in_task(
@@ -73,7 +73,7 @@ int omp_target_memcpy_rect_async(void* destination, const void* source, size_t e
                                  const size_t* volume, const size_t* destination_offsets,
                                  const size_t* source_offsets, const size_t* destination_dimensions,
                                  const size_t* source_dimensions, int destination_device, int source_device,
-                                 int depend_count, void** depend_objects) {
+                                 int depend_count, const void* depend_objects) {
   core::Thread& self = core::this_thread();
   core::Door door(self);
   return core::copy_rectangle_in_task(
@@ -84,7 +84,7 @@ int omp_target_memcpy_rect_async(void* destination, const void* source, size_t e
 }
 
 void* omp_target_memset_async(void* memory, int value, size_t length, int device, int depend_count,
-                              void** depend_objects) {
+                              const void* depend_objects) {
   core::Thread& self = core::this_thread();
   core::Door door(self);
   core::fill_memory_in_task(self, {memory, value, length, device},
