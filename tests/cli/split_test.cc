@@ -28,9 +28,9 @@ class Split : public testing::TestWithParam<const char*> {
   void run(const std::string& mode) {
     const std::string limpid = LIMPID_COMMAND;
     // Thousands of samples per thread make chance small against three points.
-    Outcome run = test::shell(
-        limpid + " record -F 4000 -o split.limpid " + fixture(GetParam()) + " " + mode + " 2000",
-        scratch_.path());
+    Outcome run =
+        test::shell(limpid + " record -F 4000 -o split.limpid " + fixture(GetParam()) + " " + mode + " 2000",
+                    scratch_.path());
     ASSERT_EQ(run.exit, 0) << run.err;
     ASSERT_EQ(sscanf(run.out.c_str(), "%lf %lf %lf", &truth_.f, &truth_.g, &truth_.wait), 3) << run.out;
     Outcome shown = test::shell(limpid + " report --json split.limpid", scratch_.path());
@@ -152,7 +152,9 @@ TEST_P(Split, ACriticalSectionIsHeld) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Compilers, Split, testing::Values(LIMPID_TEST_SPLIT_PROGRAMS),
-                         [](const auto& info) { return info.param == std::string("known-split") ? "gcc" : "clang"; });
+                         [](const auto& program) {
+                           return program.param == std::string("known-split") ? "gcc" : "clang";
+                         });
 
 }  // namespace
 }  // namespace limpid::cli
