@@ -16,7 +16,8 @@ constexpr const char* kNames[] = {
     "OMP_SCHEDULE",    "OMP_NUM_THREADS",       "OMP_PROC_BIND", "OMP_PLACES",
     "OMP_STACKSIZE",   "GOMP_SPINCOUNT",        "OMP_ALLOCATOR", "GOMP_CPU_AFFINITY",
     "OMP_DISPLAY_ENV", "OMP_MAX_ACTIVE_LEVELS", "OMP_TOOL",      "OMP_THREAD_LIMIT",
-    "OMP_WAIT_POLICY", "OMP_TARGET_OFFLOAD",    "OMP_DYNAMIC",   "OMP_TOOL_VERBOSE_INIT"};
+    "OMP_WAIT_POLICY", "OMP_TARGET_OFFLOAD",    "OMP_DYNAMIC",   "OMP_TOOL_VERBOSE_INIT",
+    "KMP_STACKSIZE",   "KMP_BLOCKTIME",         "KMP_LIBRARY"};
 
 constexpr const char* kPieces[] = {" ",
                                    ",",

@@ -88,6 +88,37 @@ TEST_F(EnvironmentTest, OmpStackSizeWinsOverGomp) {
   EXPECT_EQ(read().global.stacksize, 3u << 20);
 }
 
+TEST_F(EnvironmentTest, KmpStackSizeCountsBytesAndComesLast) {
+  EXPECT_EQ(read_with("KMP_STACKSIZE", "100000").global.stacksize, 100000u);
+  EXPECT_EQ(read_with("KMP_STACKSIZE", "2m").global.stacksize, 2u << 20);
+  expect_silent();
+  for (const char* value : {"", "0", "-1", "3 bytes"}) expect_refused("KMP_STACKSIZE", value);
+  set("OMP_STACKSIZE", "3M");
+  EXPECT_EQ(read_with("KMP_STACKSIZE", "2m").global.stacksize, 3u << 20);
+}
+
+TEST_F(EnvironmentTest, BlockTimeHasUnitsAndNoEnd) {
+  const std::pair<const char*, int> cases[] = {
+      {"0", 0},       {"200", 200}, {" 30 ms ", 30},        {"1us", 1},
+      {"2001 us", 3}, {"0us", 0},   {"INFINITE", INT32_MAX}};
+  for (auto [value, milliseconds] : cases) {
+    const Environment e = read_with("KMP_BLOCKTIME", value);
+    EXPECT_TRUE(e.global.block_time_given) << value;
+    EXPECT_EQ(e.global.block_time, milliseconds) << value;
+    expect_silent();
+  }
+  for (const char* value : {"", "-1", "long", "5s", "99999999999"}) expect_refused("KMP_BLOCKTIME", value);
+}
+
+TEST_F(EnvironmentTest, SerialLibraryMeansOneThread) {
+  set("OMP_NUM_THREADS", "4");
+  EXPECT_EQ(read_with("KMP_LIBRARY", "turnaround").initial.nthreads, 4u);
+  const Environment serial = read_with("KMP_LIBRARY", "Serial");
+  EXPECT_EQ(serial.global.library, 1);
+  EXPECT_EQ(serial.initial.nthreads, 1u);
+  expect_refused("KMP_LIBRARY", "gompish");
+}
+
 TEST_F(EnvironmentTest, ProcBindIsAListOrATruthValue) {
   const Environment list = read_with("OMP_PROC_BIND", "spread, Close,MASTER,primary");
   expect_silent();

@@ -194,9 +194,13 @@ constexpr Variable kVariables[] = {
      "no places"},
     {"OMP_STACKSIZE", read_stack_size, kSizeWithUnit, "the system's stack size"},
     {"GOMP_STACKSIZE", read_gomp_stack_size, kSizeWithUnit, "the system's stack size"},
+    {"KMP_STACKSIZE", read_kmp_stack_size, kSizeWithUnit, "the system's stack size"},
     {"OMP_WAIT_POLICY", read_wait_policy, "ACTIVE or PASSIVE", "spinning for a while, then sleeping"},
     {"GOMP_SPINCOUNT", read_spin_count, "a number with an optional unit k, M, G or T, or INFINITE",
      "the count that fits the wait policy"},
+    {"KMP_BLOCKTIME", read_block_time, "a number with an optional unit ms or us, or INFINITE",
+     "the time that fits the wait policy"},
+    {"KMP_LIBRARY", read_library, "SERIAL, TURNAROUND or THROUGHPUT", "THROUGHPUT"},
     {"OMP_NESTED", read_nested, kTrueOrFalse, "FALSE"},
     {"OMP_MAX_ACTIVE_LEVELS", read_max_active_levels, kNotNegative, "1"},
     {"OMP_THREAD_LIMIT", read_thread_limit, kPositive, "no limit"},
@@ -262,8 +266,10 @@ void read_variables(Environment& environment) {
   settle_binding(environment);
   settle_levels(environment);
   const LevelList<std::uint32_t>& threads = environment.global.nthreads_by_level;
-  environment.initial.nthreads =
-      threads.count > 0 ? threads.values[0] : environment.global.available_processors;
+  constexpr std::int32_t kSerial = 1;
+  environment.initial.nthreads = environment.global.library == kSerial ? 1
+                                 : threads.count > 0                   ? threads.values[0]
+                                                     : environment.global.available_processors;
 }
 
 }  // namespace limpid::core

@@ -43,6 +43,9 @@ bool read_allocator(EnvText& text, Environment& environment);     // OMP_ALLOCAT
 bool read_num_threads(EnvText& text, Environment& environment);   // OMP_NUM_THREADS
 bool read_proc_bind(EnvText& text, Environment& environment);     // OMP_PROC_BIND
 bool read_schedule(EnvText& text, Environment& environment);      // OMP_SCHEDULE
+bool read_kmp_stack_size(EnvText& text, Environment& environment);  // KMP_STACKSIZE
+bool read_block_time(EnvText& text, Environment& environment);      // KMP_BLOCKTIME
+bool read_library(EnvText& text, Environment& environment);         // KMP_LIBRARY
 
 // The places that hold when threads are to be bound and the user did not say where: one per core.
 void make_default_places(Environment& environment);

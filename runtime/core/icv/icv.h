@@ -69,7 +69,11 @@ struct GlobalIcvs {
   WaitPolicy wait_policy = WaitPolicy::kDefault;
   std::uint64_t spin_count = 0;  // GOMP_SPINCOUNT; valid when spin_count_given
   bool spin_count_given = false;
-  bool cancellation = false;  // cancel-var
+  // What LLVM's users set; the ones above count for more.
+  bool block_time_given = false;
+  std::int32_t block_time = 0;  // KMP_BLOCKTIME in milliseconds, INT32_MAX without end; valid when given
+  std::int32_t library = 0;     // KMP_LIBRARY: 1 serial, 2 turnaround, 3 throughput; 0: not given
+  bool cancellation = false;    // cancel-var
   DisplayEnv display_env = DisplayEnv::kOff;
   bool display_affinity = false;        // display-affinity-var
   std::uint32_t max_task_priority = 0;  // max-task-priority-var

@@ -24,6 +24,7 @@ void choose_again(Thread& self) {
 LibraryMode library_mode() {
   const int32_t mode = g_mode.load(std::memory_order_relaxed);
   if (mode != 0) return static_cast<LibraryMode>(mode);
+  if (global_icvs().library != 0) return static_cast<LibraryMode>(global_icvs().library);
   return global_icvs().wait_policy == WaitPolicy::kActive ? LibraryMode::kTurnaround
                                                           : LibraryMode::kThroughput;
 }

@@ -13,6 +13,7 @@ constexpr int64_t kNsPerMs = 1'000'000;
 // polls, a few yields, and then to sleep.
 constexpr sync::WaitBudget kCrowded{20, 8, 0};
 constexpr sync::WaitBudget kCrowdedButActive{100, 1000, 0};
+constexpr int32_t kTurnaround = 2;  // KMP_LIBRARY
 
 // What teams choose from. Members refer to one of these as long as they wait, so none is ever freed or
 // changed: one for each time that a program asks for.
@@ -27,17 +28,20 @@ constinit std::atomic<const Budgets*> g_budgets{&g_initial};
 
 constinit std::atomic<const Budgets*> g_known{nullptr};  // all that were ever asked for; only grows
 
+Budgets budgets_of(int32_t milliseconds) {
+  if (milliseconds == 0) return {{0, 0, 0}, {0, 0, 0}, 0};
+  const bool endless = milliseconds == INT32_MAX;
+  return {{1000, 0, milliseconds * kNsPerMs}, endless ? kCrowdedButActive : kCrowded, milliseconds};
+}
+
 const Budgets* budgets_for(int32_t milliseconds) {
   const Budgets* head = g_known.load(std::memory_order_acquire);  // [budget.publish]
   for (const Budgets* known = head; known != nullptr; known = known->next)
     if (known->block_time == milliseconds) return known;
   auto* made = static_cast<Budgets*>(malloc(sizeof(Budgets)));
   if (made == nullptr) return nullptr;
-  const bool endless = milliseconds == INT32_MAX;
-  if (milliseconds == 0)
-    *made = {{0, 0, 0}, {0, 0, 0}, milliseconds, head};
-  else
-    *made = {{1000, 0, milliseconds * kNsPerMs}, endless ? kCrowdedButActive : kCrowded, milliseconds, head};
+  *made = budgets_of(milliseconds);
+  made->next = head;
   // Two threads may add the same at once: one too many costs nothing but its bytes.
   while (!g_known.compare_exchange_weak(made->next, made, std::memory_order_release)) continue;
   return made;
@@ -65,7 +69,9 @@ void prepare_budgets() {
   if (icvs.spin_count_given) {
     uint32_t polls = icvs.spin_count > UINT32_MAX ? UINT32_MAX : static_cast<uint32_t>(icvs.spin_count);
     g_initial.roomy = g_initial.crowded = {polls, 0, 0};
-  } else if (icvs.wait_policy == WaitPolicy::kActive) {
+  } else if (icvs.block_time_given) {
+    g_initial = budgets_of(icvs.block_time);
+  } else if (icvs.wait_policy == WaitPolicy::kActive || icvs.library == kTurnaround) {
     g_initial.roomy = {1000, 0, 1000 * kNsPerMs};
     g_initial.crowded = kCrowdedButActive;
   } else if (icvs.wait_policy == WaitPolicy::kPassive) {
