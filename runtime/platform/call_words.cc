@@ -42,6 +42,7 @@ limpid_call_words:
     xorl %eax, %eax
     callq *%r11
     leave
+    .cfi_restore %rbp
     .cfi_def_cfa %rsp, 8
     ret
     .cfi_endproc

@@ -23,8 +23,7 @@ inline bool mutexes_observed() {
 
 inline void state_acquire(Thread& self, events::MutexKind kind, const LockWord& word,
                           uint32_t hint = kNoHint) {
-  events::emit<events::MutexAcquire>(self, kind, hint, kMutexImplementation, word.id(),
-                                     self.return_address);
+  events::emit<events::MutexAcquire>(self, kind, hint, kMutexImplementation, word.id(), self.return_address);
 }
 inline void state_acquired(Thread& self, events::MutexKind kind, const LockWord& word) {
   events::emit<events::MutexAcquired>(self, kind, word.id(), self.return_address);

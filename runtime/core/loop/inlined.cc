@@ -16,8 +16,7 @@ void begin_inlined(Thread& self, events::WorkKind kind, uint64_t count) {
   cursor.inlined_kind = kind;
   cursor.inlined_count = count;
   cursor.inlined_return_address = self.return_address;
-  events::emit<events::Work>(self, kind, Endpoint::begin, *self.team, *self.task, count,
-                             self.return_address);
+  events::emit<events::Work>(self, kind, Endpoint::begin, *self.team, *self.task, count, self.return_address);
 }
 
 void end_inlined_now(Thread& self) {

@@ -55,8 +55,8 @@ events::WorkKind work_kind_of(ScheduleKind kind) {
   return events::WorkKind::loop_other;
 }
 
-// A thread alone gets all of a loop at once, where nobody can tell: there is no order to keep with others, and
-// no listener that wants to hear of chunks.
+// A thread alone gets all of a loop at once, where nobody can tell: there is no order to keep with others,
+// and no listener that wants to hear of chunks.
 bool may_be_one_block(const Team& team, const LoopRequest& request) {
   return team.size == 1 && request.work == events::WorkKind::loop_other && !request.ordered &&
          request.dimensions == 0 && !events::listening(events::Event::dispatch);

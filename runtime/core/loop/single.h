@@ -25,8 +25,8 @@ void end_single(Thread& self);
 void* take_single_or_copy(Thread& self);
 void publish_copy(Thread& self, void* address);
 
-// The next address that the executor of the last single construct publishes. Null: the region is cancelled and
-// nothing comes.
+// The next address that the executor of the last single construct publishes. Null: the region is cancelled
+// and nothing comes.
 void* await_copy(Thread& self);
 
 }  // namespace limpid::core

@@ -163,10 +163,10 @@ struct WorkshareCursor {
   uint64_t ordered_left = 0;               // iterations of the chunk whose ordered region was not executed
   DoacrossUnit own_unit;                   // where this member posted last, and what it waited for last
   DoacrossUnit sink_unit;
-  bool turn_passed = true;    // ordered: nothing to pass on
+  bool turn_passed = true;       // ordered: nothing to pass on
   uint64_t after_construct = 0;  // place() + 1 when the last construct ended that the compiler expands
   Combining combining = Combining::none;  // of the reduction under way
-  bool inlined_open = false;  // a construct whose end the program does not tell is to be ended
+  bool inlined_open = false;              // a construct whose end the program does not tell is to be ended
   events::WorkKind inlined_kind = events::WorkKind::single_executor;
   const void* inlined_return_address = nullptr;
   uint64_t inlined_count = 0;

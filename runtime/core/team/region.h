@@ -19,7 +19,7 @@ struct Region {
   Task::Body body = nullptr;
   void* data = nullptr;
   const void* code = nullptr;  // the program's outlined function, if body is a front door's wrapper of it
-  uint32_t num_threads = 0;  // 0: not given; 1 also stands for if(false)
+  uint32_t num_threads = 0;    // 0: not given; 1 also stands for if(false)
   ProcBind bind = ProcBind::kFalse;
   bool bind_given = false;
   uint32_t inner_num_threads = 0;  // nthreads-var of the implicit tasks; 0: as nesting has it
