@@ -37,12 +37,12 @@ struct Variable {
 void read_variables(Environment& environment);
 
 // The readers that need a file of their own.
-bool read_places(EnvText& text, Environment& environment);        // OMP_PLACES
-bool read_cpu_affinity(EnvText& text, Environment& environment);  // GOMP_CPU_AFFINITY
-bool read_allocator(EnvText& text, Environment& environment);     // OMP_ALLOCATOR
-bool read_num_threads(EnvText& text, Environment& environment);   // OMP_NUM_THREADS
-bool read_proc_bind(EnvText& text, Environment& environment);     // OMP_PROC_BIND
-bool read_schedule(EnvText& text, Environment& environment);      // OMP_SCHEDULE
+bool read_places(EnvText& text, Environment& environment);          // OMP_PLACES
+bool read_cpu_affinity(EnvText& text, Environment& environment);    // GOMP_CPU_AFFINITY
+bool read_allocator(EnvText& text, Environment& environment);       // OMP_ALLOCATOR
+bool read_num_threads(EnvText& text, Environment& environment);     // OMP_NUM_THREADS
+bool read_proc_bind(EnvText& text, Environment& environment);       // OMP_PROC_BIND
+bool read_schedule(EnvText& text, Environment& environment);        // OMP_SCHEDULE
 bool read_kmp_stack_size(EnvText& text, Environment& environment);  // KMP_STACKSIZE
 bool read_block_time(EnvText& text, Environment& environment);      // KMP_BLOCKTIME
 bool read_library(EnvText& text, Environment& environment);         // KMP_LIBRARY

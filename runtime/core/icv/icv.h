@@ -81,11 +81,12 @@ struct GlobalIcvs {
   bool tool_enabled = true;              // tool-var: OMP_TOOL
   const char* tool_libraries = nullptr;  // tool-libraries-var: colon-separated, null when not given
   const char* tool_verbose_init =
-      nullptr;                 // tool-verbose-init-var: "stdout", "stderr" or a file name; null: disabled
-  bool debug_enabled = false;  // debug-var: OMP_DEBUG
-  platform::CpuSet processors;             // the process's at start
-  std::uint32_t available_processors = 1;  // how many these are, what omp_get_num_procs answered at start: >= 1
-  bool complete = false;                   // read_environment() is over
+      nullptr;                  // tool-verbose-init-var: "stdout", "stderr" or a file name; null: disabled
+  bool debug_enabled = false;   // debug-var: OMP_DEBUG
+  platform::CpuSet processors;  // the process's at start
+  std::uint32_t available_processors =
+      1;                  // how many these are, what omp_get_num_procs answered at start: >= 1
+  bool complete = false;  // read_environment() is over
 };
 
 // Reads every OMP_* variable, reports bad values on stderr, prints OMP_DISPLAY_ENV's table. Called once, when

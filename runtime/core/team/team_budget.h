@@ -35,8 +35,8 @@ void use_initial_block_time();
 // What holds now: of a team that has the processors for itself.
 int32_t block_time();
 
-// Computes the budgets from OMP_WAIT_POLICY, GOMP_SPINCOUNT, KMP_BLOCKTIME and the number of processors. Once, after the
-// environment was read.
+// Computes the budgets from OMP_WAIT_POLICY, GOMP_SPINCOUNT, KMP_BLOCKTIME and the number of processors.
+// Once, after the environment was read.
 void prepare_budgets();
 
 }  // namespace limpid::core
