@@ -94,6 +94,7 @@ int become(const std::string& path, bool is_elf, const std::vector<std::string>&
            const Variables& variables) {
   for (const auto& [name, value] : variables) setenv(name.c_str(), value.c_str(), 1);
   std::vector<char*> arguments;
+  arguments.reserve(command.size() + 1);
   for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
   execv(path.c_str(), arguments.data());
