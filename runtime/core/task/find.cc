@@ -38,18 +38,22 @@ Task* steal_from(Team& team, uint32_t victim, Wanted wanted) {
 
 // A thief that may take anything takes up to half of what is there, so that it comes back less often: each
 // theft costs the owner lines that it uses all the time. What it does not run at once lies in its own deque,
-// where others find it.
+// where others find it: the one task that it does run may take long.
 void steal_more(Thread& self, Team& team, uint32_t victim) {
   constexpr uint64_t kMost = 8;
   auto& theirs = team.members[victim].tasks.ready;
   auto& mine = self.member->tasks.ready;
   uint64_t wanted = theirs.size() / 2;
   if (wanted > kMost) wanted = kMost;
+  bool took = false;
   for (; wanted > 0 && mine.has_room(); --wanted) {
     Task* task = theirs.steal([](const Task&) { return true; });
     if (task == nullptr) break;
     mine.push(task);
+    took = true;
   }
+  if (took && team.tasks.idle.may_wake()) [[unlikely]]
+    wake_for(team, nullptr);
 }
 
 // Tries where the last theft succeeded, then everybody once, from a random start.
