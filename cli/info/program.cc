@@ -79,6 +79,12 @@ void describe_doors(const record::Target& target) {
     if (!elf::is_openmp_library(image.path)) files.push_back(&image);
   describe_door("gcc, g++ or gfortran (GOMP)", files, &elf::Image::gomp_calls);
   describe_door("clang, flang or Intel's compilers (KMP)", files, &elf::Image::kmp_calls);
+  auto builds = [](const elf::Image* image) {
+    return !image->gomp_calls.empty() || !image->kmp_calls.empty();
+  };
+  auto calls = [](const elf::Image* image) { return image->imports_openmp; };
+  if (std::none_of(files.begin(), files.end(), builds) && std::any_of(files.begin(), files.end(), calls))
+    fmt::print("  built by  unknown: calls routines (omp_*) only\n");
 }
 
 // As `run` and `record` look for it: with our directory in front.
