@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "abi/kmp/clauses.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "abi/kmp/ident.h"
@@ -35,7 +36,10 @@ void check_size(core::Thread& self, core::Team& team, void* context) {
   const uint32_t wanted = clauses.num_threads;
   clauses = {};
   if (team.size == wanted) return;
-  const char* message = strict.message != nullptr ? strict.message : "num_threads(strict) cannot be met";
+  char text[96];
+  snprintf(text, sizeof text, "num_threads(strict: %u) asks for more threads than there are, %u", wanted,
+           static_cast<uint32_t>(team.size));
+  const char* message = strict.message != nullptr ? strict.message : text;
   core::report_error(self, strict.fatal, message, strlen(message));
 }
 
