@@ -78,6 +78,15 @@ void hand_out_event(Task& task, const TaskSpec& spec) {
   }
 }
 
+// Nobody is to be told of dependences, and none of the tasks that they could name is left: neither the graph
+// nor its table need to know. With more threads the task itself may be left when later ones come.
+bool need_no_graph(Thread& self, const Task& parent, const TaskSpec& spec) {
+  constexpr uint64_t kStated =
+      events::bit(events::Event::task_create) | events::bit(events::Event::dependences);
+  return self.team->size == 1 && !(spec.flags & kTaskDetachable) && parent.children.left() == 0 &&
+         !events::listening_to_any(kStated);
+}
+
 // How and when the task will run.
 struct Plan {
   bool undeferred;    // the creator waits for it: if(0), final, included
@@ -194,6 +203,12 @@ void run_undeferred(Thread& self, Task& task, const TaskSpec& spec, const EdgeRo
 
 void create_task(Thread& self, const TaskSpec& spec) {
   Task& parent = *self.task;
+  if (spec.dependence_count != 0 && need_no_graph(self, parent, spec)) {
+    TaskSpec free = spec;
+    free.dependence_count = 0;
+    create_task(self, free);
+    return;
+  }
   if (is_cancelled(parent)) [[unlikely]] {
     discard_new_task(self, parent, spec);
     return;
@@ -218,6 +233,7 @@ void state_creation(Thread& self, Task& parent, Task& task, uint32_t flags, bool
 void submit_task(Thread& self, Task& task, TaskSpec& spec) {
   Task& parent = *self.task;
   spec.flags = task.flags | (parent.flags & kTaskFinal);
+  if (spec.dependence_count != 0 && need_no_graph(self, parent, spec)) spec.dependence_count = 0;
   const Plan plan = plan_for(self, parent, spec);
   const bool has_dependences = spec.dependence_count != 0;
   state_creation(self, parent, task, plan.ends_at_once ? spec.flags | kTaskUndeferred : spec.flags,

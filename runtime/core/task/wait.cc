@@ -29,6 +29,10 @@ void taskyield(Thread& self) {
 }
 
 void taskwait_depend(Thread& self, const events::Dependence* dependences, uint32_t count) {
+  constexpr uint64_t kStated = events::bit(events::Event::task_create) |
+                               events::bit(events::Event::task_schedule) |
+                               events::bit(events::Event::dependences);
+  if (self.task->children.left() == 0 && !events::listening_to_any(kStated)) return;
   await_dependences(self, dependences, count);
 }
 
