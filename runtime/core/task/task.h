@@ -44,7 +44,8 @@ enum TaskFlags : uint32_t {
 //          somebody else has just taken, and then fails to take it.
 // At rest  in a free block the frame is empty, children are settled and zombies, graph_word, successors,
 // dependences, edges, large_data, cancelled,
-//          goes_on, async_handle and holds_parent are as in a new one, so that creating a task need not set them.
+//          goes_on, async_handle and holds_parent are as in a new one, so that creating a task need not set
+//          them.
 struct alignas(64) Task {
   using Body = void (*)(void*);
 
