@@ -178,7 +178,8 @@ fs::path kernels_of(const std::string& compiler) {
   const fs::path gcc = program_folder() / "limpid-bench-kernels";
   if (compiler == "gcc") return gcc;
   const fs::path kernels = gcc.string() + "-" + compiler;
-  if (!fs::exists(kernels)) throw std::runtime_error("there is no " + kernels.string() + ": was clang-22 installed?");
+  if (!fs::exists(kernels))
+    throw std::runtime_error("there is no " + kernels.string() + ": was clang-22 installed?");
   return kernels;
 }
 

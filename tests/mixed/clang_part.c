@@ -54,5 +54,5 @@ static void add_locked(omp_lock_t* lock, omp_nest_lock_t* nest, long* sum) {
   omp_unset_lock(lock);
 }
 
-const struct ClangPart clang_part = {region,           ask_here,     share_loop, create_tasks, wait_for_children,
-                                     add_locked, omp_set_num_threads};
+const struct ClangPart clang_part = {
+    region, ask_here, share_loop, create_tasks, wait_for_children, add_locked, omp_set_num_threads};

@@ -6,7 +6,6 @@
 #include "core/team/door.h"
 
 using namespace limpid;
-using abi::Ident;
 using abi::TaskRecord;
 
 extern "C" {

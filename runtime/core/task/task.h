@@ -117,6 +117,6 @@ struct alignas(64) Task {
 };
 
 static_assert(sizeof(Task) == 5 * 64 && offsetof(Task, successors) == 4 * 64 &&
-              offsetof(Task, itself) == 5 * 64 - sizeof(Task*));
+              offsetof(Task, itself) == 5 * 64 - sizeof(void*));
 
 }  // namespace limpid::core

@@ -67,23 +67,23 @@ int main(void) {
 #pragma omp sections reduction(task, + : sections)
       {
 #pragma omp section
-          {
+        {
 #pragma omp task in_reduction(+ : sections)
-              sections += 1;
-    }
+          sections += 1;
+        }
 #pragma omp section
-    {
+        {
 #pragma omp task in_reduction(+ : sections)
-      sections += 20;
+          sections += 20;
+        }
+      }
     }
+    CHECK_EQ(dynamic, 465);
+    CHECK_EQ(guided, 465);
+    CHECK_EQ(runtime, 60);
+    CHECK_EQ(wide, 435);
+    CHECK_EQ(ordered, 435);
+    CHECK_EQ(sections, 21);
   }
-}
-CHECK_EQ(dynamic, 465);
-CHECK_EQ(guided, 465);
-CHECK_EQ(runtime, 60);
-CHECK_EQ(wide, 435);
-CHECK_EQ(ordered, 435);
-CHECK_EQ(sections, 21);
-}
-return 0;
+  return 0;
 }
