@@ -28,4 +28,10 @@ inline void relax() {
 #endif
 }
 
+// What a thread wrote before is seen by everyone before it reads or writes anything after. For programs that
+// ask for it (flush); ThreadSanitizer does not understand it, and says so of the standard's own fence.
+inline void full_fence() {
+  __sync_synchronize();
+}
+
 }  // namespace limpid::platform

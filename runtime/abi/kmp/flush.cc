@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <atomic>
-
 #include "abi/kmp/ident.h"
 #include "core/team/door.h"
 #include "events/spine.h"
+#include "platform/cpu.h"
 
 using namespace limpid;
 using abi::Ident;
@@ -11,7 +10,7 @@ using abi::Ident;
 extern "C" {
 
 void __kmpc_flush(const Ident*) {
-  std::atomic_thread_fence(std::memory_order_seq_cst);
+  platform::full_fence();
   if (!events::listening(events::Event::flush)) [[likely]]
     return;
   core::Thread& self = core::this_thread();

@@ -1,13 +1,13 @@
 ! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-! sections, single with copyprivate, workshare, master, masked, scope, barrier, critical.
+! sections, single with copyprivate, workshare, master, masked, barrier, critical.
 program worksharing
   use omp_lib
   implicit none
-  integer :: a, b, c, number, total, n
+  integer :: a, b, c, number, total, others, n
   integer :: x(200), y(200)
   integer, allocatable :: items(:)
   n = omp_get_max_threads()
-  a = 0; b = 0; c = 0; total = 0
+  a = 0; b = 0; c = 0; total = 0; others = 0
   !$omp parallel private(number) private(items)
     !$omp sections lastprivate(c)
       a = 1
@@ -31,6 +31,7 @@ program worksharing
     !$omp end workshare
     call check(all(x == 9), 'workshare')
     !$omp master
+      !$omp atomic
       total = total + 1
     !$omp end master
     !$omp masked filter(n - 1)
@@ -42,11 +43,12 @@ program worksharing
       total = total + 1
     !$omp end critical (name)
     !$omp critical
-      total = total + 1
+      others = others + 1
     !$omp end critical
     !$omp barrier
     !$omp single
-      call check_eq(int(total, 8), 2_8 * n + 2, 'total')
+      call check_eq(int(total, 8), n + 2_8, 'total')
+      call check_eq(int(others, 8), int(n, 8), 'others')
     !$omp end single
   !$omp end parallel
   !$omp parallel workshare
