@@ -126,6 +126,12 @@ void take_seat(Thread& self, Member& seat) {
   self.state.store(State::idle, std::memory_order_relaxed);
 }
 
+void give_up_seat(Thread& self) {
+  self.task = nullptr;
+  self.member = nullptr;
+  self.team = nullptr;
+}
+
 // The mailbox is the sender's again once this member has arrived.
 Visit run_region(Thread& self, Member& seat) {
   const Mailbox& mail = seat.mailbox;
@@ -206,6 +212,7 @@ void serve(Thread& self, Member& seat) {
   }
   seat.orders_seen = seen;
   seat_left();
+  give_up_seat(self);  // the team may be unmapped next: no signal handler may find its way there
   seat.thread.store(nullptr, std::memory_order_release);  // [dock.left]
 }
 

@@ -29,12 +29,6 @@ void end_worker(Thread& self) {
   worker_ended(self);
 }
 
-void leave_team(Thread& self) {
-  self.task = nullptr;
-  self.member = nullptr;
-  self.team = nullptr;
-}
-
 }  // namespace
 
 void* worker_main(void* thread) {
@@ -43,7 +37,6 @@ void* worker_main(void* thread) {
   Member* seat = wait_for_seat(self);
   while (seat != nullptr) {
     serve(self, *seat);
-    leave_team(self);
     seat = return_to_pool(self);
   }
   end_worker(self);
