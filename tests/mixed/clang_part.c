@@ -1,26 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The part that Clang builds.
-#define _GNU_SOURCE
 #include "parts.h"
-
-#include <unistd.h>
-
-static struct Answer ask_here(void) {
-  struct Answer answer = {gettid(),        omp_get_thread_num(),  omp_get_num_threads(),
-                          omp_get_level(), omp_get_max_threads(), omp_in_parallel()};
-  return answer;
-}
-
-static int region(struct Answer* answers) {
-  int threads = 0;
-#pragma omp parallel
-  {
-    answers[omp_get_thread_num()] = ask_here();
-#pragma omp single
-    threads = omp_get_num_threads();
-  }
-  return threads;
-}
 
 static void share_loop(int* marks, int count) {
 #pragma omp for schedule(dynamic, 3)
@@ -55,4 +35,4 @@ static void add_locked(omp_lock_t* lock, omp_nest_lock_t* nest, long* sum) {
 }
 
 const struct ClangPart clang_part = {
-    region, ask_here, share_loop, create_tasks, wait_for_children, add_locked, omp_set_num_threads};
+    region, ask, share_loop, create_tasks, wait_for_children, add_locked, omp_set_num_threads};

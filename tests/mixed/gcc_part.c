@@ -5,23 +5,6 @@
 
 #include <string.h>
 
-struct Answer ask(void) {
-  struct Answer answer = {gettid(),        omp_get_thread_num(),  omp_get_num_threads(),
-                          omp_get_level(), omp_get_max_threads(), omp_in_parallel()};
-  return answer;
-}
-
-static int region(struct Answer* answers) {
-  int threads = 0;
-#pragma omp parallel
-  {
-    answers[omp_get_thread_num()] = ask();
-#pragma omp single
-    threads = omp_get_num_threads();
-  }
-  return threads;
-}
-
 // The threads of a region that GCC's code opens and of one that Clang's code opens are the same.
 static void check_one_pool(const struct ClangPart* clang) {
   struct Answer ours[kMostThreads], theirs[kMostThreads];

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Clang's part in a library that a program of GCC's loads while it runs.
-#include <dlfcn.h>
-
 #include "check.h"
 #include "parts.h"
+
+#include <dlfcn.h>
 
 int main(int argc, char** argv) {
   CHECK(argc == 2);

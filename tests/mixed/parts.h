@@ -2,7 +2,11 @@
 // What Clang's part of the program does for GCC's part.
 #pragma once
 
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
 #include <omp.h>
+#include <unistd.h>
 
 enum { kMostThreads = 64 };
 
@@ -11,10 +15,28 @@ struct Answer {
   int kernel_id;
   int thread_num, num_threads, level, max_threads, in_parallel;
 };
-struct Answer ask(void);  // in GCC's part
+
+// Each part has these two for itself, as its own compiler makes them.
+static inline struct Answer ask(void) {
+  struct Answer answer = {gettid(),        omp_get_thread_num(),  omp_get_num_threads(),
+                          omp_get_level(), omp_get_max_threads(), omp_in_parallel()};
+  return answer;
+}
+
+// A region: each thread's answer. Returns the number of threads.
+static inline int region(struct Answer* answers) {
+  int threads = 0;
+#pragma omp parallel
+  {
+    answers[omp_get_thread_num()] = ask();
+#pragma omp single
+    threads = omp_get_num_threads();
+  }
+  return threads;
+}
 
 struct ClangPart {
-  // A region of its own: each thread's answer, as Clang's code sees it. Returns the number of threads.
+  // A region of its own, as Clang's code makes it.
   int (*region)(struct Answer* answers);
   // Inside a region: the answer of the calling thread.
   struct Answer (*ask)(void);

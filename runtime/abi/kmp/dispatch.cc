@@ -37,38 +37,22 @@ void __kmpc_dispatch_init_8u(const Ident*, int32_t, int32_t schedule, uint64_t l
 
 int32_t __kmpc_dispatch_next_4(const Ident*, int32_t, int32_t* last, int32_t* lower, int32_t* upper,
                                int32_t* step) {
-  core::Thread& self = core::this_thread();
-  if (hand_out_at_once(self, last, lower, upper, step)) [[likely]]
-    return 1;
-  core::Door door(self);
-  return hand_out(self, last, lower, upper, step);
+  return dispatch_next(last, lower, upper, step);
 }
 
 int32_t __kmpc_dispatch_next_4u(const Ident*, int32_t, int32_t* last, uint32_t* lower, uint32_t* upper,
                                 int32_t* step) {
-  core::Thread& self = core::this_thread();
-  if (hand_out_at_once(self, last, lower, upper, step)) [[likely]]
-    return 1;
-  core::Door door(self);
-  return hand_out(self, last, lower, upper, step);
+  return dispatch_next(last, lower, upper, step);
 }
 
 int32_t __kmpc_dispatch_next_8(const Ident*, int32_t, int32_t* last, int64_t* lower, int64_t* upper,
                                int64_t* step) {
-  core::Thread& self = core::this_thread();
-  if (hand_out_at_once(self, last, lower, upper, step)) [[likely]]
-    return 1;
-  core::Door door(self);
-  return hand_out(self, last, lower, upper, step);
+  return dispatch_next(last, lower, upper, step);
 }
 
 int32_t __kmpc_dispatch_next_8u(const Ident*, int32_t, int32_t* last, uint64_t* lower, uint64_t* upper,
                                 int64_t* step) {
-  core::Thread& self = core::this_thread();
-  if (hand_out_at_once(self, last, lower, upper, step)) [[likely]]
-    return 1;
-  core::Door door(self);
-  return hand_out(self, last, lower, upper, step);
+  return dispatch_next(last, lower, upper, step);
 }
 
 // Called after every iteration of an ordered loop. The loop itself knows which iterations had their turn.

@@ -66,6 +66,16 @@ template <class T, class Step>
   return 0;
 }
 
+// The body of the entries, inlined into them: the door notes their addresses.
+template <class T, class Step>
+[[gnu::always_inline]] inline int32_t dispatch_next(int32_t* last, T* lower, T* upper, Step* step) {
+  core::Thread& self = core::this_thread();
+  if (hand_out_at_once(self, last, lower, upper, step)) [[likely]]
+    return 1;
+  core::Door door(self);
+  return hand_out(self, last, lower, upper, step);
+}
+
 // The part of a distributed loop that is the team's.
 template <class T>
 inline core::InclusiveRange<T> block_of_team(const core::Thread& self, const core::InclusiveRange<T>& range,

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Atomic constructs whose operation the program brings along: by the size of the object, or as a section of
-// code.
+// Atomic constructs whose operation the program brings along, by the size of the object.
 #include "abi/kmp/atomic/place.h"
 #include "abi/kmp/ident.h"
 
@@ -56,24 +55,5 @@ void __kmpc_atomic_20(const Ident*, int32_t, void* place, void* value, Operation
 }
 void __kmpc_atomic_32(const Ident*, int32_t, void* place, void* value, Operation operation) {
   apply<32>(place, value, operation);
-}
-
-// A section around any code; the same lock as GOMP_atomic_start takes.
-void __kmpc_atomic_start() {
-  core::Thread& self = core::this_thread();
-  if (!core::mutexes_observed() && core::atomic_lock().try_take(self)) [[likely]]
-    return;
-  core::Door door(self);
-  core::begin_atomic(self);
-}
-
-void __kmpc_atomic_end() {
-  if (!core::mutexes_observed()) [[likely]] {
-    core::atomic_lock().release();
-    return;
-  }
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  core::end_atomic(self);
 }
 }
