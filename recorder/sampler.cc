@@ -341,6 +341,8 @@ void Sampler::finish_thread(ThreadSlot* slot) {
 }
 
 void Sampler::last_round(uint64_t now) {
+  // A run that was over before the first round, without a runtime: its modules tell the reader why.
+  if (session_.modules.count() == 0) session_.modules.refresh();
   const uint32_t n = session_.threads.high_water();
   for (uint32_t i = 0; i < n; ++i) {
     ThreadSlot* slot = session_.threads.slot(i);
