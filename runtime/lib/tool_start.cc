@@ -3,11 +3,13 @@
 
 #include "events/spine.h"
 #include "tools/ompt5/tool.h"
+#include "tools/startup/startup.h"
 
 namespace limpid::lib {
 
 void start_tools() {
-  tools::ompt5::start();
+  const tools::startup::Interface interfaces[] = {tools::ompt5::interface()};
+  tools::startup::start_tool(interfaces);
 }
 
 void stop_tools() {

@@ -6,13 +6,13 @@
 
 #include "core/team/thread.h"
 #include "omp-tools.h"
+#include "tools/startup/interface.h"
+#include "tools/startup/session.h"
 
 namespace limpid::tools::ompt5 {
 
-// Looks for a tool and starts it (5.1, 4.2.2 and 4.2.3). Holds no lock while the tool's code runs. Reads
-// tool-var, tool-libraries-var and tool-verbose-init-var. Once per process, and once more after
-// forget_after_fork().
-void start();
+// How start-up finds and starts a tool of this interface.
+startup::Interface interface();
 
 // Detaches the tool: when this returns the finalizer has run and no callback is running or will run. Events
 // that are still to be stated have to be stated before. Calls after the first do nothing.
@@ -26,19 +26,12 @@ void finalize_from_tool();
 
 bool active();
 
-// Brackets one callback. Converts to false when there must be none: the tool is gone, or the thread is in a
-// callback already (a tool does not observe its own use of OpenMP).
-class CallbackScope {
- public:
-  explicit CallbackScope(core::Thread& thread);
-  ~CallbackScope();
-  CallbackScope(const CallbackScope&) = delete;
-  CallbackScope& operator=(const CallbackScope&) = delete;
-  explicit operator bool() const { return entered_; }
+extern startup::Session g_session;
 
- private:
-  core::Thread& thread_;
-  bool entered_ = false;
+// Brackets one callback; see startup::Call.
+class CallbackScope : public startup::Call {
+ public:
+  explicit CallbackScope(core::Thread& thread) : Call(g_session, thread) {}
 };
 
 }  // namespace limpid::tools::ompt5

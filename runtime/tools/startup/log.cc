@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "tools/ompt5/log.h"
+#include "tools/startup/log.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,7 +10,7 @@
 
 #include "base/check.h"
 
-namespace limpid::tools::ompt5 {
+namespace limpid::tools::startup {
 
 Log::Log(const char* destination) {
   if (destination == nullptr) return;
@@ -44,4 +44,4 @@ void Log::say(const char* format, ...) {
   va_end(arguments);
 }
 
-}  // namespace limpid::tools::ompt5
+}  // namespace limpid::tools::startup

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-namespace limpid::tools::ompt5 {
+namespace limpid::tools::startup {
 
 // The story of a tool's registration, for people who wonder why theirs does not start
 // (OMP_TOOL_VERBOSE_INIT).
@@ -20,4 +20,4 @@ class Log {
   bool owned_ = false;
 };
 
-}  // namespace limpid::tools::ompt5
+}  // namespace limpid::tools::startup

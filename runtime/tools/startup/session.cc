@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tools/startup/session.h"
+
+#include <sched.h>
+
+#include "core/team/registry.h"
+#include "platform/clock.h"
+
+namespace limpid::tools::startup {
+namespace {
+
+constexpr int64_t kGraceNs = INT64_C(2000000000);
+
+std::atomic_ref<uint32_t> call_depth(core::Thread& thread) {
+  return std::atomic_ref<uint32_t>(thread.nesting_in_runtime);
+}
+
+bool others_are_in_calls() {
+  core::Thread* self = core::this_thread_if_known();
+  core::Thread* thread = core::g_threads.load(std::memory_order_acquire);
+  for (; thread != nullptr; thread = thread->next_registered.load(std::memory_order_acquire)) {
+    if (thread == self || !thread->alive.load(std::memory_order_acquire)) continue;
+    if (call_depth(*thread).load(std::memory_order_seq_cst) != 0) return true;  // [call.enter]
+  }
+  return false;
+}
+
+}  // namespace
+
+Call::Call(Session& session, core::Thread& thread) : thread_(thread) {
+  if (thread.nesting_in_runtime != 0) return;
+  // [call.enter] before the look at the session; pairs with Session::close() before [call.enter] is read.
+  call_depth(thread).exchange(1, std::memory_order_seq_cst);
+  entered_ = session.open_.load(std::memory_order_seq_cst);
+  if (!entered_) call_depth(thread).store(0, std::memory_order_release);
+}
+
+Call::~Call() {
+  if (entered_) call_depth(thread_).store(0, std::memory_order_release);
+}
+
+void await_calls() {
+  int64_t deadline = platform::monotonic_ns() + kGraceNs;
+  while (others_are_in_calls() && platform::monotonic_ns() < deadline) sched_yield();
+}
+
+}  // namespace limpid::tools::startup

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The time during which a tool is called, and each call in it.
+#pragma once
+
+#include <atomic>
+
+#include "core/team/thread.h"
+
+namespace limpid::tools::startup {
+
+// One tool's time. Open from its start to its end.
+class Session {
+ public:
+  bool is_open() const { return open_.load(std::memory_order_acquire); }
+  void open() { open_.store(true, std::memory_order_seq_cst); }
+
+  // False: it was closed already. After close() no call begins; await_calls() waits for those under way.
+  bool close() { return open_.exchange(false, std::memory_order_seq_cst); }
+
+  // In a fork's child: there was never a tool. Async-signal-safe.
+  void forget() { open_.store(false, std::memory_order_relaxed); }
+
+ private:
+  friend class Call;
+  std::atomic<bool> open_{false};
+};
+
+// Brackets one call of a tool's code. Converts to false when there must be none: the session is closed, or
+// the thread is in a tool's code already (a tool does not observe its own use of OpenMP).
+class Call {
+ public:
+  Call(Session& session, core::Thread& thread);
+  ~Call();
+  Call(const Call&) = delete;
+  Call& operator=(const Call&) = delete;
+  explicit operator bool() const { return entered_; }
+
+ private:
+  core::Thread& thread_;
+  bool entered_ = false;
+};
+
+// Waits until no other thread is in a tool's code, two seconds at most: a callback that waits for the calling
+// thread would otherwise hang the process.
+void await_calls();
+
+}  // namespace limpid::tools::startup

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tools/startup/startup.h"
+
+#include "core/icv/icv.h"
+#include "tools/startup/search.h"
+
+namespace limpid::tools::startup {
+
+void start_tool(std::span<const Interface> interfaces) {
+  const core::GlobalIcvs& icvs = core::global_icvs();
+  Log log(icvs.tool_verbose_init);
+  if (!icvs.tool_enabled) {
+    log.say("OMP_TOOL=disabled: no tool is looked for.\n");
+    return;
+  }
+  const Interface* found = find_tool(interfaces, icvs.tool_libraries, log);
+  if (found == nullptr) {
+    log.say("No OMP tool is active.\n");
+    return;
+  }
+  log.say("Calling the tool's initializer... ");
+  found->start(log);
+}
+
+}  // namespace limpid::tools::startup
