@@ -42,11 +42,11 @@ failed=0
 # Counts the violations in a result file that are not of an allowed rule.
 violations() {
   local file=$1 count rule
-  count=$(sed -n 's/^grammar: result: .*violations=\([0-9]*\).*/\1/p' "$file" | tail -1)
+  count=$(sed -n 's/^{"type":"end",.*"violations":\([0-9]*\).*/\1/p' "$file" | tail -1)
   # A process that left by _exit, or was replaced by exec, had no end to report at: what it told until then counts.
-  [[ -n $count ]] || { grep -c VIOLATION "$file"; return; }
+  [[ -n $count ]] || { grep -c '"severity":"violation"' "$file"; return; }
   for rule in "${allowed[@]}"; do
-    count=$((count - $(sed -n "s/^grammar: rule $rule: \([0-9]*\)$/\1/p" "$file" | tail -1 | grep . || echo 0)))
+    count=$((count - $(sed -n "s/^{\"type\":\"rule\",\"rule\":\"$rule\",\"times\":\([0-9]*\)}$/\1/p" "$file" | tail -1 | grep . || echo 0)))
   done
   echo "$count"
 }
@@ -73,7 +73,7 @@ for number in "${threads[@]}"; do for storm in "${storms[@]}"; do
     [[ $count == 0 ]] && continue
     failed=1
     echo "FAILED with OMP_NUM_THREADS=$number storm=$storm ${environment[*]}: $count violations"
-    head -c 4000 "$file"
+    grep -E '"type":"(finding|end)"' "$file" | head -c 4000
   done
 done; done
 exit "$failed"

@@ -12,10 +12,12 @@
 #include <mutex>
 #include <vector>
 
-#include "names.h"
+#include "check/tool/names.h"
 
 namespace event_log {
 namespace {
+
+using namespace limpid::check;  // the names
 
 struct ThreadLog {
   std::vector<std::string> words;

@@ -14,6 +14,8 @@
 
 #include <atomic>
 
+#include "check/tool/entry_points.h"
+
 namespace {
 
 constexpr long kIntervalNs = 250000;  // 4 kHz
@@ -28,24 +30,7 @@ std::atomic<long> g_with_task{0};
 std::atomic<int> g_bad{0};
 std::atomic<uint64_t> g_next{1};
 
-// What the handler calls; all set before the first signal.
-struct {
-  ompt_get_thread_data_t thread_data;
-  ompt_get_num_places_t num_places;
-  ompt_get_place_proc_ids_t place_ids;
-  ompt_get_place_num_t place_num;
-  ompt_get_partition_place_nums_t partition;
-  ompt_get_proc_id_t proc_id;
-  ompt_get_state_t state;
-  ompt_get_parallel_info_t parallel_info;
-  ompt_get_task_info_t task_info;
-  ompt_get_task_memory_t task_memory;
-  ompt_get_target_info_t target_info;
-  ompt_get_num_devices_t num_devices;
-  ompt_get_num_procs_t num_procs;
-  ompt_get_unique_id_t unique_id;
-  ompt_enumerate_states_t enumerate_states;
-} ask;
+limpid::check::EntryPoints ask;  // set before the first signal
 
 char g_what[80];  // first thing that was wrong
 
@@ -166,41 +151,20 @@ void on_implicit_task(ompt_scope_endpoint_t endpoint, ompt_data_t* region, ompt_
   if ((flags & ompt_task_initial) && region != nullptr && region->value == 0) mark(region, kRegionMark);
 }
 
-template <class Function>
-void look_up(ompt_function_lookup_t lookup, const char* name, Function& function) {
-  function = reinterpret_cast<Function>(lookup(name));
-  if (function != nullptr) return;
-  fprintf(stderr, "no %s\n", name);
-  exit(1);
-}
-
 int initialize(ompt_function_lookup_t lookup, int, ompt_data_t*) {
-  look_up(lookup, "ompt_get_thread_data", ask.thread_data);
-  look_up(lookup, "ompt_get_num_places", ask.num_places);
-  look_up(lookup, "ompt_get_place_proc_ids", ask.place_ids);
-  look_up(lookup, "ompt_get_place_num", ask.place_num);
-  look_up(lookup, "ompt_get_partition_place_nums", ask.partition);
-  look_up(lookup, "ompt_get_proc_id", ask.proc_id);
-  look_up(lookup, "ompt_get_state", ask.state);
-  look_up(lookup, "ompt_get_parallel_info", ask.parallel_info);
-  look_up(lookup, "ompt_get_task_info", ask.task_info);
-  look_up(lookup, "ompt_get_task_memory", ask.task_memory);
-  look_up(lookup, "ompt_get_target_info", ask.target_info);
-  look_up(lookup, "ompt_get_num_devices", ask.num_devices);
-  look_up(lookup, "ompt_get_num_procs", ask.num_procs);
-  look_up(lookup, "ompt_get_unique_id", ask.unique_id);
-  look_up(lookup, "ompt_enumerate_states", ask.enumerate_states);
-  ompt_set_callback_t set_callback;
-  look_up(lookup, "ompt_set_callback", set_callback);
+  if (const char* missing = limpid::check::look_up_entry_points(lookup, &ask)) {
+    fprintf(stderr, "no %s\n", missing);
+    exit(1);
+  }
   struct sigaction action = {};
   action.sa_handler = on_signal;
   action.sa_flags = SA_RESTART;
   sigaction(SIGPROF, &action, nullptr);
-  set_callback(ompt_callback_thread_begin, reinterpret_cast<ompt_callback_t>(on_thread_begin));
-  set_callback(ompt_callback_thread_end, reinterpret_cast<ompt_callback_t>(on_thread_end));
-  set_callback(ompt_callback_parallel_begin, reinterpret_cast<ompt_callback_t>(on_parallel_begin));
-  set_callback(ompt_callback_task_create, reinterpret_cast<ompt_callback_t>(on_task_create));
-  set_callback(ompt_callback_implicit_task, reinterpret_cast<ompt_callback_t>(on_implicit_task));
+  ask.set_callback(ompt_callback_thread_begin, reinterpret_cast<ompt_callback_t>(on_thread_begin));
+  ask.set_callback(ompt_callback_thread_end, reinterpret_cast<ompt_callback_t>(on_thread_end));
+  ask.set_callback(ompt_callback_parallel_begin, reinterpret_cast<ompt_callback_t>(on_parallel_begin));
+  ask.set_callback(ompt_callback_task_create, reinterpret_cast<ompt_callback_t>(on_task_create));
+  ask.set_callback(ompt_callback_implicit_task, reinterpret_cast<ompt_callback_t>(on_implicit_task));
   return 1;
 }
 

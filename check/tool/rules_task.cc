@@ -2,10 +2,11 @@
 // Explicit tasks: creation, dependences, scheduling against a shadow stack per thread, cancellation.
 #include <algorithm>
 
+#include "names.h"
 #include "rules.h"
 #include "world.h"
 
-namespace grammar {
+namespace limpid::check {
 namespace {
 
 constexpr int kKinds = ompt_task_explicit | ompt_task_target | ompt_task_taskwait;
@@ -16,16 +17,44 @@ bool names_one_kind(int flags) {
   return (flags & kKinds) != 0 && kinds <= 1 && (flags & (ompt_task_initial | ompt_task_implicit)) == 0;
 }
 
+// The taskloop that this task is a part of: its own construct, or that of the task that splits it further.
+Id innermost_taskloop(const Task& creator) {
+  for (size_t i = creator.open.size(); i-- > 0;) {
+    const Open& open = creator.open[i];
+    if (open.construct == Construct::work && open.kind == ompt_work_taskloop) return open.id;
+  }
+  return 0;
+}
+
 void announce(World& w, Task& task, Task* creator, bool has_dependences) {
   task.has_dependences = has_dependences;
   if (creator == nullptr) return;
   task.creator = creator->id;
+  task.taskloop = innermost_taskloop(*creator);
   task.region = creator->region;
   task.group = !creator->groups.empty() ? creator->groups.back() : creator->group;
   ++creator->live_children;
   if (Region* region = w.find_region(task.region)) ++region->live_tasks;
   if (task.group != 0) ++w.groups[task.group];
   if (task.is(ompt_task_undeferred) && !task.is(ompt_task_taskwait)) creator->undeferred_child = task.id;
+}
+
+void count_create(World& w, int flags, bool depends) {
+  const char* kind = flags & ompt_task_taskwait ? "taskwait"
+                     : flags & ompt_task_target ? "target"
+                                                : "explicit";
+  w.count(std::string("create:") + kind);
+  static const struct {
+    int flag;
+    const char* word;
+  } kFlags[] = {{ompt_task_undeferred, "create:undeferred"},
+                {ompt_task_untied, "create:untied"},
+                {ompt_task_final, "create:final"},
+                {ompt_task_mergeable, "create:mergeable"}};
+  for (const auto& each : kFlags) {
+    if (flags & each.flag) w.count(each.word);
+  }
+  if (depends) w.count("create:depend");
 }
 
 bool region_matches(World& w, const Thread& self, const Task& task) {
@@ -126,6 +155,7 @@ void on_task_create(ompt_data_t* encountering, const ompt_frame_t* frame, ompt_d
               has_dependences, code);
   World& w = world();
   w.expect_code(code, "task_create", "4.5.2.7");
+  count_create(w, flags, has_dependences != 0);
   Task* creator = w.expect_current(encountering, "task_create", "4.5.2.7");
   if (creator != nullptr) {
     w.expect_not_passed(*creator, "task_create");
@@ -145,6 +175,7 @@ void on_task_schedule(ompt_data_t* prior_data, ompt_task_status_t status, ompt_d
               static_cast<unsigned long long>(next_data != nullptr ? next_data->value : 0));
   World& w = world();
   Thread& self = w.thread();
+  w.count("switch:" + status_name(status));
   bool no_switch = status == ompt_task_early_fulfill || status == ompt_task_late_fulfill ||
                    status == ompt_taskwait_complete;
   w.expect(!no_switch || next_data == nullptr, "task.next", "4.5.2.10",
@@ -188,6 +219,7 @@ void on_dependences(ompt_data_t* data, const ompt_dependence_t* list, int count)
   task->dependences_seen = true;
   for (int i = 0; i < count; ++i) {
     int type = list[i].dependence_type;
+    w.count("dependences:" + dependence_name(type));
     bool known = (type >= ompt_dependence_type_in && type <= ompt_dependence_type_inoutset) ||
                  type == ompt_dependence_type_out_all_memory || type == ompt_dependence_type_inout_all_memory;
     w.expect(known, "dependences.type", "4.5.2.8", "dependence of type %d", type);
@@ -197,6 +229,7 @@ void on_dependences(ompt_data_t* data, const ompt_dependence_t* list, int count)
 void on_task_dependence(ompt_data_t* source, ompt_data_t* sink) {
   Event event("task_dependence", "%s", "");
   World& w = world();
+  w.count("dependence");
   // The source may just have stated its completion on another thread.
   bool ended = source != nullptr && source->value < w.next_id && w.find_task(source->value) == nullptr;
   Task* first = ended ? nullptr : w.task_of(source, "task_dependence (source)", "4.5.2.9");
@@ -212,6 +245,7 @@ void on_task_dependence(ompt_data_t* source, ompt_data_t* sink) {
 void on_cancel(ompt_data_t* data, int flags, const void* code) {
   Event event("cancel", "flags %#x code %p", static_cast<unsigned>(flags), code);
   World& w = world();
+  w.count("cancel:" + cancel_name(flags));
   int constructs = ompt_cancel_parallel | ompt_cancel_sections | ompt_cancel_loop | ompt_cancel_taskgroup;
   int stages = ompt_cancel_activated | ompt_cancel_detected | ompt_cancel_discarded_task;
   w.expect((flags & constructs) != 0, "cancel.flags", "4.5.2.18", "flags %#x name no construct",
@@ -230,4 +264,4 @@ void on_cancel(ompt_data_t* data, int flags, const void* code) {
   if (task->phase == Task::Phase::created) w.finish_task(*task);
 }
 
-}  // namespace grammar
+}  // namespace limpid::check

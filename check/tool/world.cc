@@ -8,7 +8,10 @@
 
 #include <new>
 
-namespace grammar {
+#include "callbacks.h"
+#include "states.h"
+
+namespace limpid::check {
 namespace {
 
 pthread_mutex_t g_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -59,11 +62,22 @@ void reset_lock_after_fork() {
   g_lock = PTHREAD_MUTEX_INITIALIZER;
 }
 
+Lock::Lock() {
+  pthread_mutex_lock(&g_lock);
+}
+
+Lock::~Lock() {
+  pthread_mutex_unlock(&g_lock);
+}
+
 Event::Event(const char* name, const char* format, ...) {
   pthread_mutex_lock(&g_lock);
   World& w = world();
   Thread& self = w.thread();
   w.report.count_event();
+  w.place = {name, self.id, nullptr};
+  note_event(name);
+  if (w.ask.state != nullptr) note_state(w.ask.state(nullptr));
   if (w.report.traces()) {
     va_list arguments;
     va_start(arguments, format);
@@ -78,22 +92,20 @@ Event::Event(const char* name, const char* format, ...) {
 
 Event::~Event() {
   World& w = world();
-  if (w.finalized) w.report.summarize();  // the one at the end came too early
+  if (w.finalized) tell_summary();  // the one at the end came too early
   pthread_mutex_unlock(&g_lock);
 }
 
-void World::start(const char* runtime_version, ompt_function_lookup_t lookup) {
+void World::start(const char* runtime_version, unsigned omp_version, ompt_function_lookup_t lookup) {
   uint64_t next_generation = generation + 1;
   this->~World();
   new (this) World;
   generation = next_generation;
-  report.open(runtime_version);
-  get_thread_data_ = reinterpret_cast<ompt_get_thread_data_t>(lookup("ompt_get_thread_data"));
-  get_task_info_ = reinterpret_cast<ompt_get_task_info_t>(lookup("ompt_get_task_info"));
-  get_parallel_info_ = reinterpret_cast<ompt_get_parallel_info_t>(lookup("ompt_get_parallel_info"));
-  get_state_ = reinterpret_cast<ompt_get_state_t>(lookup("ompt_get_state"));
-  Dl_info info;
+  Dl_info info = {};
   if (dladdr(reinterpret_cast<void*>(lookup), &info) != 0) runtime_base_ = info.dli_fbase;
+  report.open(runtime_version, omp_version, info.dli_fname != nullptr ? info.dli_fname : "");
+  place.event = "initialize";
+  look_up_entry_points(lookup, &ask);
 }
 
 Thread& World::thread() {
@@ -125,7 +137,7 @@ void World::expect(bool holds, const char* rule, const char* section, const char
   if (holds) return;
   va_list arguments;
   va_start(arguments, format);
-  report.finding(Severity::violation, rule, section, thread().id, formatted(format, arguments));
+  report.finding(Severity::violation, rule, section, place, formatted(format, arguments));
   va_end(arguments);
 }
 
@@ -133,7 +145,7 @@ void World::expect_note(bool holds, const char* rule, const char* section, const
   if (holds) return;
   va_list arguments;
   va_start(arguments, format);
-  report.finding(Severity::note, rule, section, thread().id, formatted(format, arguments));
+  report.finding(Severity::note, rule, section, place, formatted(format, arguments));
   va_end(arguments);
 }
 
@@ -206,6 +218,7 @@ void World::finish_task(Task& task) {
 }
 
 void World::expect_code(const void* address, const char* event, const char* section) {
+  place.code = address;
   if (address == nullptr) {
     expect_note(false, "codeptr.null", section, "%s: codeptr_ra is NULL", event);
     return;
@@ -250,10 +263,10 @@ void World::expect_not_passed(Task& task, const char* event) {
 }
 
 void World::expect_inquiry(const Task& task, const char* event) {
-  if (get_task_info_ != nullptr) {
+  if (ask.task_info != nullptr) {
     ompt_data_t* word = nullptr;
     int flags = 0;
-    int answer = get_task_info_(0, &flags, &word, nullptr, nullptr, nullptr);
+    int answer = ask.task_info(0, &flags, &word, nullptr, nullptr, nullptr);
     expect(answer == 2 && word == task.word, "inquiry.task", "4.6.1.14",
            "in %s ompt_get_task_info(0) returns %d and task_data %p, expected 2 and %p", event, answer,
            static_cast<void*>(word), static_cast<void*>(task.word));
@@ -262,27 +275,27 @@ void World::expect_inquiry(const Task& task, const char* event) {
            "in %s ompt_get_task_info(0) gives flags %#x, expected %#x", event, flags, task.flags);
   }
   const Region* region = find_region(task.region);
-  if (get_parallel_info_ != nullptr && region != nullptr && region->size != 0) {
+  if (ask.parallel_info != nullptr && region != nullptr && region->size != 0) {
     int size = 0;
     ompt_data_t* word = nullptr;
-    int answer = get_parallel_info_(0, &word, &size);
+    int answer = ask.parallel_info(0, &word, &size);
     expect(answer == 2 && word == region->word && size == static_cast<int>(region->size), "inquiry.parallel",
            "4.6.1.13", "in %s ompt_get_parallel_info(0) returns %d, data %p, size %d; expected 2, %p, %u",
            event, answer, static_cast<void*>(word), size, static_cast<void*>(region->word), region->size);
   }
   const Thread& self = thread();
-  if (get_thread_data_ != nullptr && self.word != nullptr) {
-    expect(get_thread_data_() == self.word, "inquiry.thread", "4.6.1.5",
+  if (ask.thread_data != nullptr && self.word != nullptr) {
+    expect(ask.thread_data() == self.word, "inquiry.thread", "4.6.1.5",
            "in %s ompt_get_thread_data() is not the data of the %s thread's thread_begin", event,
            name_of(self));
   }
 }
 
 void World::expect_wait_state(ompt_sync_region_t kind, const char* event) {
-  if (get_state_ == nullptr) return;
+  if (ask.state == nullptr) return;
   int expected = state_of(kind);
   if (expected < 0) return;
-  int state = get_state_(nullptr);
+  int state = ask.state(nullptr);
   expect(state == expected, "inquiry.state", "4.4.4.26",
          "in %s of kind %d ompt_get_state() is %#x, expected %#x", event, kind, state, expected);
 }
@@ -306,4 +319,4 @@ void World::close(Task& task, Construct construct, int kind, const char* event, 
   }
 }
 
-}  // namespace grammar
+}  // namespace limpid::check

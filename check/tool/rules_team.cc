@@ -2,11 +2,12 @@
 // Threads, regions and implicit tasks.
 #include <algorithm>
 
+#include "names.h"
 #include "rules.h"
 #include "storm.h"
 #include "world.h"
 
-namespace grammar {
+namespace limpid::check {
 namespace {
 
 bool exactly_one(int flags, int of) {
@@ -45,6 +46,13 @@ void check_whole_region(World& w, const Region& region) {
     if (!loop.exact) continue;
     w.expect(loop.dispatched == loop.count, "dispatch.all", "4.5.2.6",
              "loop %d of region %llu has %llu iterations, chunks with %llu were dispatched", number,
+             static_cast<unsigned long long>(region.id), static_cast<unsigned long long>(loop.count),
+             static_cast<unsigned long long>(loop.dispatched));
+  }
+  // No chunk at all is a matter of what dispatch was registered as.
+  for (const auto& [id, loop] : region.taskloops) {
+    w.expect(loop.dispatched == loop.count || loop.dispatched == 0, "dispatch.taskloop", "4.5.2.6",
+             "a taskloop of region %llu has %llu iterations, chunks with %llu were dispatched",
              static_cast<unsigned long long>(region.id), static_cast<unsigned long long>(loop.count),
              static_cast<unsigned long long>(loop.dispatched));
   }
@@ -170,6 +178,7 @@ void end_implicit_task(World& w, Thread& self, ompt_data_t* parallel, ompt_data_
 void on_thread_begin(ompt_thread_t type, ompt_data_t* data) {
   Event event("thread_begin", "type %d", type);
   World& w = world();
+  w.count("thread_begin:" + thread_name(type));
   Thread& self = w.thread();
   w.expect(!self.began, "thread.first", "4.5.2.1", "second thread_begin on this thread");
   w.expect(type >= ompt_thread_initial && type <= ompt_thread_other, "thread.type", "4.5.2.1",
@@ -189,6 +198,7 @@ void on_thread_end(ompt_data_t* data) {
   World& w = world();
   {
     Event event("thread_end", "%s", "");
+    w.count("thread_end");
     Thread& self = w.thread();
     w.expect(data == self.word && (data == nullptr || data->value == self.id), "data.thread", "4.5.2.2",
              "thread_data is not the word of thread_begin, or was changed");
@@ -203,6 +213,7 @@ void on_parallel_begin(ompt_data_t* encountering, const ompt_frame_t* frame, omp
   Event event("parallel_begin", "requested %u flags %#x code %p", requested, static_cast<unsigned>(flags),
               code);
   World& w = world();
+  w.count(flags & ompt_parallel_league ? "league_begin" : "parallel_begin");
   Task* task = w.expect_current(encountering, "parallel_begin", "4.5.2.3");
   if (task != nullptr) {
     w.expect_not_passed(*task, "parallel_begin");
@@ -223,6 +234,7 @@ void on_parallel_begin(ompt_data_t* encountering, const ompt_frame_t* frame, omp
 void on_parallel_end(ompt_data_t* parallel, ompt_data_t* encountering, int flags, const void* code) {
   Event event("parallel_end", "flags %#x code %p", static_cast<unsigned>(flags), code);
   World& w = world();
+  w.count(flags & ompt_parallel_league ? "league_end" : "parallel_end");
   Task* task = w.expect_current(encountering, "parallel_end", "4.5.2.4");
   if (task != nullptr) w.expect_inquiry(*task, "parallel_end");
   check_parallel_flags(w, flags, "parallel_end", "4.5.2.4");
@@ -248,6 +260,8 @@ void on_implicit_task(ompt_scope_endpoint_t endpoint, ompt_data_t* parallel, omp
   Event event("implicit_task", "endpoint %d parallelism %u index %u flags %#x", endpoint, parallelism, index,
               static_cast<unsigned>(flags));
   World& w = world();
+  std::string kind = flags & ompt_task_initial ? "initial" : "implicit";
+  w.count(kind + (endpoint == ompt_scope_begin ? "_begin" : "_end"));
   w.expect(flags == ompt_task_initial || flags == ompt_task_implicit, "implicit_task.flags", "4.5.2.11",
            "flags %#x, expected initial or implicit", static_cast<unsigned>(flags));
   if (endpoint == ompt_scope_begin) {
@@ -282,4 +296,4 @@ void check_end_of_program() {
   }
 }
 
-}  // namespace grammar
+}  // namespace limpid::check

@@ -4,12 +4,12 @@
 // possible answers.
 #pragma once
 
-#include <omp-tools.h>
+#include "entry_points.h"
 
-namespace grammar {
+namespace limpid::check {
 
-// Reads the variable; without it everything below does nothing.
-void prepare_storm(ompt_function_lookup_t lookup);
+// Reads the variable; without it, or if an entry point is missing, everything below does nothing.
+void prepare_storm(const EntryPoints& entries);
 
 // On the thread itself, when it begins and ends.
 void begin_storm_on_thread();
@@ -23,4 +23,4 @@ long storm_signals();
 // What was wrong first, or null.
 const char* storm_finding();
 
-}  // namespace grammar
+}  // namespace limpid::check

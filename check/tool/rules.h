@@ -4,7 +4,7 @@
 
 #include <omp-tools.h>
 
-namespace grammar {
+namespace limpid::check {
 
 // rules_team.cc
 void on_thread_begin(ompt_thread_t type, ompt_data_t* thread_data);
@@ -37,8 +37,6 @@ void on_sync_region_wait(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint
                          ompt_data_t* task, const void* code);
 void on_reduction(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_data_t* parallel,
                   ompt_data_t* task, const void* code);
-void on_target(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device, ompt_data_t* task,
-               ompt_data_t* target_task, ompt_data_t* target_data, const void* code);
 
 // rules_mutex.cc
 void on_mutex_acquire(ompt_mutex_t kind, unsigned hint, unsigned impl, ompt_wait_id_t wait_id,
@@ -49,4 +47,38 @@ void on_lock_init(ompt_mutex_t kind, unsigned hint, unsigned impl, ompt_wait_id_
 void on_lock_destroy(ompt_mutex_t kind, ompt_wait_id_t wait_id, const void* code);
 void on_nest_lock(ompt_scope_endpoint_t endpoint, ompt_wait_id_t wait_id, const void* code);
 
-}  // namespace grammar
+// rules_device.cc
+void on_target(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device, ompt_data_t* task,
+               ompt_data_t* target_task, ompt_data_t* target_data, const void* code);
+void on_target_plain(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device, ompt_data_t* task,
+                     ompt_id_t target_id, const void* code);
+void on_submit(ompt_scope_endpoint_t endpoint, ompt_data_t* target_data, ompt_id_t* host_op_id,
+               unsigned teams);
+void on_submit_plain(ompt_id_t target_id, ompt_id_t host_op_id, unsigned teams);
+void on_device_initialize(int device, const char* type, ompt_device_t* handle, ompt_function_lookup_t lookup,
+                          const char* documentation);
+void on_device_finalize(int device);
+void on_device_load(int device, const char* file, int64_t offset, void* address, size_t bytes, void* host,
+                    void* target, uint64_t module);
+void on_device_unload(int device, uint64_t module);
+
+// rules_data.cc
+void on_data_op(ompt_scope_endpoint_t endpoint, ompt_data_t* target_task, ompt_data_t* target_data,
+                ompt_id_t* host_op_id, ompt_target_data_op_t type, void* source, int source_device,
+                void* dest, int dest_device, size_t bytes, const void* code);
+void on_data_op_plain(ompt_id_t target_id, ompt_id_t host_op_id, ompt_target_data_op_t type, void* source,
+                      int source_device, void* dest, int dest_device, size_t bytes, const void* code);
+void on_map(ompt_data_t* target_data, unsigned count, void** host, void** device, size_t* bytes,
+            unsigned* flags, const void* code);
+void on_map_plain(ompt_id_t target_id, unsigned count, void** host, void** device, size_t* bytes,
+                  unsigned* flags, const void* code);
+
+// trace.cc
+void trace_device(int device, ompt_device_t* handle, ompt_function_lookup_t lookup);
+
+// rules_other.cc
+int on_control_tool(uint64_t command, uint64_t modifier, void* argument, const void* code);
+void on_error(ompt_severity_t severity, const char* message, size_t length, const void* code);
+void on_flush(ompt_data_t* thread, const void* code);
+
+}  // namespace limpid::check

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Locks, critical, atomic and ordered: who holds what.
+#include "names.h"
 #include "rules.h"
 #include "world.h"
 
-namespace grammar {
+namespace limpid::check {
 namespace {
 
 int base_kind(int kind) {
@@ -46,6 +47,7 @@ unsigned long long number(uint64_t value) {
 void on_lock_init(ompt_mutex_t kind, unsigned hint, unsigned impl, ompt_wait_id_t wait_id, const void* code) {
   Event event("lock_init", "kind %d hint %#x impl %u wait %#llx", kind, hint, impl, number(wait_id));
   World& w = world();
+  w.count("lock_init:" + mutex_name(kind));
   check_common(w, kind, wait_id, code, "lock_init", "4.5.2.14");
   w.expect(kind == ompt_mutex_lock || kind == ompt_mutex_nest_lock, "mutex.kind", "4.5.2.14",
            "lock_init of kind %d", kind);
@@ -57,6 +59,7 @@ void on_lock_init(ompt_mutex_t kind, unsigned hint, unsigned impl, ompt_wait_id_
 void on_lock_destroy(ompt_mutex_t kind, ompt_wait_id_t wait_id, const void* code) {
   Event event("lock_destroy", "kind %d wait %#llx", kind, number(wait_id));
   World& w = world();
+  w.count("lock_destroy:" + mutex_name(kind));
   check_common(w, kind, wait_id, code, "lock_destroy", "4.5.2.15");
   const Mutex& mutex = mutex_of(w, kind, wait_id);
   w.expect(mutex.initialized, "lock.init", "4.5.2.14",
@@ -68,6 +71,7 @@ void on_mutex_acquire(ompt_mutex_t kind, unsigned hint, unsigned impl, ompt_wait
                       const void* code) {
   Event event("mutex_acquire", "kind %d hint %#x impl %u wait %#llx", kind, hint, impl, number(wait_id));
   World& w = world();
+  w.count("acquire:" + mutex_name(kind));
   check_common(w, kind, wait_id, code, "mutex_acquire", "4.5.2.14");
   const Mutex& mutex = mutex_of(w, kind, wait_id);
   w.expect(!is_lock(kind) || mutex.initialized, "lock.init", "4.5.2.14",
@@ -85,6 +89,7 @@ void on_mutex_acquire(ompt_mutex_t kind, unsigned hint, unsigned impl, ompt_wait
 void on_mutex_acquired(ompt_mutex_t kind, ompt_wait_id_t wait_id, const void* code) {
   Event event("mutex_acquired", "kind %d wait %#llx", kind, number(wait_id));
   World& w = world();
+  w.count("acquired:" + mutex_name(kind));
   check_common(w, kind, wait_id, code, "mutex_acquired", "4.5.2.15");
   Thread& self = w.thread();
   w.expect(self.waits_for_mutex == wait_id, "mutex.acquire", "4.5.2.14",
@@ -103,6 +108,7 @@ void on_mutex_acquired(ompt_mutex_t kind, ompt_wait_id_t wait_id, const void* co
 void on_mutex_released(ompt_mutex_t kind, ompt_wait_id_t wait_id, const void* code) {
   Event event("mutex_released", "kind %d wait %#llx", kind, number(wait_id));
   World& w = world();
+  w.count("released:" + mutex_name(kind));
   check_common(w, kind, wait_id, code, "mutex_released", "4.5.2.15");
   w.expect(!is_test(kind), "mutex.kind", "4.5.2.15",
            "mutex_released of kind %d: a lock is released, not a test", kind);
@@ -123,6 +129,7 @@ void on_mutex_released(ompt_mutex_t kind, ompt_wait_id_t wait_id, const void* co
 void on_nest_lock(ompt_scope_endpoint_t endpoint, ompt_wait_id_t wait_id, const void* code) {
   Event event("nest_lock", "endpoint %d wait %#llx", endpoint, number(wait_id));
   World& w = world();
+  w.count(endpoint == ompt_scope_begin ? "nest_begin" : "nest_end");
   check_common(w, ompt_mutex_nest_lock, wait_id, code, "nest_lock", "4.5.2.16");
   Mutex& mutex = mutex_of(w, ompt_mutex_nest_lock, wait_id);
   Task* task = w.current();
@@ -138,4 +145,4 @@ void on_nest_lock(ompt_scope_endpoint_t endpoint, ompt_wait_id_t wait_id, const 
   w.thread().waits_for_mutex = 0;
 }
 
-}  // namespace grammar
+}  // namespace limpid::check

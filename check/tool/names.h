@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-namespace event_log {
+namespace limpid::check {
 
 template <size_t N>
 std::string named(int value, const std::pair<int, const char*> (&names)[N]) {
@@ -28,12 +28,15 @@ inline std::string sync_name(int kind) {
                       {ompt_sync_region_barrier_implicit_parallel, "parallel"},
                       {ompt_sync_region_barrier_implementation, "implementation"},
                       {ompt_sync_region_barrier_teams, "teams"},
+                      {ompt_sync_region_barrier, "any_barrier"},
+                      {ompt_sync_region_barrier_implicit, "any_implicit"},
                       {ompt_sync_region_taskwait, "taskwait"},
                       {ompt_sync_region_taskgroup, "taskgroup"}});
 }
 
 inline std::string work_name(int type) {
-  return named(type, {{ompt_work_loop_static, "static"},
+  return named(type, {{ompt_work_loop, "loop"},
+                      {ompt_work_loop_static, "static"},
                       {ompt_work_loop_dynamic, "dynamic"},
                       {ompt_work_loop_guided, "guided"},
                       {ompt_work_loop_other, "other"},
@@ -44,6 +47,38 @@ inline std::string work_name(int type) {
                       {ompt_work_distribute, "distribute"},
                       {ompt_work_taskloop, "taskloop"},
                       {ompt_work_scope, "scope"}});
+}
+
+inline std::string dispatch_name(int kind) {
+  return named(kind, {{ompt_dispatch_iteration, "iteration"},
+                      {ompt_dispatch_section, "section"},
+                      {ompt_dispatch_ws_loop_chunk, "chunk"},
+                      {ompt_dispatch_taskloop_chunk, "taskloop_chunk"},
+                      {ompt_dispatch_distribute_chunk, "distribute_chunk"}});
+}
+
+inline std::string target_name(int kind) {
+  return named(kind, {{ompt_target, "target"},
+                      {ompt_target_enter_data, "enter_data"},
+                      {ompt_target_exit_data, "exit_data"},
+                      {ompt_target_update, "update"},
+                      {ompt_target_nowait, "target_nowait"},
+                      {ompt_target_enter_data_nowait, "enter_data_nowait"},
+                      {ompt_target_exit_data_nowait, "exit_data_nowait"},
+                      {ompt_target_update_nowait, "update_nowait"}});
+}
+
+inline std::string data_op_name(int type) {
+  return named(type, {{ompt_target_data_alloc, "alloc"},
+                      {ompt_target_data_transfer_to_device, "to_device"},
+                      {ompt_target_data_transfer_from_device, "from_device"},
+                      {ompt_target_data_delete, "delete"},
+                      {ompt_target_data_associate, "associate"},
+                      {ompt_target_data_disassociate, "disassociate"},
+                      {ompt_target_data_alloc_async, "alloc_async"},
+                      {ompt_target_data_transfer_to_device_async, "to_device_async"},
+                      {ompt_target_data_transfer_from_device_async, "from_device_async"},
+                      {ompt_target_data_delete_async, "delete_async"}});
 }
 
 inline std::string mutex_name(int kind) {
@@ -101,4 +136,4 @@ inline std::string cancel_name(int flags) {
                               {ompt_cancel_discarded_task, "discarded"}});
 }
 
-}  // namespace event_log
+}  // namespace limpid::check

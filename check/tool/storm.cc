@@ -10,28 +10,12 @@
 
 #include <atomic>
 
-namespace grammar {
+#include "states.h"
+
+namespace limpid::check {
 namespace {
 
 constexpr int kMaxDepth = 1000;
-
-struct EntryPoints {
-  ompt_get_thread_data_t thread_data;
-  ompt_get_num_places_t num_places;
-  ompt_get_place_proc_ids_t place_ids;
-  ompt_get_place_num_t place_num;
-  ompt_get_partition_place_nums_t partition;
-  ompt_get_proc_id_t proc_id;
-  ompt_get_state_t state;
-  ompt_get_parallel_info_t parallel_info;
-  ompt_get_task_info_t task_info;
-  ompt_get_task_memory_t task_memory;
-  ompt_get_target_info_t target_info;
-  ompt_get_num_devices_t num_devices;
-  ompt_get_num_procs_t num_procs;
-  ompt_get_unique_id_t unique_id;
-  ompt_enumerate_states_t enumerate_states;
-};
 
 EntryPoints ask;
 long g_interval_ns = 0;
@@ -49,10 +33,7 @@ void expect(bool holds, const char* what) {
 void check_state() {
   ompt_wait_id_t wait = 1;
   int state = ask.state(&wait);
-  bool known = state == ompt_state_undefined;
-  int each = ompt_state_undefined;
-  const char* name = nullptr;
-  while (!known && ask.enumerate_states(each, &each, &name) != 0) known = each == state;
+  bool known = note_state(state) || state == ompt_state_undefined;
   expect(known, "ompt_get_state gives a state that ompt_enumerate_states does not");
   bool waits = state >= ompt_state_wait_barrier && state < ompt_state_idle;
   expect(waits || wait == ompt_wait_id_none, "a wait id outside of a wait state");
@@ -111,35 +92,20 @@ void on_signal(int) {
   errno = saved;
 }
 
-template <class Function>
-void look_up(ompt_function_lookup_t lookup, const char* name, Function& function) {
-  function = reinterpret_cast<Function>(lookup(name));
-  if (function == nullptr) g_interval_ns = 0;
-}
-
 }  // namespace
 
-void prepare_storm(ompt_function_lookup_t lookup) {
+void prepare_storm(const EntryPoints& entries) {
   const char* hz = getenv("LIMPID_CHECK_STORM");
   long frequency = hz != nullptr ? atol(hz) : 0;
+  g_interval_ns = 0;
+  ompt_interface_fn_t members[kEntryPointCount];
+  memcpy(members, &entries, sizeof members);
+  for (ompt_interface_fn_t member : members) {
+    if (member == nullptr) return;
+  }
   if (frequency <= 0) return;
   g_interval_ns = 1000000000 / frequency;
-  look_up(lookup, "ompt_get_thread_data", ask.thread_data);
-  look_up(lookup, "ompt_get_num_places", ask.num_places);
-  look_up(lookup, "ompt_get_place_proc_ids", ask.place_ids);
-  look_up(lookup, "ompt_get_place_num", ask.place_num);
-  look_up(lookup, "ompt_get_partition_place_nums", ask.partition);
-  look_up(lookup, "ompt_get_proc_id", ask.proc_id);
-  look_up(lookup, "ompt_get_state", ask.state);
-  look_up(lookup, "ompt_get_parallel_info", ask.parallel_info);
-  look_up(lookup, "ompt_get_task_info", ask.task_info);
-  look_up(lookup, "ompt_get_task_memory", ask.task_memory);
-  look_up(lookup, "ompt_get_target_info", ask.target_info);
-  look_up(lookup, "ompt_get_num_devices", ask.num_devices);
-  look_up(lookup, "ompt_get_num_procs", ask.num_procs);
-  look_up(lookup, "ompt_get_unique_id", ask.unique_id);
-  look_up(lookup, "ompt_enumerate_states", ask.enumerate_states);
-  if (g_interval_ns == 0) return;
+  ask = entries;
   struct sigaction action = {};
   action.sa_handler = on_signal;
   action.sa_flags = SA_RESTART;
@@ -175,4 +141,4 @@ const char* storm_finding() {
   return g_finding;
 }
 
-}  // namespace grammar
+}  // namespace limpid::check

@@ -8,13 +8,15 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
+#include "entry_points.h"
 #include "report.h"
 
-namespace grammar {
+namespace limpid::check {
 
 using Id = uint64_t;  // what the checker writes into the runtime's data words; 0 = none
 
@@ -25,6 +27,7 @@ struct Open {
   Construct construct;
   int kind;                    // wstype, sync kind, …
   uint64_t value = 0;          // work: count; mutex: wait id; taskgroup: group id
+  Id id = 0;                   // taskloop
   const void* code = nullptr;  // codeptr_ra of the begin
 };
 
@@ -34,7 +37,8 @@ struct Task {
   int flags = 0;
   Id region = 0;
   Id creator = 0;
-  Id group = 0;  // innermost taskgroup it was created in
+  Id group = 0;     // innermost taskgroup it was created in
+  Id taskloop = 0;  // that created it
   unsigned index = 0;
   Id thread = 0;  // who runs it, or ran it last
   enum class Phase { created, running, suspended, detached } phase = Phase::created;
@@ -78,6 +82,7 @@ struct Region {
   std::vector<bool> seats;
   std::vector<int> singles, barriers, loop_counts;  // of members that have ended
   std::map<int, Loop> loops;                        // by number of the construct in its region
+  std::map<Id, Loop> taskloops;
 
   bool league() const { return (flags & ompt_parallel_league) != 0; }
 };
@@ -97,6 +102,13 @@ struct Mutex {
   std::map<Id, int> holders;  // depth by task; for a moment two, when one task's release is still to be told
 };
 
+// What a tool is told of one device.
+struct Device {
+  bool initialized = false;
+  bool mentioned = false;
+  std::set<uint64_t> modules;
+};
+
 class World {
  public:
   Report report;
@@ -105,11 +117,22 @@ class World {
   std::vector<std::unique_ptr<Thread>> threads;
   std::map<std::pair<int, uint64_t>, Mutex> mutexes;  // by base kind and wait id
   std::unordered_map<Id, int> groups;                 // live tasks by taskgroup
+  std::set<const void*> sections;                     // instances of section dispatches
+  std::set<Id> targets;                               // target regions that have not ended
+  std::map<Id, int> operations;                       // data operations that have not ended: their types
+  std::set<Id> submits;                               // begun and not ended
+  std::map<int, Device> devices;
   Id next_id = 1;
+  EntryPoints ask = {};
+  Place place;              // the event that is looked at
   uint64_t generation = 0;  // of this world; a fork's child starts a new one
   bool finalized = false;
 
-  void start(const char* runtime_version, ompt_function_lookup_t lookup);
+  void start(const char* runtime_version, unsigned omp_version, ompt_function_lookup_t lookup);
+
+  // Counts one more of what happened, in the words of words.h: "work_begin:dynamic".
+  void count(const std::string& word, uint64_t times = 1) { words[word] += times; }
+  std::map<std::string, uint64_t> words;
 
   Thread& thread();  // the calling one
   Task* current();   // what it runs, or null
@@ -151,10 +174,6 @@ class World {
  private:
   void fresh(const ompt_data_t* word, const char* event, const char* section);
 
-  ompt_get_thread_data_t get_thread_data_ = nullptr;
-  ompt_get_task_info_t get_task_info_ = nullptr;
-  ompt_get_parallel_info_t get_parallel_info_ = nullptr;
-  ompt_get_state_t get_state_ = nullptr;
   const void* runtime_base_ = nullptr;
   std::unordered_map<const void*, bool> known_code_;
 };
@@ -170,6 +189,15 @@ class Event {
   Event& operator=(const Event&) = delete;
 };
 
+// Held for what comes on threads that are none of OpenMP's.
+class Lock {
+ public:
+  Lock();
+  ~Lock();
+  Lock(const Lock&) = delete;
+  Lock& operator=(const Lock&) = delete;
+};
+
 void reset_lock_after_fork();
 
-}  // namespace grammar
+}  // namespace limpid::check

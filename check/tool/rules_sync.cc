@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Barriers, taskwait, taskgroup, waiting in them, reductions, target regions.
+// Barriers, taskwait, taskgroup, waiting in them, reductions.
 #include <string.h>
 
 #include <algorithm>
 
+#include "names.h"
 #include "rules.h"
 #include "world.h"
 
-namespace grammar {
+namespace limpid::check {
 namespace {
 
 constexpr char kSection[] = "4.5.2.13";
@@ -100,6 +101,7 @@ void on_sync_region(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, omp
                     ompt_data_t* data, const void* code) {
   Event event("sync_region", "kind %d endpoint %d code %p", kind, endpoint, code);
   World& w = world();
+  w.count((endpoint == ompt_scope_begin ? "sync_begin:" : "sync_end:") + sync_name(kind));
   w.expect(kind >= ompt_sync_region_barrier && kind <= ompt_sync_region_barrier_teams, "sync.kind", kSection,
            "kind %d", kind);
   w.expect(!is_deprecated(kind), "sync.kind.deprecated", kSection, "kind %d does not say which barrier it is",
@@ -123,6 +125,7 @@ void on_sync_region_wait(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint
                          ompt_data_t* data, const void* code) {
   Event event("sync_region_wait", "kind %d endpoint %d code %p", kind, endpoint, code);
   World& w = world();
+  w.count((endpoint == ompt_scope_begin ? "wait_begin:" : "wait_end:") + sync_name(kind));
   w.expect(!is_deprecated(kind), "sync.kind.deprecated", kSection,
            "wait of kind %d does not say which barrier it is", kind);
   Task* task = w.expect_current(data, "sync_region_wait", kSection);
@@ -146,6 +149,7 @@ void on_reduction(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_
                   ompt_data_t* data, const void* code) {
   Event event("reduction", "kind %d endpoint %d code %p", kind, endpoint, code);
   World& w = world();
+  w.count(endpoint == ompt_scope_begin ? "reduction_begin" : "reduction_end");
   w.expect(kind == ompt_sync_region_reduction, "reduction.kind", kSection, "reduction with kind %d", kind);
   Task* task = w.expect_current(data, "reduction", kSection);
   if (task == nullptr) return;
@@ -157,26 +161,4 @@ void on_reduction(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_
   }
 }
 
-void on_target(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int, ompt_data_t* data,
-               ompt_data_t* target_task, ompt_data_t* target_data, const void* code) {
-  Event event("target", "kind %d endpoint %d code %p", kind, endpoint, code);
-  World& w = world();
-  w.expect_code(code, "target", "4.5.2.26");
-  w.expect(target_data != nullptr, "data.null", "4.5.2.26", "target_data is NULL");
-  Task* task = w.task_of(data, "target", "4.5.2.26");
-  // A deferred construct runs inside its target task; task_data names the task that generated that one.
-  if (target_task != nullptr) task = w.task_of(target_task, "target", "4.5.2.26");
-  if (task == nullptr || target_data == nullptr) return;
-  if (endpoint == ompt_scope_begin) {
-    w.expect(target_data->value == 0, "data.fresh", "4.5.2.26", "target_data of a new region is %#llx",
-             static_cast<unsigned long long>(target_data->value));
-    target_data->value = w.next_id++;
-    task->open.push_back({Construct::target, kind, target_data->value});
-    return;
-  }
-  bool same = !task->open.empty() && task->open.back().value == target_data->value;
-  w.expect(same, "data.target", "4.5.2.26", "target_data at the end is not that of the begin");
-  w.close(*task, Construct::target, kind, "target end", "4.5.2.26");
-}
-
-}  // namespace grammar
+}  // namespace limpid::check
