@@ -46,7 +46,7 @@ enum class WorkKind : uint8_t {
   scope,
 };
 
-enum class DispatchKind : uint8_t { iteration, section, loop_chunk, taskloop_chunk };
+enum class DispatchKind : uint8_t { iteration, section, loop_chunk, taskloop_chunk, distribute_chunk };
 
 // Why the thread left the prior task.
 enum class TaskSwitch : uint8_t {
@@ -100,6 +100,7 @@ enum class Event : uint8_t {
   target,
   target_data_op,
   target_submit,
+  target_map,
   count_,
 };
 
@@ -343,11 +344,74 @@ struct Target {
   bool nowait;
   Endpoint endpoint;
   int device;
-  core::Task& task;
-  core::Task* target_task;  // null unless deferred
+  core::Task& task;         // that met the construct
+  core::Task* target_task;  // null unless the construct has a task of its own
   uint64_t& target_word;    // tool word of this construct
   uint64_t target_id;
   const void* return_address;
+};
+
+// Bits of TargetMap::flags.
+enum MapFlag : uint32_t {
+  kMapTo = 0x01,
+  kMapFrom = 0x02,
+  kMapAlloc = 0x04,
+  kMapRelease = 0x08,
+  kMapDelete = 0x10,
+  kMapImplicit = 0x20,
+  kMapAlways = 0x40,
+  kMapPresent = 0x80,
+  kMapClose = 0x100,
+  kMapShared = 0x200,  // host and device use the same memory
+};
+
+// What a construct maps; long lists are told in several parts.
+struct TargetMap {
+  static constexpr Event kEvent = Event::target_map;
+  core::Thread& thread;
+  int device;
+  uint64_t& target_word;
+  uint64_t target_id;
+  uint32_t count;
+  void** host;  // arrays of count elements
+  void** mapped;
+  size_t* bytes;
+  uint32_t* flags;
+  const void* return_address;
+};
+
+enum class DataOp : uint8_t { allocate, to_device, from_device, release };
+
+// An operation on a device's memory.
+struct TargetDataOp {
+  static constexpr Event kEvent = Event::target_data_op;
+  core::Thread& thread;
+  Endpoint endpoint;
+  DataOp kind;
+  bool async;               // by a routine that does not wait for it
+  core::Task* target_task;  // null when no target task carries it out
+  uint64_t& target_word;    // of the construct around it; a word of its own when there is none
+  uint64_t target_id;       // 0: none
+  uint64_t& operation;      // identifies the operation; a listener may change it at the begin
+  void* source;             // null where there is none
+  int source_device;
+  void* destination;  // of an allocation: known at the end
+  int destination_device;
+  size_t bytes;
+  const void* return_address;
+};
+
+// A target construct has its region run on the device: at the end the region is over.
+struct TargetSubmit {
+  static constexpr Event kEvent = Event::target_submit;
+  core::Thread& thread;
+  Endpoint endpoint;
+  int device;
+  uint64_t& target_word;
+  uint64_t target_id;
+  uint64_t& operation;       // as in TargetDataOp
+  uint32_t requested_teams;  // 0: the program did not say
+  uint32_t granted_teams;    // at the end
 };
 
 }  // namespace limpid::events

@@ -36,6 +36,7 @@ void finish_process() {
       dismiss_pool();
       reopen_pool();  // static destructors of the program may still open regions
     }
+    lib::end_devices();  // before the thread that tells of it says its last word
     end_initial_thread(*self);
   }
   lib::stop_tools();

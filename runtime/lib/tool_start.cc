@@ -2,6 +2,7 @@
 #include "lib/tool_start.h"
 
 #include "events/spine.h"
+#include "tools/ompt5/device.h"
 #include "tools/ompt5/tool.h"
 #include "tools/startup/startup.h"
 
@@ -10,6 +11,10 @@ namespace limpid::lib {
 void start_tools() {
   const tools::startup::Interface interfaces[] = {tools::ompt5::interface()};
   tools::startup::start_tool(interfaces);
+}
+
+void end_devices() {
+  tools::ompt5::dismiss_device();
 }
 
 void stop_tools() {

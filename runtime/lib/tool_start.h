@@ -7,6 +7,9 @@ namespace limpid::lib {
 // held.
 void start_tools();
 
+// At the end of the process, on a thread that has not ended: tools are told of the end of devices.
+void end_devices();
+
 // At the end of the process, after the last events were stated: the tools' finalizers run, nothing is called
 // after.
 void stop_tools();

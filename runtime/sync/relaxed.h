@@ -12,6 +12,7 @@ class Relaxed {
  public:
   constexpr Relaxed(T value) : value_(value) {}
   operator T() const { return value_.load(std::memory_order_relaxed); }
+  T operator->() const { return *this; }  // of pointers
   T operator=(T value) {
     value_.store(value, std::memory_order_relaxed);
     return value;

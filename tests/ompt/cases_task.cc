@@ -134,6 +134,39 @@ void taskloop() {
 }
 
 // The event is fulfilled before, by, and after the body.
+// Each task says which iterations it has when it begins to run; also tasks that nobody was told of (the spans
+// of core/task/span.h), and chunks of loops whose bounds are not counted from 0.
+void taskloop_chunks() {
+  for (unsigned what : {kTasks | kDispatch, unsigned{kDispatch}}) {
+    start(what);
+#pragma omp parallel num_threads(1)
+#pragma omp taskloop grainsize(4)
+    for (int i = 100; i > 80; i -= 2) g_sink = i;
+    finish();
+    const std::string run = what & kTasks ? "create:explicit:undeferred switch:switch " : "";
+    const std::string done = what & kTasks ? " switch:complete" : "";
+    EXPECT_EVENTS(
+        0, run + "dispatch:taskloop_chunk:0[+]5" + done + " " + run + "dispatch:taskloop_chunk:5[+]5" + done);
+  }
+  start(kDispatch);
+#pragma omp parallel num_threads(4)
+#pragma omp single
+#pragma omp taskloop num_tasks(40)
+  for (unsigned long long i = 7; i < 207; ++i) g_sink = 1;
+  finish();
+  int chunks = 0;
+  for (unsigned index = 0; index < 4; ++index) {
+    std::string words = of(index);
+    for (size_t at = words.find("taskloop_chunk:"); at != std::string::npos;
+         at = words.find("taskloop_chunk:", at + 1)) {
+      ++chunks;
+      EXPECT_EQ(std::stoi(words.substr(at + 15)) % 5, 0);
+      EXPECT_EQ(std::stoi(words.substr(words.find('+', at) + 1)), 5);
+    }
+  }
+  EXPECT_EQ(chunks, 40);
+}
+
 void detach() {
   omp_event_handle_t event;
   start(kTasks);
@@ -192,6 +225,7 @@ void task_cases() {
   dependences();
   taskwait_depend();
   taskloop();
+  taskloop_chunks();
   detach();
   on_two_threads();
 }

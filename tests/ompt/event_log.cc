@@ -144,8 +144,8 @@ void on_dispatch(ompt_data_t*, ompt_data_t*, ompt_dispatch_t kind, ompt_data_t i
     write(kDispatch, "dispatch:iteration:" + std::to_string(instance.value));
   } else {
     const auto& chunk = *static_cast<const ompt_dispatch_chunk_t*>(instance.ptr);
-    write(kDispatch,
-          "dispatch:chunk:" + std::to_string(chunk.start) + "+" + std::to_string(chunk.iterations));
+    write(kDispatch, "dispatch:" + dispatch_name(kind) + ":" + std::to_string(chunk.start) + "+" +
+                         std::to_string(chunk.iterations));
   }
 }
 

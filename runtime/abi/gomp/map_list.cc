@@ -7,7 +7,16 @@
 namespace limpid::abi {
 namespace {
 
+// Map kinds. Those below kTransfers are sums of to and from, also with kAlways or kForce added.
+constexpr unsigned kTransfers = 4;
+constexpr unsigned kForcePresent = 6;
+constexpr unsigned kDelete = 7;
 constexpr unsigned kFirstPrivate = 12;
+constexpr unsigned kZeroLengthSection = 15;
+constexpr unsigned kAlways = 16;
+constexpr unsigned kRelease = 23;
+constexpr unsigned kDeleteZeroLength = 31;
+constexpr unsigned kForce = 128;
 constexpr unsigned kKindMask = 0xff;
 constexpr unsigned kAlignmentShift = 8;
 
@@ -19,7 +28,44 @@ size_t alignment_of(const MapList& list, size_t item) {
   return size_t{1} << (list.kinds[item] >> kAlignmentShift);
 }
 
+uint32_t transfer_flags(unsigned kind) {
+  constexpr uint32_t kFlags[kTransfers] = {events::kMapAlloc, events::kMapTo, events::kMapFrom,
+                                           events::kMapTo | events::kMapFrom};
+  return kFlags[kind];
+}
+
+// 0: not a mapping, but a private copy, a pointer to be set on a device, and the like.
+uint32_t flags_of(unsigned kind) {
+  if (kind < kTransfers) return transfer_flags(kind);
+  if (kind > kAlways && kind < kAlways + kTransfers)
+    return transfer_flags(kind - kAlways) | events::kMapAlways;
+  if (kind >= kForce && kind < kForce + kTransfers) return transfer_flags(kind - kForce) | events::kMapAlways;
+  switch (kind) {
+    case kForcePresent:
+      return events::kMapAlloc | events::kMapPresent;
+    case kZeroLengthSection:
+      return events::kMapAlloc;
+    case kRelease:
+      return events::kMapRelease;
+    case kDelete:
+    case kDeleteZeroLength:
+      return events::kMapDelete;
+    default:
+      return 0;
+  }
+}
+
+bool decode_item(const void* from, size_t index, core::MapItem& item) {
+  const auto& list = *static_cast<const MapList*>(from);
+  item = {list.addresses[index], list.sizes[index], flags_of(list.kinds[index] & kKindMask)};
+  return item.flags != 0;
+}
+
 }  // namespace
+
+core::MapView view_of(const MapList& list) {
+  return {&list, list.count, decode_item};
+}
 
 bool MapList::has_private_copies() const {
   for (size_t item = 0; item < count; ++item)

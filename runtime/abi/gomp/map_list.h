@@ -4,6 +4,8 @@
 
 #include <stddef.h>
 
+#include "core/device/construct.h"
+
 namespace limpid::abi {
 
 // Parallel arrays. An entry of `kinds` is the map kind, and the logarithm of the alignment in its high byte.
@@ -24,5 +26,9 @@ struct MapList {
   [[nodiscard]] size_t block_size() const;
   void fill_block(void* block) const;
 };
+
+// What an observer is told of the list; kinds of one byte (GCC 5 and before) have no alignment in them. The
+// list has to be there while the view is used.
+core::MapView view_of(const MapList& list);
 
 }  // namespace limpid::abi

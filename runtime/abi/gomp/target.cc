@@ -36,19 +36,20 @@ constexpr uintptr_t kArgumentDeviceMask = 0x7f;
 constexpr uintptr_t kValueFollows = 0x80;
 constexpr unsigned kIdShift = 8;
 constexpr unsigned kValueShift = 16;
+constexpr uintptr_t kNumTeamsId = 1;
 constexpr uintptr_t kThreadLimitId = 2;
 
-uint32_t decode_thread_limit(void** arguments) {
-  uint32_t limit = 0;
+uint32_t decode_argument(void** arguments, uintptr_t id) {
+  uint32_t found = 0;
   while (arguments != nullptr && *arguments != nullptr) {
     const auto word = reinterpret_cast<intptr_t>(*arguments++);
     intptr_t value = word >> kValueShift;
     if ((word & kValueFollows) != 0) value = reinterpret_cast<intptr_t>(*arguments++);
     const bool for_host = (word & kArgumentDeviceMask) == 0;
-    if (for_host && ((word >> kIdShift) & 0xff) == kThreadLimitId && value > 0)
-      limit = static_cast<uint32_t>(value);
+    if (for_host && ((static_cast<uintptr_t>(word) >> kIdShift) & 0xff) == id && value > 0)
+      found = static_cast<uint32_t>(value);
   }
-  return limit;
+  return found;
 }
 
 // Copies of firstprivate variables for one run of a region on this thread.
@@ -75,9 +76,9 @@ class PrivateBlock {
   void* data_;
 };
 
-void run_region(core::Thread& self, void (*body)(void*), const abi::MapList& list, uint32_t thread_limit) {
-  const PrivateBlock block(list);
-  core::run_target(self, {body, block.data(), thread_limit}, {*self.task});
+core::TargetRegion decode_region(void (*body)(void*), const abi::MapList& list, void** arguments) {
+  return {body, nullptr, decode_argument(arguments, kThreadLimitId), decode_argument(arguments, kNumTeamsId),
+          abi::view_of(list)};
 }
 
 // The block of a region that is a task of its own is made while the task is created.
@@ -86,11 +87,17 @@ void fill_task_block(void* block, void* list) {
 }
 
 // enter data, exit data and update: with dependences, whatever waits for them must still wait.
-void move_data(core::Thread& self, TargetKind kind, int device, unsigned flags, void** depend) {
+void move_data(core::Thread& self, TargetKind kind, int device, const abi::MapList& list, unsigned flags,
+               void** depend) {
   core::require_device(self, decode_device(device));
-  if (depend == nullptr) return core::move_data(self, kind, {*self.task});
+  const bool maps = kind != TargetKind::update;  // an update moves what is mapped already
+  const core::MapView view = maps ? abi::view_of(list) : core::MapView{};
+  const bool nowait = (flags & kNowait) != 0;
+  // There is nothing to wait for: only an observer can tell that no task was made.
+  if (depend == nullptr && !(nowait && events::listening(events::Event::target)))
+    return core::move_data(self, kind, {*self.task, nullptr, nowait}, view);
   const abi::DependClause clause(depend);
-  core::move_data_in_task(self, kind, {clause.list(), clause.count(), (flags & kNowait) != 0});
+  core::move_data_in_task(self, kind, view, {clause.list(), clause.count(), nowait});
 }
 
 }  // namespace
@@ -103,60 +110,68 @@ void GOMP_target_ext(int device, void (*body)(void*), size_t count, void** addre
   core::Door door(self);
   core::require_device(self, decode_device(device));
   abi::MapList list = {count, addresses, sizes, kinds};
-  const uint32_t thread_limit = decode_thread_limit(arguments);
+  core::TargetRegion region = decode_region(body, list, arguments);
   const bool nowait = (flags & kNowait) != 0;
-  if (!nowait && depend == nullptr) return run_region(self, body, list, thread_limit);
+  if (!nowait && depend == nullptr) {
+    const PrivateBlock block(list);
+    region.data = block.data();
+    return core::run_target(self, region, {*self.task});
+  }
+  region.data = &list;
   const abi::DependClause clause(depend);
-  core::run_target_task(self, {body, &list, thread_limit}, {list.block_size(), fill_task_block},
+  core::run_target_task(self, region, {list.block_size(), fill_task_block},
                         {clause.list(), clause.count(), nowait});
 }
 
-void GOMP_target_data_ext(int device, size_t, void**, size_t*, unsigned short*) {
+void GOMP_target_data_ext(int device, size_t count, void** addresses, size_t* sizes, unsigned short* kinds) {
   core::Thread& self = core::this_thread();
   core::Door door(self);
-  move_data(self, TargetKind::enter_data, device, 0, nullptr);
+  move_data(self, TargetKind::enter_data, device, {count, addresses, sizes, kinds}, 0, nullptr);
 }
 
 void GOMP_target_end_data() {
   core::Thread& self = core::this_thread();
   core::Door door(self);
-  core::move_data(self, TargetKind::exit_data, {*self.task});
+  core::move_data(self, TargetKind::exit_data, {*self.task}, {});
 }
 
-void GOMP_target_update_ext(int device, size_t, void**, size_t*, unsigned short*, unsigned flags,
-                            void** depend) {
+void GOMP_target_update_ext(int device, size_t count, void** addresses, size_t* sizes, unsigned short* kinds,
+                            unsigned flags, void** depend) {
   core::Thread& self = core::this_thread();
   core::Door door(self);
-  move_data(self, TargetKind::update, device, flags, depend);
+  move_data(self, TargetKind::update, device, {count, addresses, sizes, kinds}, flags, depend);
 }
 
-void GOMP_target_enter_exit_data(int device, size_t, void**, size_t*, unsigned short*, unsigned flags,
-                                 void** depend) {
+void GOMP_target_enter_exit_data(int device, size_t count, void** addresses, size_t* sizes,
+                                 unsigned short* kinds, unsigned flags, void** depend) {
   core::Thread& self = core::this_thread();
   core::Door door(self);
   const TargetKind kind = (flags & kExitData) != 0 ? TargetKind::exit_data : TargetKind::enter_data;
-  move_data(self, kind, device, flags, depend);
+  move_data(self, kind, device, {count, addresses, sizes, kinds}, flags, depend);
 }
 
-// Up to GCC 5: no firstprivate items, no flags.
+// Up to GCC 5: no firstprivate items, no flags, and kinds that are not worth decoding for an observer.
 void GOMP_target(int device, void (*body)(void*), const void*, size_t, void** addresses, size_t*,
                  unsigned char*) {
   core::Thread& self = core::this_thread();
   core::Door door(self);
   core::require_device(self, decode_device(device));
-  core::run_target(self, {body, addresses, 0}, {*self.task});
+  core::TargetRegion region;
+  region.body = body;
+  region.data = addresses;
+  core::run_target(self, region, {*self.task});
 }
 
 void GOMP_target_data(int device, const void*, size_t, void**, size_t*, unsigned char*) {
   core::Thread& self = core::this_thread();
   core::Door door(self);
-  move_data(self, TargetKind::enter_data, device, 0, nullptr);
+  move_data(self, TargetKind::enter_data, device, {}, 0, nullptr);
 }
 
 void GOMP_target_update(int device, const void*, size_t, void**, size_t*, unsigned char*) {
   core::Thread& self = core::this_thread();
   core::Door door(self);
-  move_data(self, TargetKind::update, device, 0, nullptr);
+  move_data(self, TargetKind::update, device, {}, 0, nullptr);
 }
 
 // Constructors of objects with device images offer them here. There is no device to load an image on.

@@ -2,6 +2,7 @@
 #include "abi/kmp/task_record.h"
 
 #include "abi/kmp/thread_number.h"
+#include "core/device/construct.h"
 #include "core/task/discard.h"
 #include "platform/cpu.h"
 
@@ -28,14 +29,33 @@ size_t round_to_words(size_t bytes) {
   task.frame.set_exit(nullptr);
 }
 
+// A target task of LLVM's compilers is a target construct with nowait whose region is compiled for the host:
+// it runs in the task itself, in no team of its own.
+void run_target_record(void* data) {
+  core::Thread& self = core::this_thread();
+  core::Task& task = *self.task;
+  const core::TargetContext context{*task.parent.load(std::memory_order_relaxed), &task, true};
+  self.return_address = task.created_at;
+  task.frame.set_enter(platform::current_cfa());
+  {
+    core::DeviceConstruct construct(self, events::TargetKind::target, context, {});
+    task.frame.set_enter(nullptr);
+    run_record(data);
+    self.return_address = task.created_at;
+    task.frame.set_enter(platform::current_cfa());
+  }
+  task.frame.set_enter(nullptr);
+}
+
 }  // namespace
 
 TaskRecord& allocate_record(core::Thread& self, int32_t flags, size_t record_bytes, size_t shared_bytes,
                             TaskRoutine routine, core::TaskKind kind) {
   const size_t shared_offset = round_to_words(record_bytes);
   const bool constructed = (flags & kKmpDestroys) != 0;
-  core::Task& task = core::reserve_task(self, run_record, shared_offset + shared_bytes, decode_flags(flags),
-                                        constructed, kind);
+  const core::Task::Body body = kind == core::TaskKind::target ? run_target_record : run_record;
+  core::Task& task =
+      core::reserve_task(self, body, shared_offset + shared_bytes, decode_flags(flags), constructed, kind);
   auto& record = *static_cast<TaskRecord*>(task.data);
   record.shareds = shared_bytes != 0 ? static_cast<char*>(task.data) + shared_offset : nullptr;
   record.routine = routine;

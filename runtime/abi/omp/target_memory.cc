@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Device memory routines (OpenMP 5.1, section 3.8; omp_target_memset: 6.0).
 #include <errno.h>
-#include <stdlib.h>
 
 #include "abi/omp/depend_objects.h"
 #include "core/device/host_memory.h"
@@ -14,10 +13,14 @@ using namespace limpid;
 extern "C" {
 
 void* omp_target_alloc(size_t size, int device) {
-  return core::is_host(device) && size > 0 ? malloc(size) : nullptr;
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  return core::allocate_device_memory(self, size, device);
 }
 void omp_target_free(void* memory, int device) {
-  if (core::is_host(device)) free(memory);
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  core::free_device_memory(self, memory, device);
 }
 
 // Host memory is present, mapped to itself, and accessible on the host; elsewhere there is nowhere to be.
@@ -41,17 +44,21 @@ int omp_target_disassociate_ptr(const void*, int) {
 
 int omp_target_memcpy(void* destination, const void* source, size_t length, size_t destination_offset,
                       size_t source_offset, int destination_device, int source_device) {
-  return core::copy_memory(
-      {destination, source, length, destination_offset, source_offset, destination_device, source_device});
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  return core::copy_memory(self, {destination, source, length, destination_offset, source_offset,
+                                  destination_device, source_device});
 }
 
 int omp_target_memcpy_rect(void* destination, const void* source, size_t element_size, int dimensions,
                            const size_t* volume, const size_t* destination_offsets,
                            const size_t* source_offsets, const size_t* destination_dimensions,
                            const size_t* source_dimensions, int destination_device, int source_device) {
-  return core::copy_rectangle({destination, source, element_size, dimensions, volume, destination_offsets,
-                               source_offsets, destination_dimensions, source_dimensions, destination_device,
-                               source_device});
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  return core::copy_rectangle(
+      self, {destination, source, element_size, dimensions, volume, destination_offsets, source_offsets,
+             destination_dimensions, source_dimensions, destination_device, source_device});
 }
 
 void* omp_target_memset(void* memory, int value, size_t length, int device) {

@@ -2,8 +2,10 @@
 #include "core/device/host_memory.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "core/device/data_operation.h"
 #include "core/icv/devices.h"
 
 namespace limpid::core {
@@ -11,6 +13,15 @@ namespace {
 
 bool multiply(std::size_t& product, std::size_t factor) {
   return !__builtin_mul_overflow(product, factor, &product);
+}
+
+// From the host to the host: its destination is the device.
+constexpr events::DataOp kHostToHost = events::DataOp::to_device;
+
+std::size_t bytes_of_rectangle(const TargetRectCopy& at) {
+  std::size_t bytes = at.element_size;
+  for (int i = 0; i < at.dimensions; ++i) bytes *= at.volume[i];
+  return bytes;
 }
 
 // One dimension of a rectangle: `volume` slices of `size` bytes each, further apart where the array around it
@@ -48,15 +59,30 @@ int copy_dimension(char* destination, const char* source, std::size_t element_si
 
 }  // namespace
 
+void* allocate_device_memory(Thread& self, std::size_t bytes, std::int32_t device) {
+  if (!is_host(device) || bytes == 0) return nullptr;
+  DataOperation operation(self, {events::DataOp::allocate, false, nullptr, nullptr, bytes});
+  void* memory = malloc(bytes);
+  operation.set_destination(memory);
+  return memory;
+}
+
+void free_device_memory(Thread& self, void* memory, std::int32_t device) {
+  if (!is_host(device) || memory == nullptr) return;
+  DataOperation operation(self, {events::DataOp::release, false, memory, nullptr, 0});
+  free(memory);
+}
+
 int check_devices(const TargetCopy& copy) {
   return is_host(copy.destination_device) && is_host(copy.source_device) ? 0 : EINVAL;
 }
 
-int copy_memory(const TargetCopy& copy) {
+int copy_memory(Thread& self, const TargetCopy& copy, bool in_task) {
   if (const int error = check_devices(copy)) return error;
-  // The two may overlap: on a host, both can be the same memory.
-  memmove(static_cast<char*>(copy.destination) + copy.destination_offset,
-          static_cast<const char*>(copy.source) + copy.source_offset, copy.length);
+  char* const to = static_cast<char*>(copy.destination) + copy.destination_offset;
+  const char* const from = static_cast<const char*>(copy.source) + copy.source_offset;
+  DataOperation operation(self, {kHostToHost, in_task, from, to, copy.length});
+  memmove(to, from, copy.length);  // the two may overlap: on a host, both can be the same memory
   return 0;
 }
 
@@ -64,9 +90,11 @@ int check_rectangle(const TargetRectCopy& copy) {
   return is_host(copy.destination_device) && is_host(copy.source_device) && copy.dimensions >= 1 ? 0 : EINVAL;
 }
 
-int copy_rectangle(const TargetRectCopy& copy) {
+int copy_rectangle(Thread& self, const TargetRectCopy& copy, bool in_task) {
   if (copy.destination == nullptr && copy.source == nullptr) return kMaxDimensions;
   if (const int error = check_rectangle(copy)) return error;
+  DataOperation operation(self,
+                          {kHostToHost, in_task, copy.source, copy.destination, bytes_of_rectangle(copy)});
   return copy_dimension(static_cast<char*>(copy.destination), static_cast<const char*>(copy.source),
                         copy.element_size, copy.dimensions, copy);
 }

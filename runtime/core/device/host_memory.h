@@ -7,8 +7,15 @@
 
 namespace limpid::core {
 
-// A copy between two memories. Results as in omp_target_memcpy: 0, or a nonzero value when a device is not
-// there.
+struct Thread;
+
+// Memory of a device, of malloc's alignment; null when there is none or no such device. Freeing null, or on
+// what is no device, does nothing.
+void* allocate_device_memory(Thread& self, std::size_t bytes, std::int32_t device);
+void free_device_memory(Thread& self, void* memory, std::int32_t device);
+
+// A copy between two memories; in_task: by the current target task. Results as in omp_target_memcpy: 0, or a
+// nonzero value when a device is not there.
 struct TargetCopy {
   void* destination;
   const void* source;
@@ -18,7 +25,7 @@ struct TargetCopy {
   std::int32_t destination_device;
   std::int32_t source_device;
 };
-int copy_memory(const TargetCopy& copy);
+int copy_memory(Thread& self, const TargetCopy& copy, bool in_task = false);
 int check_devices(const TargetCopy& copy);  // without copying
 
 // A rectangular piece of up to kMaxDimensions dimensions, in elements.
@@ -37,7 +44,7 @@ struct TargetRectCopy {
   std::int32_t source_device;
 };
 // kMaxDimensions when both addresses are null (the question how many dimensions there may be).
-int copy_rectangle(const TargetRectCopy& copy);
+int copy_rectangle(Thread& self, const TargetRectCopy& copy, bool in_task = false);
 int check_rectangle(const TargetRectCopy& copy);  // devices and dimensions, without copying
 
 struct TargetFill {

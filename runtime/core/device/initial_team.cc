@@ -24,6 +24,8 @@ void describe_team(Thread& self, Team& team) {
   team.team_number = 0;
   team.league_size = 1;
   team.league = false;
+  team.teams_inside = 1;
+  team.target_id = 0;
   team.level = 0;
   team.active_level = 0;
   team.task_reductions = nullptr;
@@ -63,6 +65,7 @@ Team& enter_initial_team(Thread& self) {
 void leave_initial_team(Thread& self, Team& team) {
   team.running.store(false, std::memory_order_relaxed);
   team.league = false;
+  team.target_id = 0;
   team.members[0].implicit_task.kind =
       TaskKind::implicit;  // the next user of this team may be a parallel region
   self.member = team.leader_place;

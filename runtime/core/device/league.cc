@@ -33,6 +33,7 @@ Team& open_league(Thread& self, const League& league) {
   team.code = league.code;
   team.league_size = league_size(league);
   team.requested = team.league_size;
+  team.parent->teams_inside = team.league_size;
   events::emit<events::ParallelBegin>(self, encountering, team, team.requested, true, true, team.created_at);
   return team;
 }

@@ -7,13 +7,9 @@
 #include "core/device/initial_team.h"
 #include "core/icv/devices.h"
 #include "core/team/implicit_task.h"
-#include "events/spine.h"
 
 namespace limpid::core {
 namespace {
-
-using events::Endpoint;
-using events::TargetKind;
 
 bool mandatory() {
   return global_icvs().target_offload == TargetOffload::kMandatory;
@@ -28,35 +24,6 @@ bool mandatory() {
     base::warn("a device construct with device number %d, which is no device", device);
   exit(EXIT_FAILURE);
 }
-
-// One device construct on the host, from its begin to its end.
-class Construct {
- public:
-  Construct(Thread& self, TargetKind kind, const TargetContext& context)
-      : self_(self), context_(context), kind_(kind), return_address_(self.return_address) {
-    if (!events::listening(events::Event::target)) return;
-    id_ = self.unique_ids.next(g_unique_ids);
-    state(Endpoint::begin);
-  }
-  ~Construct() {
-    if (id_ != 0) state(Endpoint::end);
-  }
-  Construct(const Construct&) = delete;
-  Construct& operator=(const Construct&) = delete;
-
- private:
-  void state(Endpoint endpoint) {
-    events::emit<events::Target>(self_, kind_, context_.nowait, endpoint, int{kHostDevice},
-                                 context_.encountering, context_.target_task, word_, id_, return_address_);
-  }
-
-  Thread& self_;
-  TargetContext context_;
-  TargetKind kind_;
-  std::uint64_t word_ = 0;
-  std::uint64_t id_ = 0;
-  const void* return_address_;
-};
 
 Icvs icvs_of_region(const Task& encountering, const TargetRegion& region) {
   Icvs icvs = encountering.icvs;
@@ -77,19 +44,23 @@ void require_device(Thread& self, std::int32_t device) {
 }
 
 void run_target(Thread& self, const TargetRegion& region, const TargetContext& context) {
-  Construct construct(self, TargetKind::target, context);
+  DeviceConstruct construct(self, events::TargetKind::target, context, region.maps);
   const State outer = self.state.load(std::memory_order_relaxed);
   const Icvs icvs = icvs_of_region(*self.task, region);
+  construct.submit(region.teams);
   Team& team = enter_initial_team(self);
+  team.target_id = construct.id();
   Task& task = begin_initial_task(self, team, icvs, kIndexOutsideLeague);
   run_implicit_task(self, task, region.body, region.data);
   end_initial_task(self, team, kIndexOutsideLeague);
+  const std::uint32_t teams = team.teams_inside;
   leave_initial_team(self, team);
+  construct.complete(region.teams, teams);
   self.state.store(outer, std::memory_order_relaxed);
 }
 
-void move_data(Thread& self, TargetKind kind, const TargetContext& context) {
-  Construct construct(self, kind, context);
+void move_data(Thread& self, events::TargetKind kind, const TargetContext& context, const MapView& maps) {
+  DeviceConstruct construct(self, kind, context, maps);
 }
 
 }  // namespace limpid::core

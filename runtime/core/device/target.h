@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "core/device/construct.h"
 #include "core/task/task.h"
 #include "core/team/thread.h"
 #include "events/facts.h"
@@ -19,24 +20,18 @@ constexpr std::int32_t kForcedHost = -1001;     // the if clause is false
 // (omp_invalid_device), or OMP_TARGET_OFFLOAD is mandatory and another device than the host is asked for.
 void require_device(Thread& self, std::int32_t device);
 
-// Whose construct it is. In a target task the current task is that one, and its parent encountered the
-// construct.
-struct TargetContext {
-  Task& encountering;
-  Task* target_task = nullptr;  // null: the construct needs no task of its own
-  bool nowait = false;
-};
-
 struct TargetRegion {
   Task::Body body = nullptr;
   void* data = nullptr;
   std::uint32_t thread_limit = 0;  // 0: no clause
+  std::uint32_t teams = 1;         // asked for; 0: a number is not given
+  MapView maps;                    // read during the call
 };
 
 // Runs the region on the calling thread, as the initial task of a team of one.
 void run_target(Thread& self, const TargetRegion& region, const TargetContext& context);
 
-// A construct that moves data; there is nothing to move. States its begin and its end.
-void move_data(Thread& self, events::TargetKind kind, const TargetContext& context);
+// A construct that moves data; there is nothing to move. States its begin, its maps and its end.
+void move_data(Thread& self, events::TargetKind kind, const TargetContext& context, const MapView& maps);
 
 }  // namespace limpid::core

@@ -38,10 +38,30 @@ TaskSpec target_task_spec(Task::Body body, void* data, std::size_t bytes, const 
   return spec;
 }
 
-// A region that waits for its turn; its block comes right behind.
+// The clauses' lists belong to the program: a task takes along what somebody will be told of them.
+std::size_t bytes_of_maps(const MapView& maps) {
+  return maps_observed() ? maps.count * sizeof(MapItem) : 0;
+}
+
+bool taken_item(const void* list, std::size_t index, MapItem& item) {
+  item = static_cast<const MapItem*>(list)[index];
+  return true;
+}
+
+MapView take_maps(void* room, std::size_t room_bytes, const MapView& maps) {
+  auto* const items = static_cast<MapItem*>(room);
+  std::size_t count = 0;
+  for (std::size_t index = 0; index < room_bytes / sizeof(MapItem); ++index)
+    if (maps.item(maps.list, index, items[count])) ++count;
+  return {items, count, taken_item};
+}
+
+// A region that waits for its turn; right behind comes its block, and then its maps.
 struct alignas(std::max_align_t) Job {
   TargetRegion region;
   const TargetBlock* block;  // while the task is created
+  std::size_t maps_at;       // behind the job
+  std::size_t maps_bytes;
   bool nowait;
 };
 
@@ -55,6 +75,8 @@ void make_job(void* to, void* from) {
   made = original;
   original.block->fill(block_of(made), original.region.data);
   made.region.data = block_of(made);
+  made.region.maps =
+      take_maps(static_cast<char*>(block_of(made)) + made.maps_at, made.maps_bytes, original.region.maps);
 }
 
 TargetContext context_of(Task& task, bool nowait) {
@@ -68,26 +90,39 @@ void run_job(void* data) {
   run_target(self, job.region, context_of(*self.task, job.nowait));
 }
 
+// Its maps come right behind.
 struct DataMotion {
   events::TargetKind kind;
   bool nowait;
+  std::size_t maps_bytes;
+  MapView maps;
 };
+
+void make_data_motion(void* to, void* from) {
+  auto& made = *static_cast<DataMotion*>(to);
+  made = *static_cast<const DataMotion*>(from);
+  made.maps = take_maps(&made + 1, made.maps_bytes, made.maps);
+}
 
 void run_data_motion(void* data) {
   Thread& self = this_thread();
   const InsideRuntime inside(self);
   const auto& motion = *static_cast<const DataMotion*>(data);
-  move_data(self, motion.kind, context_of(*self.task, motion.nowait));
+  move_data(self, motion.kind, context_of(*self.task, motion.nowait), motion.maps);
 }
 
 void run_copy(void* data) {
-  copy_memory(*static_cast<const TargetCopy*>(data));
+  Thread& self = this_thread();
+  const InsideRuntime inside(self);
+  copy_memory(self, *static_cast<const TargetCopy*>(data), true);
 }
 void run_fill(void* data) {
   fill_memory(*static_cast<const TargetFill*>(data));
 }
 void run_rectangle(void* data) {
-  copy_rectangle(*static_cast<const TargetRectCopy*>(data));
+  Thread& self = this_thread();
+  const InsideRuntime inside(self);
+  copy_rectangle(self, *static_cast<const TargetRectCopy*>(data), true);
 }
 
 constexpr int kRectArrays = 5;
@@ -115,15 +150,19 @@ void take_rectangle(void* to, void* from) {
 
 void run_target_task(Thread& self, const TargetRegion& region, const TargetBlock& block,
                      const TargetSchedule& when) {
-  Job job = {region, &block, when.nowait};
-  TaskSpec spec = target_task_spec(run_job, &job, sizeof(Job) + block.bytes, when);
+  const std::size_t maps_at = (block.bytes + alignof(MapItem) - 1) / alignof(MapItem) * alignof(MapItem);
+  Job job = {region, &block, maps_at, bytes_of_maps(region.maps), when.nowait};
+  TaskSpec spec = target_task_spec(run_job, &job, sizeof(Job) + maps_at + job.maps_bytes, when);
   spec.copy = make_job;
   create_task(self, spec);
 }
 
-void move_data_in_task(Thread& self, events::TargetKind kind, const TargetSchedule& when) {
-  DataMotion motion = {kind, when.nowait};
-  create_task(self, target_task_spec(run_data_motion, &motion, sizeof motion, when));
+void move_data_in_task(Thread& self, events::TargetKind kind, const MapView& maps,
+                       const TargetSchedule& when) {
+  DataMotion motion = {kind, when.nowait, bytes_of_maps(maps), maps};
+  TaskSpec spec = target_task_spec(run_data_motion, &motion, sizeof motion + motion.maps_bytes, when);
+  spec.copy = make_data_motion;
+  create_task(self, spec);
 }
 
 int copy_memory_in_task(Thread& self, const TargetCopy& copy, const TargetSchedule& when) {

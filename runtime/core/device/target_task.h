@@ -27,7 +27,8 @@ struct TargetBlock {
 
 void run_target_task(Thread& self, const TargetRegion& region, const TargetBlock& block,
                      const TargetSchedule& when);
-void move_data_in_task(Thread& self, events::TargetKind kind, const TargetSchedule& when);
+void move_data_in_task(Thread& self, events::TargetKind kind, const MapView& maps,
+                       const TargetSchedule& when);
 
 // As the functions without _in_task; what is wrong with the devices is found before a task is made.
 int copy_memory_in_task(Thread& self, const TargetCopy& copy, const TargetSchedule& when);

@@ -19,7 +19,10 @@ void state_sections(Thread& self, uint64_t begin, uint64_t end) {
 
 void state_chunk(Thread& self, const StaticWork& work, uint64_t begin, uint64_t end) {
   if (work.kind == WorkKind::sections) return state_sections(self, begin, end);
-  events::emit<events::Dispatch>(self, *self.team, *self.task, DispatchKind::loop_chunk, begin, end - begin);
+  const bool distributed = work.kind == WorkKind::distribute;
+  events::emit<events::Dispatch>(self, *self.team, *self.task,
+                                 distributed ? DispatchKind::distribute_chunk : DispatchKind::loop_chunk,
+                                 begin, end - begin);
 }
 
 void state_chunks(Thread& self, const StaticWork& work) {
@@ -38,8 +41,7 @@ void state_chunks(Thread& self, const StaticWork& work) {
 void begin_static_work(Thread& self, const StaticWork& work) {
   end_inlined(self);
   begin_inlined(self, work.kind, work.count);
-  if (work.kind != WorkKind::distribute && events::listening(events::Event::dispatch))
-    state_chunks(self, work);
+  if (events::listening(events::Event::dispatch)) state_chunks(self, work);
 }
 
 void end_static_work(Thread& self) {

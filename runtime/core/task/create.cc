@@ -18,6 +18,7 @@
 #include "core/task/reserved.h"
 #include "core/task/run.h"
 #include "core/task/scheduling.h"
+#include "core/task/taskloop.h"
 #include "core/task/wait.h"
 #include "events/spine.h"
 
@@ -131,7 +132,11 @@ struct EdgeRoom {
   } else {
     place_data(task, spec);
   }
-  if (spec.amend != nullptr) spec.amend(task.data, spec.amend_context);
+  if (spec.amend != nullptr) {
+    spec.amend(task.data, spec.amend_context);
+    if (spec.flags & kTaskChunk) [[unlikely]]
+      note_chunk(task, *static_cast<const TaskloopChunk*>(spec.amend_context));
+  }
   return task;
 }
 

@@ -22,7 +22,7 @@ struct TaskSpec {
                 const void* context) = nullptr;  // completes the task's copy of data, or data itself
   const void* amend_context = nullptr;
 
-  uint32_t flags = 0;      // of TaskFlags: untied, final, mergeable, detachable, taskloop, taskwait
+  uint32_t flags = 0;      // of TaskFlags: untied, final, mergeable, detachable, taskloop, taskwait, chunk
   bool deferrable = true;  // false: if clause that is false
   TaskKind kind = TaskKind::explicit_;
   int32_t priority = 0;  // values above max-task-priority-var are cut

@@ -22,6 +22,19 @@ using events::TaskSwitch;
   task.frame.set_exit(nullptr);
 }
 
+void make_current(Thread& self, Task& task) {
+  self.task = &task;
+  self.state.store(working_state(self), std::memory_order_relaxed);
+}
+
+[[gnu::cold, gnu::noinline]] void enter_task_observed(Thread& self, Task& task, TaskSwitch reason) {
+  events::emit<events::TaskSchedule>(self, *self.task, reason, &task);
+  make_current(self, task);
+  if (task.is(kTaskChunk))
+    events::emit<events::Dispatch>(self, *task.team, task, events::DispatchKind::taskloop_chunk,
+                                   task.first_iteration, task.iterations);
+}
+
 }  // namespace
 
 // The thread's current task changes last before and first after the program's code, so that a signal handler
@@ -31,9 +44,12 @@ void enter_task(Thread& self, Task& task, TaskSwitch reason) {
   task.suspended = &prior;
   task.member = self.member;
   task.thread.store(&self, std::memory_order_relaxed);
-  events::emit<events::TaskSchedule>(self, prior, reason, &task);
-  self.task = &task;
-  self.state.store(working_state(self), std::memory_order_relaxed);
+  constexpr uint64_t kStated =
+      events::bit(events::Event::task_schedule) | events::bit(events::Event::dispatch);
+  if (events::listening_to_any(kStated)) [[unlikely]]
+    enter_task_observed(self, task, reason);
+  else
+    make_current(self, task);
 }
 
 bool leave_task(Thread& self, Task& task, State outer, const void* caller) {

@@ -143,7 +143,9 @@ void run_span(void* data) {
 }
 
 bool anyone_listens_to_tasks() {
-  return events::listening(events::Event::task_create) || events::listening(events::Event::task_schedule);
+  using events::Event;
+  return events::listening_to_any(events::bit(Event::task_create) | events::bit(Event::task_schedule) |
+                                  events::bit(Event::dispatch));
 }
 
 }  // namespace

@@ -34,6 +34,7 @@ enum TaskFlags : uint32_t {
   kTaskTaskloop = 1 << 6,
   kTaskTaskwait = 1 << 7,  // the empty task that stands for a taskwait with dependences
   kTaskCarrier = 1 << 8,   // carries a span of a taskloop's tasks (core/task/span.h); the runtime's own
+  kTaskChunk = 1 << 9,     // a taskloop's, and somebody listened: first_iteration and iterations are set
 };
 
 // One task: initial, implicit (embedded in a team's member) or explicit (a block of a thread's TaskMemory).
@@ -110,7 +111,8 @@ struct alignas(64) Task {
   Task* last_equal = nullptr;         // in the shared queue: last of the equals
   Task* lower = nullptr;              // in the shared queue: first of the next lower priority
   void* async_handle = nullptr;       // of a device library, for an operation that the task has under way
-  uint64_t unused_[2] = {};
+  uint64_t first_iteration = 0;       // with kTaskChunk: what it is of its taskloop
+  uint64_t iterations = 0;
   Task* itself = this;  // behind it comes data, so this word leads from data to task (task_of_data)
 
   bool is(TaskFlags flag) const { return flags & flag; }

@@ -15,10 +15,15 @@ TaskloopSplit evenly(uint64_t iterations, uint64_t tasks) {
   return {tasks, iterations / tasks, iterations % tasks};
 }
 
+// Whether the tasks are to know which chunks they are.
+uint32_t chunk_flag() {
+  return events::listening(events::Event::dispatch) ? uint32_t{kTaskChunk} : 0;
+}
+
 void create_tasks(Thread& self, const TaskloopSpec& spec, const TaskloopSplit& split) {
   TaskloopChunk chunk{};
   TaskSpec task = spec.task;
-  task.flags |= kTaskTaskloop;
+  task.flags |= kTaskTaskloop | chunk_flag();
   task.amend_context = &chunk;
   for (uint64_t index = 0; index < split.tasks; ++index) {
     chunk = chunk_at(spec, split, index);
@@ -28,8 +33,12 @@ void create_tasks(Thread& self, const TaskloopSpec& spec, const TaskloopSplit& s
 
 void submit_tasks(Thread& self, const TaskloopSpec& spec, const TaskloopSplit& split) {
   TaskSpec how = spec.task;
+  const uint32_t flag = chunk_flag();
   for (uint64_t index = 0; index < split.tasks; ++index) {
-    Task& task = spec.reserve(self, chunk_at(spec, split, index));
+    const TaskloopChunk chunk = chunk_at(spec, split, index);
+    Task& task = spec.reserve(self, chunk);
+    note_chunk(task, chunk);
+    task.flags |= flag;
     submit_task(self, task, how);
   }
 }

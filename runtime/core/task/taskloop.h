@@ -15,6 +15,12 @@ struct TaskloopChunk {
   uint64_t iterations;
 };
 
+// For whom kTaskChunk says so.
+inline void note_chunk(Task& task, const TaskloopChunk& chunk) {
+  task.first_iteration = chunk.first;
+  task.iterations = chunk.iterations;
+}
+
 // A taskloop construct as a front door decodes it. Iterations are counted from 0; the door knows what they
 // mean.
 struct TaskloopSpec {

@@ -27,12 +27,13 @@ struct ReductionCopies;
 // Memory   one mapping: the team and its members; unmapped when the leader's place goes.
 struct alignas(platform::kCacheLine) Team {
   // About the region under way. Written by the leader at fork.
-  uint64_t id = 0;  // region id; 0 for the implicit parallel region of an initial task
+  sync::Relaxed<uint64_t> id = 0;  // region id; 0 for the implicit parallel region of an initial task
   Task::Body body = nullptr;
   void* data = nullptr;
-  const void* code = nullptr;      // the program's function that body runs; null: the program runs it itself
-  Task* parent_task = nullptr;     // the encountering task
-  Team* parent = nullptr;          // team of the encountering task
+  const void* code = nullptr;   // the program's function that body runs; null: the program runs it itself
+  Task* parent_task = nullptr;  // the encountering task
+  // Team of the encountering task. Like id, read by workers that have just left the region, on their way out.
+  sync::Relaxed<Team*> parent = nullptr;
   Member* leader_place = nullptr;  // the leader's place in the parent team
   const void* created_at = nullptr;
   uint64_t tool_word = 0;
@@ -43,7 +44,10 @@ struct alignas(platform::kCacheLine) Team {
   uint32_t active_level = 0;  // omp_get_active_level
   uint32_t team_number = 0;   // omp_get_team_num
   uint32_t league_size = 1;   // omp_get_num_teams
-  bool league = false;        // this is a league of initial teams, not a parallel region
+  uint32_t teams_inside = 1;  // of the last league that its initial task met
+  sync::Relaxed<uint64_t> target_id =
+      0;                // the target region whose initial team this is, while observed; or 0
+  bool league = false;  // this is a league of initial teams, not a parallel region
   Ending ending = Ending::unheard;
   std::atomic<bool> running{false};  // between fork and join; tells a waiting member from an idle one
 

@@ -41,6 +41,8 @@ struct alignas(platform::kCacheLine) Thread {
   std::atomic<uint64_t> wait_id{
       0};  // what it waits for, while state is a waiting state; an address or a region id
   const void* return_address = nullptr;  // into the program, of the runtime entry under way or last made
+  uint64_t target_id = 0;                // of its innermost device construct, while somebody listens
+  uint64_t target_operation = 0;         // what it initiates on a device just now, likewise
 
   TaskMemory memory;
   ThreadCopies copies;

@@ -18,8 +18,8 @@ constexpr Event kNoFact = Event::count_;
 //
 // What compilers expand in place cannot be seen by any runtime: static loops, masked, flush, atomics that the
 // processor has, and the combining of reductions. Their callbacks promise less than always; where begin and
-// end come together when they come, that is promised. Events of device tracing never miss a call: this
-// runtime has no device but the host.
+// end come together when they come, that is promised. The life of the device comes out of what happens on it
+// (device.h); that all its constructs are heard sees listen() to.
 struct Row {
   ompt_callbacks_t callback;
   ompt_set_result_t promise;
@@ -36,10 +36,10 @@ constexpr Row kRows[] = {
     {ompt_callback_task_schedule, ompt_set_always, Event::task_schedule, on_task_schedule},
     {ompt_callback_implicit_task, ompt_set_always, Event::implicit_task, on_implicit_task},
     {ompt_callback_target, ompt_set_always, Event::target, on_target},
-    {ompt_callback_target_data_op, ompt_set_always, kNoFact, nullptr},
-    {ompt_callback_target_submit, ompt_set_always, kNoFact, nullptr},
+    {ompt_callback_target_data_op, ompt_set_always, Event::target_data_op, on_target_data_op},
+    {ompt_callback_target_submit, ompt_set_always, Event::target_submit, on_target_submit},
     {ompt_callback_control_tool, ompt_set_always, Event::control_tool, on_control_tool},
-    {ompt_callback_device_initialize, ompt_set_always, kNoFact, nullptr},
+    {ompt_callback_device_initialize, ompt_set_always, Event::target_data_op, on_target_data_op},
     {ompt_callback_device_finalize, ompt_set_always, kNoFact, nullptr},
     {ompt_callback_device_load, ompt_set_always, kNoFact, nullptr},
     {ompt_callback_device_unload, ompt_set_always, kNoFact, nullptr},
@@ -49,7 +49,7 @@ constexpr Row kRows[] = {
     {ompt_callback_task_dependence, ompt_set_always, Event::task_dependence, on_task_dependence},
     {ompt_callback_work, ompt_set_sometimes_paired, Event::work, on_work},
     {ompt_callback_masked, ompt_set_sometimes_paired, Event::masked, on_masked},
-    {ompt_callback_target_map, ompt_set_never, kNoFact, nullptr},
+    {ompt_callback_target_map, ompt_set_always, Event::target_map, on_target_map},
     {ompt_callback_sync_region, ompt_set_always, Event::sync_region, on_sync_region},
     {ompt_callback_lock_init, ompt_set_always, Event::lock_init, on_lock_init},
     {ompt_callback_lock_destroy, ompt_set_always, Event::lock_destroy, on_lock_destroy},
@@ -61,9 +61,9 @@ constexpr Row kRows[] = {
     {ompt_callback_reduction, ompt_set_sometimes_paired, Event::reduction, on_reduction},
     {ompt_callback_dispatch, ompt_set_sometimes_paired, Event::dispatch, on_dispatch},
     {ompt_callback_target_emi, ompt_set_always, Event::target, on_target},
-    {ompt_callback_target_data_op_emi, ompt_set_always, kNoFact, nullptr},
-    {ompt_callback_target_submit_emi, ompt_set_always, kNoFact, nullptr},
-    {ompt_callback_target_map_emi, ompt_set_never, kNoFact, nullptr},
+    {ompt_callback_target_data_op_emi, ompt_set_always, Event::target_data_op, on_target_data_op},
+    {ompt_callback_target_submit_emi, ompt_set_always, Event::target_submit, on_target_submit},
+    {ompt_callback_target_map_emi, ompt_set_always, Event::target_map, on_target_map},
     {ompt_callback_error, ompt_set_always, Event::error, on_error},
 };
 

@@ -49,6 +49,9 @@ inline ompt_scope_endpoint_t endpoint_of(events::Endpoint endpoint) {
 // ompt_task_flag_t of a task.
 int flags_of(const core::Task& task);
 
+ompt_target_t target_kind_of(events::TargetKind kind, bool nowait);
+ompt_target_data_op_t data_op_of(events::DataOp kind, bool async);
+
 // codeptr_ra of an event on thread. An optimizing compiler makes the last call of an outlined function a
 // jump, and then the return address is the runtime's own that called the function: the function itself stands
 // for it, one byte in, as for a return address that tools look up minus one.

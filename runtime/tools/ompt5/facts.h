@@ -21,7 +21,11 @@ void on_task_schedule(const void* fact);
 void on_dependences(const void* fact);
 void on_task_dependence(const void* fact);
 void on_cancel(const void* fact);
+
 void on_target(const void* fact);
+void on_target_map(const void* fact);
+void on_target_data_op(const void* fact);
+void on_target_submit(const void* fact);
 
 void on_sync_region(const void* fact);
 void on_sync_wait(const void* fact);
@@ -42,8 +46,5 @@ bool in_control_tool();
 
 // When a tool ends before the program does: the initial task and thread end for it, if self is that thread.
 void state_end_of_initial_thread(core::Thread& self);
-
-// The target region that the calling thread is in; false: none. Async-signal-safe.
-bool current_target(uint64_t& device, uint64_t& id);
 
 }  // namespace limpid::tools::ompt5

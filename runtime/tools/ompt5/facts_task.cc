@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Explicit tasks, cancellation, target regions, and what the program says to the tool.
+// Explicit tasks, cancellation, and what the program says to the tool.
 #include "events/facts.h"
 #include "tools/ompt5/dispatch.h"
 #include "tools/ompt5/facts.h"
@@ -7,12 +7,6 @@
 namespace limpid::tools::ompt5 {
 namespace {
 
-// Per thread: its innermost target region, for ompt_get_target_info.
-struct TargetRegion {
-  uint64_t device = 0;
-  uint64_t id = 0;  // 0: not in a target region
-};
-thread_local constinit TargetRegion t_target{};
 thread_local constinit bool t_in_control_tool = false;
 
 ompt_task_status_t status_of(events::TaskSwitch reason) {
@@ -84,31 +78,6 @@ int cancel_flags(events::CancelKind kind, events::CancelStage stage) {
       break;
   }
   return flags | ompt_cancel_discarded_task;
-}
-
-ompt_target_t target_kind(events::TargetKind kind, bool nowait) {
-  int value = ompt_target;
-  switch (kind) {
-    case events::TargetKind::target:
-      break;
-    case events::TargetKind::enter_data:
-      value = ompt_target_enter_data;
-      break;
-    case events::TargetKind::exit_data:
-      value = ompt_target_exit_data;
-      break;
-    case events::TargetKind::update:
-      value = ompt_target_update;
-      break;
-  }
-  constexpr int kNowait = ompt_target_nowait - ompt_target;
-  return static_cast<ompt_target_t>(nowait ? value + kNowait : value);
-}
-
-void note_target(const events::Target& fact) {
-  bool begin = fact.endpoint == events::Endpoint::begin;
-  t_target.device = begin ? static_cast<uint64_t>(fact.device) : 0;
-  t_target.id = begin ? fact.target_id : 0;
 }
 
 // OMPT gives dependences as an array of its own type; long lists go to the tool from a larger buffer's worth
@@ -186,24 +155,6 @@ void on_cancel(const void* what) {
                                    code_of(fact.thread, fact.return_address));
 }
 
-// A tool that registers both forms gets the one that 5.1 introduced.
-void on_target(const void* what) {
-  const auto& fact = *static_cast<const events::Target*>(what);
-  if (fact.endpoint == events::Endpoint::begin) note_target(fact);
-  ompt_target_t kind = target_kind(fact.kind, fact.nowait);
-  ompt_scope_endpoint_t endpoint = endpoint_of(fact.endpoint);
-  if (callback<ompt_callback_t>(ompt_callback_target_emi) != nullptr) {
-    dispatch<ompt_callback_target_emi_t>(
-        fact.thread, ompt_callback_target_emi, kind, endpoint, fact.device, data_of(fact.task),
-        data_of(fact.target_task), data_of(fact.target_word), code_of(fact.thread, fact.return_address));
-  } else {
-    dispatch<ompt_callback_target_t>(fact.thread, ompt_callback_target, kind, endpoint, fact.device,
-                                     data_of(fact.task), fact.target_id,
-                                     code_of(fact.thread, fact.return_address));
-  }
-  if (fact.endpoint == events::Endpoint::end) note_target(fact);
-}
-
 void on_control_tool(const void* what) {
   constexpr int kNoCallback = -1;  // omp_control_tool_nocallback
   const auto& fact = *static_cast<const events::ControlTool*>(what);
@@ -228,12 +179,6 @@ void on_error(const void* what) {
 
 bool in_control_tool() {
   return t_in_control_tool;
-}
-
-bool current_target(uint64_t& device, uint64_t& id) {
-  device = t_target.device;
-  id = t_target.id;
-  return id != 0;
 }
 
 }  // namespace limpid::tools::ompt5

@@ -138,6 +138,10 @@ void on_dispatch(const void* what) {
       kind = ompt_dispatch_taskloop_chunk;
       instance.ptr = &chunk;
       break;
+    case events::DispatchKind::distribute_chunk:
+      kind = ompt_dispatch_distribute_chunk;
+      instance.ptr = &chunk;
+      break;
   }
   dispatch<ompt_callback_dispatch_t>(fact.thread, ompt_callback_dispatch, data_of(fact.team),
                                      data_of(fact.task), kind, instance);

@@ -3,6 +3,7 @@
 
 #include <sched.h>
 
+#include "core/icv/devices.h"
 #include "core/icv/icv.h"
 #include "core/state.h"
 #include "core/team/member.h"
@@ -68,6 +69,13 @@ void answer(Value* where, Value value) {
 }
 
 }  // namespace
+
+uint64_t target_of(const core::Thread& thread) {
+  if (thread.target_id != 0) return thread.target_id;
+  const core::Team* team = core::view::team_at(thread, 0);
+  while (team != nullptr && team->target_id == 0) team = team->parent;
+  return team != nullptr ? uint64_t{team->target_id} : 0;
+}
 
 ompt_data_t* get_thread_data() {
   core::Thread* self = core::this_thread_if_known();
@@ -162,18 +170,19 @@ int get_task_memory(void** addr, size_t* size, int block) {
   return 0;
 }
 
+// The thread's own construct, or the one around the regions it works in. Within a construct no thread runs
+// tasks from outside of it.
 int get_target_info(uint64_t* device_num, ompt_id_t* target_id, ompt_id_t* host_op_id) {
-  uint64_t device = 0;
-  uint64_t id = 0;
-  bool inside = current_target(device, id);
-  answer(device_num, device);
-  answer(target_id, id);
-  answer(host_op_id, ompt_id_t{ompt_id_none});  // the host runs the region itself: no operation is under way
-  return inside ? 1 : 0;
+  core::Thread* self = core::this_thread_if_known();
+  uint64_t id = self != nullptr ? target_of(*self) : 0;
+  answer(device_num, uint64_t{core::kHostDevice});
+  answer(target_id, ompt_id_t{id});
+  answer(host_op_id, ompt_id_t{self != nullptr ? self->target_operation : ompt_id_none});
+  return id != 0 ? 1 : 0;
 }
 
 int get_num_devices() {
-  return 0;
+  return core::kNumDevices;
 }
 
 int get_num_procs() {

@@ -6,9 +6,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/team/thread.h"
 #include "omp-tools.h"
 
 namespace limpid::tools::ompt5 {
+
+// The id of the target region that the calling thread works in; 0: none.
+uint64_t target_of(const core::Thread& thread);
 
 ompt_data_t* get_thread_data();
 int get_num_places();

@@ -6,6 +6,7 @@
 #include "core/team/pool.h"
 #include "core/team/root.h"
 #include "tools/ompt5/callbacks.h"
+#include "tools/ompt5/device.h"
 #include "tools/ompt5/facts.h"
 #include "tools/ompt5/lookup.h"
 
@@ -78,14 +79,16 @@ bool active() {
 void stop() {
   if (!g_session.close()) return;
   stop_listening();
-  allow_registration(false);
   startup::await_calls();
+  dismiss_device();
+  allow_registration(false);
   if (g_tool != nullptr) g_tool->finalize(&g_tool->tool_data);
   g_tool = nullptr;
 }
 
 void forget_after_fork() {
   g_session.forget();
+  forget_device_after_fork();
   allow_registration(false);
   g_tool = nullptr;
 }
@@ -95,6 +98,7 @@ void finalize_from_tool() {
   core::Thread* self = core::this_thread_if_known();
   if (self != nullptr && (self->nesting_in_runtime == 0 || in_control_tool())) {
     end_idle_workers(*self);
+    dismiss_device();
     state_end_of_initial_thread(*self);
   }
   stop();

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/device/construct.h"
+
+#include "core/icv/devices.h"
+
+namespace limpid::core {
+namespace {
+
+using events::Endpoint;
+
+// So many items are told at a time: they are decoded on the stack.
+constexpr std::uint32_t kItemsAtOnce = 32;
+
+}  // namespace
+
+void DeviceConstruct::begin(const MapView& maps) {
+  outer_id_ = self_.target_id;
+  id_ = self_.unique_ids.next(g_unique_ids);
+  self_.target_id = id_;
+  state(Endpoint::begin);
+  if (maps.count != 0 && maps_observed()) state_maps(maps);
+}
+
+void DeviceConstruct::end() {
+  state(Endpoint::end);
+  self_.target_id = outer_id_;
+}
+
+void DeviceConstruct::state(Endpoint endpoint) {
+  events::emit<events::Target>(self_, kind_, context_.nowait, endpoint, int{kHostDevice},
+                               context_.encountering, context_.target_task, word_, id_, return_address_);
+}
+
+void DeviceConstruct::state_maps(const MapView& maps) {
+  void* addresses[kItemsAtOnce];
+  std::size_t bytes[kItemsAtOnce];
+  std::uint32_t flags[kItemsAtOnce];
+  std::uint32_t count = 0;
+  for (std::size_t index = 0; index < maps.count; ++index) {
+    MapItem item;
+    if (!maps.item(maps.list, index, item)) continue;
+    addresses[count] = item.address;
+    bytes[count] = item.bytes;
+    flags[count] = item.flags | events::kMapShared;
+    if (++count < kItemsAtOnce) continue;
+    // A mapped variable's device address is its own.
+    events::emit<events::TargetMap>(self_, int{kHostDevice}, word_, id_, count, addresses, addresses, bytes,
+                                    flags, return_address_);
+    count = 0;
+  }
+  if (count == 0) return;
+  events::emit<events::TargetMap>(self_, int{kHostDevice}, word_, id_, count, addresses, addresses, bytes,
+                                  flags, return_address_);
+}
+
+void DeviceConstruct::begin_submit(std::uint32_t requested_teams) {
+  operation_ = self_.unique_ids.next(g_unique_ids);
+  self_.target_operation = operation_;
+  events::emit<events::TargetSubmit>(self_, Endpoint::begin, int{kHostDevice}, word_, id_, operation_,
+                                     requested_teams, 0u);
+  self_.target_operation = 0;
+}
+
+void DeviceConstruct::end_submit(std::uint32_t requested_teams, std::uint32_t granted_teams) {
+  self_.target_operation = operation_;
+  events::emit<events::TargetSubmit>(self_, Endpoint::end, int{kHostDevice}, word_, id_, operation_,
+                                     requested_teams, granted_teams);
+  self_.target_operation = 0;
+}
+
+}  // namespace limpid::core

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What is said of a device construct while somebody listens; nothing is kept, and nothing costs more than a
+// load and a branch, while nobody does.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/task/task.h"
+#include "core/team/thread.h"
+#include "events/facts.h"
+#include "events/spine.h"
+
+namespace limpid::core {
+
+// Whose construct it is. In a target task the current task is that one, and its parent encountered the
+// construct.
+struct TargetContext {
+  Task& encountering;
+  Task* target_task = nullptr;  // null: the construct needs no task of its own
+  bool nowait = false;
+};
+
+// An item of a construct's map clauses.
+struct MapItem {
+  void* address;
+  std::size_t bytes;
+  std::uint32_t flags;  // events::MapFlag
+};
+
+// The map clauses as a front door has them: decoded only when somebody listens.
+struct MapView {
+  const void* list = nullptr;
+  std::size_t count = 0;
+  // Item number index, or false when it maps nothing.
+  bool (*item)(const void* list, std::size_t index, MapItem& item) = nullptr;
+};
+
+inline bool maps_observed() {
+  return events::listening(events::Event::target_map);
+}
+
+// One device construct on the host, from its begin to its end. Within that the thread knows its id.
+class DeviceConstruct {
+ public:
+  DeviceConstruct(Thread& self, events::TargetKind kind, const TargetContext& context, const MapView& maps)
+      : self_(self), context_(context), kind_(kind), return_address_(self.return_address) {
+    constexpr std::uint64_t kObserved =
+        events::bit(events::Event::target) | events::bit(events::Event::target_submit) |
+        events::bit(events::Event::target_map) | events::bit(events::Event::target_data_op);
+    if (events::listening_to_any(kObserved)) [[unlikely]]
+      begin(maps);
+  }
+  ~DeviceConstruct() {
+    if (id_ != 0) [[unlikely]]
+      end();
+  }
+  DeviceConstruct(const DeviceConstruct&) = delete;
+  DeviceConstruct& operator=(const DeviceConstruct&) = delete;
+
+  std::uint64_t id() const { return id_; }  // 0: nobody listened when it began
+
+  // The region begins and ends to run on the device; granted: the teams that ran it.
+  void submit(std::uint32_t requested_teams) {
+    if (id_ != 0) [[unlikely]]
+      begin_submit(requested_teams);
+  }
+  void complete(std::uint32_t requested_teams, std::uint32_t granted_teams) {
+    if (operation_ != 0) [[unlikely]]
+      end_submit(requested_teams, granted_teams);
+  }
+
+ private:
+  void begin(const MapView& maps);
+  void end();
+  void state(events::Endpoint endpoint);
+  void state_maps(const MapView& maps);
+  void begin_submit(std::uint32_t requested_teams);
+  void end_submit(std::uint32_t requested_teams, std::uint32_t granted_teams);
+
+  Thread& self_;
+  TargetContext context_;
+  events::TargetKind kind_;
+  std::uint64_t word_ = 0;
+  std::uint64_t id_ = 0;
+  std::uint64_t outer_id_ = 0;
+  std::uint64_t operation_ = 0;
+  const void* return_address_;
+};
+
+}  // namespace limpid::core

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/device/data_operation.h"
+
+#include "core/icv/devices.h"
+
+namespace limpid::core {
+
+void DataOperation::begin() {
+  return_address_ = self_.return_address;
+  target_id_ = self_.target_id;
+  operation_ = self_.unique_ids.next(g_unique_ids);
+  state(events::Endpoint::begin);
+}
+
+void DataOperation::end() {
+  state(events::Endpoint::end);
+}
+
+void DataOperation::state(events::Endpoint endpoint) {
+  const std::uint64_t outer = self_.target_operation;
+  self_.target_operation = operation_;
+  events::emit<events::TargetDataOp>(self_, endpoint, spec_.kind, spec_.async,
+                                     spec_.async ? self_.task : nullptr, word_, target_id_, operation_,
+                                     const_cast<void*>(spec_.source), int{kHostDevice}, spec_.destination,
+                                     int{kHostDevice}, spec_.bytes, return_address_);
+  self_.target_operation = outer;
+}
+
+}  // namespace limpid::core

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/task/task.h"
+#include "core/team/thread.h"
+#include "events/facts.h"
+#include "events/spine.h"
+
+namespace limpid::core {
+
+// An operation on the memory of the host as a device, from its begin to its end, as listeners are told of it.
+class DataOperation {
+ public:
+  // async: the current task is the target task that carries it out.
+  struct Spec {
+    events::DataOp kind;
+    bool async;
+    const void* source;
+    void* destination;
+    std::size_t bytes;
+  };
+
+  DataOperation(Thread& self, const Spec& spec) : self_(self), spec_(spec) {
+    if (events::listening(events::Event::target_data_op)) [[unlikely]]
+      begin();
+  }
+  ~DataOperation() {
+    if (operation_ != 0) [[unlikely]]
+      end();
+  }
+  DataOperation(const DataOperation&) = delete;
+  DataOperation& operator=(const DataOperation&) = delete;
+
+  // Of an allocation, once it is known.
+  void set_destination(void* address) { spec_.destination = address; }
+
+ private:
+  void begin();
+  void end();
+  void state(events::Endpoint endpoint);
+
+  Thread& self_;
+  Spec spec_;
+  std::uint64_t operation_ = 0;
+  std::uint64_t word_ = 0;  // there may be no construct around the routine
+  std::uint64_t target_id_ = 0;
+  const void* return_address_ = nullptr;
+};
+
+}  // namespace limpid::core

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tools/ompt5/device.h"
+
+#include <link.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include <atomic>
+
+#include "core/icv/devices.h"
+#include "platform/futex.h"
+#include "platform/processor_name.h"
+#include "tools/ompt5/dispatch.h"
+
+namespace limpid::tools::ompt5 {
+namespace {
+
+constexpr int kDevice = core::kHostDevice;
+
+constexpr char kDocumentation[] =
+    "The host. Code of the program that runs as target regions, and memory that device routines handle, is "
+    "the "
+    "program's own: nothing is loaded or copied. Device time is CLOCK_MONOTONIC in nanoseconds. There are no "
+    "entry "
+    "points besides those of OpenMP 5.1, section 4.6.2.";
+
+enum : uint32_t { kUnknown, kInTheMaking, kKnown };
+constinit std::atomic<uint32_t> g_state{kUnknown};
+
+// The files whose code has run as target regions.
+struct Module {
+  std::atomic<uintptr_t> begin{0};  // 0: free
+  uintptr_t end = 0;
+};
+constexpr int kMostModules = 64;
+constinit Module g_modules[kMostModules] = {};
+
+uint64_t id_of(const Module& module) {
+  return static_cast<uint64_t>(&module - g_modules) + 1;
+}
+
+// Vendor and model of the processor, then what it is to the program.
+const char* device_type() {
+  static constinit char text[256] = {};
+  snprintf(text, sizeof text, "%s;host", platform::processor_name());
+  return text;
+}
+
+struct File {
+  uintptr_t code;
+  uintptr_t begin;  // in memory
+  uintptr_t end;
+  uintptr_t first_address;  // of begin, as the file has it
+  char name[PATH_MAX];
+};
+
+void measure(const dl_phdr_info& object, File& file) {
+  uintptr_t first = UINTPTR_MAX;
+  uintptr_t last = 0;
+  for (int i = 0; i < object.dlpi_phnum; ++i) {
+    const ElfW(Phdr)& segment = object.dlpi_phdr[i];
+    if (segment.p_type != PT_LOAD) continue;
+    if (segment.p_vaddr < first) first = segment.p_vaddr;
+    if (segment.p_vaddr + segment.p_memsz > last) last = segment.p_vaddr + segment.p_memsz;
+  }
+  file.first_address = first;
+  file.begin = object.dlpi_addr + first;
+  file.end = object.dlpi_addr + last;
+}
+
+int look_at(dl_phdr_info* object, size_t, void* data) {
+  auto& file = *static_cast<File*>(data);
+  measure(*object, file);
+  if (file.code < file.begin || file.code >= file.end) return 0;
+  snprintf(file.name, sizeof file.name, "%s", object->dlpi_name);
+  return 1;
+}
+
+bool find_file(const void* code, File& file) {
+  file.code = reinterpret_cast<uintptr_t>(code);
+  if (code == nullptr || dl_iterate_phdr(look_at, &file) == 0) return false;
+  if (file.name[0] != '\0') return true;
+  const ssize_t length = readlink("/proc/self/exe", file.name, sizeof file.name - 1);
+  file.name[length > 0 ? length : 0] = '\0';
+  return true;
+}
+
+// The entry for the file, if it is new and the calling thread is the one to tell of it.
+Module* claim(const File& file) {
+  for (Module& module : g_modules) {
+    uintptr_t begin = 0;
+    if (module.begin.compare_exchange_strong(begin, file.begin, std::memory_order_acq_rel)) {
+      module.end = file.end;
+      return &module;
+    }
+    if (begin == file.begin) return nullptr;
+  }
+  return nullptr;
+}
+
+bool is_known(const void* code) {
+  const auto where = reinterpret_cast<uintptr_t>(code);
+  for (const Module& module : g_modules) {
+    const uintptr_t begin = module.begin.load(std::memory_order_acquire);
+    if (begin == 0) return false;
+    if (where >= begin && where < module.end) return true;
+  }
+  return false;
+}
+
+void await_introduction() {
+  for (uint32_t state; (state = g_state.load(std::memory_order_acquire)) == kInTheMaking;)
+    platform::futex_wait(g_state, state);
+}
+
+void set_state(uint32_t state) {
+  g_state.store(state, std::memory_order_release);
+  platform::futex_wake(g_state, platform::kWakeAll);
+}
+
+// What the tool does with OpenMP in its scope is not reported: for callbacks that come when its session may
+// be over.
+class OwnUse {
+ public:
+  OwnUse() : self_(core::this_thread_if_known()), outer_(self_ != nullptr ? self_->nesting_in_runtime : 0) {
+    set(1);
+  }
+  ~OwnUse() { set(outer_); }
+  OwnUse(const OwnUse&) = delete;
+  OwnUse& operator=(const OwnUse&) = delete;
+
+ private:
+  void set(uint32_t depth) {
+    if (self_ != nullptr) std::atomic_ref(self_->nesting_in_runtime).store(depth, std::memory_order_release);
+  }
+  core::Thread* self_;
+  uint32_t outer_;
+};
+
+}  // namespace
+
+void introduce_device(core::Thread& self) {
+  uint32_t state = g_state.load(std::memory_order_acquire);
+  if (state == kKnown || self.nesting_in_runtime != 0) [[likely]]
+    return;
+  if (state == kUnknown && g_state.compare_exchange_strong(state, kInTheMaking, std::memory_order_acq_rel)) {
+    dispatch<ompt_callback_device_initialize_t>(self, ompt_callback_device_initialize, kDevice, device_type(),
+                                                static_cast<ompt_device_t*>(nullptr),
+                                                static_cast<ompt_function_lookup_t>(nullptr), kDocumentation);
+    set_state(kKnown);
+    return;
+  }
+  await_introduction();
+}
+
+void introduce_code(core::Thread& self, const void* code) {
+  if (is_known(code) || self.nesting_in_runtime != 0) return;
+  File file;
+  if (!find_file(code, file)) return;
+  Module* module = claim(file);
+  if (module == nullptr) return;
+  dispatch<ompt_callback_device_load_t>(
+      self, ompt_callback_device_load, kDevice, file.name[0] != '\0' ? file.name : nullptr, int64_t{0},
+      reinterpret_cast<void*>(file.first_address), size_t{file.end - file.begin},
+      reinterpret_cast<void*>(file.begin), reinterpret_cast<void*>(file.begin), id_of(*module));
+}
+
+void dismiss_device() {
+  uint32_t state = kKnown;
+  if (!g_state.compare_exchange_strong(state, kInTheMaking, std::memory_order_acq_rel)) return;
+  const OwnUse own_use;
+  auto unload = callback<ompt_callback_device_unload_t>(ompt_callback_device_unload);
+  for (Module& module : g_modules) {
+    if (module.begin.exchange(0, std::memory_order_acq_rel) == 0) continue;
+    if (unload != nullptr) unload(kDevice, id_of(module));
+  }
+  auto finalize = callback<ompt_callback_device_finalize_t>(ompt_callback_device_finalize);
+  if (finalize != nullptr) finalize(kDevice);
+  set_state(kUnknown);
+}
+
+void forget_device_after_fork() {
+  for (Module& module : g_modules) module.begin.store(0, std::memory_order_relaxed);
+  g_state.store(kUnknown, std::memory_order_relaxed);
+}
+
+}  // namespace limpid::tools::ompt5

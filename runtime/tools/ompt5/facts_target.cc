@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Device constructs and device memory. Of the two forms of each callback a tool that registers both gets the
+// one that 5.1 introduced; the older one comes once: for a submission at its begin, for a data operation at
+// its end.
+#include "events/facts.h"
+#include "tools/ompt5/device.h"
+#include "tools/ompt5/dispatch.h"
+#include "tools/ompt5/facts.h"
+
+namespace limpid::tools::ompt5 {
+namespace {
+
+using events::Endpoint;
+
+static_assert(static_cast<int>(events::kMapTo) == ompt_target_map_flag_to);
+static_assert(static_cast<int>(events::kMapFrom) == ompt_target_map_flag_from);
+static_assert(static_cast<int>(events::kMapAlloc) == ompt_target_map_flag_alloc);
+static_assert(static_cast<int>(events::kMapRelease) == ompt_target_map_flag_release);
+static_assert(static_cast<int>(events::kMapDelete) == ompt_target_map_flag_delete);
+static_assert(static_cast<int>(events::kMapImplicit) == ompt_target_map_flag_implicit);
+static_assert(static_cast<int>(events::kMapAlways) == ompt_target_map_flag_always);
+static_assert(static_cast<int>(events::kMapPresent) == ompt_target_map_flag_present);
+static_assert(static_cast<int>(events::kMapClose) == ompt_target_map_flag_close);
+static_assert(static_cast<int>(events::kMapShared) == ompt_target_map_flag_shared);
+
+bool is_registered(ompt_callbacks_t event) {
+  return callback<ompt_callback_t>(event) != nullptr;
+}
+
+}  // namespace
+
+ompt_target_t target_kind_of(events::TargetKind kind, bool nowait) {
+  int value = ompt_target;
+  switch (kind) {
+    case events::TargetKind::target:
+      break;
+    case events::TargetKind::enter_data:
+      value = ompt_target_enter_data;
+      break;
+    case events::TargetKind::exit_data:
+      value = ompt_target_exit_data;
+      break;
+    case events::TargetKind::update:
+      value = ompt_target_update;
+      break;
+  }
+  constexpr int kNowait = ompt_target_nowait - ompt_target;
+  return static_cast<ompt_target_t>(nowait ? value + kNowait : value);
+}
+
+ompt_target_data_op_t data_op_of(events::DataOp kind, bool async) {
+  int value = ompt_target_data_alloc;
+  switch (kind) {
+    case events::DataOp::allocate:
+      break;
+    case events::DataOp::to_device:
+      value = ompt_target_data_transfer_to_device;
+      break;
+    case events::DataOp::from_device:
+      value = ompt_target_data_transfer_from_device;
+      break;
+    case events::DataOp::release:
+      value = ompt_target_data_delete;
+      break;
+  }
+  if (!async) return static_cast<ompt_target_data_op_t>(value);
+  // The numbers of the asynchronous ones have no gap for associate and disassociate.
+  if (value == ompt_target_data_delete) return ompt_target_data_delete_async;
+  return static_cast<ompt_target_data_op_t>(value - ompt_target_data_alloc + ompt_target_data_alloc_async);
+}
+
+void on_target(const void* what) {
+  const auto& fact = *static_cast<const events::Target*>(what);
+  const void* code = code_of(fact.thread, fact.return_address);
+  if (fact.endpoint == Endpoint::begin) {
+    introduce_device(fact.thread);
+    if (fact.kind == events::TargetKind::target) introduce_code(fact.thread, code);
+  }
+  ompt_target_t kind = target_kind_of(fact.kind, fact.nowait);
+  ompt_scope_endpoint_t endpoint = endpoint_of(fact.endpoint);
+  if (is_registered(ompt_callback_target_emi)) {
+    dispatch<ompt_callback_target_emi_t>(fact.thread, ompt_callback_target_emi, kind, endpoint, fact.device,
+                                         data_of(fact.task), data_of(fact.target_task),
+                                         data_of(fact.target_word), code);
+  } else {
+    dispatch<ompt_callback_target_t>(fact.thread, ompt_callback_target, kind, endpoint, fact.device,
+                                     data_of(fact.task), fact.target_id, code);
+  }
+}
+
+void on_target_map(const void* what) {
+  const auto& fact = *static_cast<const events::TargetMap*>(what);
+  const void* code = code_of(fact.thread, fact.return_address);
+  introduce_device(fact.thread);
+  if (is_registered(ompt_callback_target_map_emi)) {
+    dispatch<ompt_callback_target_map_emi_t>(fact.thread, ompt_callback_target_map_emi,
+                                             data_of(fact.target_word), fact.count, fact.host, fact.mapped,
+                                             fact.bytes, fact.flags, code);
+  } else {
+    dispatch<ompt_callback_target_map_t>(fact.thread, ompt_callback_target_map, fact.target_id, fact.count,
+                                         fact.host, fact.mapped, fact.bytes, fact.flags, code);
+  }
+}
+
+void on_target_data_op(const void* what) {
+  const auto& fact = *static_cast<const events::TargetDataOp*>(what);
+  const void* code = code_of(fact.thread, fact.return_address);
+  introduce_device(fact.thread);
+  ompt_target_data_op_t kind = data_op_of(fact.kind, fact.async);
+  if (is_registered(ompt_callback_target_data_op_emi)) {
+    dispatch<ompt_callback_target_data_op_emi_t>(
+        fact.thread, ompt_callback_target_data_op_emi, endpoint_of(fact.endpoint), data_of(fact.target_task),
+        data_of(fact.target_word), &fact.operation, kind, fact.source, fact.source_device, fact.destination,
+        fact.destination_device, fact.bytes, code);
+  } else if (fact.endpoint == Endpoint::end) {
+    dispatch<ompt_callback_target_data_op_t>(fact.thread, ompt_callback_target_data_op, fact.target_id,
+                                             fact.operation, kind, fact.source, fact.source_device,
+                                             fact.destination, fact.destination_device, fact.bytes, code);
+  }
+}
+
+void on_target_submit(const void* what) {
+  const auto& fact = *static_cast<const events::TargetSubmit*>(what);
+  introduce_device(fact.thread);
+  if (is_registered(ompt_callback_target_submit_emi)) {
+    dispatch<ompt_callback_target_submit_emi_t>(fact.thread, ompt_callback_target_submit_emi,
+                                                endpoint_of(fact.endpoint), data_of(fact.target_word),
+                                                &fact.operation, fact.requested_teams);
+  } else if (fact.endpoint == Endpoint::begin) {
+    dispatch<ompt_callback_target_submit_t>(fact.thread, ompt_callback_target_submit, fact.target_id,
+                                            fact.operation, fact.requested_teams);
+  }
+}
+
+}  // namespace limpid::tools::ompt5

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// Each group is a process of its own: the life of a device starts once.
+void first_target_cases();
+void first_memory_cases();
+void no_device_cases();
+void construct_cases();
+void task_cases();
+void memory_cases();
+void alone_cases();
