@@ -11,6 +11,7 @@ constinit sync::Mutex g_registration;
 
 uint64_t mask_of(const Listener& listener) {
   uint64_t mask = 0;
+  if (!listener.hears()) return mask;
   for (int event = 0; event < static_cast<int>(Event::count_); ++event) {
     if (listener.handlers[event] != nullptr) mask |= uint64_t{1} << event;
   }
@@ -62,7 +63,7 @@ void forget_listeners_after_fork() {
 void publish(Event event, const void* fact) {
   for (const auto& slot : g_listeners) {
     const Listener* listener = slot.load(std::memory_order_acquire);  // pairs with [spine.add]
-    if (listener == nullptr) continue;
+    if (listener == nullptr || !listener->hears()) continue;
     // Atomic: a tool may register a callback for one more event while facts are published.
     auto handler = __atomic_load_n(&listener->handlers[static_cast<int>(event)], __ATOMIC_ACQUIRE);
     if (handler != nullptr) handler(fact);

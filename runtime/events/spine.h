@@ -16,6 +16,11 @@ namespace limpid::events {
 struct Listener {
   using Handler = void (*)(const void* fact);
   Handler handlers[static_cast<int>(Event::count_)] = {};
+  // Zero: the listener hears nothing for the time being. Null: it always hears. Whoever changes it calls
+  // refresh(); a debugger, which cannot, sets the bits in g_listening itself.
+  const std::atomic<uint32_t>* enabled = nullptr;
+
+  bool hears() const { return enabled == nullptr || enabled->load(std::memory_order_relaxed) != 0; }
 };
 
 inline constexpr int kMaxListeners = 4;

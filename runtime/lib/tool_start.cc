@@ -2,6 +2,7 @@
 #include "lib/tool_start.h"
 
 #include "events/spine.h"
+#include "tools/layout/debugger.h"
 #include "tools/ompt5/device.h"
 #include "tools/ompt5/tool.h"
 #include "tools/startup/startup.h"
@@ -9,6 +10,7 @@
 namespace limpid::lib {
 
 void start_tools() {
+  tools::layout::start();
   const tools::startup::Interface interfaces[] = {tools::ompt5::interface()};
   tools::startup::start_tool(interfaces);
 }
@@ -19,6 +21,7 @@ void end_devices() {
 
 void stop_tools() {
   tools::ompt5::stop();
+  tools::layout::stop();
 }
 
 void forget_tools_after_fork() {

@@ -31,6 +31,11 @@ size_t default_stack_bytes() {
   return bytes;
 }
 
+uint64_t native_thread_handle() {
+  static_assert(sizeof(pthread_t) == sizeof(uint64_t));
+  return pthread_self();
+}
+
 uint64_t native_thread_id() {
   return static_cast<uint64_t>(syscall(SYS_gettid));
 }

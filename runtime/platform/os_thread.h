@@ -13,6 +13,9 @@ int start_thread(void* (*entry)(void*), void* argument, size_t stack_bytes);
 // The bytes of stack that a thread gets when nobody asks for a size.
 size_t default_stack_bytes();
 
+// The caller's pthread_t.
+uint64_t native_thread_handle();
+
 // Kernel thread id of the caller.
 uint64_t native_thread_id();
 

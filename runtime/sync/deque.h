@@ -5,6 +5,7 @@
 
 #include <atomic>
 
+#include "base/layout_access.h"
 #include "platform/cpu.h"
 
 namespace limpid::sync {
@@ -97,6 +98,8 @@ class Deque {
   }
 
  private:
+  friend LayoutAccess;
+
   alignas(platform::kCacheLine) std::atomic<uint64_t> top_{0};
   alignas(platform::kCacheLine) std::atomic<uint64_t> bottom_{0};
   uint64_t top_seen_ = 0;  // the owner's; never ahead of top_

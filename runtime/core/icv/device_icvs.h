@@ -2,10 +2,31 @@
 // The ICVs of device scope that a routine may set while the program runs. Safe to use from any thread.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 
+#include "core/icv/affinity_format.h"
+#include "sync/mutex.h"
+
 namespace limpid::core {
+
+// Longer values of affinity-format-var than this are cut.
+constexpr std::size_t kMaxAffinityFormat = 4096;
+
+// Where they are kept: for the functions below, and for debuggers.
+struct DeviceIcvs {
+  std::atomic<std::uint32_t> num_teams{0};
+  std::atomic<std::uint32_t> teams_thread_limit{0};
+  std::atomic<std::uint64_t> stacksize{0};
+  struct Format {
+    sync::Mutex mutex;
+    std::size_t length = sizeof kDefaultAffinityFormat - 1;  // guarded by mutex, like the text
+    char text[kMaxAffinityFormat] = {};
+    bool is_default = true;
+  } format;
+};
+extern DeviceIcvs g_device_icvs;
 
 // nteams-var and teams-thread-limit-var; 0: not set.
 std::uint32_t num_teams_var();
@@ -17,8 +38,7 @@ void set_teams_thread_limit_var(std::uint32_t value);
 std::uint64_t stacksize_var();
 void set_stacksize_var(std::uint64_t bytes);
 
-// affinity-format-var. Longer formats than this are cut.
-constexpr std::size_t kMaxAffinityFormat = 4096;
+// affinity-format-var.
 void set_affinity_format(const char* format, std::size_t length);
 // Writes it into `buffer` (zero-terminated when size > 0) and returns its length without the zero.
 std::size_t copy_affinity_format(char* buffer, std::size_t size);

@@ -136,6 +136,7 @@ void show_the_rest(const GlobalIcvs& global, const Icvs& initial) {
   line("OMP_TOOL_LIBRARIES", "%s", text_or(global.tool_libraries, ""));
   line("OMP_TOOL_VERBOSE_INIT", "%s", text_or(global.tool_verbose_init, "DISABLED"));
   line("OMP_DEBUG", "%s", enabled_word(global.debug_enabled));
+  line("OMP_OMPD", "%s", global.ompd_enabled ? "ON" : "OFF");
 }
 
 void show_vendor_variables(const GlobalIcvs& global) {

@@ -168,6 +168,11 @@ bool read_debug(EnvText& text, Environment& environment) {
   return whole_word(text, kEnabledWords, environment.global.debug_enabled);
 }
 
+bool read_ompd(EnvText& text, Environment& environment) {
+  static constexpr Word<bool> kWords[] = {{"on", true}, {"off", false}, {nullptr, false}};
+  return whole_word(text, kWords, environment.global.ompd_enabled);
+}
+
 bool read_num_teams(EnvText& text, Environment& environment) {
   return whole_number(text, 1, environment.num_teams);
 }
@@ -215,6 +220,7 @@ constexpr Variable kVariables[] = {
     {"OMP_TOOL_LIBRARIES", read_tool_libraries, "a list of files", "none"},
     {"OMP_TOOL_VERBOSE_INIT", read_tool_verbose_init, "DISABLED, STDOUT, STDERR or a file name", "DISABLED"},
     {"OMP_DEBUG", read_debug, "ENABLED or DISABLED", "DISABLED"},
+    {"OMP_OMPD", read_ompd, "ON or OFF", "OFF"},
     {"OMP_ALLOCATOR", read_allocator,
      "a predefined allocator like omp_high_bw_mem_alloc, or a memory space with optional traits like "
      "omp_default_mem_space:alignment=64,pinned=true",

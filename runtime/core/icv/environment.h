@@ -23,6 +23,9 @@ struct Environment {
   bool stacksize_given = false;
 };
 
+// The process's. Constant once global.complete is set.
+extern Environment g_environment;
+
 // One environment variable: how its value is read, and what to tell the user who wrote something else.
 struct Variable {
   const char* name;

@@ -9,9 +9,10 @@
 #include "core/icv/environment.h"
 
 namespace limpid::core {
-namespace {
 
 constinit Environment g_environment;
+
+namespace {
 
 // With no device but the host, "mandatory" leaves nothing that a device construct could run on by default
 // (5.2, section 21.2.10).

@@ -83,6 +83,7 @@ struct GlobalIcvs {
   const char* tool_verbose_init =
       nullptr;                  // tool-verbose-init-var: "stdout", "stderr" or a file name; null: disabled
   bool debug_enabled = false;   // debug-var: OMP_DEBUG
+  bool ompd_enabled = false;    // OMP_OMPD, of OMPD 2.0: the same for its users
   platform::CpuSet processors;  // the process's at start
   std::uint32_t available_processors =
       1;                  // how many these are, what omp_get_num_procs answered at start: >= 1

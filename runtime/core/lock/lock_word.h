@@ -5,6 +5,7 @@
 
 #include <atomic>
 
+#include "base/layout_access.h"
 #include "core/team/thread.h"
 
 namespace limpid::core {
@@ -58,6 +59,8 @@ class LockWord {
   uint64_t id() const { return reinterpret_cast<uint64_t>(&word_); }
 
  private:
+  friend LayoutAccess;
+
   static constexpr uint32_t kFree = 0;
   static constexpr uint32_t kSleepers = 1;
   static constexpr uint32_t kNobody = 0x80000000;  // for a thread whose id ends in 31 zero bits

@@ -5,6 +5,7 @@
 
 #include <atomic>
 
+#include "base/layout_access.h"
 #include "sync/mutex.h"
 
 namespace limpid::core {
@@ -37,6 +38,8 @@ class SharedQueue {
   bool has(const Wanted& wanted);
 
  private:
+  friend LayoutAccess;
+
   struct Place;
   bool find(const Wanted& wanted, Place& place) const;
   void unlink(const Place& place);

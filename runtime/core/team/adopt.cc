@@ -114,6 +114,7 @@ Thread& adopt_thread() {
   void* memory = self != nullptr ? platform::map_pages(sizeof(Root)) : nullptr;
   if (memory == nullptr) base::fatal("out of memory for a thread that begins to use OpenMP");
   self->native_id = platform::native_thread_id();
+  self->native_handle = platform::native_thread_handle();
   self->process_generation = process_generation();
   settle_in_root(*self, *::new (memory) Root);
   settle_at_first_place(*self, self->root->member);

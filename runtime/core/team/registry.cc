@@ -64,6 +64,8 @@ void start_afresh(Thread& thread, events::ThreadKind kind) {
   thread.assignment.store(nullptr, std::memory_order_relaxed);
   thread.dismissed.store(false, std::memory_order_relaxed);
   thread.next_in_pool = nullptr;
+  thread.announced_team = nullptr;
+  thread.announced_task = nullptr;
 }
 
 }  // namespace

@@ -50,6 +50,7 @@ struct alignas(platform::kCacheLine) Team {
   bool league = false;  // this is a league of initial teams, not a parallel region
   Ending ending = Ending::unheard;
   std::atomic<bool> running{false};  // between fork and join; tells a waiting member from an idle one
+  bool announced = false;            // some Thread::announced_team: a debugger looks at it beyond that time
 
   // Shape. Changes only when the team is rebuilt: every member reads it at every start.
   alignas(platform::kCacheLine) sync::Relaxed<uint32_t> size = 1;

@@ -51,8 +51,9 @@ struct alignas(platform::kCacheLine) Thread {
   IdBlock unique_ids;
 
   // Constant after the thread began.
-  uint64_t id = 0;         // 1, 2, …; never reused
-  uint64_t native_id = 0;  // kernel's
+  uint64_t id = 0;             // 1, 2, …; never reused
+  uint64_t native_id = 0;      // kernel's
+  uint64_t native_handle = 0;  // pthread_t, for debuggers that know threads by it
   events::ThreadKind kind = events::ThreadKind::other;
   uint64_t tool_word = 0;
   Root* root = nullptr;  // contention group
@@ -69,6 +70,11 @@ struct alignas(platform::kCacheLine) Thread {
   int32_t bound_place = -1;  // place number the native thread is bound to; -1: wherever the process may run
   uint32_t process_generation = 0;  // how many forks lay between the program's start and this thread's
   Thread* next_in_pool = nullptr;
+
+  // While an ompd_bp_ function is under way: the region or task that it is about, which is the current one
+  // for a debugger already, or still. Null otherwise; see tools/layout.
+  Team* announced_team = nullptr;
+  Task* announced_task = nullptr;
 };
 
 extern thread_local constinit Thread* t_self __attribute__((tls_model("initial-exec")));

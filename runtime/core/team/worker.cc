@@ -13,6 +13,7 @@ namespace {
 void begin_worker(Thread& self) {
   t_self = &self;
   self.native_id = platform::native_thread_id();
+  self.native_handle = platform::native_thread_handle();
   self.process_generation = process_generation();
   self.state.store(State::idle, std::memory_order_relaxed);
   self.began = true;

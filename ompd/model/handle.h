@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <stdint.h>
+
+#include "target/process.h"
+
+namespace limpid::ompd {
+
+// The kinds of handles, told apart by their first word.
+inline constexpr uint64_t kThreadMagic = 0x6c696d7064544852;
+inline constexpr uint64_t kParallelMagic = 0x6c696d7064504152;
+inline constexpr uint64_t kTaskMagic = 0x6c696d706454534b;
+
+// What a task was when its handle was made: decides when the handle is stale.
+enum class Life : uint32_t {
+  runs,     // some thread runs it, or has suspended it
+  waits,    // in a queue, or for predecessors
+  is_over,  // complete; its header stays for its children
+};
+
+// An object of the target and what tells it from the one that may be there later.
+//
+// Owner    the debugger, until it releases the handle; allocated with its callback.
+// identity the id that the runtime gave: never used twice in a process.
+struct Object {
+  uint64_t address = 0;
+  uint64_t identity = 0;
+  Life life = Life::runs;
+};
+
+struct Handle {
+  uint64_t magic;
+  Process* process;
+  Object object;
+};
+
+// Allocates a handle. process: not const, because handles are given to functions that may change it.
+Rc make_handle(Process& process, uint64_t magic, const Object& object, Handle** handle);
+Rc release_handle(Handle* handle, uint64_t magic);
+
+// Null unless it is a handle of that kind.
+inline Handle* handle_of(void* handle, uint64_t magic) {
+  auto* made = static_cast<Handle*>(handle);
+  return made != nullptr && made->magic == magic ? made : nullptr;
+}
+
+// A total order: negative, 0 or positive.
+int compare(const Handle& left, const Handle& right);
+
+}  // namespace limpid::ompd

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "model/settings.h"
+
+#include <string.h>
+
+#include "model/icv_values.h"
+#include "model/icvs.h"
+
+namespace limpid::ompd {
+namespace {
+
+constexpr uint32_t kMostSettings = 256;
+constexpr uint32_t kLongestSetting = 4096;
+
+struct Variable {
+  const char* name;
+  const char* icv;
+};
+
+constexpr Variable kVariables[] = {
+    {"OMP_DYNAMIC", "dyn-var"},
+    {"OMP_NUM_THREADS", "nthreads-var"},
+    {"OMP_SCHEDULE", "run-sched-var"},
+    {"OMP_PROC_BIND", "bind-var"},
+    {"OMP_STACKSIZE", "stacksize-var"},
+    {"OMP_WAIT_POLICY", "wait-policy-var"},
+    {"OMP_THREAD_LIMIT", "thread-limit-var"},
+    {"OMP_MAX_ACTIVE_LEVELS", "max-active-levels-var"},
+    {"OMP_NUM_TEAMS", "nteams-var"},
+    {"OMP_TEAMS_THREAD_LIMIT", "teams-thread-limit-var"},
+    {"OMP_CANCELLATION", "cancel-var"},
+    {"OMP_DEFAULT_DEVICE", "default-device-var"},
+    {"OMP_MAX_TASK_PRIORITY", "max-task-priority-var"},
+    {"OMP_TARGET_OFFLOAD", "target-offload-var"},
+    {"OMP_DISPLAY_AFFINITY", "display-affinity-var"},
+    {"OMP_AFFINITY_FORMAT", "affinity-format-var"},
+    {"OMP_ALLOCATOR", "def-allocator-var"},
+    {"OMP_TOOL", "tool-var"},
+    {"OMP_TOOL_LIBRARIES", "tool-libraries-var"},
+    {"OMP_TOOL_VERBOSE_INIT", "tool-verbose-init-var"},
+    {"OMP_DEBUG", "debug-var"},
+};
+
+// Collects copies of texts; on failure all go back.
+class Vector {
+ public:
+  explicit Vector(const Process& process) : process_(process) {}
+
+  Rc allocate() {
+    void* memory = nullptr;
+    const Rc rc = process_.access->allocate((kMostSettings + 1) * sizeof(char*), &memory);
+    if (rc != Rc::ok || memory == nullptr) return rc == Rc::ok ? Rc::nomem : rc;
+    texts_ = static_cast<const char**>(memory);
+    memset(texts_, 0, (kMostSettings + 1) * sizeof(char*));
+    return Rc::ok;
+  }
+  Rc add(Text& text) {
+    if (count_ == kMostSettings) return Rc::ok;
+    return text.copy_to(*process_.access, &texts_[count_]) == Rc::ok ? (++count_, Rc::ok) : Rc::nomem;
+  }
+  const char* const* texts() const { return texts_; }
+
+ private:
+  const Process& process_;
+  const char** texts_ = nullptr;
+  uint32_t count_ = 0;
+};
+
+Rc add_variables(const Process& process, Vector& vector, Text& text) {
+  for (const Variable& variable : kVariables) {
+    text.clear();
+    text.add(variable.name).add("=");
+    Rc rc = read_initial(process, *icv_named(variable.icv), text);
+    if (rc == Rc::ok) rc = vector.add(text);
+    if (rc != Rc::ok) return rc;
+  }
+  return Rc::ok;
+}
+
+Rc add_other_variables(const Process& process, Vector& vector, Text& text) {
+  static constexpr const char* kDisplay[] = {"false", "true", "verbose"};
+  Reader reader(process);
+  text.clear();
+  text.add("OMP_PLACES=");
+  values::places_text(reader, text);
+  Rc rc = reader.ok() ? vector.add(text) : reader.rc();
+  if (rc != Rc::ok) return rc;
+  const uint64_t display = reader.field(values::globals(process), Name::global_display_env);
+  if (display >= sizeof kDisplay / sizeof *kDisplay) reader.spoil();
+  text.clear();
+  if (reader.ok()) text.add("OMP_DISPLAY_ENV=").add(kDisplay[display]);
+  rc = reader.ok() ? vector.add(text) : reader.rc();
+  if (rc != Rc::ok) return rc;
+  text.clear();
+  text.add("OMP_OMPD=")
+      .add(reader.field(values::globals(process), Name::global_ompd_enabled) != 0 ? "on" : "off");
+  return reader.ok() ? vector.add(text) : reader.rc();
+}
+
+// What the runtime reads besides, if it was set: texts one behind the other.
+Rc add_vendor_variables(const Process& process, Vector& vector, Text& text) {
+  Reader reader(process);
+  uint64_t address = reader.root(Name::vendor_settings);
+  for (uint32_t i = 0; reader.ok() && address != 0 && i < kMostSettings; ++i) {
+    char buffer[kLongestSetting];
+    reader.text(address, buffer, sizeof buffer);
+    if (!reader.ok() || buffer[0] == '\0') break;
+    text.clear();
+    text.add(buffer);
+    const Rc rc = vector.add(text);
+    if (rc != Rc::ok) return rc;
+    address += strlen(buffer) + 1;
+  }
+  return reader.rc();
+}
+
+}  // namespace
+
+Rc make_settings(const Process& process, const char* const** result) {
+  Vector vector(process);
+  Text text;
+  Rc rc = vector.allocate();
+  if (rc != Rc::ok) return rc;
+  rc = add_variables(process, vector, text);
+  if (rc == Rc::ok) rc = add_other_variables(process, vector, text);
+  if (rc == Rc::ok) rc = add_vendor_variables(process, vector, text);
+  if (rc == Rc::ok)
+    *result = vector.texts();
+  else
+    release_settings(*process.access, vector.texts());
+  return rc;
+}
+
+Rc release_settings(const Access& access, const char* const* vector) {
+  Rc rc = Rc::ok;
+  for (const char* const* text = vector; *text != nullptr; ++text) {
+    const Rc released = access.release(const_cast<char*>(*text));
+    if (rc == Rc::ok) rc = released;
+  }
+  const Rc released = access.release(const_cast<char**>(const_cast<const char**>(vector)));
+  return rc == Rc::ok ? released : rc;
+}
+
+}  // namespace limpid::ompd

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <stdint.h>
+
+#include "core/task/task.h"
+
+namespace limpid::tools::layout {
+
+// A Task::body that is not the program's own function: that one's address lies in the task's data.
+struct BodyWrapper {
+  core::Task::Body body;
+  uint64_t code_offset;  // in Task::data
+};
+
+inline constexpr uint32_t kBodyWrappers = 1;
+
+// Defined in lib/, which alone knows all rooms.
+extern const BodyWrapper g_body_wrappers[kBodyWrappers];
+
+}  // namespace limpid::tools::layout

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tools/layout/debugger.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/icv/icv.h"
+#include "core/task/lineage.h"
+#include "core/team/team.h"
+#include "core/team/thread.h"
+#include "tools/layout/breakpoints.h"
+#include "tools/layout/locations.h"
+
+namespace limpid::tools::layout {
+
+constinit std::atomic<uint32_t> g_debugger_listens{0};
+constinit const char* g_vendor_settings = nullptr;
+
+namespace {
+
+// For the debugger the current region is the one that begins or ends, the current task the encountering one
+// (OpenMP 5.1, 5.6.1 and 5.6.2).
+void announce(core::Thread& thread, core::Team& team, void (*breakpoint)()) {
+  team.announced = true;
+  thread.announced_team = &team;
+  breakpoint();
+  thread.announced_team = nullptr;
+  team.announced = false;
+}
+
+// The current task is the one that begins or ends (5.6.3 and 5.6.4).
+void announce(core::Thread& thread, core::Task& task, void (*breakpoint)()) {
+  thread.announced_task = &task;
+  breakpoint();
+  thread.announced_task = nullptr;
+}
+
+void on_thread_begin(const void*) {
+  ompd_bp_thread_begin();
+}
+
+void on_thread_end(const void*) {
+  ompd_bp_thread_end();
+}
+
+void on_parallel_begin(const void* what) {
+  const auto& fact = *static_cast<const events::ParallelBegin*>(what);
+  announce(fact.thread, fact.team, ompd_bp_parallel_begin);
+}
+
+void on_parallel_end(const void* what) {
+  const auto& fact = *static_cast<const events::ParallelEnd*>(what);
+  announce(fact.thread, fact.team, ompd_bp_parallel_end);
+}
+
+bool has_code_of_the_program(const core::Task& task) {
+  return core::is_explicit(task) && !task.is(core::kTaskTaskwait) && !task.is(core::kTaskCarrier);
+}
+
+// A task that is resumed has a frame already.
+bool begins(const core::Task& task) {
+  return has_code_of_the_program(task) && task.frame.exit.load(std::memory_order_relaxed) == nullptr;
+}
+
+bool ends(const events::TaskSchedule& fact) {
+  using events::TaskSwitch;
+  return has_code_of_the_program(fact.prior) &&
+         (fact.reason == TaskSwitch::complete || fact.reason == TaskSwitch::cancel ||
+          fact.reason == TaskSwitch::late_fulfill);
+}
+
+void on_task_schedule(const void* what) {
+  const auto& fact = *static_cast<const events::TaskSchedule*>(what);
+  if (ends(fact)) {
+    announce(fact.thread, fact.prior, ompd_bp_task_end);
+  } else if (fact.next != nullptr && begins(*fact.next)) {
+    announce(fact.thread, *fact.next, ompd_bp_task_begin);
+  }
+}
+
+constexpr events::Listener make_listener() {
+  using events::Event;
+  events::Listener listener;
+  listener.handlers[static_cast<int>(Event::thread_begin)] = on_thread_begin;
+  listener.handlers[static_cast<int>(Event::thread_end)] = on_thread_end;
+  listener.handlers[static_cast<int>(Event::parallel_begin)] = on_parallel_begin;
+  listener.handlers[static_cast<int>(Event::parallel_end)] = on_parallel_end;
+  listener.handlers[static_cast<int>(Event::task_schedule)] = on_task_schedule;
+  listener.enabled = &g_debugger_listens;
+  return listener;
+}
+
+constexpr events::Listener kListener = make_listener();
+
+bool is_vendor_setting(const char* text) {
+  return strncmp(text, "GOMP_", 5) == 0 || strncmp(text, "KMP_", 4) == 0 || strncmp(text, "LIMPID_", 7) == 0;
+}
+
+// The strings of the environment belong to the program, which may change them: copied.
+const char* copy_vendor_settings() {
+  size_t bytes = 1;
+  for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable) {
+    if (is_vendor_setting(*variable)) bytes += strlen(*variable) + 1;
+  }
+  char* copy = static_cast<char*>(calloc(bytes, 1));
+  if (copy == nullptr) return "";
+  char* end = copy;
+  for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable) {
+    if (!is_vendor_setting(*variable)) continue;
+    const size_t length = strlen(*variable) + 1;
+    memcpy(end, *variable, length);
+    end += length;
+  }
+  return copy;
+}
+
+}  // namespace
+
+void start() {
+  if (g_vendor_settings == nullptr) g_vendor_settings = copy_vendor_settings();
+  publish_locations();
+  const core::GlobalIcvs& icvs = core::global_icvs();
+  if (icvs.debug_enabled || icvs.ompd_enabled) g_debugger_listens.store(1, std::memory_order_relaxed);
+  events::add(kListener);
+  // The host is the one device, and ready.
+  if (kListener.hears()) ompd_bp_device_begin();
+}
+
+void stop() {
+  if (kListener.hears()) ompd_bp_device_end();
+}
+
+}  // namespace limpid::tools::layout
+
+// OMPD 2.0, section 2: a library may call it while it is loaded, before the runtime is in use.
+extern "C" [[gnu::visibility("default")]] void omp_ompd_enable() {
+  limpid::tools::layout::g_debugger_listens.store(1, std::memory_order_relaxed);
+  limpid::events::refresh();
+}

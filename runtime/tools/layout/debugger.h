@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What a debugger meets of the runtime: where its OMPD libraries are, and functions to put breakpoints in
+// (OpenMP 5.1, chapter 5; OMPD 2.0, sections 2 and 12).
+#pragma once
+
+#include <stdint.h>
+
+#include <atomic>
+
+#include "events/spine.h"
+
+namespace limpid::tools::layout {
+
+// Not zero: the ompd_bp_ functions are called. Set by the environment (OMP_DEBUG, OMP_OMPD), by
+// omp_ompd_enable, or by a debugger that writes here and then sets g_debugger_events in events::g_listening.
+extern std::atomic<uint32_t> g_debugger_listens;
+
+// What the ompd_bp_ functions need to hear of.
+inline constexpr uint64_t kDebuggerEvents =
+    events::bit(events::Event::thread_begin) | events::bit(events::Event::thread_end) |
+    events::bit(events::Event::parallel_begin) | events::bit(events::Event::parallel_end) |
+    events::bit(events::Event::task_schedule);
+
+// The settings that the process started with and that the runtime does not keep as ICVs: "NAME=value" one
+// behind the other, each with its zero; an empty one is the end. Null before start().
+extern const char* g_vendor_settings;
+
+// Makes ompd_dll_locations valid and begins to listen; again in a fork's child. At the first OpenMP use,
+// after the environment was read, before the first thread begins.
+void start();
+
+// The process ends: the last event was stated.
+void stop();
+
+}  // namespace limpid::tools::layout

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The table: what a debugger may read, by name. Made from the structs themselves, so that it cannot drift.
+#include <stddef.h>
+
+#include <type_traits>
+
+#include "core/icv/device_icvs.h"
+#include "core/icv/devices.h"
+#include "core/icv/environment.h"
+#include "core/lock/lock_word.h"
+#include "core/task/dependence.h"
+#include "core/team/member.h"
+#include "core/team/registry.h"
+#include "core/team/root.h"
+#include "core/team/team.h"
+#include "core/team/thread.h"
+#include "debug_layout.h"
+#include "events/spine.h"
+#include "tools/layout/body_wrapper.h"
+#include "tools/layout/debugger.h"
+#include "tools/startup/interface.h"
+
+// Several of the structs are made of classes with private parts: offsets are well defined in both compilers.
+#pragma GCC diagnostic ignored "-Winvalid-offsetof"
+
+namespace limpid {
+
+using core::Team;
+
+struct LayoutAccess {
+  using Deque = decltype(core::MemberTasks::ready);
+  using SharedQueue = core::SharedQueue;
+
+  static constexpr size_t kDequeTop = offsetof(Deque, top_);
+  static constexpr size_t kDequeBottom = offsetof(Deque, bottom_);
+  static constexpr size_t kDequeSlots = offsetof(Deque, slots_);
+  static constexpr size_t kDequeCapacity = sizeof(Deque::slots_) / sizeof(*Deque::slots_);
+  static constexpr size_t kSharedFirst = offsetof(SharedQueue, first_level_);
+  static constexpr uint32_t kSleepers = core::LockWord::kSleepers;
+};
+
+namespace tools::layout {
+namespace {
+
+using core::State;
+using formats::LayoutEntry;
+using formats::LayoutKind;
+
+constexpr LayoutKind kField = LayoutKind::field;
+
+template <size_t kLength>
+constexpr LayoutEntry entry(const char (&name)[kLength], uint64_t number, size_t bytes, LayoutKind kind) {
+  LayoutEntry made{{}, {number}, static_cast<uint32_t>(bytes), kind};
+  static_assert(kLength <= sizeof made.name);
+  for (size_t i = 0; i < kLength; ++i) made.name[i] = name[i];
+  return made;
+}
+
+template <size_t kLength>
+constexpr LayoutEntry constant(const char (&name)[kLength], uint64_t value) {
+  return entry(name, value, 0, LayoutKind::constant);
+}
+
+template <size_t kLength>
+constexpr LayoutEntry root(const char (&name)[kLength], const volatile void* address, size_t bytes) {
+  LayoutEntry made = entry(name, 0, bytes, LayoutKind::root);
+  made.address = address;
+  return made;
+}
+
+#define FIELD(type, name) entry(#type "." #name, offsetof(core::type, name), sizeof(core::type::name), kField)
+#define NESTED(name, type, inner) \
+  entry(name, offsetof(type, inner), sizeof(reinterpret_cast<type*>(0)->inner), kField)
+#define ENUMERATOR(type, name) constant(#type "." #name, static_cast<uint64_t>(core::type::name))
+#define FLAG(name) constant("TaskFlags." #name, core::name)
+#define SIZE(type) entry("sizeof " #type, sizeof(core::type), sizeof(core::type), LayoutKind::size)
+#define ROOT(name, object) root(name, &object, sizeof object)
+
+struct Table {
+  formats::LayoutHeader header;
+  LayoutEntry entries[192];  // those at the end without a name are none
+};
+
+}  // namespace
+
+// Not constexpr: addresses of roots are known to the loader only.
+extern "C" {
+[[gnu::visibility("default")]] extern const Table limpid_debug_layout;
+constinit const Table limpid_debug_layout = {
+    {"limpid layout 1", formats::kOrderMark, formats::kLayoutVersion, sizeof(formats::LayoutHeader),
+     sizeof(LayoutEntry), sizeof(Table::entries) / sizeof(LayoutEntry)},
+    {
+        ROOT("threads", core::g_threads),
+        ROOT("environment", core::g_environment),
+        ROOT("device_icvs", core::g_device_icvs),
+        ROOT("listening", events::g_listening),
+        ROOT("debugger_listens", g_debugger_listens),
+        ROOT("body_wrappers", g_body_wrappers),
+        ROOT("vendor_settings", g_vendor_settings),
+        root("version_text", startup::kRuntimeVersion, 0),
+        ROOT("default_affinity_format", core::kDefaultAffinityFormat),
+        constant("debugger_events", kDebuggerEvents),
+        constant("openmp_version", 202011),
+        constant("host_device", core::kHostDevice),
+        constant("no_thread_limit", core::kNoThreadLimit),
+        constant("body_wrapper_count", kBodyWrappers),
+        entry("BodyWrapper.body", offsetof(BodyWrapper, body), sizeof(BodyWrapper::body), kField),
+        entry("BodyWrapper.code_offset", offsetof(BodyWrapper, code_offset), sizeof(BodyWrapper::code_offset),
+              kField),
+        entry("sizeof BodyWrapper", sizeof(BodyWrapper), sizeof(BodyWrapper), LayoutKind::size),
+
+        FIELD(Thread, task),
+        FIELD(Thread, member),
+        FIELD(Thread, team),
+        FIELD(Thread, index),
+        FIELD(Thread, state),
+        FIELD(Thread, wait_id),
+        FIELD(Thread, return_address),
+        FIELD(Thread, id),
+        FIELD(Thread, native_id),
+        FIELD(Thread, native_handle),
+        FIELD(Thread, kind),
+        FIELD(Thread, tool_word),
+        FIELD(Thread, next_registered),
+        FIELD(Thread, alive),
+        FIELD(Thread, bound_place),
+        FIELD(Thread, announced_team),
+        FIELD(Thread, announced_task),
+
+        FIELD(Team, id),
+        FIELD(Team, body),
+        FIELD(Team, code),
+        FIELD(Team, parent_task),
+        FIELD(Team, parent),
+        FIELD(Team, created_at),
+        FIELD(Team, tool_word),
+        FIELD(Team, region_tag),
+        FIELD(Team, requested),
+        FIELD(Team, level),
+        FIELD(Team, active_level),
+        FIELD(Team, team_number),
+        FIELD(Team, league_size),
+        FIELD(Team, league),
+        FIELD(Team, ending),
+        FIELD(Team, running),
+        FIELD(Team, announced),
+        FIELD(Team, size),
+        FIELD(Team, members),
+        entry("Team.shared_queue",
+              offsetof(Team, tasks) + offsetof(core::TeamTasks, shared) + LayoutAccess::kSharedFirst,
+              sizeof(core::Task*), kField),
+
+        SIZE(Member),
+        FIELD(Member, team),
+        FIELD(Member, thread),
+        FIELD(Member, index),
+        FIELD(Member, region_tag),
+        FIELD(Member, place),
+        FIELD(Member, partition_first),
+        FIELD(Member, partition_count),
+        FIELD(Member, implicit_task),
+        entry("Member.deque_top",
+              offsetof(core::Member, tasks) + offsetof(core::MemberTasks, ready) + LayoutAccess::kDequeTop,
+              sizeof(uint64_t), kField),
+        entry("Member.deque_bottom",
+              offsetof(core::Member, tasks) + offsetof(core::MemberTasks, ready) + LayoutAccess::kDequeBottom,
+              sizeof(uint64_t), kField),
+        entry("Member.deque_slots",
+              offsetof(core::Member, tasks) + offsetof(core::MemberTasks, ready) + LayoutAccess::kDequeSlots,
+              sizeof(core::Task*), kField),
+        constant("deque_capacity", LayoutAccess::kDequeCapacity),
+
+        SIZE(Task),
+        NESTED("Task.exit_frame", core::Frame, exit),
+        NESTED("Task.enter_frame", core::Frame, enter),
+        NESTED("Task.exit_frame_flags", core::Frame, exit_flags),
+        NESTED("Task.enter_frame_flags", core::Frame, enter_flags),
+        FIELD(Task, icvs),
+        FIELD(Task, thread),
+        FIELD(Task, suspended),
+        FIELD(Task, parent),
+        FIELD(Task, team),
+        FIELD(Task, body),
+        FIELD(Task, data),
+        FIELD(Task, id),
+        FIELD(Task, created_at),
+        FIELD(Task, tool_word),
+        FIELD(Task, flags),
+        FIELD(Task, kind),
+        FIELD(Task, priority),
+        FIELD(Task, successors),
+        FIELD(Task, unmet),
+        FIELD(Task, next),
+        FIELD(Task, lower),
+        FIELD(Edge, next),
+        FIELD(Edge, successor),
+
+        FIELD(Icvs, nthreads),
+        FIELD(Icvs, thread_limit),
+        FIELD(Icvs, default_device),
+        FIELD(Icvs, run_sched_chunk),
+        FIELD(Icvs, run_sched_kind),
+        FIELD(Icvs, run_sched_monotonic),
+        FIELD(Icvs, dynamic),
+        FIELD(Icvs, max_active_levels),
+        FIELD(Icvs, bind),
+        FIELD(Icvs, def_allocator),
+
+        FIELD(Environment, global),
+        FIELD(Environment, initial),
+        entry(
+            "GlobalIcvs.nthreads_values",
+            offsetof(core::GlobalIcvs, nthreads_by_level) + offsetof(core::LevelList<std::uint32_t>, values),
+            sizeof(void*), kField),
+        entry("GlobalIcvs.nthreads_count",
+              offsetof(core::GlobalIcvs, nthreads_by_level) + offsetof(core::LevelList<std::uint32_t>, count),
+              sizeof(std::uint32_t), kField),
+        entry("GlobalIcvs.bind_values",
+              offsetof(core::GlobalIcvs, bind_by_level) + offsetof(core::LevelList<core::ProcBind>, values),
+              sizeof(void*), kField),
+        entry("GlobalIcvs.bind_count",
+              offsetof(core::GlobalIcvs, bind_by_level) + offsetof(core::LevelList<core::ProcBind>, count),
+              sizeof(std::uint32_t), kField),
+        entry("GlobalIcvs.places_count", offsetof(core::GlobalIcvs, places) + offsetof(core::Places, count),
+              sizeof(std::uint32_t), kField),
+        entry("GlobalIcvs.places_first", offsetof(core::GlobalIcvs, places) + offsetof(core::Places, first),
+              sizeof(void*), kField),
+        entry("GlobalIcvs.places_processors",
+              offsetof(core::GlobalIcvs, places) + offsetof(core::Places, processors), sizeof(void*), kField),
+        FIELD(GlobalIcvs, wait_policy),
+        FIELD(GlobalIcvs, cancellation),
+        FIELD(GlobalIcvs, display_env),
+        FIELD(GlobalIcvs, display_affinity),
+        FIELD(GlobalIcvs, max_task_priority),
+        FIELD(GlobalIcvs, target_offload),
+        FIELD(GlobalIcvs, tool_enabled),
+        FIELD(GlobalIcvs, tool_libraries),
+        FIELD(GlobalIcvs, tool_verbose_init),
+        FIELD(GlobalIcvs, debug_enabled),
+        FIELD(GlobalIcvs, ompd_enabled),
+        FIELD(GlobalIcvs, available_processors),
+        FIELD(GlobalIcvs, complete),
+        FIELD(DeviceIcvs, num_teams),
+        FIELD(DeviceIcvs, teams_thread_limit),
+        FIELD(DeviceIcvs, stacksize),
+        NESTED("DeviceIcvs.format_text", core::DeviceIcvs, format.text),
+        NESTED("DeviceIcvs.format_is_default", core::DeviceIcvs, format.is_default),
+
+        ENUMERATOR(TaskKind, initial),
+        ENUMERATOR(TaskKind, implicit),
+        ENUMERATOR(TaskKind, explicit_),
+        ENUMERATOR(TaskKind, target),
+        FLAG(kTaskUndeferred),
+        FLAG(kTaskUntied),
+        FLAG(kTaskFinal),
+        FLAG(kTaskMergeable),
+        FLAG(kTaskMerged),
+        FLAG(kTaskTaskwait),
+        FLAG(kTaskCarrier),
+        ENUMERATOR(Ending, unheard),
+        constant("lock_sleepers", LayoutAccess::kSleepers),
+
+        ENUMERATOR(State, undefined),
+        ENUMERATOR(State, overhead),
+        ENUMERATOR(State, work_serial),
+        ENUMERATOR(State, work_parallel),
+        ENUMERATOR(State, work_reduction),
+        ENUMERATOR(State, idle),
+        ENUMERATOR(State, wait_barrier_explicit),
+        ENUMERATOR(State, wait_barrier_implicit_workshare),
+        ENUMERATOR(State, wait_barrier_implicit_parallel),
+        ENUMERATOR(State, wait_barrier_implementation),
+        ENUMERATOR(State, wait_barrier_teams),
+        ENUMERATOR(State, wait_taskwait),
+        ENUMERATOR(State, wait_taskgroup),
+        ENUMERATOR(State, wait_lock),
+        ENUMERATOR(State, wait_nest_lock),
+        ENUMERATOR(State, wait_critical),
+        ENUMERATOR(State, wait_atomic),
+        ENUMERATOR(State, wait_ordered),
+        ENUMERATOR(State, wait_target),
+        ENUMERATOR(State, wait_target_map),
+        ENUMERATOR(State, wait_target_update),
+    }};
+}
+
+}  // namespace tools::layout
+}  // namespace limpid
