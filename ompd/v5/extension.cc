@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "v5/extension.h"
+
+#include "model/details.h"
+#include "model/tasks.h"
+#include "model/threads.h"
+#include "model/vectors.h"
+#include "v5/face.h"
+
+namespace limpid::ompd::v5 {
+namespace {
+
+int32_t flags_of(const TaskDetails& details) {
+  uint32_t flags = details.is_initial    ? ompt_task_initial
+                   : details.is_implicit ? ompt_task_implicit
+                   : details.is_target   ? ompt_task_target
+                   : details.is_taskwait ? ompt_task_taskwait
+                                         : ompt_task_explicit;
+  if (details.is_undeferred) flags |= ompt_task_undeferred;
+  if (details.is_untied) flags |= ompt_task_untied;
+  if (details.is_final) flags |= ompt_task_final;
+  if (details.is_mergeable) flags |= ompt_task_mergeable;
+  if (details.is_merged) flags |= ompt_task_merged;
+  return static_cast<int32_t>(flags);
+}
+
+int32_t number_of(Progress progress) {
+  switch (progress) {
+    case Progress::runs:
+      return limpid_ompd_runs;
+    case Progress::is_suspended:
+      return limpid_ompd_suspended;
+    case Progress::is_ready:
+      return limpid_ompd_ready;
+    case Progress::has_unmet:
+      break;
+  }
+  return limpid_ompd_depends;
+}
+
+Rc describe(const Process& process, const Object& task, limpid_ompd_task_t& info) {
+  TaskDetails details;
+  const Rc rc = task_details(process, task, details);
+  if (rc != Rc::ok) return rc;
+  info = {};
+  info.id = details.id;
+  info.parent_id = details.parent_id;
+  info.region_id = details.region_id;
+  info.thread_id = details.thread_id;
+  info.created_at = details.created_at;
+  info.function = details.function;
+  info.flags = flags_of(details);
+  info.priority = static_cast<int32_t>(details.priority);
+  info.unmet = static_cast<int32_t>(details.unmet);
+  return Rc::ok;
+}
+
+// A task that was just found in a queue is not looked for again.
+Rc describe_found(Process& process, const FoundTask& found, limpid_ompd_task_t& info) {
+  Object task = found.object;
+  if (task.life == Life::waits) task.life = Life::is_over;
+  Rc rc = describe(process, task, info);
+  if (rc != Rc::ok) return rc;
+  info.progress = number_of(found.progress);
+  if (found.progress == Progress::has_unmet) {
+    Reader reader(process);
+    info.unmet = static_cast<int32_t>(reader.signed_field(task.address, Name::task_unmet));
+    rc = reader.rc();
+  }
+  Handle* handle = nullptr;
+  if (rc == Rc::ok) rc = make_handle(process, kTaskMagic, found.object, &handle);
+  info.handle = reinterpret_cast<ompd_task_handle_t*>(handle);
+  return rc;
+}
+
+void take_back(const Access& access, limpid_ompd_task_t* infos, uint32_t count) {
+  for (uint32_t i = 0; i < count; ++i) release_handle(task_of(infos[i].handle), kTaskMagic);
+  access.release(infos);
+}
+
+Rc describe_all(Process& process, const TaskList& tasks, limpid_ompd_task_t** infos) {
+  void* memory = nullptr;
+  const uint64_t bytes = (uint64_t{tasks.count()} + 1) * sizeof(limpid_ompd_task_t);
+  Rc rc = process.access->allocate(bytes, &memory);
+  if (rc != Rc::ok) return rc;
+  auto* made = static_cast<limpid_ompd_task_t*>(memory);
+  for (uint32_t i = 0; i < tasks.count(); ++i) {
+    rc = describe_found(process, tasks[i], made[i]);
+    if (rc == Rc::ok) continue;
+    take_back(*process.access, made, i);
+    return rc;
+  }
+  *infos = made;
+  return Rc::ok;
+}
+
+}  // namespace
+}  // namespace limpid::ompd::v5
+
+using namespace limpid::ompd;
+using namespace limpid::ompd::v5;
+
+extern "C" {
+
+ompd_rc_t limpid_ompd_get_threads(ompd_address_space_handle_t* handle, ompd_thread_handle_t*** threads,
+                                  ompd_size_t* count) {
+  Process* process = process_of(handle);
+  if (process == nullptr) return ompd_rc_stale_handle;
+  if (threads == nullptr || count == nullptr) return ompd_rc_bad_input;
+  Object* objects = nullptr;
+  uint32_t found = 0;
+  Rc rc = collect_threads(*process, &objects, found);
+  if (rc != Rc::ok) return code(rc);
+  Handle** handles = nullptr;
+  rc = make_handles(*process, kThreadMagic, objects, found, &handles);
+  process->access->release(objects);
+  if (rc != Rc::ok) return code(rc);
+  *threads = reinterpret_cast<ompd_thread_handle_t**>(handles);
+  *count = found;
+  return ompd_rc_ok;
+}
+
+ompd_rc_t limpid_ompd_get_thread_number(ompd_thread_handle_t* handle, uint64_t* number) {
+  const Handle* thread = thread_of(handle);
+  if (thread == nullptr) return ompd_rc_stale_handle;
+  if (number == nullptr) return ompd_rc_bad_input;
+  *number = thread->object.identity;
+  return code(check_thread(*thread->process, thread->object));
+}
+
+ompd_rc_t limpid_ompd_get_tasks(ompd_address_space_handle_t* handle, limpid_ompd_task_t** tasks,
+                                ompd_size_t* count) {
+  Process* process = process_of(handle);
+  if (process == nullptr) return ompd_rc_stale_handle;
+  if (tasks == nullptr || count == nullptr) return ompd_rc_bad_input;
+  TaskList list(*process->access);
+  Rc rc = collect_tasks(*process, list);
+  if (rc == Rc::ok) rc = describe_all(*process, list, tasks);
+  if (rc == Rc::ok) *count = list.count();
+  return code(rc);
+}
+
+ompd_rc_t limpid_ompd_get_task_info(ompd_task_handle_t* handle, limpid_ompd_task_t* info) {
+  const Handle* task = task_of(handle);
+  if (task == nullptr) return ompd_rc_stale_handle;
+  if (info == nullptr) return ompd_rc_bad_input;
+  Progress progress{};
+  bool is_over = false;
+  Rc rc = progress_of(*task->process, task->object, progress, is_over);
+  if (rc == Rc::ok) rc = describe(*task->process, task->object, *info);
+  if (rc == Rc::ok) info->progress = is_over ? limpid_ompd_over : number_of(progress);
+  return code(rc);
+}
+
+ompd_rc_t limpid_ompd_get_region_info(ompd_parallel_handle_t* handle, limpid_ompd_region_t* info) {
+  const Handle* region = region_of(handle);
+  if (region == nullptr) return ompd_rc_stale_handle;
+  if (info == nullptr) return ompd_rc_bad_input;
+  RegionDetails details;
+  const Rc rc = region_details(*region->process, region->object, details);
+  if (rc != Rc::ok) return code(rc);
+  *info = {details.id,
+           details.created_at,
+           details.function,
+           details.threads,
+           static_cast<uint32_t>(details.requested),
+           static_cast<uint32_t>(details.level),
+           static_cast<uint32_t>(details.team_number),
+           static_cast<uint32_t>(details.league_size),
+           details.is_league};
+  return ompd_rc_ok;
+}
+
+ompd_rc_t limpid_ompd_get_lock_holder(ompd_address_space_handle_t* handle, ompd_wait_id_t wait_id,
+                                      ompd_thread_handle_t** thread) {
+  Process* process = process_of(handle);
+  if (process == nullptr) return ompd_rc_stale_handle;
+  if (thread == nullptr) return ompd_rc_bad_input;
+  Object holder;
+  const Rc rc = lock_holder(*process, wait_id, holder);
+  return give(rc, *process, kThreadMagic, holder, thread);
+}
+}

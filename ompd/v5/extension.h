@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* What libompd.so answers beyond OMPD, for Limpid's own gdb commands: tasks that nobody runs, who holds a
+ * lock, numbers and places of creation. Same rules of ownership as in omp-tools.h; a vector goes back with
+ * the debugger's free, its handles with the ompd_rel_ function of their kind. */
+#pragma once
+
+#include "omp-tools.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What a task does. */
+typedef enum limpid_ompd_progress_t {
+  limpid_ompd_runs = 1,
+  limpid_ompd_suspended = 2, /* its thread runs another task on top of it, or waits in it */
+  limpid_ompd_ready = 3,     /* in a queue */
+  limpid_ompd_depends = 4,   /* waits for tasks that it depends on */
+  limpid_ompd_over = 5       /* complete; its children are not */
+} limpid_ompd_progress_t;
+
+typedef struct limpid_ompd_task_t {
+  ompd_task_handle_t* handle; /* limpid_ompd_get_tasks only, otherwise NULL */
+  uint64_t id;                /* 0: an implicit task that its thread has not begun */
+  uint64_t parent_id;         /* of the generating task; 0: none */
+  uint64_t region_id;         /* 0: the implicit region around the program */
+  uint64_t thread_id;         /* runtime's number of the thread that runs it; 0: none */
+  uint64_t created_at;        /* return address of the construct; 0: not known */
+  uint64_t function;          /* 0: none (initial tasks) */
+  int32_t progress;           /* limpid_ompd_progress_t */
+  int32_t flags;              /* ompt_task_flag_t */
+  int32_t priority;
+  int32_t unmet; /* predecessors that are not finished */
+} limpid_ompd_task_t;
+
+typedef struct limpid_ompd_region_t {
+  uint64_t id; /* 0: the implicit region around the program */
+  uint64_t created_at;
+  uint64_t function;
+  uint32_t threads;
+  uint32_t requested;
+  uint32_t level;
+  uint32_t team_number;
+  uint32_t league_size;
+  uint32_t is_league;
+} limpid_ompd_region_t;
+
+/* The alive threads, in the order of their numbers; the number of each counts from 1 in a process. */
+ompd_rc_t limpid_ompd_get_threads(ompd_address_space_handle_t* process, ompd_thread_handle_t*** threads,
+                                  ompd_size_t* count);
+ompd_rc_t limpid_ompd_get_thread_number(ompd_thread_handle_t* thread, uint64_t* number);
+
+/* All tasks that are not complete, implicit ones included. */
+ompd_rc_t limpid_ompd_get_tasks(ompd_address_space_handle_t* process, limpid_ompd_task_t** tasks,
+                                ompd_size_t* count);
+ompd_rc_t limpid_ompd_get_task_info(ompd_task_handle_t* task, limpid_ompd_task_t* info);
+ompd_rc_t limpid_ompd_get_region_info(ompd_parallel_handle_t* region, limpid_ompd_region_t* info);
+
+/* Who holds the lock, nestable lock, critical or atomic section with that wait id. unavailable: nobody. */
+ompd_rc_t limpid_ompd_get_lock_holder(ompd_address_space_handle_t* process, ompd_wait_id_t wait_id,
+                                      ompd_thread_handle_t** thread);
+
+#ifdef __cplusplus
+}
+#endif
