@@ -101,6 +101,8 @@ enum class Event : uint8_t {
   target_data_op,
   target_submit,
   target_map,
+  idle,
+  mutex_wait,
   count_,
 };
 
@@ -113,6 +115,14 @@ struct ThreadBegin {
 struct ThreadEnd {
   static constexpr Event kEvent = Event::thread_end;
   core::Thread& thread;
+};
+
+// A worker has no region to work in: from its own begin, or the end of its part in one, to the begin of its
+// part in the next, or its own end.
+struct Idle {
+  static constexpr Event kEvent = Event::idle;
+  core::Thread& thread;
+  Endpoint endpoint;
 };
 
 // A parallel region, or a league of teams, starts. The team exists; its members have not started.
@@ -230,6 +240,16 @@ struct MutexReleased {
   MutexKind kind;
   uint64_t wait_id;
   const void* return_address;
+};
+
+// A thread truly waits for exclusive execution: the lock is another's, or it is not this iteration's turn.
+// Between acquire and acquired, and only if it has to wait; kind is never one of the tests.
+struct MutexWait {
+  static constexpr Event kEvent = Event::mutex_wait;
+  core::Thread& thread;
+  MutexKind kind;
+  Endpoint endpoint;
+  uint64_t wait_id;
 };
 
 struct LockInit {

@@ -62,7 +62,7 @@ inline bool anyone_listening() {
 
 // Makes listener hear from now on what it has handlers for. The listener must live until remove() and is read
 // without a lock, so set its handlers before. Returns false when kMaxListeners are there already. Callable at
-// any time.
+// any time; async-signal-safe, like refresh() and remove().
 bool add(const Listener& listener);
 
 // After a handler was set or cleared in a listener that is already added.

@@ -2,6 +2,7 @@
 #include "lib/tool_start.h"
 
 #include "events/spine.h"
+#include "tools/collector/session.h"
 #include "tools/layout/debugger.h"
 #include "tools/ompt5/device.h"
 #include "tools/ompt5/tool.h"
@@ -27,6 +28,7 @@ void stop_tools() {
 void forget_tools_after_fork() {
   events::forget_listeners_after_fork();
   tools::ompt5::forget_after_fork();
+  tools::collector::go_on_after_fork();
 }
 
 }  // namespace limpid::lib

@@ -14,7 +14,8 @@ void end_devices();
 // after.
 void stop_tools();
 
-// In a fork's child: no tool is active, none is called; start_tools() may be called again.
+// In a fork's child: no tool is active, none is called; start_tools() may be called again. A collector's
+// session goes on.
 void forget_tools_after_fork();
 
 }  // namespace limpid::lib

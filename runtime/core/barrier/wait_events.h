@@ -19,6 +19,9 @@ class WaitEvents {
   // Which construct waits: tasks that run in between change the thread's own return address.
   void at(const void* where) { where_ = where; }
 
+  // Whose barrier it is, from now on.
+  void of(uint64_t wait_id) { wait_id_ = wait_id; }
+
   void begin() {
     if (waiting_) return;
     waiting_ = true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/lock/lock_word.h"
 
+#include "core/lock/exclusion_wait.h"
 #include "core/lock/misuse.h"
 #include "core/team/team.h"
 #include "platform/cpu.h"
@@ -18,6 +19,19 @@ uint32_t rounds_for(const sync::WaitBudget& budget) {
   return budget.spins < kMaxRounds ? budget.spins : kMaxRounds;
 }
 
+events::MutexKind kind_of(State state) {
+  switch (state) {
+    case State::wait_nest_lock:
+      return events::MutexKind::nest_lock;
+    case State::wait_critical:
+      return events::MutexKind::critical;
+    case State::wait_atomic:
+      return events::MutexKind::atomic;
+    default:
+      return events::MutexKind::lock;
+  }
+}
+
 }  // namespace
 
 // Pauses grow, so that the holder can take and release several times before the line moves: better for all
@@ -33,7 +47,12 @@ bool LockWord::spin(const Thread& self) {
 }
 
 void LockWord::take_slow(Thread& self, State state) {
-  StateScope waiting(self, state, id());
+  if (state == State::work_reduction) return wait(self);  // a lock that no construct of the program names
+  ExclusionWait waiting(self, kind_of(state), state, id());
+  wait(self);
+}
+
+void LockWord::wait(Thread& self) {
   if (held_by(self)) warn_self_deadlock(self, this);
   if (spin(self)) return;
   const uint32_t mine = owner_of(self) | kSleepers;

@@ -37,7 +37,8 @@ class LockWord {
                                          std::memory_order_relaxed);  // [lock.take]
   }
 
-  // Waits for the lock in the given state; the word's address is the wait id.
+  // Waits for the lock in the given state; the word's address is the wait id. work_reduction: the lock of a
+  // reduction, for which a thread that waits counts as combining.
   void take(Thread& self, State state) {
     if (!try_take(self)) [[unlikely]]
       take_slow(self, state);
@@ -66,6 +67,7 @@ class LockWord {
   static constexpr uint32_t kNobody = 0x80000000;  // for a thread whose id ends in 31 zero bits
 
   void take_slow(Thread& self, State state);
+  void wait(Thread& self);
   bool spin(const Thread& self);
   void wake_one();
 

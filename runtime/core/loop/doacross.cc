@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/lock/exclusion_wait.h"
 #include "core/loop/iteration_space.h"
 #include "core/loop/waiting.h"
 #include "core/team/member.h"
@@ -143,7 +144,8 @@ void doacross_wait(Thread& self, const IterationVector& iteration) {
   uint64_t number = (iteration.outer() - unit.begin) * loop.doacross.inner + iteration.inner();
   if (reached(unit, number)) return;
   Team& team = *self.team;
-  StateScope waiting(self, State::wait_ordered, reinterpret_cast<uint64_t>(unit.word));
+  ExclusionWait waiting(self, events::MutexKind::ordered, State::wait_ordered,
+                        reinterpret_cast<uint64_t>(unit.word));
   wait_at(
       bell_of(team, unit), team.budget,
       [&] { return reached(unit, number) || team.cancelled.load(std::memory_order_seq_cst); },

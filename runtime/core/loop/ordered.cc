@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/loop/ordered.h"
 
+#include "core/lock/exclusion_wait.h"
 #include "core/loop/waiting.h"
 #include "core/loop/workshare.h"
 #include "core/team/member.h"
@@ -12,6 +13,8 @@ namespace limpid::core {
 namespace {
 
 using events::MutexKind;
+
+constexpr uint32_t kTurnImplementation = 2;  // as the tools' interfaces enumerate them: turns are handed on
 
 Bell& bell_of(Team& team, uint64_t iteration) {
   constexpr uint64_t kSpread =
@@ -26,7 +29,8 @@ bool is_turn(const Workshare& loop, uint64_t begin) {
 
 void await_turn(Thread& self, Workshare& loop, uint64_t begin) {
   Team& team = *self.team;
-  StateScope waiting(self, State::wait_ordered, reinterpret_cast<uint64_t>(&loop.turn));
+  ExclusionWait waiting(self, MutexKind::ordered, State::wait_ordered,
+                        reinterpret_cast<uint64_t>(&loop.turn));
   wait_at(bell_of(team, begin), team.budget,
           [&] { return is_turn(loop, begin) || team.cancelled.load(std::memory_order_seq_cst); });
 }
@@ -49,7 +53,8 @@ void begin_ordered(Thread& self) {
   if (loop == nullptr) return;
   uint64_t id = reinterpret_cast<uint64_t>(&loop->turn);
   uint64_t begin = self.member->workshares.begin;
-  events::emit<events::MutexAcquire>(self, MutexKind::ordered, 0u, 0u, id, self.return_address);
+  events::emit<events::MutexAcquire>(self, MutexKind::ordered, 0u, kTurnImplementation, id,
+                                     self.return_address);
   if (!is_turn(*loop, begin)) await_turn(self, *loop, begin);
   events::emit<events::MutexAcquired>(self, MutexKind::ordered, id, self.return_address);
 }

@@ -2,6 +2,7 @@
 #include "core/reduce/combining.h"
 
 #include "core/lock/lock_word.h"
+#include "core/task/run.h"
 #include "core/team/member.h"
 #include "core/team/team.h"
 #include "core/team/thread.h"
@@ -36,7 +37,8 @@ Combining begin_combining(Thread& self, LockWord& lock, const CombiningMeans& me
   self.member->workshares.combining = combining;
   if (combining == Combining::atomic) return combining;
   state_reduction(self, events::Endpoint::begin);
-  if (combining == Combining::exclusive) lock.take(self, State::wait_critical);
+  self.state.store(State::work_reduction, std::memory_order_relaxed);
+  if (combining == Combining::exclusive) lock.take(self, State::work_reduction);
   return combining;
 }
 
@@ -45,6 +47,7 @@ void end_combining(Thread& self, LockWord& lock) {
   if (combining == Combining::exclusive) lock.release();
   if (combining == Combining::exclusive || combining == Combining::alone)
     state_reduction(self, events::Endpoint::end);
+  self.state.store(working_state(self), std::memory_order_relaxed);
   combining = Combining::none;
 }
 

@@ -60,6 +60,7 @@ void wait_idle(Member& seat, uint16_t seen) {
 struct Visit {
   Ending ending = Ending::unheard;
   const void* created_at = nullptr;
+  uint64_t region = 0;
 };
 
 // The worker may state its end.
@@ -113,6 +114,7 @@ void depart(Thread& self, Member& seat, const Visit& visit, WaitEvents& wait) {
                                    nullptr, *self.task, visit.created_at);
   end_implicit_task(self, seat.implicit_task, seat.index);
   self.state.store(State::idle, std::memory_order_relaxed);
+  events::emit<events::Idle>(self, events::Endpoint::begin);
   if (visit.ending == Ending::by_order)
     seat.team->departed.fetch_add(1, std::memory_order_release);  // [dock.departed]
 }
@@ -132,15 +134,24 @@ void give_up_seat(Thread& self) {
   self.team = nullptr;
 }
 
+// Without a listener a worker goes from region to region in one step: one that listens only now sees its idle
+// time end all the same.
+void end_idle_time(Thread& self) {
+  if (!events::listening(events::Event::idle)) return;
+  self.state.store(State::idle, std::memory_order_relaxed);
+  events::emit<events::Idle>(self, events::Endpoint::end);
+}
+
 // The mailbox is the sender's again once this member has arrived.
 Visit run_region(Thread& self, Member& seat) {
   const Mailbox& mail = seat.mailbox;
   Team& team = *seat.team;
-  const Visit visit{mail.ending, team.created_at};
+  const Visit visit{mail.ending, team.created_at, team.id};
   self.team_size = team.size;
   seat.region_tag = mail.region_tag;
   move_to_place(self, seat);
   send_down(team, seat.index, mail);
+  end_idle_time(self);
   begin_implicit_task(self, team, seat, mail.parent, mail.icvs);
   run_implicit_task(self, seat.implicit_task, mail.body, mail.data);
   if (visit.ending != Ending::unheard) self.return_address = visit.created_at;
@@ -206,6 +217,7 @@ void serve(Thread& self, Member& seat) {
     } else {
       wait.abandon();
       visit = run_region(self, seat);
+      wait.of(visit.region);
       leave_forked_child(self);
       idle = false;
     }

@@ -164,6 +164,21 @@ void join_as_leader(Thread& self, Team& team) {
   end_implicit_task(self, task, 0);
 }
 
+// A tool that opens a region in its callback must not harm the program, although it should not: the place has
+// no cached teams meanwhile, so that such a region leaves the team that is about to start alone.
+[[gnu::noinline]] void state_parallel_begin(Thread& self, Team& team, bool runtime_invokes) {
+  Member& place = *self.member;
+  Team* hot = place.hot_team;
+  Team* serial = place.serial_team;
+  place.hot_team = nullptr;
+  place.serial_team = nullptr;
+  events::emit<events::ParallelBegin>(self, *self.task, team, team.requested, false, runtime_invokes,
+                                      team.created_at);
+  release_teams(place);
+  place.hot_team = hot;
+  place.serial_team = serial;
+}
+
 Team& open_region(Thread& self, const Region& region, bool runtime_invokes) {
   self.state.store(State::overhead, std::memory_order_relaxed);
   Team& team = form_for(self, region);
@@ -171,8 +186,8 @@ Team& open_region(Thread& self, const Region& region, bool runtime_invokes) {
   Task& parent = *self.task;
   describe_region(self, team, region);
   assign_places(self, team, region);
-  events::emit<events::ParallelBegin>(self, parent, team, team.requested, false, runtime_invokes,
-                                      team.created_at);
+  if (events::listening(events::Event::parallel_begin)) [[unlikely]]
+    state_parallel_begin(self, team, runtime_invokes);
   team.running.store(true, std::memory_order_relaxed);
   if (region.prepare != nullptr) region.prepare(self, team, region.context);
   Icvs icvs = icvs_for_parallel(parent.icvs, team.level);
@@ -190,8 +205,8 @@ uint32_t close_region(Thread& self, Team& team, State outer_state, bool runtime_
   uint32_t size = team.size;
   release_threads(self, size);
   self.return_address = team.created_at;
-  events::emit<events::ParallelEnd>(self, *self.task, team, false, runtime_invokes, team.created_at);
   self.state.store(outer_state, std::memory_order_relaxed);
+  events::emit<events::ParallelEnd>(self, *self.task, team, false, runtime_invokes, team.created_at);
   return size;
 }
 

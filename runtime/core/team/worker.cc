@@ -18,9 +18,11 @@ void begin_worker(Thread& self) {
   self.state.store(State::idle, std::memory_order_relaxed);
   self.began = true;
   events::emit<events::ThreadBegin>(self, events::ThreadKind::worker);
+  events::emit<events::Idle>(self, events::Endpoint::begin);
 }
 
 void end_worker(Thread& self) {
+  events::emit<events::Idle>(self, events::Endpoint::end);
   end_copies(self);
   events::emit<events::ThreadEnd>(self);
   self.task = nullptr;

@@ -46,6 +46,11 @@ Task* running_task(const Thread& thread) {
   return state(thread) == State::idle ? nullptr : const_cast<Task* volatile&>(thread.task);
 }
 
+const Member* climb_to_region(const Member* seat) {
+  while (seat != nullptr && seat->team->level == 0) seat = seat->team->leader_place;
+  return seat;
+}
+
 }  // namespace
 
 State state(const Thread& thread) {
@@ -89,6 +94,15 @@ Team* team_at(const Thread& thread, uint32_t level) {
 const Member* seat_of(const Thread& thread) {
   Task* task = thread.task;
   return task != nullptr ? seat_under(task) : nullptr;
+}
+
+const Member* region_seat(const Thread& thread) {
+  TaskPlace place;
+  return task_at(thread, 0, place) ? climb_to_region(place.seat) : nullptr;
+}
+
+const Member* region_seat_around(const Member& seat) {
+  return climb_to_region(seat.team->leader_place);
 }
 
 }  // namespace limpid::core::view

@@ -49,4 +49,11 @@ Team* team_at(const Thread& thread, uint32_t level);
 // seat.
 const Member* seat_of(const Thread& thread);
 
+// The thread's seat in the parallel region that it is in. An initial team, also one of a target or teams
+// construct, is no parallel region: the region around it counts. Null: outside all regions, or idle.
+const Member* region_seat(const Thread& thread);
+
+// Of the thread that encountered the region of that seat, in the region around it. Null: there is none.
+const Member* region_seat_around(const Member& seat);
+
 }  // namespace limpid::core::view

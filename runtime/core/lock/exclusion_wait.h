@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "core/team/thread.h"
+#include "events/spine.h"
+
+namespace limpid::core {
+
+// Brackets the time in which a thread truly waits for exclusive execution: its state word, and the two facts.
+// The state is still the waiting one when the end is stated.
+class ExclusionWait {
+ public:
+  ExclusionWait(Thread& self, events::MutexKind kind, State state, uint64_t wait_id)
+      : self_(self), scope_(self, state, wait_id), wait_id_(wait_id), kind_(kind) {
+    events::emit<events::MutexWait>(self_, kind_, events::Endpoint::begin, wait_id_);
+  }
+  ~ExclusionWait() { events::emit<events::MutexWait>(self_, kind_, events::Endpoint::end, wait_id_); }
+  ExclusionWait(const ExclusionWait&) = delete;
+  ExclusionWait& operator=(const ExclusionWait&) = delete;
+
+ private:
+  Thread& self_;
+  StateScope scope_;
+  uint64_t wait_id_;
+  events::MutexKind kind_;
+};
+
+}  // namespace limpid::core

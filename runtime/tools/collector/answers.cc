@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tools/collector/answers.h"
+
+#include <unistd.h>
+
+#include "core/state.h"
+#include "core/team/member.h"
+#include "core/team/team.h"
+#include "core/team/thread.h"
+#include "core/view/view.h"
+#include "platform/os_thread.h"
+#include "tools/collector/facts.h"
+
+namespace limpid::tools::collector {
+namespace {
+
+using core::State;
+
+uint64_t id_of(const core::Member* seat) {
+  return seat != nullptr ? seat->team->id : 0;
+}
+
+bool is_initial_thread() {
+  return platform::native_thread_id() == static_cast<uint64_t>(getpid());
+}
+
+bool has_wait_id(OMP_COLLECTOR_API_THR_STATE state) {
+  switch (state) {
+    case THR_IBAR_STATE:
+    case THR_EBAR_STATE:
+    case THR_LKWT_STATE:
+    case THR_CTWT_STATE:
+    case THR_ODWT_STATE:
+    case THR_ATWT_STATE:
+      return true;
+    default:
+      return false;
+  }
+}
+
+OMP_COLLECTOR_API_THR_STATE number_of(State state, bool in_region) {
+  switch (state) {
+    case State::overhead:
+      return THR_OVHD_STATE;
+    case State::work_reduction:
+      return THR_REDUC_STATE;
+    case State::idle:
+      return THR_IDLE_STATE;
+    case State::wait_barrier_explicit:
+      return THR_EBAR_STATE;
+    case State::wait_barrier_implicit_workshare:
+    case State::wait_barrier_implicit_parallel:
+    case State::wait_barrier_implementation:
+    case State::wait_barrier_teams:
+      return THR_IBAR_STATE;
+    case State::wait_lock:
+    case State::wait_nest_lock:
+      return THR_LKWT_STATE;
+    case State::wait_critical:
+      return THR_CTWT_STATE;
+    case State::wait_atomic:
+      return THR_ATWT_STATE;
+    case State::wait_ordered:
+      return THR_ODWT_STATE;
+    case State::undefined:
+    case State::work_serial:
+    case State::work_parallel:
+      return in_region ? THR_WORK_STATE : THR_SERIAL_STATE;
+    case State::wait_taskwait:
+    case State::wait_taskgroup:
+    case State::wait_target:
+    case State::wait_target_map:
+    case State::wait_target_update:
+      break;  // younger than the interface
+  }
+  return in_region ? THR_OVHD_STATE : THR_SERIAL_STATE;
+}
+
+}  // namespace
+
+StateAnswer state_of_caller() {
+  const core::Thread* self = core::this_thread_if_known();
+  if (self == nullptr) return {THR_SERIAL_STATE, false, 0};
+  bool in_region = core::view::region_seat(*self) != nullptr;
+  OMP_COLLECTOR_API_THR_STATE state = number_of(core::view::state(*self), in_region);
+  bool waits = has_wait_id(state);
+  return {state, waits, waits ? self->wait_id.load(std::memory_order_relaxed) : 0};
+}
+
+uint64_t region_of_caller() {
+  if (const core::Team* team = forking_team()) return team->id;
+  const core::Thread* self = core::this_thread_if_known();
+  return self != nullptr ? id_of(core::view::region_seat(*self)) : 0;
+}
+
+bool region_around_caller(uint64_t& id) {
+  const core::Thread* self = core::this_thread_if_known();
+  const core::Member* seat = self != nullptr ? core::view::region_seat(*self) : nullptr;
+  if (forking_team() != nullptr) {
+    id = id_of(seat);
+    return true;
+  }
+  if (seat == nullptr) {
+    id = 0;
+    return is_initial_thread();
+  }
+  id = id_of(core::view::region_seat_around(*seat));
+  return seat->index == 0;
+}
+
+}  // namespace limpid::tools::collector

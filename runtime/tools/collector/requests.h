@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <stddef.h>
+
+#include "omp_collector_api.h"
+
+namespace limpid::tools::collector {
+
+// A request's own memory, and what came of it.
+struct Request {
+  char* mem;
+  size_t size;
+  int returned = 0;  // rsz
+};
+
+// Processes the request of that number. Async-signal-safe, on any thread, at any time.
+OMP_COLLECTORAPI_EC process(int number, Request& request);
+
+}  // namespace limpid::tools::collector

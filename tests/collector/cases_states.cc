@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The states that have no event of their own, and how much room the answers take.
+#include <omp.h>
+#include <pthread.h>
+
+#include "client.h"
+
+using namespace client;
+
+namespace {
+
+volatile int g_sink;
+
+std::atomic<int> g_combining{0};
+
+int combine(int left, int right) {
+  g_combining = state().state;
+  return left + right;
+}
+
+#pragma omp declare reduction(observed:int : omp_out = combine(omp_out, omp_in))
+
+// GCC combines in the program's own code, which counts as work.
+void reductions() {
+  int sum = 0;
+#pragma omp parallel num_threads(2) reduction(observed : sum)
+  sum += 1;
+  EXPECT_EQ(sum, 2);
+#ifdef __clang__
+  EXPECT_EQ(g_combining, THR_REDUC_STATE);
+#else
+  EXPECT_EQ(g_combining, THR_WORK_STATE);
+#endif
+}
+
+void expect_working() {
+  EXPECT_EQ(state().state, THR_WORK_STATE);
+  EXPECT_EQ(region() > 0, 1);
+}
+
+void expect_serial() {
+  EXPECT_EQ(state().state, THR_SERIAL_STATE);
+  EXPECT_EQ(region(), 0);
+}
+
+void work_and_serial() {
+  EXPECT_EQ(state().state, THR_SERIAL_STATE);
+#pragma omp parallel num_threads(2)
+  {
+    EXPECT_EQ(state().state, THR_WORK_STATE);
+#pragma omp single
+    {
+#pragma omp task
+      EXPECT_EQ(state().state, THR_WORK_STATE);
+#pragma omp task if (0)
+      EXPECT_EQ(region() > 0, 1);
+    }
+#pragma omp target  // runs in the region around it
+    expect_working();
+  }
+  EXPECT_EQ(state().state, THR_SERIAL_STATE);
+#pragma omp target
+  expect_serial();
+#pragma omp task if (0)
+  EXPECT_EQ(state().state, THR_SERIAL_STATE);
+}
+
+// A thread that the program made: unknown to OpenMP at first, then the master of its own region.
+void* foreign_thread(void*) {
+  EXPECT_EQ(state().state, THR_SERIAL_STATE);
+  EXPECT_EQ(region(), 0);
+  EXPECT_EQ(region_around(), -2);
+#pragma omp parallel num_threads(2)
+  {
+    EXPECT_EQ(state().state, THR_WORK_STATE);
+    EXPECT_EQ(region() > 0, 1);
+    EXPECT_EQ(region_around(), omp_get_thread_num() == 0 ? 0 : -2);
+  }
+  EXPECT_EQ(state().state, THR_SERIAL_STATE);
+  EXPECT_EQ(region_around(), -2);
+  return nullptr;
+}
+
+void foreign_threads() {
+  pthread_t thread;
+  pthread_create(&thread, nullptr, foreign_thread, nullptr);
+  pthread_join(thread, nullptr);
+}
+
+struct Room {
+  int mem_bytes;
+  int code;
+  int returned;
+};
+constexpr Room kRoom[] = {
+    {0, OMP_ERRCODE_MEM_TOO_SMALL, 16}, {4, OMP_ERRCODE_MEM_TOO_SMALL, 16},
+    {8, OMP_ERRCODE_MEM_TOO_SMALL, 16}, {12, OMP_ERRCODE_OK, 12},
+    {16, OMP_ERRCODE_OK, 16},
+};
+std::atomic<int> g_rooms_tried{0};
+
+// In a state with a wait id.
+void try_room(OMP_COLLECTORAPI_EVENT) {
+  uint64_t expected = state().wait_id;
+  for (const Room& room : kRoom) {
+    Entry entry;
+    EXPECT_EQ(ask(entry, OMP_REQ_STATE, room.mem_bytes), room.code);
+    EXPECT_EQ(entry.returned, room.returned);
+    if (room.code != OMP_ERRCODE_OK) continue;
+    uint64_t wait_id = 0;
+    memcpy(&wait_id, entry.mem + room.returned - 8, sizeof wait_id);
+    EXPECT_EQ(wait_id != 0 && wait_id == expected, 1);
+  }
+  ++g_rooms_tried;
+}
+
+void room_for_wait_ids() {
+  enroll(OMP_EVENT_THR_BEGIN_EBAR, try_room);
+#pragma omp parallel num_threads(2)
+  {
+#pragma omp barrier
+  } EXPECT_EQ(g_rooms_tried, 2);
+  forget(OMP_EVENT_THR_BEGIN_EBAR);
+}
+
+// The wait ids of one barrier are the same for all, also for workers at the end of the region.
+std::atomic<uint64_t> g_wait_ids[2];
+
+void keep_wait_id(OMP_COLLECTORAPI_EVENT) {
+  g_wait_ids[omp_get_thread_num()] = state().wait_id;
+}
+
+void barrier_wait_ids() {
+  enroll(OMP_EVENT_THR_BEGIN_IBAR, keep_wait_id);
+#pragma omp parallel num_threads(2)
+  g_sink = 1;
+  await("both threads at the barrier", [] { return g_wait_ids[0] != 0 && g_wait_ids[1] != 0; });
+  EXPECT_EQ(g_wait_ids[0] == g_wait_ids[1], 1);
+  forget(OMP_EVENT_THR_BEGIN_IBAR);
+}
+
+}  // namespace
+
+void state_cases() {
+  EXPECT_EQ(ask(OMP_REQ_START), OMP_ERRCODE_OK);
+  work_and_serial();
+  foreign_threads();
+  room_for_wait_ids();
+  barrier_wait_ids();
+  reductions();
+}
