@@ -17,7 +17,7 @@ namespace {
 using core::State;
 
 uint64_t id_of(const core::Member* seat) {
-  return seat != nullptr ? seat->team->id : 0;
+  return seat != nullptr ? uint64_t{seat->team->id} : 0;
 }
 
 bool is_initial_thread() {
