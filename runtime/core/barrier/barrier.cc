@@ -148,7 +148,41 @@ void barrier_body(Thread& self, SyncKind kind, bool cancellable) {
   events::emit<events::SyncRegion>(self, kind, Endpoint::end, team_at_end(team, kind), task, where);
 }
 
+// The leader of a crew sleeps where it waits for the end of a region of the same team. May return early.
+void sleep_at_crew(Team& crew) {
+  sync::Parker& parker = crew.members[0].mailbox.parker;
+  const uint32_t ticket = parker.ticket();
+  if (crew.waiting_teams.all_ended() || !parker.announce(ticket)) return;
+  if (crew.waiting_teams.all_ended())
+    parker.retract();
+  else
+    parker.park(ticket);
+}
+
+void await_crew(Thread& self, Team& crew) {
+  WaitEvents wait(self, SyncKind::barrier_teams, self.team->id);
+  sync::Patience patience(crew.budget);
+  if (events::listening(events::Event::sync_wait)) [[unlikely]]
+    wait.begin();
+  while (!crew.waiting_teams.all_ended()) {
+    wait.begin();
+    if (!patience.again()) sleep_at_crew(crew);
+  }
+  wait.end(nullptr);
+}
+
 }  // namespace
+
+void barrier_with_crew(Thread& self, Team& crew) {
+  constexpr SyncKind kKind = SyncKind::barrier_teams;
+  const void* where = self.return_address;
+  end_inlined_constructs(self);
+  events::emit<events::SyncRegion>(self, kKind, Endpoint::begin, self.team, *self.task, where);
+  if (self.team->tasks.used.load(std::memory_order_relaxed)) finish_tasks_alone(self, *self.team, kKind);
+  self.return_address = where;
+  await_crew(self, crew);
+  events::emit<events::SyncRegion>(self, kKind, Endpoint::end, nullptr, *self.task, where);
+}
 
 void barrier(Thread& self, SyncKind kind) {
   barrier_body(self, kind, false);

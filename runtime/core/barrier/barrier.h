@@ -13,4 +13,8 @@ void barrier(Thread& self, events::SyncKind kind);
 // The same, but ends early when the region is cancelled. Returns whether it was.
 bool barrier_cancellable(Thread& self, events::SyncKind kind);
 
+// The barrier at the end of the last team that the encountering thread runs: also waits until the crew's
+// members have no team left to run. self's team has one thread.
+void barrier_with_crew(Thread& self, Team& crew);
+
 }  // namespace limpid::core

@@ -10,15 +10,16 @@
 namespace limpid::core {
 namespace {
 
-void describe_team(Thread& self, Team& team) {
-  team.id = self.region_ids.next(g_region_ids);
+void describe_team(Thread& self, Team& team, const Origin& origin) {
+  team.id = origin.region_id;
+  team.head = &team;
   team.body = nullptr;
   team.code = nullptr;
   team.data = nullptr;
-  team.parent_task = self.task;
-  team.parent = self.team;
+  team.parent_task = origin.encountering;
+  team.parent = origin.around;
   team.leader_place = self.member;
-  team.created_at = self.return_address;
+  team.created_at = origin.created_at;
   team.tool_word = 0;
   team.requested = 1;
   team.team_number = 0;
@@ -28,6 +29,8 @@ void describe_team(Thread& self, Team& team) {
   team.target_id = 0;
   team.level = 0;
   team.active_level = 0;
+  team.group = &team;
+  team.threads_of_group.store(1, std::memory_order_relaxed);
   team.task_reductions = nullptr;
   team.cancelled.store(false, std::memory_order_relaxed);
 }
@@ -39,8 +42,10 @@ void inherit_place(const Member& from, Member& seat) {
   seat.partition_count = from.partition_count;
 }
 
-void drain_tasks(Thread& self, const Team& team) {
-  if (team.league)
+void drain_tasks(Thread& self, const Team& team, Team* crew) {
+  if (crew != nullptr)
+    barrier_with_crew(self, *crew);
+  else if (team.league)
     barrier(self, events::SyncKind::barrier_teams);
   else if (team.tasks.used.load(std::memory_order_relaxed))
     barrier(self, events::SyncKind::barrier_implementation);
@@ -49,8 +54,13 @@ void drain_tasks(Thread& self, const Team& team) {
 }  // namespace
 
 Team& enter_initial_team(Thread& self) {
-  Team& team = form_team(self, 1);
-  describe_team(self, team);
+  return enter_initial_team(self,
+                            {self.region_ids.next(g_region_ids), self.task, self.team, self.return_address});
+}
+
+Team& enter_initial_team(Thread& self, const Origin& origin) {
+  Team& team = form_team(self, *self.member, 1);
+  describe_team(self, team, origin);
   inherit_place(*self.member, team.members[0]);
   begin_region_tasks(team);
   begin_region_workshares(team);
@@ -62,12 +72,16 @@ Team& enter_initial_team(Thread& self) {
   return team;
 }
 
-void leave_initial_team(Thread& self, Team& team) {
+void retire_initial_team(Team& team) {
   team.running.store(false, std::memory_order_relaxed);
+  team.head = &team;
   team.league = false;
   team.target_id = 0;
-  team.members[0].implicit_task.kind =
-      TaskKind::implicit;  // the next user of this team may be a parallel region
+  team.members[0].implicit_task.kind = TaskKind::implicit;
+}
+
+void leave_initial_team(Thread& self, Team& team) {
+  retire_initial_team(team);
   self.member = team.leader_place;
   self.team = team.parent;
   self.index = team.leader_place->index;
@@ -97,9 +111,9 @@ Task& begin_initial_task(Thread& self, Team& team, const Icvs& icvs, std::uint32
   return task;
 }
 
-void end_initial_task(Thread& self, Team& team, std::uint32_t index) {
+void end_initial_task(Thread& self, Team& team, std::uint32_t index, Team* crew) {
   self.return_address = team.created_at;
-  drain_tasks(self, team);
+  drain_tasks(self, team, crew);
   end_inlined_constructs(self);
   events::emit<events::ImplicitTask>(self, events::Endpoint::end, nullptr, *self.task, 0u, index, true);
 }

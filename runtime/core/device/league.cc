@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/device/league.h"
 
+#include <algorithm>
+
+#include "core/device/crew.h"
 #include "core/device/initial_team.h"
+#include "core/device/league_pace.h"
 #include "core/icv/device_icvs.h"
-#include "core/team/implicit_task.h"
+#include "core/team/place_binding.h"
 #include "events/spine.h"
 
 namespace limpid::core {
 namespace {
 
 constexpr std::uint32_t kDefaultTeams =
-    1;  // without clause and OMP_NUM_TEAMS: more teams would only take turns
+    1;  // without clause and OMP_NUM_TEAMS: a program that wants several says so
 
 // 5.1, section 2.7: the clause decides; without it nteams-var is an upper bound.
 std::uint32_t league_size(const League& league) {
@@ -24,6 +28,13 @@ Icvs icvs_of_teams(const Task& encountering, const League& league) {
   const std::uint32_t limit = league.thread_limit != 0 ? league.thread_limit : teams_thread_limit_var();
   if (limit != 0) icvs.thread_limit = limit < kNoThreadLimit ? limit : kNoThreadLimit;
   return icvs;
+}
+
+// Teams that may run at a time share the processors, unless somebody has said how many threads they may have.
+// Not how many do run at a time decides: that may differ from one time to the next.
+void share_processors(const Thread& self, std::uint32_t size, Icvs& icvs) {
+  if (size == 1 || icvs.thread_limit < kNoThreadLimit) return;
+  icvs.thread_limit = std::max(1U, processors_for_league(self, global_icvs().available_processors) / size);
 }
 
 Team& open_league(Thread& self, const League& league) {
@@ -50,18 +61,55 @@ void begin_team(Thread& self, Team& team, std::uint32_t number, const Icvs& icvs
   begin_initial_task(self, team, icvs, number);
 }
 
+void run_by_turns(Thread& self, const LeagueRun& run) {
+  for (std::uint32_t number = 0; number < run.size; ++number) {
+    run_team(self, *run.head, run, number);
+    end_initial_task(self, *run.head, number);
+  }
+}
+
+// The encountering thread runs the first team and then, like every other, the next one that nobody has taken.
+void run_side_by_side(Thread& self, const LeagueRun& run, std::uint32_t threads) {
+  Team& team = *run.head;
+  LeaguePace pace(*team.leader_place, team.created_at);
+  std::uint32_t left = run.size - 1;  // after the team that runs
+  Team* crew = pace.worth_calling(left) ? call_crew(self, run, 1, threads) : nullptr;
+  for (std::uint32_t number = 0, done = 1;; ++done) {
+    run_team(self, team, run, number);
+    if (crew == nullptr) {
+      if (left != 0 && pace.turns_out_worth_calling(done, left))
+        crew = call_crew(self, run, number + 1, threads);
+    } else if (done == 1) {
+      pace.look(done);
+    }
+    const std::uint32_t waiting = crew != nullptr ? crew->waiting_teams.take() : left;
+    if (waiting == 0) {
+      end_initial_task(self, team, number, crew);
+      break;
+    }
+    end_initial_task(self, team, number);
+    number = run.size - waiting;
+    left = waiting - 1;
+  }
+  pace.remember();
+}
+
 }  // namespace
 
 void run_league(Thread& self, const League& league, Task::Body body, void* data) {
   const State outer = self.state.load(std::memory_order_relaxed);
-  const Icvs icvs = icvs_of_teams(*self.task, league);
+  Icvs icvs = icvs_of_teams(*self.task, league);
+  share_processors(self, league_size(league), icvs);
+  const std::uint32_t threads = processors_for_league(self, league_size(league));
   Team& team = open_league(self, league);
-  for (std::uint32_t number = 0; number < team.league_size; ++number) {
-    begin_team(self, team, number, icvs);
-    run_implicit_task(self, *self.task, body, data);
-    end_initial_task(self, team, number);
-  }
+  const LeagueRun run{body, data, icvs, &team, team.league_size};
+  if (threads == 1)
+    run_by_turns(self, run);
+  else
+    run_side_by_side(self, run, threads);
+  Member& place = *team.leader_place;
   close_league(self, team);
+  move_to_place(self, place);
   self.state.store(outer, std::memory_order_relaxed);
 }
 

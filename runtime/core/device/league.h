@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The teams construct (OpenMP 5.1, section 2.7). The teams of a league run one after another on the
-// encountering thread, each with the whole machine for its parallel regions.
+// The teams construct (OpenMP 5.1, section 2.7).
 #pragma once
 
 #include <cstdint>
@@ -17,10 +16,12 @@ struct League {
   const void* code = nullptr;      // the program's outlined function, if the body is a wrapper of it
 };
 
-// Runs `body` once per team.
+// Runs `body` once per team, several at a time on threads that are there for it. Nothing promises that two
+// do.
 void run_league(Thread& self, const League& league, Task::Body body, void* data);
 
-// For a compiler that keeps the body inline and loops around it: begin_league() starts the first team; each
+// For a compiler that keeps the body inline and loops around it; the teams take turns on the encountering
+// thread, each with the whole machine for its parallel regions: begin_league() starts the first team; each
 // next_team() ends a team and starts the next one, or answers false when the league is over and the thread is
 // back in the encountering task.
 void begin_league(Thread& self, const League& league);

@@ -92,7 +92,7 @@ void begin_initial_thread(Thread& self) {
 }
 
 void end_initial_thread(Thread& self) {
-  if (!self.began || self.task->kind != TaskKind::initial)
+  if (!self.began || self.task != &self.root->member.implicit_task)
     return;  // exit() inside a region: nothing ends properly
   self.began = false;
   events::emit<events::ImplicitTask>(self, events::Endpoint::end, nullptr, *self.task, 0u, 1u, true);

@@ -53,11 +53,16 @@ void start_over_in_child(Thread* self) {
   if (self == nullptr) return;
   self->native_id = platform::native_thread_id();
   self->team_size = 1;
-  self->root->busy.store(1, std::memory_order_relaxed);
+  self->team->group->threads_of_group.store(1, std::memory_order_relaxed);
   Team* inner = nullptr;  // the team through which we came up: stays, shrunk
   Task* task = self->task;
   for (Member* place = self->member; place != nullptr; place = place->team->leader_place) {
-    if (place->hot_team != inner) place->hot_team = nullptr;
+    // A worker in a team of a league: at its seat it only waits, and it never gets back there.
+    if (!place->team->running.load(std::memory_order_relaxed)) break;
+    if (place->hot_team != nullptr && place->hot_team != inner) {
+      place->hot_team->waiting_teams.forget_crew();
+      place->hot_team = nullptr;
+    }
     if (place->team->mapped_bytes != 0) shrink_to_survivor(*place->team, *place);
     keep_only_running_tasks(*self, *place, *task);
     task = place->team->parent_task;

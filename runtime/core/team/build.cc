@@ -100,7 +100,10 @@ Team& serial_team(Thread& self, Member& place) {
 }  // namespace
 
 Team& form_team(Thread& self, uint32_t size) {
-  Member& place = *self.member;
+  return form_team(self, *self.member, size);
+}
+
+Team& form_team(Thread& self, Member& place, uint32_t size) {
   if (size <= 1) return serial_team(self, place);
   Team* team = place.hot_team;
   if (team != nullptr && team->size == size) [[likely]]

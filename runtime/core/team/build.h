@@ -10,6 +10,8 @@ namespace limpid::core {
 // The leader's hot team with room for up to size threads, threads seated. It has fewer than size members when
 // no more threads can be had. For size 1 the leader's serial team.
 Team& form_team(Thread& self, uint32_t size);
+// The same for a place that the leader has left for a team inside.
+Team& form_team(Thread& self, Member& place, uint32_t size);
 
 // Ends the teams cached at a place; their workers go to the pool. Not inside a region of theirs.
 void release_teams(Member& place);

@@ -6,6 +6,7 @@
 
 #include "core/barrier/arrival.h"
 #include "core/barrier/wait_events.h"
+#include "core/device/crew.h"
 #include "core/loop/region.h"
 #include "core/task/scheduling.h"
 #include "core/team/after_fork.h"
@@ -36,10 +37,20 @@ bool order_came(const Member& seat, uint16_t seen) {
   return seat.mailbox.parker.orders() != seen;  // [parker.order]
 }
 
-// Sleeps at the mailbox until an order comes. May return early.
+// The leader has met a league of teams that this member may help to run.
+bool teams_wait(const Member& seat) {
+  return seat.team->waiting_teams.want(seat.index);
+}
+
+// Sleeps at the mailbox until an order comes or teams wait. May return early.
 void sleep_idle(Member& seat, uint16_t seen) {
-  uint32_t ticket = seat.mailbox.parker.ticket();
-  if (!order_came(seat, seen) && seat.mailbox.parker.announce(ticket)) seat.mailbox.parker.park(ticket);
+  sync::Parker& parker = seat.mailbox.parker;
+  const uint32_t ticket = parker.ticket();
+  if (order_came(seat, seen) || teams_wait(seat) || !parker.announce(ticket)) return;
+  if (teams_wait(seat))  // an order would have changed the word
+    parker.retract();
+  else
+    parker.park(ticket);
 }
 
 // A worker whose program forked in a region or task: nobody is left in the child that could give it orders.
@@ -51,7 +62,7 @@ void leave_forked_child(const Thread& self) {
 // Before the first region of a seat, and after a region whose end was stated: there is nothing to help with.
 void wait_idle(Member& seat, uint16_t seen) {
   sync::Patience patience(seat.team->budget);
-  while (!order_came(seat, seen)) {
+  while (!order_came(seat, seen) && !teams_wait(seat)) {
     if (!patience.again()) sleep_idle(seat, seen);
   }
 }
@@ -72,7 +83,10 @@ bool is_over(const Team& team, const Visit& visit) {
 // with the tasks that are left of it.
 void wait_joined(Thread& self, Member& seat, uint16_t seen, const Visit& visit, WaitEvents& wait) {
   Team& team = *seat.team;
-  const auto news = [&] { return order_came(seat, seen) || is_over(team, visit); };
+  const auto news = [&] {
+    return order_came(seat, seen) || is_over(team, visit) ||
+           (visit.ending == Ending::unheard && teams_wait(seat));
+  };
   sync::Patience patience(team.budget);
   bool ran_tasks = false;
   if (visit.ending != Ending::unheard) [[unlikely]] {
@@ -207,6 +221,13 @@ void serve(Thread& self, Member& seat) {
         idle = true;
         continue;
       }
+    }
+    if (!order_came(seat, seen)) {
+      wait.abandon();
+      idle = true;
+      serve_league(self, seat);
+      leave_forked_child(self);
+      continue;
     }
     ++seen;
     if (seat.mailbox.order == Order::leave) break;

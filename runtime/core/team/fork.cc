@@ -38,6 +38,7 @@ void describe_region(Thread& self, Team& team, const Region& region) {
   ++team.region_tag;
   team.parent_task = self.task;
   team.parent = self.team;
+  team.group = self.team->group;
   team.leader_place = self.member;
   team.created_at = self.return_address;
   team.tool_word = 0;

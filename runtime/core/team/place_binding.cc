@@ -31,7 +31,25 @@ void assign(Member& seat, const PlaceAssignment& assignment) {
   seat.partition_count = static_cast<int32_t>(assignment.partition.count);
 }
 
+PlacePartition partition_of(const Member& seat) {
+  return {static_cast<uint32_t>(seat.partition_first), static_cast<uint32_t>(seat.partition_count)};
+}
+
 }  // namespace
+
+void assign_place_of_team(const Task& encountering, const Member& parent, Member& seat, uint32_t number,
+                          uint32_t teams) {
+  if (global_icvs().places.count == 0) [[likely]]
+    return;
+  if (encountering.icvs.bind == ProcBind::kFalse || parent.place < 0) {
+    seat.place = parent.place;
+    seat.partition_first = parent.partition_first;
+    seat.partition_count = parent.partition_count;
+    return;
+  }
+  assign(seat, assign_place(PlacePolicy::kSpread, number, teams, partition_of(parent),
+                            static_cast<uint32_t>(parent.place)));
+}
 
 void assign_places(Thread& self, Team& team, const Region& region) {
   if (global_icvs().places.count == 0) [[likely]]
@@ -42,8 +60,7 @@ void assign_places(Thread& self, Team& team, const Region& region) {
     for (uint32_t index = 0; index < team.size; ++index) team.members[index].place = parent.place;
     return;
   }
-  PlacePartition partition{static_cast<uint32_t>(parent.partition_first),
-                           static_cast<uint32_t>(parent.partition_count)};
+  const PlacePartition partition = partition_of(parent);
   for (uint32_t index = 0; index < team.size; ++index) {
     assign(team.members[index],
            assign_place(policy_of(bind), index, team.size, partition, static_cast<uint32_t>(parent.place)));

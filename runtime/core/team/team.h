@@ -13,6 +13,7 @@
 #include "core/team/member.h"
 #include "core/team/team_budget.h"
 #include "core/team/thread.h"
+#include "core/team/waiting_teams.h"
 #include "platform/cpu.h"
 #include "sync/gate.h"
 #include "sync/relaxed.h"
@@ -36,7 +37,10 @@ struct alignas(platform::kCacheLine) Team {
   sync::Relaxed<Team*> parent = nullptr;
   Member* leader_place = nullptr;  // the leader's place in the parent team
   const void* created_at = nullptr;
-  uint64_t tool_word = 0;
+  uint64_t tool_word = 0;  // of the region; see head
+  Team* head =
+      this;  // whose tool word counts: this, or the first of the teams of a league, which are one region
+  Team* group = this;  // the initial team whose contention group this is in
   uint16_t region_tag =
       0;  // one more per region of this team; tells a task of the next region from one of the last
   uint32_t requested = 0;
@@ -51,6 +55,9 @@ struct alignas(platform::kCacheLine) Team {
   Ending ending = Ending::unheard;
   std::atomic<bool> running{false};  // between fork and join; tells a waiting member from an idle one
   bool announced = false;            // some Thread::announced_team: a debugger looks at it beyond that time
+  // Of the contention group that begins here: threads of active regions; counted only while a thread limit is
+  // set.
+  std::atomic<uint32_t> threads_of_group{1};
 
   // Shape. Changes only when the team is rebuilt: every member reads it at every start.
   alignas(platform::kCacheLine) sync::Relaxed<uint32_t> size = 1;
@@ -69,6 +76,7 @@ struct alignas(platform::kCacheLine) Team {
   // Read by waiting members; written only when it changes.
   alignas(platform::kCacheLine) std::atomic<bool> cancelled{false};
   TeamTasks tasks;
+  WaitingTeams waiting_teams;  // of a league that the leader of this hot team has met
   alignas(platform::kCacheLine) WorkshareRing workshares;
   // Copies of reductions with the task modifier while the members are in such a construct: the region's, a
   // workshare's. See core/reduce/managed_reductions.h.

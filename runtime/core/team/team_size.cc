@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/team/team_size.h"
 
-#include "core/team/root.h"
+#include "core/team/team.h"
 
 namespace limpid::core {
 namespace {
 
 // Reserves up to wanted threads of the contention group beyond the caller.
-uint32_t reserve_threads(Root& root, uint32_t wanted, uint32_t limit) {
-  uint32_t busy = root.busy.load(std::memory_order_relaxed);
+uint32_t reserve_threads(Team& group, uint32_t wanted, uint32_t limit) {
+  std::atomic<uint32_t>& threads = group.threads_of_group;
+  uint32_t busy = threads.load(std::memory_order_relaxed);
   for (;;) {
     uint32_t left = busy < limit ? limit - busy : 0;
     uint32_t taken = wanted < left ? wanted : left;
     if (taken == 0) return 0;
-    if (root.busy.compare_exchange_weak(busy, busy + taken, std::memory_order_relaxed)) return taken;
+    if (threads.compare_exchange_weak(busy, busy + taken, std::memory_order_relaxed)) return taken;
   }
 }
 
@@ -33,14 +34,14 @@ uint32_t granted_size(Thread& self, uint32_t requested) {
   uint32_t processors = global_icvs().available_processors;
   if (task.icvs.dynamic && requested > processors) requested = processors;
   if (limited(task)) [[unlikely]] {
-    return 1 + reserve_threads(*self.root, requested - 1, task.icvs.thread_limit);
+    return 1 + reserve_threads(*self.team->group, requested - 1, task.icvs.thread_limit);
   }
   return requested;
 }
 
 void release_threads(Thread& self, uint32_t team_size) {
   if (team_size > 1 && limited(*self.task)) [[unlikely]] {
-    self.root->busy.fetch_sub(team_size - 1, std::memory_order_relaxed);
+    self.team->group->threads_of_group.fetch_sub(team_size - 1, std::memory_order_relaxed);
   }
 }
 

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/device/crew.h"
+
+#include <algorithm>
+
+#include "core/barrier/arrival.h"
+#include "core/device/initial_team.h"
+#include "core/team/after_fork.h"
+#include "core/team/build.h"
+#include "core/team/implicit_task.h"
+#include "core/team/place_binding.h"
+
+namespace limpid::core {
+namespace {
+
+// Whom a member wakes: the branches below it, of those that are called. An awake one looks by itself.
+void rouse_branches(Team& crew, std::uint32_t index) {
+  for (std::uint32_t branch = first_branch(crew, index); branch < end_branch(crew, index); ++branch) {
+    sync::Parker& parker = crew.members[branch].mailbox.parker;
+    if (crew.waiting_teams.want(branch) && parker.parked()) parker.notify();
+  }
+}
+
+// The hot team as it is when it is large enough: a parallel region that comes next wants it back.
+Team& form_crew(Thread& self, Member& place, std::uint32_t threads) {
+  Team* const hot = place.hot_team;
+  return hot != nullptr && hot->size >= threads ? *hot : form_team(self, place, threads);
+}
+
+Team& enter_league(Thread& self, const LeagueRun& run) {
+  const Team& head = *run.head;
+  Team& team = enter_initial_team(self, {head.id, head.parent_task, head.parent, head.created_at});
+  team.head = run.head;
+  team.league = true;
+  team.code = head.code;
+  team.league_size = run.size;
+  team.requested = head.requested;
+  return team;
+}
+
+// Each moment of it makes sense to a signal handler: an idle thread has no task.
+void dock_again(Thread& self, Member& seat, Team& team) {
+  self.state.store(State::idle, std::memory_order_relaxed);
+  retire_initial_team(team);
+  self.member = &seat;
+  self.team = seat.team;
+  self.index = seat.index;
+  self.task = &seat.implicit_task;
+}
+
+void wake_leader(Team& crew) {
+  sync::Parker& parker = crew.members[0].mailbox.parker;
+  if (parker.parked()) parker.notify();  // after leave(), an RMW [league.leave]
+}
+
+}  // namespace
+
+std::uint32_t processors_for_league(const Thread& self, std::uint32_t size) {
+  std::uint32_t processors = global_icvs().available_processors;
+  for (const Team* team = self.team; team != nullptr; team = team->parent) processors /= team->size;
+  return std::clamp(processors, 1U, size);
+}
+
+Team* call_crew(Thread& self, const LeagueRun& run, std::uint32_t first, std::uint32_t threads) {
+  const std::uint32_t wanted = std::min(threads, WaitingTeams::kLargestCrew);
+  Team& crew = form_crew(self, *run.head->leader_place, wanted);
+  if (crew.size == 1) return nullptr;
+  crew.waiting_teams.offer(run, run.size - first, wanted);
+  rouse_branches(crew, 0);
+  return &crew;
+}
+
+void run_team(Thread& self, Team& team, const LeagueRun& run, std::uint32_t number) {
+  team.team_number = number;
+  assign_place_of_team(*self.task, *run.head->leader_place, team.members[0], number, run.size);
+  move_to_place(self, team.members[0]);
+  self.return_address = team.created_at;
+  begin_initial_task(self, team, run.icvs, number);
+  run_implicit_task(self, *self.task, run.body, run.data);
+}
+
+void serve_league(Thread& self, Member& seat) {
+  Team& crew = *seat.team;
+  std::uint32_t left = crew.waiting_teams.come_and_take();
+  if (left == 0) return;
+  rouse_branches(crew, seat.index);
+  const LeagueRun& run = crew.waiting_teams.run();
+  self.state.store(State::idle, std::memory_order_relaxed);
+  Team& team = enter_league(self, run);
+  for (; left != 0; left = crew.waiting_teams.take()) {
+    const std::uint32_t number = run.size - left;
+    run_team(self, team, run, number);
+    end_initial_task(self, team, number);
+    if (lives_in_forked_child(self)) return;  // the league is the parent process's
+  }
+  dock_again(self, seat, team);
+  if (crew.waiting_teams.leave()) wake_leader(crew);
+}
+
+}  // namespace limpid::core
