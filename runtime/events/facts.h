@@ -418,6 +418,7 @@ struct TargetDataOp {
   void* destination;  // of an allocation: known at the end
   int destination_device;
   size_t bytes;
+  int64_t began;  // clock of platform/clock.h
   const void* return_address;
 };
 
@@ -432,6 +433,7 @@ struct TargetSubmit {
   uint64_t& operation;       // as in TargetDataOp
   uint32_t requested_teams;  // 0: the program did not say
   uint32_t granted_teams;    // at the end
+  int64_t began;             // as in TargetDataOp
 };
 
 }  // namespace limpid::events

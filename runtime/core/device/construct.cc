@@ -2,6 +2,7 @@
 #include "core/device/construct.h"
 
 #include "core/icv/devices.h"
+#include "platform/clock.h"
 
 namespace limpid::core {
 namespace {
@@ -54,17 +55,18 @@ void DeviceConstruct::state_maps(const MapView& maps) {
 }
 
 void DeviceConstruct::begin_submit(std::uint32_t requested_teams) {
+  began_ = platform::monotonic_ns();
   operation_ = self_.unique_ids.next(g_unique_ids);
   self_.target_operation = operation_;
   events::emit<events::TargetSubmit>(self_, Endpoint::begin, int{kHostDevice}, word_, id_, operation_,
-                                     requested_teams, 0u);
+                                     requested_teams, 0u, began_);
   self_.target_operation = 0;
 }
 
 void DeviceConstruct::end_submit(std::uint32_t requested_teams, std::uint32_t granted_teams) {
   self_.target_operation = operation_;
   events::emit<events::TargetSubmit>(self_, Endpoint::end, int{kHostDevice}, word_, id_, operation_,
-                                     requested_teams, granted_teams);
+                                     requested_teams, granted_teams, began_);
   self_.target_operation = 0;
 }
 

@@ -85,6 +85,7 @@ class DeviceConstruct {
   std::uint64_t id_ = 0;
   std::uint64_t outer_id_ = 0;
   std::uint64_t operation_ = 0;
+  std::int64_t began_ = 0;  // of the submission
   const void* return_address_;
 };
 

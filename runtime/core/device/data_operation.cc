@@ -2,12 +2,14 @@
 #include "core/device/data_operation.h"
 
 #include "core/icv/devices.h"
+#include "platform/clock.h"
 
 namespace limpid::core {
 
 void DataOperation::begin() {
   return_address_ = self_.return_address;
   target_id_ = self_.target_id;
+  began_ = platform::monotonic_ns();
   operation_ = self_.unique_ids.next(g_unique_ids);
   state(events::Endpoint::begin);
 }
@@ -22,7 +24,7 @@ void DataOperation::state(events::Endpoint endpoint) {
   events::emit<events::TargetDataOp>(self_, endpoint, spec_.kind, spec_.async,
                                      spec_.async ? self_.task : nullptr, word_, target_id_, operation_,
                                      const_cast<void*>(spec_.source), int{kHostDevice}, spec_.destination,
-                                     int{kHostDevice}, spec_.bytes, return_address_);
+                                     int{kHostDevice}, spec_.bytes, began_, return_address_);
   self_.target_operation = outer;
 }
 

@@ -47,6 +47,7 @@ class DataOperation {
   std::uint64_t operation_ = 0;
   std::uint64_t word_ = 0;  // there may be no construct around the routine
   std::uint64_t target_id_ = 0;
+  std::int64_t began_ = 0;
   const void* return_address_ = nullptr;
 };
 

@@ -102,6 +102,10 @@ void allow_registration(bool allowed) {
   for (auto& slot : g_callbacks) slot.store(nullptr, std::memory_order_relaxed);
 }
 
+ompt_set_result_t promise_of(ompt_callbacks_t event) {
+  return kRows[event - 1].promise;
+}
+
 ompt_set_result_t set_callback(ompt_callbacks_t event, ompt_callback_t callback) {
   if (!is_event(event) || !g_allowed.load(std::memory_order_acquire)) return ompt_set_error;
   g_callbacks[event].store(callback, std::memory_order_release);

@@ -25,6 +25,9 @@ void allow_registration(bool allowed);
 ompt_set_result_t set_callback(ompt_callbacks_t event, ompt_callback_t callback);
 int get_callback(ompt_callbacks_t event, ompt_callback_t* callback);
 
+// What a registration for a callback that there is promises.
+ompt_set_result_t promise_of(ompt_callbacks_t event);
+
 // Hears the facts for which there are callbacks, and those that other answers need. False: the spine is full.
 bool listen();
 void stop_listening();

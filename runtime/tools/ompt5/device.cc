@@ -11,6 +11,7 @@
 #include "platform/futex.h"
 #include "platform/processor_name.h"
 #include "tools/ompt5/dispatch.h"
+#include "tools/ompt5/trace/control.h"
 
 namespace limpid::tools::ompt5 {
 namespace {
@@ -145,8 +146,7 @@ void introduce_device(core::Thread& self) {
     return;
   if (state == kUnknown && g_state.compare_exchange_strong(state, kInTheMaking, std::memory_order_acq_rel)) {
     dispatch<ompt_callback_device_initialize_t>(self, ompt_callback_device_initialize, kDevice, device_type(),
-                                                static_cast<ompt_device_t*>(nullptr),
-                                                static_cast<ompt_function_lookup_t>(nullptr), kDocumentation);
+                                                trace::host(), &trace::lookup, kDocumentation);
     set_state(kKnown);
     return;
   }
@@ -169,6 +169,7 @@ void dismiss_device() {
   uint32_t state = kKnown;
   if (!g_state.compare_exchange_strong(state, kInTheMaking, std::memory_order_acq_rel)) return;
   const OwnUse own_use;
+  trace::end_trace();
   auto unload = callback<ompt_callback_device_unload_t>(ompt_callback_device_unload);
   for (Module& module : g_modules) {
     if (module.begin.exchange(0, std::memory_order_acq_rel) == 0) continue;
@@ -180,6 +181,7 @@ void dismiss_device() {
 }
 
 void forget_device_after_fork() {
+  trace::forget_trace_after_fork();
   for (Module& module : g_modules) module.begin.store(0, std::memory_order_relaxed);
   g_state.store(kUnknown, std::memory_order_relaxed);
 }

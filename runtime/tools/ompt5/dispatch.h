@@ -10,6 +10,7 @@
 #include "events/facts.h"
 #include "omp-tools.h"
 #include "tools/ompt5/callbacks.h"
+#include "tools/ompt5/convert.h"
 #include "tools/ompt5/tool.h"
 
 namespace limpid::tools::ompt5 {
@@ -41,16 +42,6 @@ inline ompt_data_t* data_of(core::Team* team) {
 inline ompt_frame_t* frame_of(core::Task& task) {
   return reinterpret_cast<ompt_frame_t*>(&task.frame);
 }
-
-inline ompt_scope_endpoint_t endpoint_of(events::Endpoint endpoint) {
-  return endpoint == events::Endpoint::begin ? ompt_scope_begin : ompt_scope_end;
-}
-
-// ompt_task_flag_t of a task.
-int flags_of(const core::Task& task);
-
-ompt_target_t target_kind_of(events::TargetKind kind, bool nowait);
-ompt_target_data_op_t data_op_of(events::DataOp kind, bool async);
 
 // codeptr_ra of an event on thread. An optimizing compiler makes the last call of an outlined function a
 // jump, and then the return address is the runtime's own that called the function: the function itself stands

@@ -7,56 +7,12 @@
 namespace limpid::tools::ompt5 {
 namespace {
 
-ompt_sync_region_t sync_region(events::SyncKind kind) {
-  using events::SyncKind;
-  switch (kind) {
-    case SyncKind::barrier_explicit:
-      return ompt_sync_region_barrier_explicit;
-    case SyncKind::barrier_implicit_workshare:
-      return ompt_sync_region_barrier_implicit_workshare;
-    case SyncKind::barrier_implicit_parallel:
-      return ompt_sync_region_barrier_implicit_parallel;
-    case SyncKind::barrier_teams:
-      return ompt_sync_region_barrier_teams;
-    case SyncKind::barrier_implementation:
-      return ompt_sync_region_barrier_implementation;
-    case SyncKind::taskwait:
-      return ompt_sync_region_taskwait;
-    case SyncKind::taskgroup:
-      return ompt_sync_region_taskgroup;
-    case SyncKind::reduction:
-      break;
-  }
-  return ompt_sync_region_reduction;
-}
-
-ompt_mutex_t mutex_kind(events::MutexKind kind) {
-  using events::MutexKind;
-  switch (kind) {
-    case MutexKind::lock:
-      return ompt_mutex_lock;
-    case MutexKind::nest_lock:
-      return ompt_mutex_nest_lock;
-    case MutexKind::test_lock:
-      return ompt_mutex_test_lock;
-    case MutexKind::test_nest_lock:
-      return ompt_mutex_test_nest_lock;
-    case MutexKind::critical:
-      return ompt_mutex_critical;
-    case MutexKind::atomic:
-      return ompt_mutex_atomic;
-    case MutexKind::ordered:
-      break;
-  }
-  return ompt_mutex_ordered;
-}
-
 // sync_region and sync_region_wait have one shape; so have three of the mutex events, and acquire and
 // lock_init.
 template <class Fact>
 void dispatch_sync(ompt_callbacks_t event, const void* what) {
   const auto& fact = *static_cast<const Fact*>(what);
-  dispatch<ompt_callback_sync_region_t>(fact.thread, event, sync_region(fact.kind),
+  dispatch<ompt_callback_sync_region_t>(fact.thread, event, sync_kind_of(fact.kind),
                                         endpoint_of(fact.endpoint), data_of(fact.team), data_of(fact.task),
                                         code_of(fact.thread, fact.return_address));
 }
@@ -64,14 +20,14 @@ void dispatch_sync(ompt_callbacks_t event, const void* what) {
 template <class Fact>
 void dispatch_mutex(ompt_callbacks_t event, const void* what) {
   const auto& fact = *static_cast<const Fact*>(what);
-  dispatch<ompt_callback_mutex_t>(fact.thread, event, mutex_kind(fact.kind), fact.wait_id,
+  dispatch<ompt_callback_mutex_t>(fact.thread, event, mutex_kind_of(fact.kind), fact.wait_id,
                                   code_of(fact.thread, fact.return_address));
 }
 
 template <class Fact>
 void dispatch_acquire(ompt_callbacks_t event, const void* what) {
   const auto& fact = *static_cast<const Fact*>(what);
-  dispatch<ompt_callback_mutex_acquire_t>(fact.thread, event, mutex_kind(fact.kind), fact.hint,
+  dispatch<ompt_callback_mutex_acquire_t>(fact.thread, event, mutex_kind_of(fact.kind), fact.hint,
                                           fact.implementation, fact.wait_id,
                                           code_of(fact.thread, fact.return_address));
 }

@@ -12,62 +12,11 @@ namespace {
 
 using events::Endpoint;
 
-static_assert(static_cast<int>(events::kMapTo) == ompt_target_map_flag_to);
-static_assert(static_cast<int>(events::kMapFrom) == ompt_target_map_flag_from);
-static_assert(static_cast<int>(events::kMapAlloc) == ompt_target_map_flag_alloc);
-static_assert(static_cast<int>(events::kMapRelease) == ompt_target_map_flag_release);
-static_assert(static_cast<int>(events::kMapDelete) == ompt_target_map_flag_delete);
-static_assert(static_cast<int>(events::kMapImplicit) == ompt_target_map_flag_implicit);
-static_assert(static_cast<int>(events::kMapAlways) == ompt_target_map_flag_always);
-static_assert(static_cast<int>(events::kMapPresent) == ompt_target_map_flag_present);
-static_assert(static_cast<int>(events::kMapClose) == ompt_target_map_flag_close);
-static_assert(static_cast<int>(events::kMapShared) == ompt_target_map_flag_shared);
-
 bool is_registered(ompt_callbacks_t event) {
   return callback<ompt_callback_t>(event) != nullptr;
 }
 
 }  // namespace
-
-ompt_target_t target_kind_of(events::TargetKind kind, bool nowait) {
-  int value = ompt_target;
-  switch (kind) {
-    case events::TargetKind::target:
-      break;
-    case events::TargetKind::enter_data:
-      value = ompt_target_enter_data;
-      break;
-    case events::TargetKind::exit_data:
-      value = ompt_target_exit_data;
-      break;
-    case events::TargetKind::update:
-      value = ompt_target_update;
-      break;
-  }
-  constexpr int kNowait = ompt_target_nowait - ompt_target;
-  return static_cast<ompt_target_t>(nowait ? value + kNowait : value);
-}
-
-ompt_target_data_op_t data_op_of(events::DataOp kind, bool async) {
-  int value = ompt_target_data_alloc;
-  switch (kind) {
-    case events::DataOp::allocate:
-      break;
-    case events::DataOp::to_device:
-      value = ompt_target_data_transfer_to_device;
-      break;
-    case events::DataOp::from_device:
-      value = ompt_target_data_transfer_from_device;
-      break;
-    case events::DataOp::release:
-      value = ompt_target_data_delete;
-      break;
-  }
-  if (!async) return static_cast<ompt_target_data_op_t>(value);
-  // The numbers of the asynchronous ones have no gap for associate and disassociate.
-  if (value == ompt_target_data_delete) return ompt_target_data_delete_async;
-  return static_cast<ompt_target_data_op_t>(value - ompt_target_data_alloc + ompt_target_data_alloc_async);
-}
 
 void on_target(const void* what) {
   const auto& fact = *static_cast<const events::Target*>(what);

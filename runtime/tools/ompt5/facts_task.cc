@@ -9,83 +9,12 @@ namespace {
 
 thread_local constinit bool t_in_control_tool = false;
 
-ompt_task_status_t status_of(events::TaskSwitch reason) {
-  using events::TaskSwitch;
-  switch (reason) {
-    case TaskSwitch::complete:
-      return ompt_task_complete;
-    case TaskSwitch::yield:
-      return ompt_task_yield;
-    case TaskSwitch::cancel:
-      return ompt_task_cancel;
-    case TaskSwitch::detach:
-      return ompt_task_detach;
-    case TaskSwitch::early_fulfill:
-      return ompt_task_early_fulfill;
-    case TaskSwitch::late_fulfill:
-      return ompt_task_late_fulfill;
-    case TaskSwitch::taskwait_complete:
-      return ompt_taskwait_complete;
-    case TaskSwitch::other:
-      break;
-  }
-  return ompt_task_switch;
-}
-
-ompt_dependence_type_t dependence_type(events::DependenceKind kind) {
-  using events::DependenceKind;
-  switch (kind) {
-    case DependenceKind::in:
-      return ompt_dependence_type_in;
-    case DependenceKind::out:
-      return ompt_dependence_type_out;
-    case DependenceKind::inout:
-      return ompt_dependence_type_inout;
-    case DependenceKind::mutexinoutset:
-      return ompt_dependence_type_mutexinoutset;
-    case DependenceKind::source:
-      return ompt_dependence_type_source;
-    case DependenceKind::sink:
-      return ompt_dependence_type_sink;
-    case DependenceKind::inoutset:
-      break;
-  }
-  return ompt_dependence_type_inoutset;
-}
-
-int cancel_flags(events::CancelKind kind, events::CancelStage stage) {
-  int flags = 0;
-  switch (kind) {
-    case events::CancelKind::parallel:
-      flags = ompt_cancel_parallel;
-      break;
-    case events::CancelKind::sections:
-      flags = ompt_cancel_sections;
-      break;
-    case events::CancelKind::loop:
-      flags = ompt_cancel_loop;
-      break;
-    case events::CancelKind::taskgroup:
-      flags = ompt_cancel_taskgroup;
-      break;
-  }
-  switch (stage) {
-    case events::CancelStage::activated:
-      return flags | ompt_cancel_activated;
-    case events::CancelStage::detected:
-      return flags | ompt_cancel_detected;
-    case events::CancelStage::discarded_task:
-      break;
-  }
-  return flags | ompt_cancel_discarded_task;
-}
-
 // OMPT gives dependences as an array of its own type; long lists go to the tool from a larger buffer's worth
 // of stack.
 void dispatch_dependences(const events::Dependences& fact, ompt_dependence_t* list) {
   for (uint32_t i = 0; i < fact.count; ++i) {
     list[i].variable.value = fact.list[i].variable;
-    list[i].dependence_type = dependence_type(fact.list[i].kind);
+    list[i].dependence_type = dependence_type_of(fact.list[i]);
   }
   dispatch<ompt_callback_dependences_t>(fact.thread, ompt_callback_dependences, data_of(fact.task),
                                         static_cast<const ompt_dependence_t*>(list),
@@ -93,29 +22,6 @@ void dispatch_dependences(const events::Dependences& fact, ompt_dependence_t* li
 }
 
 }  // namespace
-
-int flags_of(const core::Task& task) {
-  int flags = 0;
-  switch (task.kind) {
-    case core::TaskKind::initial:
-      return ompt_task_initial;
-    case core::TaskKind::implicit:
-      return ompt_task_implicit;
-    case core::TaskKind::explicit_:
-      flags = ompt_task_explicit;
-      break;
-    case core::TaskKind::target:
-      flags = ompt_task_target;
-      break;
-  }
-  if (task.is(core::kTaskTaskwait)) flags = ompt_task_taskwait;
-  if (task.is(core::kTaskUndeferred)) flags |= ompt_task_undeferred;
-  if (task.is(core::kTaskUntied)) flags |= ompt_task_untied;
-  if (task.is(core::kTaskFinal)) flags |= ompt_task_final;
-  if (task.is(core::kTaskMergeable)) flags |= ompt_task_mergeable;
-  if (task.is(core::kTaskMerged)) flags |= ompt_task_merged;
-  return flags;
-}
 
 void on_task_create(const void* what) {
   const auto& fact = *static_cast<const events::TaskCreate*>(what);
@@ -151,7 +57,7 @@ void on_task_dependence(const void* what) {
 void on_cancel(const void* what) {
   const auto& fact = *static_cast<const events::Cancel*>(what);
   dispatch<ompt_callback_cancel_t>(fact.thread, ompt_callback_cancel, data_of(fact.task),
-                                   cancel_flags(fact.kind, fact.stage),
+                                   cancel_flags_of(fact.kind, fact.stage),
                                    code_of(fact.thread, fact.return_address));
 }
 

@@ -18,52 +18,6 @@ bool is_in_runtime(const void* address) {
   return where >= reinterpret_cast<uintptr_t>(__ehdr_start) && where < reinterpret_cast<uintptr_t>(etext);
 }
 
-ompt_thread_t thread_type(events::ThreadKind kind) {
-  switch (kind) {
-    case events::ThreadKind::initial:
-      return ompt_thread_initial;
-    case events::ThreadKind::worker:
-      return ompt_thread_worker;
-    case events::ThreadKind::other:
-      break;
-  }
-  return ompt_thread_other;
-}
-
-int parallel_flags(bool league, bool runtime_invokes) {
-  int flags = league ? ompt_parallel_league : ompt_parallel_team;
-  return flags | (runtime_invokes ? ompt_parallel_invoker_runtime : ompt_parallel_invoker_program);
-}
-
-ompt_work_t work_type(events::WorkKind kind) {
-  using events::WorkKind;
-  switch (kind) {
-    case WorkKind::loop_static:
-      return ompt_work_loop_static;
-    case WorkKind::loop_dynamic:
-      return ompt_work_loop_dynamic;
-    case WorkKind::loop_guided:
-      return ompt_work_loop_guided;
-    case WorkKind::loop_other:
-      return ompt_work_loop_other;
-    case WorkKind::sections:
-      return ompt_work_sections;
-    case WorkKind::single_executor:
-      return ompt_work_single_executor;
-    case WorkKind::single_other:
-      return ompt_work_single_other;
-    case WorkKind::workshare:
-      return ompt_work_workshare;
-    case WorkKind::distribute:
-      return ompt_work_distribute;
-    case WorkKind::taskloop:
-      return ompt_work_taskloop;
-    case WorkKind::scope:
-      break;
-  }
-  return ompt_work_scope;
-}
-
 }  // namespace
 
 const void* code_of(const core::Thread& thread, const void* return_address) {
@@ -77,7 +31,7 @@ const void* code_of(const core::Thread& thread, const void* return_address) {
 
 void on_thread_begin(const void* what) {
   const auto& fact = *static_cast<const events::ThreadBegin*>(what);
-  dispatch<ompt_callback_thread_begin_t>(fact.thread, ompt_callback_thread_begin, thread_type(fact.kind),
+  dispatch<ompt_callback_thread_begin_t>(fact.thread, ompt_callback_thread_begin, thread_type_of(fact.kind),
                                          data_of(fact.thread.tool_word));
 }
 
@@ -91,14 +45,14 @@ void on_parallel_begin(const void* what) {
   dispatch<ompt_callback_parallel_begin_t>(
       fact.thread, ompt_callback_parallel_begin, data_of(fact.encountering_task),
       frame_of(fact.encountering_task), data_of(fact.team), fact.requested,
-      parallel_flags(fact.league, fact.runtime_invokes), code_of(fact.thread, fact.return_address));
+      parallel_flags_of(fact.league, fact.runtime_invokes), code_of(fact.thread, fact.return_address));
 }
 
 void on_parallel_end(const void* what) {
   const auto& fact = *static_cast<const events::ParallelEnd*>(what);
   dispatch<ompt_callback_parallel_end_t>(
       fact.thread, ompt_callback_parallel_end, data_of(fact.team), data_of(fact.encountering_task),
-      parallel_flags(fact.league, fact.runtime_invokes), code_of(fact.thread, fact.return_address));
+      parallel_flags_of(fact.league, fact.runtime_invokes), code_of(fact.thread, fact.return_address));
 }
 
 void on_implicit_task(const void* what) {
@@ -112,7 +66,7 @@ void on_implicit_task(const void* what) {
 
 void on_work(const void* what) {
   const auto& fact = *static_cast<const events::Work*>(what);
-  dispatch<ompt_callback_work_t>(fact.thread, ompt_callback_work, work_type(fact.kind),
+  dispatch<ompt_callback_work_t>(fact.thread, ompt_callback_work, work_type_of(fact.kind),
                                  endpoint_of(fact.endpoint), data_of(fact.team), data_of(fact.task),
                                  fact.count, code_of(fact.thread, fact.return_address));
 }

@@ -9,3 +9,6 @@ void construct_cases();
 void task_cases();
 void memory_cases();
 void alone_cases();
+void trace_control_cases();
+void trace_end_cases();
+void record_cases();

@@ -17,7 +17,10 @@ int main(int argc, char** argv) {
                  {"construct", construct_cases},
                  {"task", task_cases},
                  {"memory", memory_cases},
-                 {"alone", alone_cases}};
+                 {"alone", alone_cases},
+                 {"trace-control", trace_control_cases},
+                 {"trace-end", trace_end_cases},
+                 {"records", record_cases}};
   for (const auto& group : kGroups) {
     if (argc != 2 || strcmp(argv[1], group.name) != 0) continue;
     group.run();
@@ -27,6 +30,8 @@ int main(int argc, char** argv) {
     }
     return device_log::failures() == 0 ? 0 : 1;  // the finalizer makes it 1 if the device's end was wrong
   }
-  fprintf(stderr, "usage: ompt-device first-target|first-memory|none|construct|task|memory|alone\n");
+  fprintf(stderr, "usage: ompt-device GROUP, one of:");
+  for (const auto& group : kGroups) fprintf(stderr, " %s", group.name);
+  fprintf(stderr, "\n");
   return 2;
 }

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tools/ompt5/trace/control.h"
+
+#include <string.h>
+
+#include <atomic>
+#include <type_traits>
+
+#include "core/icv/icv.h"
+#include "events/spine.h"
+#include "tools/ompt5/callbacks.h"
+#include "tools/ompt5/trace/delivery.h"
+#include "tools/ompt5/trace/record.h"
+#include "tools/ompt5/trace/recorder.h"
+#include "tools/ompt5/trace/records.h"
+
+namespace limpid::tools::ompt5::trace {
+namespace {
+
+using events::Event;
+
+// The events that have a record in 4.5.2, and the facts that they come from.
+struct Row {
+  ompt_callbacks_t type;
+  Event fact;
+  events::Listener::Handler handler;
+};
+
+constexpr Row kRows[] = {
+    {ompt_callback_thread_begin, Event::thread_begin, record_thread_begin},
+    {ompt_callback_parallel_begin, Event::parallel_begin, record_parallel_begin},
+    {ompt_callback_parallel_end, Event::parallel_end, record_parallel_end},
+    {ompt_callback_task_create, Event::task_create, record_task_create},
+    {ompt_callback_task_schedule, Event::task_schedule, record_task_schedule},
+    {ompt_callback_implicit_task, Event::implicit_task, record_implicit_task},
+    {ompt_callback_target, Event::target, record_target},
+    {ompt_callback_target_data_op, Event::target_data_op, record_target_data_op},
+    {ompt_callback_target_submit, Event::target_submit, record_target_submit},
+    {ompt_callback_control_tool, Event::control_tool, record_control_tool},
+    {ompt_callback_sync_region_wait, Event::sync_wait, record_sync_wait},
+    {ompt_callback_mutex_released, Event::mutex_released, record_mutex_released},
+    {ompt_callback_dependences, Event::dependences, record_dependences},
+    {ompt_callback_task_dependence, Event::task_dependence, record_task_dependence},
+    {ompt_callback_work, Event::work, record_work},
+    {ompt_callback_masked, Event::masked, record_masked},
+    {ompt_callback_target_map, Event::target_map, record_target_map},
+    {ompt_callback_sync_region, Event::sync_region, record_sync_region},
+    {ompt_callback_lock_init, Event::lock_init, record_lock_init},
+    {ompt_callback_lock_destroy, Event::lock_destroy, record_lock_destroy},
+    {ompt_callback_mutex_acquire, Event::mutex_acquire, record_mutex_acquire},
+    {ompt_callback_mutex_acquired, Event::mutex_acquired, record_mutex_acquired},
+    {ompt_callback_nest_lock, Event::nest_lock, record_nest_lock},
+    {ompt_callback_flush, Event::flush, record_flush},
+    {ompt_callback_cancel, Event::cancel, record_cancel},
+    {ompt_callback_reduction, Event::reduction, record_reduction},
+    {ompt_callback_dispatch, Event::dispatch, record_dispatch},
+    {ompt_callback_target_emi, Event::target, record_target},
+    {ompt_callback_target_data_op_emi, Event::target_data_op, record_target_data_op},
+    {ompt_callback_target_submit_emi, Event::target_submit, record_target_submit},
+    {ompt_callback_target_map_emi, Event::target_map, record_target_map},
+    {ompt_callback_error, Event::error, record_error},
+};
+
+// What the host as a device can tell of its own.
+constexpr int kNativeFlags = ompt_native_data_motion_explicit | ompt_native_kernel_execution;
+constexpr int kAllNativeFlags = 0xff;
+
+constinit events::Listener g_listener{};
+constinit std::atomic<bool> g_listening{false};
+constinit char g_host = 0;
+
+bool is_host(const ompt_device_t* device) {
+  return device == host();
+}
+
+// A handler, once set, stays: it looks at what is enabled itself.
+void hear(Event fact, events::Listener::Handler handler) {
+  __atomic_store_n(&g_listener.handlers[static_cast<int>(fact)], handler, __ATOMIC_RELEASE);
+  if (g_listening.load(std::memory_order_acquire)) events::refresh();
+}
+
+uint64_t bit_of(ompt_callbacks_t type) {
+  return uint64_t{1} << type;
+}
+
+void set_row(const Row& row, bool enable) {
+  enable_events(bit_of(row.type), enable);
+  if (enable) hear(row.fact, row.handler);
+}
+
+void stop_listening() {
+  if (g_listening.exchange(false, std::memory_order_acq_rel)) events::remove(g_listener);
+}
+
+// A function of ours under the type that the specification gives it.
+template <class Specified, class Ours>
+ompt_interface_fn_t entry(Ours ours) {
+  static_assert(std::is_same_v<Specified, Ours>, "the entry point has the specified type");
+  return reinterpret_cast<ompt_interface_fn_t>(ours);
+}
+
+}  // namespace
+
+ompt_device_t* host() {
+  return &g_host;
+}
+
+int get_device_num_procs(ompt_device_t* device) {
+  return is_host(device) ? static_cast<int>(core::global_icvs().available_processors) : 0;
+}
+
+ompt_device_time_t get_device_time(ompt_device_t* device) {
+  return is_host(device) ? device_time() : ompt_device_time_t{ompt_time_none};
+}
+
+// The host's time is that of omp_get_wtime.
+double translate_time(ompt_device_t* device, ompt_device_time_t time) {
+  return is_host(device) ? static_cast<double>(time) * 1e-9 : 0.0;
+}
+
+ompt_set_result_t set_trace_ompt(ompt_device_t* device, unsigned int enable, unsigned int etype) {
+  if (!is_host(device) || etype >= static_cast<unsigned int>(kCallbackCount)) return ompt_set_error;
+  ompt_set_result_t result =
+      etype == 0 ? ompt_set_sometimes : ompt_set_never;  // not every event has a record
+  for (const Row& row : kRows) {
+    if (etype != 0 && row.type != static_cast<int>(etype)) continue;
+    set_row(row, enable != 0);
+    if (etype != 0) result = promise_of(row.type);
+  }
+  return enable != 0 ? result : ompt_set_always;
+}
+
+ompt_set_result_t set_trace_native(ompt_device_t* device, int enable, int flags) {
+  if (!is_host(device) || flags == 0 || (flags & ~kAllNativeFlags) != 0) return ompt_set_error;
+  const int known = flags & kNativeFlags;
+  enable_native(static_cast<uint32_t>(known), enable != 0);
+  if (known != 0 && enable != 0) {
+    hear(Event::target_data_op, record_target_data_op);
+    hear(Event::target_submit, record_target_submit);
+  }
+  if (enable == 0 || known == flags) return ompt_set_always;
+  return known != 0 ? ompt_set_sometimes : ompt_set_never;
+}
+
+int start_trace(ompt_device_t* device, ompt_callback_buffer_request_t request,
+                ompt_callback_buffer_complete_t complete) {
+  if (!is_host(device) || !start(request, complete)) return 0;
+  if (!g_listening.exchange(true, std::memory_order_acq_rel) && !events::add(g_listener)) {
+    g_listening.store(false, std::memory_order_relaxed);
+    stop();
+    return 0;
+  }
+  return 1;
+}
+
+int pause_trace(ompt_device_t* device, int begin_pause) {
+  return is_host(device) && pause(begin_pause != 0) ? 1 : 0;
+}
+
+int flush_trace(ompt_device_t* device) {
+  return is_host(device) && flush() ? 1 : 0;
+}
+
+int stop_trace(ompt_device_t* device) {
+  if (!is_host(device)) return 0;
+  stop_listening();
+  return stop() ? 1 : 0;
+}
+
+void end_trace() {
+  stop_trace(host());
+  abandon_deliveries();
+}
+
+void forget_trace_after_fork() {
+  g_listening.store(false, std::memory_order_relaxed);
+  forget_after_fork();
+}
+
+ompt_interface_fn_t lookup(const char* name) {
+  const struct {
+    const char* name;
+    ompt_interface_fn_t function;
+  } entries[] = {
+      {"ompt_get_device_num_procs", entry<ompt_get_device_num_procs_t>(&get_device_num_procs)},
+      {"ompt_get_device_time", entry<ompt_get_device_time_t>(&get_device_time)},
+      {"ompt_translate_time", entry<ompt_translate_time_t>(&translate_time)},
+      {"ompt_set_trace_ompt", entry<ompt_set_trace_ompt_t>(&set_trace_ompt)},
+      {"ompt_set_trace_native", entry<ompt_set_trace_native_t>(&set_trace_native)},
+      {"ompt_start_trace", entry<ompt_start_trace_t>(&start_trace)},
+      {"ompt_pause_trace", entry<ompt_pause_trace_t>(&pause_trace)},
+      {"ompt_flush_trace", entry<ompt_flush_trace_t>(&flush_trace)},
+      {"ompt_stop_trace", entry<ompt_stop_trace_t>(&stop_trace)},
+      {"ompt_advance_buffer_cursor", entry<ompt_advance_buffer_cursor_t>(&advance_buffer_cursor)},
+      {"ompt_get_record_type", entry<ompt_get_record_type_t>(&get_record_type)},
+      {"ompt_get_record_ompt", entry<ompt_get_record_ompt_t>(&get_record_ompt)},
+      {"ompt_get_record_native", entry<ompt_get_record_native_t>(&get_record_native)},
+      {"ompt_get_record_abstract", entry<ompt_get_record_abstract_t>(&get_record_abstract)},
+  };
+  if (name == nullptr) return nullptr;
+  for (const auto& candidate : entries) {
+    if (strcmp(candidate.name, name) == 0) return candidate.function;
+  }
+  return nullptr;
+}
+
+}  // namespace limpid::tools::ompt5::trace

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tools/ompt5/trace/delivery.h"
+
+#include <sched.h>
+#include <signal.h>
+
+#include <atomic>
+
+#include "core/icv/devices.h"
+#include "platform/clock.h"
+#include "platform/futex.h"
+#include "platform/os_thread.h"
+#include "sync/mutex.h"
+
+namespace limpid::tools::ompt5::trace {
+namespace {
+
+constexpr int64_t kGraceNs = INT64_C(2000000000);
+
+// Buffers on their way, oldest first; guarded by g_lock.
+constinit sync::Mutex g_lock;
+constinit Buffer* g_oldest = nullptr;
+constinit Buffer* g_newest = nullptr;
+
+// How many were sent, and how many of them the tool has taken. The thread sleeps while they are equal.
+constinit std::atomic<uint32_t> g_sent{0};
+constinit std::atomic<uint32_t> g_taken{0};
+constinit std::atomic<bool> g_running{false};
+constinit thread_local bool t_delivers = false;
+
+Buffer* take_oldest() {
+  sync::MutexGuard guard(g_lock);
+  Buffer* buffer = g_oldest;
+  if (buffer == nullptr) return nullptr;
+  g_oldest = buffer->next;
+  if (g_oldest == nullptr) g_newest = nullptr;
+  return buffer;
+}
+
+// The buffer is the tool's from here on.
+void give_back(const Buffer& buffer) {
+  if (buffer.empty())
+    buffer.complete(core::kHostDevice, buffer.address, 0, 0, 1);
+  else
+    buffer.complete(core::kHostDevice, buffer.address, buffer.size, buffer.first(), 1);
+}
+
+void* run_delivery(void*) {
+  t_delivers = true;
+  for (;;) {
+    const uint32_t sent = g_sent.load(std::memory_order_acquire);
+    if (Buffer* buffer = take_oldest()) {
+      give_back(*buffer);
+      g_taken.fetch_add(1, std::memory_order_release);
+      platform::futex_wake(g_taken, platform::kWakeAll);
+    } else {
+      platform::futex_wait(g_sent, sent);
+    }
+  }
+  return nullptr;
+}
+
+// The program's signals are not for this thread.
+bool start_without_signals() {
+  sigset_t all;
+  sigset_t before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  const int error = platform::start_thread(run_delivery, nullptr, 0);
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  return error == 0;
+}
+
+}  // namespace
+
+bool start_delivery() {
+  sync::MutexGuard guard(g_lock);
+  if (!g_running.load(std::memory_order_relaxed))
+    g_running.store(start_without_signals(), std::memory_order_relaxed);
+  return g_running.load(std::memory_order_relaxed);
+}
+
+void deliver(Buffer& buffer) {
+  buffer.next = nullptr;
+  {
+    sync::MutexGuard guard(g_lock);
+    (g_newest != nullptr ? g_newest->next : g_oldest) = &buffer;
+    g_newest = &buffer;
+    g_sent.fetch_add(1, std::memory_order_release);
+  }
+  platform::futex_wake(g_sent, 1);
+}
+
+void await_delivery() {
+  if (t_delivers) return;
+  const uint32_t sent = g_sent.load(std::memory_order_acquire);
+  const int64_t deadline = platform::monotonic_ns() + kGraceNs;
+  while (static_cast<int32_t>(sent - g_taken.load(std::memory_order_acquire)) > 0 &&
+         platform::monotonic_ns() < deadline)
+    sched_yield();
+}
+
+void abandon_deliveries() {
+  sync::MutexGuard guard(g_lock);
+  for (; g_oldest != nullptr; g_oldest = g_oldest->next) g_taken.fetch_add(1, std::memory_order_release);
+  g_newest = nullptr;
+}
+
+void forget_delivery_after_fork() {
+  g_lock.reset_after_fork();
+  g_oldest = g_newest = nullptr;
+  g_taken.store(g_sent.load(std::memory_order_relaxed), std::memory_order_relaxed);
+  g_running.store(false, std::memory_order_relaxed);
+}
+
+}  // namespace limpid::tools::ompt5::trace

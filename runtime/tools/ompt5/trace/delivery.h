@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Gives buffers back to the tool, on a native thread of its own that OpenMP does not know: 5.1, 4.5.2.24
+// wants one that is neither a primary nor a worker thread.
+#pragma once
+
+#include "tools/ompt5/trace/buffer.h"
+
+namespace limpid::tools::ompt5::trace {
+
+// Starts the thread, if it is not there. False: the system has no thread left.
+bool start_delivery();
+
+// The buffer goes back, after those sent before. Callable while locks are held.
+void deliver(Buffer& buffer);
+
+// Waits until what was sent before has been taken by the tool: two seconds at most, as a tool may wait for
+// the caller. Does not wait when it is called from a buffer completion itself.
+void await_delivery();
+
+// What is not delivered yet never will be: the tool is gone.
+void abandon_deliveries();
+
+// In a fork's child there is no such thread.
+void forget_delivery_after_fork();
+
+}  // namespace limpid::tools::ompt5::trace

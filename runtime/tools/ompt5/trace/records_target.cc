@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Device constructs and device memory. Where an event has two callbacks, the record is of the one that is
+// enabled; of the newer one if both are.
+#include <sched.h>
+#include <string.h>
+
+#include "events/facts.h"
+#include "tools/ompt5/convert.h"
+#include "tools/ompt5/dispatch.h"
+#include "tools/ompt5/trace/record.h"
+#include "tools/ompt5/trace/records.h"
+
+namespace limpid::tools::ompt5::trace {
+namespace {
+
+ompt_callbacks_t enabled_of(ompt_callbacks_t newer, ompt_callbacks_t older) {
+  return event_enabled(newer) ? newer : older;
+}
+
+template <class Item>
+Item* copy_list(void*& behind, const Item* list, size_t count) {
+  auto* copy = static_cast<Item*>(memcpy(behind, list, count * sizeof(Item)));
+  behind = copy + count;
+  return copy;
+}
+
+bool moves_data(events::DataOp kind) {
+  return kind == events::DataOp::to_device || kind == events::DataOp::from_device;
+}
+
+}  // namespace
+
+void write_native(core::Thread& thread, ompt_native_mon_flag_t flag, ompt_id_t operation, const char* what,
+                  int64_t began) {
+  if (!native_enabled(flag)) return;
+  CallbackScope scope(thread);
+  if (!scope) return;
+  const ompt_device_time_t now = device_time();
+  const auto processor = static_cast<ompt_hwid_t>(sched_getcpu());
+  Writing writing(ompt_record_native, operation, sizeof(ompt_record_abstract_t));
+  if (!writing) return;
+  *static_cast<ompt_record_abstract_t*>(writing.room()) = {
+      ompt_record_native_event, what, static_cast<ompt_device_time_t>(began), now, processor};
+}
+
+void record_target(const void* what) {
+  const auto& fact = *static_cast<const events::Target*>(what);
+  const void* code = code_of(fact.thread, fact.return_address);
+  write_record(fact.thread, enabled_of(ompt_callback_target_emi, ompt_callback_target), [&](auto& record) {
+    record.target = {target_kind_of(fact.kind, fact.nowait),
+                     endpoint_of(fact.endpoint),
+                     fact.device,
+                     id_of(&fact.task),
+                     fact.target_id,
+                     code};
+  });
+}
+
+// The lists lie behind the record, widest items first.
+void record_target_map(const void* what) {
+  const auto& fact = *static_cast<const events::TargetMap*>(what);
+  const void* code = code_of(fact.thread, fact.return_address);
+  const size_t item = 2 * sizeof(void*) + sizeof(size_t) + sizeof(uint32_t);
+  write_record(fact.thread, enabled_of(ompt_callback_target_map_emi, ompt_callback_target_map), device_time(),
+               fact.count * item, [&](auto& record, void* behind) {
+                 void** host = copy_list(behind, fact.host, fact.count);
+                 void** mapped = copy_list(behind, fact.mapped, fact.count);
+                 size_t* bytes = copy_list(behind, fact.bytes, fact.count);
+                 uint32_t* flags = copy_list(behind, fact.flags, fact.count);
+                 record.target_map = {fact.target_id, fact.count, host, mapped, bytes, flags, code};
+               });
+}
+
+// Operations and kernels have one record each, of the whole interval.
+void record_target_data_op(const void* what) {
+  const auto& fact = *static_cast<const events::TargetDataOp*>(what);
+  if (fact.endpoint == events::Endpoint::begin) return;
+  const void* code = code_of(fact.thread, fact.return_address);
+  const ompt_device_time_t end = device_time();
+  write_record(fact.thread, enabled_of(ompt_callback_target_data_op_emi, ompt_callback_target_data_op),
+               static_cast<ompt_device_time_t>(fact.began), 0, [&](auto& record, void*) {
+                 record.target_data_op = {fact.operation,
+                                          data_op_of(fact.kind, fact.async),
+                                          fact.source,
+                                          fact.source_device,
+                                          fact.destination,
+                                          fact.destination_device,
+                                          fact.bytes,
+                                          end,
+                                          code};
+               });
+  if (moves_data(fact.kind))
+    write_native(fact.thread, ompt_native_data_motion_explicit, fact.operation, "memcpy", fact.began);
+}
+
+void record_target_submit(const void* what) {
+  const auto& fact = *static_cast<const events::TargetSubmit*>(what);
+  if (fact.endpoint == events::Endpoint::begin) return;
+  const ompt_device_time_t end = device_time();
+  write_record(fact.thread, enabled_of(ompt_callback_target_submit_emi, ompt_callback_target_submit),
+               static_cast<ompt_device_time_t>(fact.began), 0, [&](auto& record, void*) {
+                 record.target_kernel = {fact.operation, fact.requested_teams, fact.granted_teams, end};
+               });
+  write_native(fact.thread, ompt_native_kernel_execution, fact.operation, "region", fact.began);
+}
+
+}  // namespace limpid::tools::ompt5::trace

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Explicit tasks, cancellation, and what the program says to the tool.
+#include <string.h>
+
+#include "events/facts.h"
+#include "tools/ompt5/convert.h"
+#include "tools/ompt5/dispatch.h"
+#include "tools/ompt5/trace/record.h"
+#include "tools/ompt5/trace/records.h"
+
+namespace limpid::tools::ompt5::trace {
+
+void record_task_create(const void* what) {
+  const auto& fact = *static_cast<const events::TaskCreate*>(what);
+  const void* code = code_of(fact.thread, fact.return_address);
+  write_record(fact.thread, ompt_callback_task_create, [&](auto& record) {
+    record.task_create = {id_of(&fact.parent), id_of(&fact.task), flags_of(fact.task),
+                          fact.has_dependences ? 1 : 0, code};
+  });
+}
+
+void record_task_schedule(const void* what) {
+  const auto& fact = *static_cast<const events::TaskSchedule*>(what);
+  write_record(fact.thread, ompt_callback_task_schedule, [&](auto& record) {
+    record.task_schedule = {id_of(&fact.prior), status_of(fact.reason), id_of(fact.next)};
+  });
+}
+
+// One record per dependence (4.5.2.8).
+void record_dependences(const void* what) {
+  const auto& fact = *static_cast<const events::Dependences*>(what);
+  for (uint32_t i = 0; i < fact.count; ++i) {
+    const events::Dependence& one = fact.list[i];
+    write_record(fact.thread, ompt_callback_dependences, [&](auto& record) {
+      record.dependences = {
+          id_of(&fact.task), {{one.variable}, dependence_type_of(one)}, static_cast<int>(fact.count)};
+    });
+  }
+}
+
+void record_task_dependence(const void* what) {
+  const auto& fact = *static_cast<const events::TaskDependence*>(what);
+  write_record(fact.thread, ompt_callback_task_dependence, [&](auto& record) {
+    record.task_dependence = {id_of(&fact.source), id_of(&fact.sink)};
+  });
+}
+
+void record_cancel(const void* what) {
+  const auto& fact = *static_cast<const events::Cancel*>(what);
+  const void* code = code_of(fact.thread, fact.return_address);
+  write_record(fact.thread, ompt_callback_cancel, [&](auto& record) {
+    record.cancel = {id_of(&fact.task), cancel_flags_of(fact.kind, fact.stage), code};
+  });
+}
+
+void record_control_tool(const void* what) {
+  const auto& fact = *static_cast<const events::ControlTool*>(what);
+  const void* code = code_of(fact.thread, fact.return_address);
+  write_record(fact.thread, ompt_callback_control_tool, [&](auto& record) {
+    record.control_tool = {fact.command, fact.modifier, code};
+  });
+}
+
+// The message lies behind its record, with a zero at its end.
+void record_error(const void* what) {
+  const auto& fact = *static_cast<const events::ErrorDirective*>(what);
+  const void* code = code_of(fact.thread, fact.return_address);
+  const size_t length = fact.message != nullptr ? fact.length : 0;
+  write_record(fact.thread, ompt_callback_error, device_time(), length + 1, [&](auto& record, void* behind) {
+    memcpy(behind, fact.message != nullptr ? fact.message : "", length);
+    record.error = {fact.fatal ? ompt_fatal : ompt_warning, static_cast<const char*>(behind), length, code};
+  });
+}
+
+}  // namespace limpid::tools::ompt5::trace
