@@ -93,6 +93,9 @@ class Deque {
     return top < bottom ? bottom - top : 0;
   }
 
+  // How many items have been taken from the top, or were the last when the owner took them.
+  uint64_t taken() const { return top_.load(std::memory_order_relaxed); }
+
   bool visible() const {
     return top_.load(std::memory_order_seq_cst) < bottom_.load(std::memory_order_seq_cst);
   }

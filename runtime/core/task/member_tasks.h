@@ -5,6 +5,7 @@
 
 #include <atomic>
 
+#include "core/task/first_offers.h"
 #include "core/task/paces.h"
 #include "sync/deque.h"
 
@@ -39,6 +40,7 @@ struct MemberTasks {
   uint32_t victim = 0;      // where the last successful theft was
   uint32_t randomness = 0;  // state of a small generator; 0 until first used
   Paces paces;
+  FirstOffers first_offers;
   alignas(platform::kCacheLine) std::atomic<uint64_t> created{0};
   std::atomic<uint64_t> finished{0};
 

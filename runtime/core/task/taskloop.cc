@@ -2,6 +2,7 @@
 #include "core/task/taskloop.h"
 
 #include "core/reduce/task_reductions.h"
+#include "core/task/first_offers.h"
 #include "core/task/reserved.h"
 #include "core/task/span.h"
 #include "core/task/taskgroup.h"
@@ -60,6 +61,9 @@ TaskloopSplit split_taskloop(const TaskloopSpec& spec, uint32_t threads) {
 void taskloop(Thread& self, const TaskloopSpec& spec) {
   const void* caller = self.return_address;
   const TaskloopSplit split = split_taskloop(spec, self.team->size);
+  MemberTasks& tasks = self.member->tasks;
+  const bool first = spec.task.deferrable && self.team->size > 1 && tasks.first_offers.is_due(caller);
+  const uint64_t taken_before = tasks.ready.taken();
   SpreadLoop loop{spec, split, caller};
   if (spec.grouped) begin_taskgroup(self);
   if (spec.reductions != nullptr) register_in_group(self, spec.reductions);
@@ -72,6 +76,8 @@ void taskloop(Thread& self, const TaskloopSpec& spec) {
   } else {
     create_tasks(self, spec, split);
   }
+  if (first) [[unlikely]]
+    await_answer(self, taken_before);
   self.return_address = caller;
   events::emit<events::Work>(self, events::WorkKind::taskloop, events::Endpoint::end, *self.team, *self.task,
                              spec.iterations, caller);

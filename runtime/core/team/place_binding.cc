@@ -37,11 +37,11 @@ PlacePartition partition_of(const Member& seat) {
 
 }  // namespace
 
-void assign_place_of_team(const Task& encountering, const Member& parent, Member& seat, uint32_t number,
+void assign_place_of_team(ProcBind bind, const Member& parent, Member& seat, uint32_t number,
                           uint32_t teams) {
   if (global_icvs().places.count == 0) [[likely]]
     return;
-  if (encountering.icvs.bind == ProcBind::kFalse || parent.place < 0) {
+  if (bind == ProcBind::kFalse || parent.place < 0) {
     seat.place = parent.place;
     seat.partition_first = parent.partition_first;
     seat.partition_count = parent.partition_count;

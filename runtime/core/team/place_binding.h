@@ -12,8 +12,7 @@ void assign_places(Thread& self, Team& team, const Region& region);
 
 // The same for the initial thread of one team of a league, whose encountering task sits at parent: the teams
 // share its partition (5.1, 2.7).
-void assign_place_of_team(const Task& encountering, const Member& parent, Member& seat, uint32_t number,
-                          uint32_t teams);
+void assign_place_of_team(ProcBind bind, const Member& parent, Member& seat, uint32_t number, uint32_t teams);
 
 // Moves the calling thread to its seat's place, if it is not there.
 void move_to_place_slow(Thread& self, const Member& seat);
