@@ -3,7 +3,6 @@
 
 #include "abi/kmp/thread_number.h"
 #include "core/device/construct.h"
-#include "core/task/discard.h"
 #include "platform/cpu.h"
 
 namespace limpid::abi {
@@ -34,6 +33,7 @@ size_t round_to_words(size_t bytes) {
 void run_target_record(void* data) {
   core::Thread& self = core::this_thread();
   core::Task& task = *self.task;
+  if (task.cancelled) return run_record(data);  // discarded
   const core::TargetContext context{*task.parent.load(std::memory_order_relaxed), &task, true};
   self.return_address = task.created_at;
   task.frame.set_enter(platform::current_cfa());
@@ -64,15 +64,13 @@ TaskRecord& allocate_record(core::Thread& self, int32_t flags, size_t record_byt
   return record;
 }
 
-// This function's frame is the one between the program's code and the runtime. A cancelled task is called
-// only for its destructors.
+// This function's frame is the one between the program's code and the runtime. A discarded task is called only
+// for its destructors.
 void run_record(void* data) {
   core::Thread& self = core::this_thread();
   core::Task& task = *self.task;
   auto& record = *static_cast<TaskRecord*>(data);
-  if (task.constructed && core::is_cancelled(task)) [[unlikely]] {
-    task.cancelled = true;
-  } else {
+  if (!task.cancelled) [[likely]] {
     task.frame.set_exit(platform::current_cfa());
     record.routine(global_number(self), &record);
   }

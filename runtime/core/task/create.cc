@@ -243,7 +243,7 @@ void submit_task(Thread& self, Task& task, TaskSpec& spec) {
   const bool has_dependences = spec.dependence_count != 0;
   state_creation(self, parent, task, plan.ends_at_once ? spec.flags | kTaskUndeferred : spec.flags,
                  has_dependences);
-  if (is_cancelled(parent) && !task.constructed) [[unlikely]] {
+  if (is_cancelled(parent) && can_be_discarded(task)) [[unlikely]] {
     discard_task(self, task);
     return;
   }

@@ -37,7 +37,7 @@ Task& reserve_task(Thread& self, Task::Body body, size_t data_size, uint32_t fla
   if (apart) [[unlikely]]
     place_apart(task, data_size);
   task.body = body;
-  task.flags = flags;
+  task.flags = constructed ? flags | kTaskDestroys : flags;
   task.kind = kind;
   task.data_bytes = static_cast<uint32_t>(data_size);
   task.constructed = constructed;

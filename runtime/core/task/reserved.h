@@ -14,7 +14,7 @@ namespace limpid::core {
 
 // A block whose task.data has room for data_size bytes, aligned to 64, and keeps its place. Of the header
 // flags, kind, body and data_bytes are set. constructed: the body has destructors to run, so it is called
-// even if the task is cancelled.
+// even if the task is cancelled; it must then run nothing else.
 Task& reserve_task(Thread& self, Task::Body body, size_t data_size, uint32_t flags, bool constructed,
                    TaskKind kind = TaskKind::explicit_);
 

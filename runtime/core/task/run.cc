@@ -63,17 +63,42 @@ bool leave_task(Thread& self, Task& task, State outer, const void* caller) {
   return complete;
 }
 
-[[gnu::cold]] void discard_task(Thread& self, Task& task) {
+namespace {
+
+void state_discard(Thread& self, Task& task) {
   bool region = task.team->cancelled.load(std::memory_order_relaxed);
   events::emit<events::Cancel>(self, task,
                                region ? events::CancelKind::parallel : events::CancelKind::taskgroup,
                                events::CancelStage::discarded_task, task.created_at);
+}
+
+// To tools the task never runs.
+[[gnu::cold]] void run_destructors(Thread& self, Task& task) {
+  Task& prior = *self.task;
+  const State outer = self.state.load(std::memory_order_relaxed);
+  const void* caller = self.return_address;
+  task.suspended = &prior;
+  task.member = self.member;
+  task.thread.store(&self, std::memory_order_relaxed);
+  task.cancelled = true;
+  make_current(self, task);
+  call_body(task);
+  self.state.store(outer, std::memory_order_relaxed);
+  self.task = &prior;
+  self.return_address = caller;
+}
+
+}  // namespace
+
+[[gnu::cold]] void discard_task(Thread& self, Task& task) {
+  state_discard(self, task);
+  if (task.constructed) run_destructors(self, task);
   finish_task(self, task, Completion::seat);
 }
 
 bool run_task(Thread& self, Task& task, TaskSwitch reason) {
   pay_debt_before(self, task);
-  if (is_cancelled(task) && !task.constructed) [[unlikely]] {
+  if (is_cancelled(task) && can_be_discarded(task)) [[unlikely]] {
     discard_task(self, task);
     return true;
   }
