@@ -28,7 +28,8 @@ void ask_runtime(const OmptLink& ompt, Capture* capture) {
       (flags & (ompt_task_implicit | ompt_task_initial)) != 0) {
     capture->context = node_of(parallel->value);
   }
-  if (capture->context == kNoNode && initial) capture->context = kProgramNode;
+  // An implicit task of no region: a worker that has still to leave one that is over.
+  if (capture->context == kNoNode && (initial || parallel == nullptr)) capture->context = kProgramNode;
   if (frame != nullptr) capture->extent = extent_of(*frame, initial);
 }
 

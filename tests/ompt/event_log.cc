@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <map>
 #include <mutex>
@@ -294,6 +295,13 @@ std::string of(unsigned index) {
     for (const std::string& word : log->words) all += (all.empty() ? "" : " ") + word;
   }
   return all;
+}
+
+int count(const std::string& word) {
+  std::lock_guard<std::mutex> guard(g_lock);
+  int found = 0;
+  for (const ThreadLog* log : g_logs) found += static_cast<int>(std::count(log->words.begin(), log->words.end(), word));
+  return found;
 }
 
 void expect(const char* file, int line, unsigned index, const std::string& pattern) {

@@ -41,6 +41,9 @@ void finish();
 //   reduction_end
 std::string of(unsigned index);
 
+// How often the word was written, by all threads.
+int count(const std::string& word);
+
 // Compares with a POSIX extended regular expression that has to match from end to end; reports with the place
 // of the call.
 void expect(const char* file, int line, unsigned index, const std::string& pattern);

@@ -67,7 +67,9 @@ void check_tasks() {
     if (answer == 0) break;
     if (answer != 2) continue;
     if (!marked(task, kTaskMark)) bad("task data that no event announced");
-    if (!marked(region, kRegionMark)) bad("parallel data of a task that no event announced");
+    // A worker that has not left its region yet when the next one has begun: the region is over.
+    bool over = region == nullptr && depth == 0 && flags == ompt_task_implicit && ask.parallel_info(0, nullptr, nullptr) == 1;
+    if (!over && !marked(region, kRegionMark)) bad("parallel data of a task that no event announced");
     if (frame == nullptr || (frame->exit_frame_flags & 0xf0) != ompt_frame_cfa) bad("a task without a frame");
     int kind =
         ompt_task_initial | ompt_task_implicit | ompt_task_explicit | ompt_task_target | ompt_task_taskwait;

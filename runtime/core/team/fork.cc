@@ -35,7 +35,7 @@ void describe_region(Thread& self, Team& team, const Region& region) {
   team.body = region.body;
   team.data = region.data;
   team.code = region.code != nullptr ? region.code : reinterpret_cast<const void*>(region.body);
-  ++team.region_tag;
+  team.region_tag = static_cast<uint16_t>(team.region_tag + 1);
   team.parent_task = self.task;
   team.parent = self.team;
   team.group = self.team->group;

@@ -42,6 +42,11 @@ Task* next_level(Task* task) {
   return team != nullptr ? team->parent_task : nullptr;
 }
 
+// A worker that has not left its region yet, while the leader has begun the next one with the same team.
+bool is_over(const Member* seat) {
+  return seat != nullptr && seat->region_tag != seat->team->region_tag;
+}
+
 Task* running_task(const Thread& thread) {
   return state(thread) == State::idle ? nullptr : const_cast<Task* volatile&>(thread.task);
 }
@@ -75,9 +80,12 @@ uint64_t wait_id(const Thread& thread) {
 
 bool task_at(const Thread& thread, uint32_t level, TaskPlace& place) {
   Task* task = without_carriers(running_task(thread));
+  const bool over = is_over(seat_under(task));
+  if (over && level > 0) return false;
   for (; task != nullptr && level > 0; --level) task = next_level(task);
   if (task == nullptr) return false;
   place.task = task;
+  place.over = over;
   place.seat = seat_under(task);
   place.team = place.seat != nullptr ? place.seat->team : task->team;
   return place.team != nullptr;
@@ -85,7 +93,7 @@ bool task_at(const Thread& thread, uint32_t level, TaskPlace& place) {
 
 Team* team_at(const Thread& thread, uint32_t level) {
   TaskPlace place;
-  if (!task_at(thread, 0, place)) return nullptr;
+  if (!task_at(thread, 0, place) || place.over) return nullptr;
   Team* team = place.team;
   for (; team != nullptr && level > 0; --level) team = team->parent;
   return team;

@@ -134,6 +134,8 @@ int get_state(ompt_wait_id_t* wait_id) {
 int get_parallel_info(int ancestor_level, ompt_data_t** parallel_data, int* team_size) {
   core::Thread* self = core::this_thread_if_known();
   if (self == nullptr || ancestor_level < 0) return 0;
+  core::view::TaskPlace place;
+  if (ancestor_level == 0 && core::view::task_at(*self, 0, place) && place.over) return 1;
   core::Team* team = core::view::team_at(*self, static_cast<uint32_t>(ancestor_level));
   if (team == nullptr) return 0;
   answer(parallel_data, data_of(team));
@@ -150,7 +152,7 @@ int get_task_info(int ancestor_level, int* flags, ompt_data_t** task_data, ompt_
   answer(flags, flags_of(*place.task));
   answer(task_data, data_of(*place.task));
   answer(task_frame, frame_of(*place.task));
-  answer(parallel_data, data_of(place.team));
+  answer(parallel_data, place.over ? nullptr : data_of(place.team));
   answer(thread_num, place.seat != nullptr ? static_cast<int>(place.seat->index) : -1);
   return 2;
 }
