@@ -15,6 +15,7 @@
 #include "events/spine.h"
 #include "lib/tool_start.h"
 #include "platform/futex.h"
+#include "platform/thread_rest.h"
 #include "sync/mutex.h"
 
 namespace limpid::core {
@@ -56,6 +57,21 @@ void start_over_after_fork() {
   if (self != nullptr && !inside) forget_until_next_use(*self);
 }
 
+// Until the tools have started. False: the thread that starts them has been asleep in one wait for a second,
+// so it may well be waiting for the calling one, as when a tool's initializer starts a thread that uses
+// OpenMP, and joins it.
+bool await_tools(const std::atomic<uint64_t>& starter) {
+  constexpr int64_t kLookNs = 50000000;
+  constexpr int kPatience = 20;
+  platform::ThreadRest rest;
+  for (int asleep = 0; g_observers.load(std::memory_order_acquire) == kStarting;) {
+    asleep = rest.goes_on(starter.load(std::memory_order_acquire)) ? asleep + 1 : 0;
+    if (asleep == kPatience) return false;
+    platform::futex_wait_for(g_observers, kStarting, kLookNs);
+  }
+  return true;
+}
+
 }  // namespace
 
 void prepare_process() {
@@ -69,11 +85,11 @@ void prepare_process() {
   g_prepared.store(true, std::memory_order_release);
 }
 
-void start_observers(Thread&) {
-  static constinit std::atomic<pthread_t> starter{};
+void start_observers(Thread& self) {
+  static constinit std::atomic<uint64_t> starter{};
   uint32_t state = kNotStarted;
   if (g_observers.compare_exchange_strong(state, kStarting, std::memory_order_acq_rel)) {
-    starter.store(pthread_self(), std::memory_order_relaxed);
+    starter.store(self.native_id, std::memory_order_release);
     lib::start_tools();
     static constinit bool registered = false;
     if (!registered) atexit(finish_process);
@@ -83,10 +99,8 @@ void start_observers(Thread&) {
     return;
   }
   // A tool's initializer that calls OpenMP comes here on the starting thread: it must not wait for itself.
-  while (state == kStarting && !pthread_equal(starter.load(std::memory_order_relaxed), pthread_self())) {
-    platform::futex_wait(g_observers, kStarting);
-    state = g_observers.load(std::memory_order_acquire);
-  }
+  if (state != kStarting || starter.load(std::memory_order_acquire) == self.native_id) return;
+  if (!await_tools(starter)) self.nesting_in_runtime = Thread::kOwnedByTool;
 }
 
 }  // namespace limpid::core

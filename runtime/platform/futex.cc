@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <linux/futex.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 namespace limpid::platform {
@@ -11,6 +12,14 @@ namespace limpid::platform {
 void futex_wait(const std::atomic<uint32_t>& word, uint32_t expected) {
   int saved_errno = errno;  // The program's errno does not change because a thread waited at a barrier.
   syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, expected, nullptr, nullptr, 0);
+  errno = saved_errno;
+}
+
+void futex_wait_for(const std::atomic<uint32_t>& word, uint32_t expected, int64_t nanoseconds) {
+  constexpr int64_t kSecond = 1000000000;
+  const timespec limit = {nanoseconds / kSecond, nanoseconds % kSecond};
+  int saved_errno = errno;
+  syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, expected, &limit, nullptr, 0);
   errno = saved_errno;
 }
 

@@ -10,6 +10,9 @@ namespace limpid::platform {
 // Sleeps while *word == expected. May return early (signal, spurious wake): callers loop. Async-signal-safe.
 void futex_wait(const std::atomic<uint32_t>& word, uint32_t expected);
 
+// The same, for at most so many nanoseconds.
+void futex_wait_for(const std::atomic<uint32_t>& word, uint32_t expected, int64_t nanoseconds);
+
 // Wakes up to count sleepers of word. Async-signal-safe; touches no memory of the process, so the word may
 // already be dead. Returns whether there was one.
 bool futex_wake(const std::atomic<uint32_t>& word, int count);

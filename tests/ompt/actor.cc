@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A tool library that plays a part, for the tests of start-up and end. ACTOR_NAME is its name (set when it is
-// built); the variable <NAME>_PART says what it does: accept (default), decline, inactive, busy. It writes
+// built); the variable <NAME>_PART says what it does: accept (default), decline, inactive, busy,
+// joins. It writes
 // one line per call to the file named by ACTOR_LOG.
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -82,9 +83,27 @@ void be_busy() {
   free(memory);
 }
 
+// A thread of the tool's own that uses OpenMP, while the initializer waits for its end.
+void* use_openmp(void* answer) {
+  int inside = 0;
+#pragma omp parallel num_threads(2) reduction(+ : inside)
+  inside += 1;
+  *static_cast<int*>(answer) = inside;
+  return nullptr;
+}
+
+void join_a_user() {
+  int answer = 0;
+  pthread_t thread;
+  pthread_create(&thread, nullptr, use_openmp, &answer);
+  pthread_join(thread, nullptr);
+  log("joined %d", answer);
+}
+
 int initialize(ompt_function_lookup_t lookup, int initial_device, ompt_data_t* data) {
   log("initialize device %d data %d", initial_device, static_cast<int>(data->value));
   if (plays("busy")) be_busy();
+  if (plays("joins")) join_a_user();
   auto set_callback = reinterpret_cast<ompt_set_callback_t>(lookup("ompt_set_callback"));
   g_finalize_tool = reinterpret_cast<ompt_finalize_tool_t>(lookup("ompt_finalize_tool"));
   set_callback(ompt_callback_thread_begin, reinterpret_cast<ompt_callback_t>(on_thread_begin));

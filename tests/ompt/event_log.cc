@@ -300,7 +300,8 @@ std::string of(unsigned index) {
 int count(const std::string& word) {
   std::lock_guard<std::mutex> guard(g_lock);
   int found = 0;
-  for (const ThreadLog* log : g_logs) found += static_cast<int>(std::count(log->words.begin(), log->words.end(), word));
+  for (const ThreadLog* log : g_logs)
+    found += static_cast<int>(std::count(log->words.begin(), log->words.end(), word));
   return found;
 }
 

@@ -91,6 +91,14 @@ has '^A initialize'
 
 run region OMP_TOOL_LIBRARIES="$a" A_PART=busy
 has '^A busy 1 1 1$'
+
+# An initializer that waits for a thread of its own which uses OpenMP: that goes on, unobserved.
+run region OMP_TOOL_LIBRARIES="$a" A_PART=joins
+has '^A joined 2$'
+times 1 '^A finalize'
+times 1 'initial_begin'
+times 1 'initial_end'
+lacks LATE
 has '^A finalize'
 
 run fork OMP_TOOL_LIBRARIES="$a"          # parent and child each have a tool of their own

@@ -68,7 +68,8 @@ void check_tasks() {
     if (answer != 2) continue;
     if (!marked(task, kTaskMark)) bad("task data that no event announced");
     // A worker that has not left its region yet when the next one has begun: the region is over.
-    bool over = region == nullptr && depth == 0 && flags == ompt_task_implicit && ask.parallel_info(0, nullptr, nullptr) == 1;
+    bool over = region == nullptr && depth == 0 && flags == ompt_task_implicit &&
+                ask.parallel_info(0, nullptr, nullptr) == 1;
     if (!over && !marked(region, kRegionMark)) bad("parallel data of a task that no event announced");
     if (frame == nullptr || (frame->exit_frame_flags & 0xf0) != ompt_frame_cfa) bad("a task without a frame");
     int kind =

@@ -64,8 +64,8 @@ TaskRecord& allocate_record(core::Thread& self, int32_t flags, size_t record_byt
   return record;
 }
 
-// This function's frame is the one between the program's code and the runtime. A discarded task is called only
-// for its destructors.
+// This function's frame is the one between the program's code and the runtime. A discarded task is called
+// only for its destructors.
 void run_record(void* data) {
   core::Thread& self = core::this_thread();
   core::Task& task = *self.task;

@@ -32,10 +32,10 @@ enum TaskFlags : uint32_t {
   kTaskMerged = 1 << 4,
   kTaskDetachable = 1 << 5,
   kTaskTaskloop = 1 << 6,
-  kTaskTaskwait = 1 << 7,  // the empty task that stands for a taskwait with dependences
-  kTaskCarrier = 1 << 8,   // carries a span of a taskloop's tasks (core/task/span.h); the runtime's own
+  kTaskTaskwait = 1 << 7,   // the empty task that stands for a taskwait with dependences
+  kTaskCarrier = 1 << 8,    // carries a span of a taskloop's tasks (core/task/span.h); the runtime's own
   kTaskDestroys = 1 << 10,  // called although it is cancelled, its body runs destructors only
-  kTaskChunk = 1 << 9,     // a taskloop's, and somebody listened: first_iteration and iterations are set
+  kTaskChunk = 1 << 9,      // a taskloop's, and somebody listened: first_iteration and iterations are set
 };
 
 // One task: initial, implicit (embedded in a team's member) or explicit (a block of a thread's TaskMemory).

@@ -41,8 +41,8 @@ struct alignas(platform::kCacheLine) Team {
   Team* head =
       this;  // whose tool word counts: this, or the first of the teams of a league, which are one region
   Team* group = this;  // the initial team whose contention group this is in
-  // One more per region of this team; tells a task of the next region from one of the last, and a worker on its way
-  // out of a region that the team is in the next one already.
+  // One more per region of this team; tells a task of the next region from one of the last, and a worker on
+  // its way out of a region that the team is in the next one already.
   sync::Relaxed<uint16_t> region_tag = 0;
   uint32_t requested = 0;
   uint32_t level = 0;         // omp_get_level

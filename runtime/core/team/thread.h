@@ -29,6 +29,9 @@ struct Team;
 //          consistent.
 // Memory   never unmapped: a debugger or a late reader may hold a pointer; recycled for later threads.
 struct alignas(platform::kCacheLine) Thread {
+  static constexpr uint32_t kOwnedByTool =
+      2;  // a tool's initializer waits for this thread: nobody observes it
+
   // Where the thread is. Changes at fork, join and task switches.
   Task* task = nullptr;
   Member* member = nullptr;
@@ -36,8 +39,8 @@ struct alignas(platform::kCacheLine) Thread {
   uint32_t index = 0;      // omp_get_thread_num
   uint32_t team_size = 1;  // omp_get_num_threads
   std::atomic<State> state{State::undefined};
-  uint32_t nesting_in_runtime =
-      0;  // callbacks under way on this thread, so that a tool's own use is not reported
+  // 1 while the thread is in a tool's code, so that a tool's own use is not reported; kOwnedByTool for ever.
+  uint32_t nesting_in_runtime = 0;
   std::atomic<uint64_t> wait_id{
       0};  // what it waits for, while state is a waiting state; an address or a region id
   const void* return_address = nullptr;  // into the program, of the runtime entry under way or last made

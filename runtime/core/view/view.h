@@ -34,7 +34,7 @@ struct TaskPlace {
   Task* task = nullptr;
   Team* team = nullptr;    // that the task binds to
   Member* seat = nullptr;  // in that team, of the thread that runs (or encountered) the task
-  bool over = false;       // the task's region is: the team is in another one already, and nothing else is known
+  bool over = false;  // the task's region is: the team is in another one already, and nothing else is known
 };
 
 // Level 0 is the task that runs; level n + 1 is what was suspended so that level n could run: for an implicit
@@ -43,7 +43,8 @@ struct TaskPlace {
 bool task_at(const Thread& thread, uint32_t level, TaskPlace& place);
 
 // Level 0 is the team of the running task, level n + 1 the team around level n. The outermost one is the
-// implicit parallel region of the initial task. Null: no such level, the thread is idle, or its region is over.
+// implicit parallel region of the initial task. Null: no such level, the thread is idle, or its region is
+// over.
 Team* team_at(const Thread& thread, uint32_t level);
 
 // The seat that decides about places: of the running task, or the last one of an idle worker. Null on no

@@ -20,7 +20,7 @@ bool others_are_in_calls() {
   core::Thread* thread = core::g_threads.load(std::memory_order_acquire);
   for (; thread != nullptr; thread = thread->next_registered.load(std::memory_order_acquire)) {
     if (thread == self || !thread->alive.load(std::memory_order_acquire)) continue;
-    if (call_depth(*thread).load(std::memory_order_seq_cst) != 0) return true;  // [call.enter]
+    if (call_depth(*thread).load(std::memory_order_seq_cst) == 1) return true;  // [call.enter]
   }
   return false;
 }
