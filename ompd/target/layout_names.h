@@ -43,6 +43,7 @@
   X(team_created_at, "Team.created_at")                                             \
   X(team_tool_word, "Team.tool_word")                                               \
   X(team_region_tag, "Team.region_tag")                                             \
+  X(team_head, "Team.head")                                                         \
   X(team_requested, "Team.requested")                                               \
   X(team_level, "Team.level")                                                       \
   X(team_active_level, "Team.active_level")                                         \

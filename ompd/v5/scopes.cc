@@ -84,7 +84,10 @@ Rc tool_word(const Scoped& scoped, uint64_t& word) {
     return Rc::bad_input;
   if (field == Name::task_tool_word && !has_begun(reader, scoped.object.address))
     return reader.ok() ? Rc::unavailable : reader.rc();
-  word = reader.field(scoped.object.address, field);
+  uint64_t object = scoped.object.address;
+  // The teams of a league are one region: the first has its word.
+  if (field == Name::team_tool_word) object = reader.field(object, Name::team_head);
+  word = reader.field(object, field);
   return reader.rc();
 }
 

@@ -134,6 +134,7 @@ constinit const Table limpid_debug_layout = {
         FIELD(Team, parent),
         FIELD(Team, created_at),
         FIELD(Team, tool_word),
+        FIELD(Team, head),
         FIELD(Team, region_tag),
         FIELD(Team, requested),
         FIELD(Team, level),
