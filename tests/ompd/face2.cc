@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "face2.h"
+
+#include <cstring>
+
+#include "programs.h"
+
+namespace limpid::test {
+namespace {
+
+Memory& memory_of(ompd_address_space_context_t* context) {
+  return *reinterpret_cast<Memory*>(context);
+}
+
+ompd_rc_t allocate(ompd_size_t bytes, void** memory) {
+  return allocator().allocate(bytes, memory) ? ompd_rc_ok : ompd_rc_nomem;
+}
+
+ompd_rc_t release(void* memory) {
+  return allocator().release(memory) ? ompd_rc_ok : ompd_rc_error;
+}
+
+ompd_rc_t print(const char*) {
+  return ompd_rc_ok;
+}
+
+ompd_rc_t sizes(ompd_address_space_context_t*, ompd_target_type_sizes_t* found) {
+  *found = {sizeof(char), sizeof(short), sizeof(int), sizeof(long), sizeof(long long), sizeof(void*)};
+  return ompd_rc_ok;
+}
+
+ompd_rc_t symbol(ompd_address_space_context_t* context, ompd_thread_context_t*, const char* name,
+                 ompd_address_t* address) {
+  address->address = memory_of(context).symbol(name);
+  return address->address != 0 ? ompd_rc_ok : ompd_rc_unavailable;
+}
+
+ompd_rc_t read(ompd_address_space_context_t* context, ompd_thread_context_t*, const ompd_address_t* address,
+               ompd_tword_t bytes, void* buffer) {
+  const auto count = static_cast<std::uint64_t>(bytes);
+  return memory_of(context).read(address->address, count, buffer) ? ompd_rc_ok : ompd_rc_error;
+}
+
+ompd_rc_t write(ompd_address_space_context_t* context, ompd_thread_context_t*, const ompd_address_t* address,
+                ompd_tword_t bytes, const void* buffer) {
+  const auto count = static_cast<std::uint64_t>(bytes);
+  return memory_of(context).write(address->address, count, buffer) ? ompd_rc_ok : ompd_rc_error;
+}
+
+ompd_rc_t convert(ompd_address_space_context_t*, const void* input, int unit, int count, void* output) {
+  std::memcpy(output, input, static_cast<std::size_t>(unit) * static_cast<std::size_t>(count));
+  return ompd_rc_ok;
+}
+
+ompd_rc_t thread_context(ompd_address_space_context_t*, ompd_osthread_kind_t, ompd_size_t, const void*,
+                         ompd_thread_context_t**) {
+  return ompd_rc_unsupported;
+}
+
+ompd_rc_t space_of_thread(ompd_thread_context_t*, ompd_address_space_context_t**) {
+  return ompd_rc_unsupported;
+}
+
+}  // namespace
+
+const ompd_callbacks_t& callbacks() {
+  static const ompd_callbacks_t table = {allocate, release, print,   sizes,          symbol,         read,
+                                         write,    convert, convert, thread_context, space_of_thread};
+  return table;
+}
+
+std::string taken(char* text) {
+  const std::string copy = text;
+  EXPECT_EQ(release(text), ompd_rc_ok);
+  return copy;
+}
+
+void Ompd2::SetUp() {
+  ASSERT_EQ(ompd_initialize(&callbacks()), ompd_rc_ok);
+}
+
+void Ompd2::TearDown() {
+  leave();
+  EXPECT_EQ(ompd_finalize(), ompd_rc_ok);
+  EXPECT_EQ(allocator().live.size(), 0u);
+}
+
+void Ompd2::leave() {
+  if (process_ != nullptr) {
+    EXPECT_EQ(ompd_release_address_space_handle(process_), ompd_rc_ok);
+  }
+  process_ = nullptr;
+}
+
+Session& Ompd2::look_at(const std::string& situation) {
+  leave();
+  const auto& [compiler, view] = GetParam();
+  Session& session = session_of(program_of(compiler), situation, view);
+  EXPECT_EQ(ompd_process_initialize(context_of(*session.memory), &process_), ompd_rc_ok);
+  return session;
+}
+
+OwnedThread Ompd2::thread(long lwp) {
+  OwnedThread handle;
+  EXPECT_EQ(ompd_get_thread_handle(process_, ompd_osthread_lwp, sizeof lwp, &lwp, handle.out()), ompd_rc_ok);
+  return handle;
+}
+
+OwnedTask Ompd2::task(long lwp) {
+  OwnedTask handle;
+  EXPECT_EQ(ompd_get_top_task_region(thread(lwp), handle.out()), ompd_rc_ok);
+  return handle;
+}
+
+OwnedRegion Ompd2::region(long lwp) {
+  OwnedRegion handle;
+  EXPECT_EQ(ompd_get_top_parallel_region(thread(lwp), handle.out()), ompd_rc_ok);
+  return handle;
+}
+
+}  // namespace limpid::test
