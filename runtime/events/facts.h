@@ -224,6 +224,7 @@ struct MutexAcquire {
   uint32_t implementation;
   uint64_t wait_id;
   const void* return_address;
+  bool owned = false;  // a nestable lock that the task has already
 };
 
 struct MutexAcquired {

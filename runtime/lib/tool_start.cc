@@ -4,6 +4,7 @@
 #include "events/spine.h"
 #include "tools/collector/session.h"
 #include "tools/layout/debugger.h"
+#include "tools/ompt2016/tool.h"
 #include "tools/ompt5/device.h"
 #include "tools/ompt5/tool.h"
 #include "tools/startup/startup.h"
@@ -12,7 +13,7 @@ namespace limpid::lib {
 
 void start_tools() {
   tools::layout::start();
-  const tools::startup::Interface interfaces[] = {tools::ompt5::interface()};
+  const tools::startup::Interface interfaces[] = {tools::ompt5::interface(), tools::ompt2016::interface()};
   tools::startup::start_tool(interfaces);
 }
 
@@ -22,12 +23,14 @@ void end_devices() {
 
 void stop_tools() {
   tools::ompt5::stop();
+  tools::ompt2016::stop();
   tools::layout::stop();
 }
 
 void forget_tools_after_fork() {
   events::forget_listeners_after_fork();
   tools::ompt5::forget_after_fork();
+  tools::ompt2016::forget_after_fork();
   tools::collector::go_on_after_fork();
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// omp_control_tool (OpenMP 5.1, section 3.14).
+// omp_control_tool (OpenMP 5.1, section 3.14), and ompt_control (OMPT report of 2016, section 8).
 #include <stdint.h>
 
 #include "core/team/door.h"
@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kNoTool = -2;  // omp_control_tool_notool: what stays when no listener answers
 
-[[gnu::always_inline]] inline int ask_the_tool(core::Thread& self, int command, int64_t modifier,
+[[gnu::always_inline]] inline int ask_the_tool(core::Thread& self, int64_t command, int64_t modifier,
                                                void* argument) {
   int result = kNoTool;
   events::emit<events::ControlTool>(self, static_cast<uint64_t>(command), static_cast<uint64_t>(modifier),
@@ -40,5 +40,17 @@ int32_t omp_control_tool_8_(const int32_t* command, const int64_t* modifier) {
   core::Thread& self = core::this_thread();
   core::Door door(self);
   return ask_the_tool(self, *command, *modifier, nullptr);
+}
+
+// Without an answer.
+void ompt_control(uint64_t command, uint64_t modifier) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  ask_the_tool(self, static_cast<int64_t>(command), static_cast<int64_t>(modifier), nullptr);
+}
+void ompt_control_(const int64_t* command, const int64_t* modifier) {
+  core::Thread& self = core::this_thread();
+  core::Door door(self);
+  ask_the_tool(self, *command, *modifier, nullptr);
 }
 }

@@ -20,6 +20,11 @@ void state_level(Thread& self, const NestLock& lock, MutexKind kind, int count) 
   if (count > 1) state_nested(self, lock, Endpoint::begin);
 }
 
+void state_set(Thread& self, const NestLock& lock) {
+  events::emit<events::MutexAcquire>(self, MutexKind::nest_lock, kNoHint, kMutexImplementation,
+                                     lock.word.id(), self.return_address, owned_by_task(self, lock));
+}
+
 }  // namespace
 
 void init_nest_lock(Thread& self, NestLock& lock, uint32_t hint) {
@@ -35,7 +40,8 @@ void destroy_nest_lock(Thread& self, NestLock& lock) {
 }
 
 void set_nest_lock(Thread& self, NestLock& lock) {
-  state_acquire(self, MutexKind::nest_lock, lock.word);
+  if (events::listening(events::Event::mutex_acquire)) [[unlikely]]
+    state_set(self, lock);
   int count = take_level(self, lock);
   if (count == 0) {
     lock.word.take(self, State::wait_nest_lock);

@@ -12,6 +12,7 @@
 #include "tools/ompt5/callbacks.h"
 #include "tools/ompt5/convert.h"
 #include "tools/ompt5/tool.h"
+#include "tools/startup/code_address.h"
 
 namespace limpid::tools::ompt5 {
 
@@ -43,10 +44,7 @@ inline ompt_frame_t* frame_of(core::Task& task) {
   return reinterpret_cast<ompt_frame_t*>(&task.frame);
 }
 
-// codeptr_ra of an event on thread. An optimizing compiler makes the last call of an outlined function a
-// jump, and then the return address is the runtime's own that called the function: the function itself stands
-// for it, one byte in, as for a return address that tools look up minus one.
-const void* code_of(const core::Thread& thread, const void* return_address);
+using startup::code_of;
 
 // Calls the tool, if it registered for this and may be called now.
 template <class Callback, class... Arguments>

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tools/ompt2016/callbacks.h"
+
+#include "events/spine.h"
+#include "tools/ompt2016/facts.h"
+
+namespace limpid::tools::ompt2016 {
+
+constinit std::atomic<ompt_callback_t> g_callbacks[kEventCount] = {};
+
+namespace {
+
+using events::Event;
+
+// What ompt_set_callback answers (report, table 4). What compilers expand in place no runtime sees: static
+// loops, master, flush, atomics.
+constexpr int kError = 0;
+constexpr int kWhenSeen = 3;
+constexpr int kAlways = 4;
+
+struct Row {
+  ompt_event_t event;
+  int promise;
+  Event fact;  // count_: the event is no fact, see tool.cc
+  events::Listener::Handler handler;
+};
+
+constexpr Row kRows[] = {
+    {ompt_event_thread_begin, kAlways, Event::thread_begin, on_thread_begin},
+    {ompt_event_thread_end, kAlways, Event::thread_end, on_thread_end},
+    {ompt_event_parallel_begin, kAlways, Event::parallel_begin, on_parallel_begin},
+    {ompt_event_parallel_end, kAlways, Event::parallel_end, on_parallel_end},
+    {ompt_event_task_create, kAlways, Event::task_create, on_task_create},
+    {ompt_event_task_schedule, kAlways, Event::task_schedule, on_task_schedule},
+    {ompt_event_implicit_task, kAlways, Event::implicit_task, on_implicit_task},
+    {ompt_event_target, kAlways, Event::target, on_target},
+    {ompt_event_target_data, kAlways, Event::target_data_op, on_target_data},
+    {ompt_event_target_submit, kAlways, Event::target_submit, on_target_submit},
+    {ompt_event_control, kAlways, Event::control_tool, on_control},
+    {ompt_event_runtime_shutdown, kAlways, Event::count_, nullptr},
+    {ompt_event_idle, kAlways, Event::idle, on_idle},
+    {ompt_event_sync_region_wait, kAlways, Event::sync_wait, on_sync_wait},
+    {ompt_event_mutex_release, kWhenSeen, Event::mutex_released, on_mutex_released},
+    {ompt_event_task_dependences, kAlways, Event::dependences, on_dependences},
+    {ompt_event_task_dependence_pair, kAlways, Event::task_dependence, on_task_dependence},
+    {ompt_event_worksharing, kWhenSeen, Event::work, on_work},
+    {ompt_event_master, kWhenSeen, Event::masked, on_masked},
+    {ompt_event_target_data_map, kAlways, Event::target_map, on_target_map},
+    {ompt_event_sync_region, kAlways, Event::sync_region, on_sync_region},
+    {ompt_event_init_lock, kAlways, Event::lock_init, on_lock_init},
+    {ompt_event_destroy_lock, kAlways, Event::lock_destroy, on_lock_destroy},
+    {ompt_event_mutex_acquire, kWhenSeen, Event::mutex_acquire, on_mutex_acquire},
+    {ompt_event_mutex_acquired, kWhenSeen, Event::mutex_acquired, on_mutex_acquired},
+    {ompt_event_nested_lock, kAlways, Event::nest_lock, on_nest_lock},
+    {ompt_event_flush, kWhenSeen, Event::flush, on_flush},
+};
+
+constexpr bool in_order() {
+  for (int event = 1; event < kEventCount; ++event) {
+    if (kRows[event - 1].event != event) return false;
+  }
+  return sizeof kRows / sizeof kRows[0] == kEventCount - 1;
+}
+static_assert(in_order(), "row n - 1 is event n");
+
+constinit events::Listener g_listener{};
+constinit std::atomic<bool> g_allowed{false};
+
+bool is_event(int event) {
+  return event > 0 && event < kEventCount;
+}
+
+// Before the listener is added: no other thread reads it yet.
+void hear(ompt_event_t event) {
+  const Row& row = kRows[event - 1];
+  if (row.fact != Event::count_) g_listener.handlers[static_cast<int>(row.fact)] = row.handler;
+}
+
+}  // namespace
+
+void allow_registration(bool allowed) {
+  g_allowed.store(allowed, std::memory_order_release);
+}
+
+void forget_callbacks() {
+  for (auto& slot : g_callbacks) slot.store(nullptr, std::memory_order_relaxed);
+}
+
+int set_callback(ompt_event_t event, ompt_callback_t callback) {
+  if (!is_event(event) || !g_allowed.load(std::memory_order_acquire)) return kError;
+  g_callbacks[event].store(callback, std::memory_order_release);
+  return callback != nullptr ? kRows[event - 1].promise : kAlways;
+}
+
+int get_callback(ompt_event_t event, ompt_callback_t* callback) {
+  if (!is_event(event)) return 0;
+  ompt_callback_t registered = g_callbacks[event].load(std::memory_order_acquire);
+  if (registered == nullptr) return 0;
+  if (callback != nullptr) *callback = registered;
+  return 1;
+}
+
+bool listen() {
+  for (auto& handler : g_listener.handlers) handler = nullptr;
+  for (int event = 1; event < kEventCount; ++event) {
+    if (g_callbacks[event].load(std::memory_order_relaxed) != nullptr) hear(static_cast<ompt_event_t>(event));
+  }
+  hear(ompt_event_control);        // an active tool without the callback has an answer of its own
+  hear(ompt_event_implicit_task);  // the region of a task, for events at its end
+  hear(ompt_event_target);         // ompt_get_target_info
+  return events::add(g_listener);
+}
+
+void stop_listening() {
+  events::remove(g_listener);
+}
+
+}  // namespace limpid::tools::ompt2016

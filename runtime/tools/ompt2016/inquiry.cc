@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tools/ompt2016/inquiry.h"
+
+#include "core/icv/devices.h"
+#include "core/state.h"
+#include "core/team/member.h"
+#include "core/view/view.h"
+#include "tools/ompt2016/dispatch.h"
+
+namespace limpid::tools::ompt2016 {
+namespace {
+
+using core::State;
+
+omp_state_t number_of(State state) {
+  switch (state) {
+    case State::undefined:
+      return omp_state_undefined;
+    case State::overhead:
+      return omp_state_overhead;
+    case State::work_serial:
+      return omp_state_work_serial;
+    case State::work_parallel:
+      return omp_state_work_parallel;
+    case State::work_reduction:
+      return omp_state_work_reduction;
+    case State::idle:
+      return omp_state_idle;
+    case State::wait_barrier_explicit:
+      return omp_state_wait_barrier_explicit;
+    case State::wait_barrier_implicit_workshare:
+    case State::wait_barrier_implicit_parallel:
+    case State::wait_barrier_teams:
+      return omp_state_wait_barrier_implicit;
+    case State::wait_barrier_implementation:
+      return omp_state_wait_barrier;
+    case State::wait_taskwait:
+      return omp_state_wait_taskwait;
+    case State::wait_taskgroup:
+      return omp_state_wait_taskgroup;
+    case State::wait_lock:
+    case State::wait_nest_lock:
+      return omp_state_wait_lock;
+    case State::wait_critical:
+      return omp_state_wait_critical;
+    case State::wait_atomic:
+      return omp_state_wait_atomic;
+    case State::wait_ordered:
+      return omp_state_wait_ordered;
+    case State::wait_target:
+      return omp_state_wait_target;
+    case State::wait_target_map:
+      return omp_state_wait_target_data;
+    case State::wait_target_update:
+      break;
+  }
+  return omp_state_wait_target_update;
+}
+
+bool is_mutex_wait(omp_state_t state) {
+  return state >= omp_state_wait_mutex && state <= omp_state_wait_ordered;
+}
+
+ompt_task_type_t type_of(const core::Task& task) {
+  switch (task.kind) {
+    case core::TaskKind::initial:
+      return ompt_task_initial;
+    case core::TaskKind::implicit:
+      return ompt_task_implicit;
+    case core::TaskKind::explicit_:
+      return ompt_task_explicit;
+    case core::TaskKind::target:
+      break;
+  }
+  return ompt_task_target;
+}
+
+template <class Value>
+void answer(Value* where, Value value) {
+  if (where != nullptr) *where = value;
+}
+
+// The target region that the thread is in, perhaps in a parallel region inside it.
+uint64_t target_of_caller() {
+  const core::Thread* self = core::this_thread_if_known();
+  if (self == nullptr) return ompt_target_id_none;
+  if (self->target_id != 0) return self->target_id;
+  const core::Team* team = core::view::team_at(*self, 0);
+  while (team != nullptr && team->target_id == 0) team = team->parent;
+  return team != nullptr ? uint64_t{team->target_id} : uint64_t{ompt_target_id_none};
+}
+
+}  // namespace
+
+ompt_thread_id_t get_thread_id() {
+  const core::Thread* self = core::this_thread_if_known();
+  return self != nullptr ? self->id : uint64_t{ompt_thread_id_none};
+}
+
+omp_state_t get_state(ompt_wait_id_t* wait_id) {
+  const core::Thread* self = core::this_thread_if_known();
+  if (self == nullptr) return omp_state_undefined;
+  omp_state_t state = number_of(core::view::state(*self));
+  if (is_mutex_wait(state)) answer(wait_id, self->wait_id.load(std::memory_order_relaxed));
+  return state;
+}
+
+bool get_parallel_info(int ancestor_level, ompt_parallel_id_t* parallel_id, int* team_size) {
+  const core::Thread* self = core::this_thread_if_known();
+  bool possible = self != nullptr && ancestor_level >= 0;
+  const core::Member* seat = possible ? core::view::region_seat(*self) : nullptr;
+  for (; seat != nullptr && ancestor_level > 0; --ancestor_level)
+    seat = core::view::region_seat_around(*seat);
+  answer(parallel_id, seat != nullptr ? uint64_t{seat->team->id} : uint64_t{ompt_parallel_id_none});
+  if (seat == nullptr) return false;
+  answer(team_size, static_cast<int>(uint32_t{seat->team->size}));
+  return true;
+}
+
+bool get_task_info(int ancestor_level, ompt_task_type_t* type, ompt_task_id_t* task_id,
+                   ompt_frame_t** task_frame, ompt_parallel_id_t* par_id) {
+  const core::Thread* self = core::this_thread_if_known();
+  if (self == nullptr || ancestor_level < 0) return false;
+  core::view::TaskPlace place;
+  if (!core::view::task_at(*self, static_cast<uint32_t>(ancestor_level), place)) return false;
+  answer(type, type_of(*place.task));
+  answer(task_id, ompt_task_id_t{place.task->id});
+  answer(task_frame, frame_of(*place.task));
+  answer(par_id, region_of(place.team));
+  return true;
+}
+
+bool get_target_info(ompt_target_id_t* target_id, ompt_target_id_t* host_op_id) {
+  uint64_t id = target_of_caller();
+  if (id == ompt_target_id_none) return false;
+  answer(target_id, id);
+  answer(host_op_id, ompt_target_id_t{core::this_thread_if_known()->target_operation});
+  return true;
+}
+
+// The host, which is the only one, counts here: a tool finds devices by their numbers.
+int get_num_devices() {
+  return core::kNumDevices + 1;
+}
+
+int get_device_id() {
+  return target_of_caller() != ompt_target_id_none ? core::kHostDevice : -1;
+}
+
+}  // namespace limpid::tools::ompt2016

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tools/ompt2016/tool.h"
+
+#include "ompt-2016.h"
+#include "tools/ompt2016/callbacks.h"
+#include "tools/ompt2016/lookup.h"
+
+namespace limpid::tools::ompt2016 {
+
+constinit startup::Session g_session{};
+
+namespace {
+
+constinit ompt_initialize_fn_t g_initialize = nullptr;
+
+bool ask(void* function) {
+  g_initialize = reinterpret_cast<ompt_initialize_fn_t (*)()>(function)();
+  return g_initialize != nullptr;
+}
+
+void start(startup::Log& log) {
+  allow_registration(true);
+  g_initialize(lookup, startup::kRuntimeVersion, OMPT_2016_VERSION);
+  allow_registration(false);
+  g_session.open();
+  if (!listen()) {
+    log.say("too many tools are active already: the tool is inactive.\n");
+    g_session.close();
+    forget_callbacks();
+    return;
+  }
+  log.say("Tool was started and is using the OMPT interface of 2016.\n");
+}
+
+}  // namespace
+
+startup::Interface interface() {
+  return {"ompt_tool", ask, start};
+}
+
+void stop() {
+  if (!g_session.close()) return;
+  stop_listening();
+  startup::await_calls();
+  auto shutdown = callback<ompt_callback_t>(ompt_event_runtime_shutdown);
+  forget_callbacks();
+  if (shutdown != nullptr) shutdown();
+}
+
+void forget_after_fork() {
+  g_session.forget();
+  forget_callbacks();
+}
+
+}  // namespace limpid::tools::ompt2016
