@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/failure.h"
+#include "check/command.h"
 #include "info/command.h"
 #include "record/command.h"
 #include "report/command.h"
@@ -28,7 +29,8 @@ constexpr const char* kAbout =
     "It works on programs that are already built, by GCC or LLVM: nothing is recompiled or relinked.\n\n"
     "  limpid run ./program         run it on Limpid's OpenMP runtime\n"
     "  limpid record ./program      the same, and write a profile\n"
-    "  limpid report FILE.limpid    read the profile\n";
+    "  limpid report FILE.limpid    read the profile\n"
+    "  limpid check                 check an OpenMP runtime's tool interface\n";
 
 constexpr const char* kRecordAbout =
     "Run PROGRAM under Limpid's OpenMP runtime and write a profile of it.\n\n"
@@ -54,6 +56,13 @@ constexpr const char* kInfoAbout =
     "With a program: the OpenMP runtime that it would load and why, which compilers built it, how\n"
     "limpid run and record put Limpid in its place, and what Limpid makes of the environment.";
 
+constexpr const char* kCheckAbout =
+    "Check what an OpenMP runtime tells tools (OMPT) against OpenMP 5.1.\n\n"
+    "Builds small programs with the compilers found, runs them on the runtime under a tool that knows the\n"
+    "rules, and prints callback by callback how it is registered, how often it came and which rules were\n"
+    "broken, with the section of the specification. With a PROGRAM, checks what that one makes it tell.\n"
+    "Exit status: 0 no deviation, 1 deviations (or no OMPT interface), 2 nothing could be checked.";
+
 // CLI11 knows options; what follows them is ours to name.
 class Formatter : public CLI::Formatter {
  public:
@@ -62,6 +71,7 @@ class Formatter : public CLI::Formatter {
     if (command == "record") return "\nUsage: limpid record [OPTIONS] [--] PROGRAM [ARGUMENTS...]\n";
     if (command == "run") return "\nUsage: limpid run [--] PROGRAM [ARGUMENTS...]\n";
     if (command == "report") return "\nUsage: limpid report [OPTIONS] FILE...\n";
+    if (command == "check") return "\nUsage: limpid check [OPTIONS] [-- PROGRAM [ARGUMENTS...]]\n";
     if (command == "info") return "\nUsage: limpid info [FILE]\n";
     return CLI::Formatter::make_usage(app, name);
   }
@@ -121,6 +131,32 @@ void add_info(CLI::App& app, std::string& file, int& status) {
   info->callback([&file, &status] { status = info::run_info(file); });
 }
 
+void add_check(CLI::App& app, check::Options& options, int& status) {
+  CLI::App* check = app.add_subcommand("check", kCheckAbout);
+  check->add_option("--runtime", options.runtime, "The OpenMP runtime to check (default: Limpid's own)")
+      ->type_name("LIB");
+  check
+      ->add_option("--threads", options.threads,
+                   "Numbers of threads to run with (default 1,2,4,8; a PROGRAM: as it is)")
+      ->delimiter(',')
+      ->check(CLI::Range(1, 1024))
+      ->type_name("LIST");
+  check
+      ->add_option("--compiler", options.compilers,
+                   "gcc, clang, flang, or a version of these (default: all found)")
+      ->delimiter(',')
+      ->type_name("LIST");
+  check->add_option("--only", options.only, "Names of the programs to run (default: all)")
+      ->delimiter(',')
+      ->type_name("LIST");
+  check->add_flag("--json", options.json, "One JSON object with everything (docs/check-json.md)");
+  check
+      ->add_option("-o,--output", options.output,
+                   "File for the report (default: stdout; with a PROGRAM, whose stdout it is, stderr)")
+      ->type_name("FILE");
+  check->callback([&options, &status] { status = check::run_check(options); });
+}
+
 // Help and version go to stdout and are no errors; a wrong command line is explained on stderr.
 int explain(const CLI::App& app, const CLI::ParseError& error) {
   if (error.get_exit_code() == 0) return app.exit(error);
@@ -136,13 +172,24 @@ int explain(const CLI::App& app, const CLI::ParseError& error) {
 }
 
 bool is_command(std::string_view word) {
-  return word == "run" || word == "record" || word == "report" || word == "info";
+  return word == "run" || word == "record" || word == "report" || word == "info" || word == "check";
+}
+
+// `check` has a program only behind "--".
+std::vector<std::string> take_after_dashes(std::vector<std::string>& arguments) {
+  auto dashes = std::find(arguments.begin(), arguments.end(), "--");
+  if (dashes == arguments.end()) return {};
+  std::vector<std::string> program(dashes + 1, arguments.end());
+  arguments.erase(dashes, arguments.end());
+  return program;
 }
 
 // Everything behind the own options of `record` and `run` is the program's, whatever it looks like: taken
 // away here, so that the option parser never sees it.
 std::vector<std::string> take_program(std::vector<std::string>& arguments) {
-  if (arguments.empty() || (arguments.front() != "record" && arguments.front() != "run")) return {};
+  if (arguments.empty()) return {};
+  if (arguments.front() == "check") return take_after_dashes(arguments);
+  if (arguments.front() != "record" && arguments.front() != "run") return {};
   size_t at = 1;
   while (at < arguments.size() && arguments[at].size() > 1 && arguments[at][0] == '-' &&
          arguments[at] != "--") {
@@ -168,17 +215,20 @@ int run_command(int argc, char** argv) {
   record::Options record_options;
   report::Options report_options;
   std::string info_file;
+  check::Options check_options;
   add_run(app, record_options.command, status);
   add_record(app, record_options, status);
   add_report(app, report_options, status);
   add_info(app, info_file, status);
+  add_check(app, check_options, status);
   if (argc > 1 && argv[1][0] != '-' && !is_command(argv[1])) {
     throw Failure(kExitBadUsage,
-                  fmt::format("no command `{}`: expected run, record, report or info", argv[1]));
+                  fmt::format("no command `{}`: expected run, record, report, info or check", argv[1]));
   }
   try {
     std::vector<std::string> arguments(argv + 1, argv + argc);
     record_options.command = take_program(arguments);
+    check_options.command = record_options.command;
     std::reverse(arguments.begin(), arguments.end());  // the order CLI11 wants
     app.parse(std::move(arguments));
   } catch (const CLI::ParseError& error) {

@@ -158,7 +158,8 @@ const Rule kRules[] = {
     {"inquiry.task.flags", "ompt_get_task_info(0) tells the kind of the task that runs"},
     {"inquiry.parallel", "ompt_get_parallel_info(0) tells data and size of the current region"},
     {"inquiry.thread", "ompt_get_thread_data answers the data word of thread_begin"},
-    {"inquiry.state", "ompt_get_state in a wait tells what the thread waits for"},
+    {"inquiry.state", "ompt_get_state in a wait tells no other wait"},
+    {"inquiry.state.early", "ompt_get_state tells a wait from its begin to its end"},
     {"inquiry.signal",
      "every inquiry function gives possible answers to a signal handler, at any instruction"},
 };

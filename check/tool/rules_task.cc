@@ -189,8 +189,9 @@ void on_task_schedule(ompt_data_t* prior_data, ompt_task_status_t status, ompt_d
   if (prior == nullptr) return;
   bool waits = std::any_of(prior->open.begin(), prior->open.end(),
                            [](const Open& open) { return open.construct == Construct::wait; });
-  w.expect(!waits, "wait.task", "4.5.2.13", "the thread leaves task %llu for another inside sync_region_wait",
-           static_cast<unsigned long long>(prior->id));
+  w.expect_note(!waits, "wait.task", "4.5.2.13",
+                "the thread leaves task %llu for another inside sync_region_wait",
+                static_cast<unsigned long long>(prior->id));
   if (status == ompt_task_complete || status == ompt_task_cancel || status == ompt_task_detach) {
     finish(w, self, *prior, status);
   } else {

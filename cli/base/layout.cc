@@ -9,8 +9,14 @@ Layout find_layout() {
   namespace fs = std::filesystem;
   std::error_code ignored;
   fs::path self = fs::read_symlink("/proc/self/exe", ignored);
-  fs::path lib = (self.parent_path().parent_path() / "lib").lexically_normal();
-  return {lib, lib / "liblimpid.so", lib / "liblimpid-recorder.so"};
+  fs::path root = self.parent_path().parent_path().lexically_normal();
+  fs::path lib = root / "lib";
+  return {lib,
+          lib / "liblimpid.so",
+          lib / "liblimpid-recorder.so",
+          lib / "liblimpid-check.so",
+          root / "share/limpid/check",
+          root / "include"};
 }
 
 }  // namespace limpid::cli

@@ -11,6 +11,9 @@ struct Layout {
   std::string lib;       // directory that holds the runtime under all its names
   std::string runtime;   // liblimpid.so
   std::string recorder;  // liblimpid-recorder.so
+  std::string checker;   // liblimpid-check.so
+  std::string check;     // what `limpid check` builds its programs from
+  std::string include;   // omp.h and its like
 };
 
 Layout find_layout();

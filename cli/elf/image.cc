@@ -79,6 +79,10 @@ void read_symbols(Elf* elf, Elf_Scn* section, const GElf_Shdr& header, Image* im
     // Shared libraries are called by what .dynsym says; .symtab would say it twice, with versions in the
     // names.
     if (undefined && header.sh_type == SHT_DYNSYM) note_call(name, image);
+    if (!undefined && header.sh_type == SHT_DYNSYM) {
+      image->offers_gomp |= std::string_view(name) == "GOMP_parallel";
+      image->offers_kmp |= std::string_view(name) == "__kmpc_fork_call";
+    }
     if (is_openmp_name(name)) (undefined ? image->imports_openmp : image->defines_openmp) = true;
   }
 }

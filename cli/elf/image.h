@@ -21,6 +21,8 @@ struct Image {
   std::vector<std::string> gomp_calls;  // GOMP_* of a shared library: code that GCC made
   std::vector<std::string> kmp_calls;   // __kmpc_*: code that Clang, Flang or Intel's compilers made
   bool imports_openmp = false;          // calls GOMP_*, __kmpc_* or omp_* of a shared library
+  bool offers_gomp = false;             // a runtime for what GCC made: exports GOMP_parallel
+  bool offers_kmp = false;              // a runtime for what LLVM's compilers made: exports __kmpc_fork_call
   bool defines_openmp = false;          // has a runtime inside: linked statically, or it is one
 };
 

@@ -25,6 +25,8 @@ const void* code_of(const core::Thread& thread, const void* return_address) {
   const core::Task& task = *thread.task;
   bool is_explicit = task.kind == core::TaskKind::explicit_ || task.kind == core::TaskKind::target;
   const void* code = is_explicit ? reinterpret_cast<const void*>(task.body) : task.team->code;
+  // The body of a task that LLVM's compilers made is the door's own: the place that created it stands for it.
+  if (is_explicit && is_in_runtime(code)) return is_in_runtime(task.created_at) ? nullptr : task.created_at;
   if (code != nullptr) return static_cast<const char*>(code) + 1;
   return is_in_runtime(task.team->created_at) ? nullptr : task.team->created_at;
 }

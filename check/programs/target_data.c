@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Data of the host device: enter, update, exit, and the structured form.
+// env: OMP_TARGET_OFFLOAD=disabled
+// expect: target_begin:enter_data >= 1 | clang: without devices to compile for it makes plain code of a target region
+// expect: target_end:exit_data >= 1 | clang: without devices to compile for it makes plain code of a target region
+// expect: target_begin:update = 1 | clang: without devices to compile for it makes plain code of a target region
+#include "check.h"
+
+int main(void) {
+  int value = 1;
+#pragma omp target enter data map(to : value)
+#pragma omp target update to(value)
+#pragma omp target data map(tofrom : value)
+  value += 1;
+#pragma omp target exit data map(from : value)
+  check(value == 2, "target data");
+  return 0;
+}

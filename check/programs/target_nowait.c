@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A deferred target region is a task, created with the target flag.
+// env: OMP_TARGET_OFFLOAD=disabled
+// expect: create:target = 1 | clang: without devices to compile for it makes plain code of a target region
+// expect: target_begin:target + target_begin:target_nowait = 1 | clang: without devices to compile for it makes plain code of a target region
+// expect: target_end:target + target_end:target_nowait = 1 | clang: without devices to compile for it makes plain code of a target region
+#include "check.h"
+
+int main(void) {
+  int value = 1;
+#pragma omp parallel
+#pragma omp single
+  {
+#pragma omp target map(tofrom : value) nowait
+    value += 1;
+#pragma omp taskwait
+  }
+  check(value == 2, "target nowait");
+  return 0;
+}
