@@ -3,7 +3,6 @@
 // expect: work_begin:loop + work_begin:dynamic = 2 * T
 // expect: work_end:loop + work_end:dynamic = 2 * T
 // expect: dispatch_iterations:* = 120
-// expect: dispatch:* >= 27
 #include "check.h"
 
 int main(void) {

@@ -4,7 +4,6 @@
 // expect: work_begin:* = T
 // expect: work_end:* = T
 // expect: dispatch_iterations:* = 50
-// expect: dispatch:* = 10
 #include "check.h"
 
 int main(void) {

@@ -2,8 +2,9 @@
 // The same for a tool that registered the older form of the callback.
 // env: OMP_TARGET_OFFLOAD=disabled
 // env: LIMPID_CHECK_EMI=0
-// expect: plain_target_begin:target = 1 | clang: without devices to compile for it makes plain code of a target region
-// expect: plain_target_end:target = 1 | clang: without devices to compile for it makes plain code of a target region
+// expect: plain_target_begin:target = 1 | clang: without devices to compile for it makes plain code of a
+// target region expect: plain_target_end:target = 1 | clang: without devices to compile for it makes plain
+// code of a target region
 #include "check.h"
 
 int main(void) {

@@ -194,6 +194,10 @@ void on_task_schedule(ompt_data_t* prior_data, ompt_task_status_t status, ompt_d
                 static_cast<unsigned long long>(prior->id));
   if (status == ompt_task_complete || status == ompt_task_cancel || status == ompt_task_detach) {
     finish(w, self, *prior, status);
+    if (next == prior) {  // says that what has just ended goes on
+      w.expect(false, "task.next", "4.5.2.10", "a task is followed by itself with status %d", status);
+      next = nullptr;
+    }
   } else {
     w.expect(status == ompt_task_yield || status == ompt_task_switch, "task.status", "4.5.2.10", "status %d",
              status);

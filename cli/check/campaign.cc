@@ -36,6 +36,13 @@ std::string first_line(const std::string& text) {
   return text.substr(0, text.find('\n'));
 }
 
+// The loader's words when the runtime lacks a symbol or a version that the program needs.
+bool lacks_a_symbol(const JobEnd& end) {
+  bool said = end.err.find("' not found (required by") != std::string::npos ||
+              end.err.find("undefined symbol: ") != std::string::npos;
+  return (end.status == 1 || end.status == 127) && said;
+}
+
 const char* excuse_of(const Program& program, const std::string& family) {
   auto found = program.not_for.find(family);
   return found == program.not_for.end() ? nullptr : found->second.c_str();
@@ -108,7 +115,7 @@ Campaign::Outcome Campaign::run_one(const Task& task, size_t number) const {
   for (const auto& [name, value] : task.built->program->environment) job.environment[name] = value;
   Outcome outcome;
   outcome.end = run_job(job);
-  outcome.results = read_results(results);
+  outcome.results = read_results(results, runtime_);
   std::filesystem::remove_all(job.directory, ignored);
   return outcome;
 }
@@ -116,11 +123,22 @@ Campaign::Outcome Campaign::run_one(const Task& task, size_t number) const {
 void Campaign::judge(const Task& task, const Outcome& outcome, Verdict* verdict) const {
   const Run& run = task.run;
   const JobEnd& end = outcome.end;
+  if (lacks_a_symbol(end)) {
+    size_t colon = end.err.rfind(": ", end.err.find('\n'));
+    verdict->add_left_out(
+        fmt::format("{} ({}) cannot start on this runtime: {}", run.program, run.compiler,
+                    first_line(end.err.substr(colon == std::string::npos ? 0 : colon + 2))));
+    return;
+  }
   ++verdict->runs;
   verdict->add(run, outcome.results);
   if (end.timed_out) {
     verdict->add_failure(run, "program.hangs", "-", "a program ends",
                          fmt::format("still running after {} s", kRunSeconds));
+  } else if (end.signal != 0 && run.storm) {
+    verdict->add_failure(run, "inquiry.crash", "4.6.1",
+                         "inquiry functions may be called by a signal handler at any instruction",
+                         fmt::format("ended by signal {} ({})", end.signal, strsignal(end.signal)));
   } else if (end.signal != 0) {
     verdict->add_failure(run, "program.crashes", "-", "a program is not ended by a signal",
                          fmt::format("ended by signal {} ({})", end.signal, strsignal(end.signal)));
@@ -158,7 +176,7 @@ void Campaign::run(Verdict* verdict) {
     int most = *std::max_element(numbers.begin(), numbers.end());
     tasks.push_back({&built, {built.program->name, built.compiler->family, most, true}});
   }
-  if (tasks.empty()) throw Failure(kExitBadUsage, "no program could be built: " + verdict->left_out.front());
+  if (tasks.empty()) throw Failure(kExitBadUsage, "no program could be built: " + *verdict->left_out.begin());
   std::vector<Outcome> outcomes(tasks.size());
   in_parallel(tasks.size(), [&](size_t i) { outcomes[i] = run_one(tasks[i], i); });
   for (size_t i = 0; i < tasks.size(); ++i) judge(tasks[i], outcomes[i], verdict);

@@ -97,7 +97,7 @@ void check_program(const Options& options, const Layout& layout, const Runtime& 
         record::launch(target.path, target.is_elf && target.interpreter.empty(), options.command, variables);
     subject->ending = ending_in_words(ending);
     ++verdict->runs;
-    verdict->add({options.command.front(), "", threads, false}, read_results(results));
+    verdict->add({options.command.front(), "", threads, false}, read_results(results, runtime));
   }
 }
 

@@ -46,10 +46,9 @@ Json finding_of(const Broken& broken) {
                        {"function", first.function},
                        {"place", code_place(first)}};
   }
-  return {{"rule", broken.rule},           {"section", broken.section},
-          {"says", broken.says},           {"times", broken.times},
-          {"callbacks", broken.callbacks}, {"compilers", broken.compilers},
-          {"programs", broken.programs},   {"first", example}};
+  return {{"rule", broken.rule},           {"words", broken.words},       {"section", broken.section},
+          {"says", broken.says},           {"times", broken.times},       {"callbacks", broken.callbacks},
+          {"compilers", broken.compilers}, {"programs", broken.programs}, {"first", example}};
 }
 
 Json rules_of(const Verdict& verdict, bool deviations) {

@@ -94,7 +94,7 @@ ProcessResult read_result(const std::string& file) {
   return result;
 }
 
-std::vector<ProcessResult> read_results(const std::string& directory) {
+std::vector<ProcessResult> read_results(const std::string& directory, const Runtime& runtime) {
   std::vector<std::string> files;
   std::error_code ignored;
   for (const auto& entry : std::filesystem::directory_iterator(directory, ignored))
@@ -102,7 +102,14 @@ std::vector<ProcessResult> read_results(const std::string& directory) {
   std::sort(files.begin(), files.end());
   std::vector<ProcessResult> results;
   results.reserve(files.size());
-  for (const std::string& file : files) results.push_back(read_result(file));
+  for (const std::string& file : files) {
+    results.push_back(read_result(file));
+    for (Finding& finding : results.back().findings) {
+      if (finding.module.rfind(runtime.names + "/", 0) == 0) finding.module = runtime.library;
+      size_t at = finding.text.find(runtime.names + "/");
+      if (at != std::string::npos) finding.text.erase(at, runtime.names.size() + 1);
+    }
+  }
   return results;
 }
 

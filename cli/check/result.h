@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "check/runtime.h"
+
 namespace limpid::cli::check {
 
 // What the checking tool wrote about one process, in the words of docs/check-json.md.
@@ -48,7 +50,7 @@ struct ProcessResult {
 // wrote.
 ProcessResult read_result(const std::string& file);
 
-// All files of a directory.
-std::vector<ProcessResult> read_results(const std::string& directory);
+// All files of a directory. The names that the runtime was given for the run become the name of its file.
+std::vector<ProcessResult> read_results(const std::string& directory, const Runtime& runtime);
 
 }  // namespace limpid::cli::check

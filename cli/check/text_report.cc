@@ -43,10 +43,12 @@ std::string where(const Run& run) {
 }
 
 std::string one_rule(const Broken& broken, const Style& style) {
-  std::string name = broken.deviation ? style.alarm(broken.rule) : style.faint(broken.rule);
+  std::string full = broken.words.empty() ? broken.rule : broken.rule + " " + broken.words;
+  std::string name = broken.deviation ? style.alarm(full) : style.faint(full);
   std::string times = fmt::format("{} time{}", broken.times, broken.times == 1 ? "" : "s");
   if (broken.programs.size() > 1) times += fmt::format(" in {} programs", broken.programs.size());
   if (!broken.compilers.empty()) times += " of " + joined(broken.compilers, ", ");
+  if (!broken.callbacks.empty()) times += ": " + joined(broken.callbacks, ", ");
   std::string text = fmt::format("  {} (section {}), {}\n    rule:  {}\n    first: {}", name, broken.section,
                                  times, broken.says, where(broken.first_run));
   if (!broken.first.event.empty())

@@ -7,11 +7,12 @@
 
 namespace limpid::cli::check {
 
-void Verdict::note(const Run& run, const Finding& finding, uint64_t times) {
-  auto [entry, is_new] = broken.try_emplace(finding.rule);
+void Verdict::note(const Run& run, const Finding& finding, uint64_t times, const std::string& words) {
+  auto [entry, is_new] = broken.try_emplace(words.empty() ? finding.rule : finding.rule + " " + words);
   Broken& rule = entry->second;
   if (is_new) {
     rule.rule = finding.rule;
+    rule.words = words;
     rule.section = finding.section;
     rule.says = finding.says;
     rule.deviation = finding.violation;
@@ -70,12 +71,13 @@ void Verdict::add_answer(const Run& run, const Expectation& expectation, const A
   auto callback = result.callbacks.find(answer.callback);
   std::string section = callback == result.callbacks.end() ? "4.5.2" : callback->second.section;
   finding.rule = lost ? "registration.lost" : "event.surplus";
-  finding.section = lost ? "4.2.4" : section;
-  finding.says = lost ? "every event of a callback that is registered as always comes"
+  finding.section = section;
+  finding.says = lost ? "every event of a callback that is registered as always comes (4.2.4)"
                       : "an event comes as often as the program causes it";
-  finding.text = fmt::format("{}: seen {}, expected {} ({}, section {})", fmt::join(expectation.words, " + "),
-                             answer.seen, answer.expected, expectation.source, section);
-  note(run, finding, 1);
+  std::string words = fmt::format("{}", fmt::join(expectation.words, " + "));
+  finding.text =
+      fmt::format("{}: seen {}, expected {} ({})", words, answer.seen, answer.expected, expectation.source);
+  note(run, finding, 1, words);
 }
 
 void Verdict::add_failure(const Run& run, const std::string& rule, const std::string& section,

@@ -22,6 +22,7 @@ struct Run {
 // A rule that was broken, or a note: how often, where first, by which compilers' programs.
 struct Broken {
   std::string rule, section, says;
+  std::string words;  // the events that were expected, where that is what was broken
   bool deviation = true;
   uint64_t times = 0;
   std::set<std::string> compilers, programs, callbacks;
@@ -48,7 +49,7 @@ class Verdict {
   // A run that did not do what it should for a reason that no event tells.
   void add_failure(const Run& run, const std::string& rule, const std::string& section,
                    const std::string& says, const std::string& text);
-  void add_left_out(const std::string& what) { left_out.push_back(what); }
+  void add_left_out(const std::string& what) { left_out.insert(what); }
 
   size_t deviations() const;
 
@@ -60,11 +61,11 @@ class Verdict {
   std::map<std::string, CallbackSummary> callbacks;
   std::map<std::string, bool> entries;
   std::map<std::string, State> states;
-  std::map<std::string, Broken> broken;  // by rule
-  std::vector<std::string> left_out;     // programs that could not be built, and why
+  std::map<std::string, Broken> broken;  // by rule, and the words of what was expected
+  std::set<std::string> left_out;        // programs that could not be built or started, and why
 
  private:
-  void note(const Run& run, const Finding& finding, uint64_t times);
+  void note(const Run& run, const Finding& finding, uint64_t times, const std::string& words = "");
 };
 
 }  // namespace limpid::cli::check

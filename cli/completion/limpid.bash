@@ -1,11 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Completion of limpid's command line for bash.
 
+# The names of the programs that `limpid check` has.
+_limpid_check_programs() {
+  local command file
+  command=$(type -P limpid) || return
+  for file in "$(dirname "$(readlink -f "$command")")"/../share/limpid/check/programs/*.{c,cc,f90}; do
+    [[ ! -f $file ]] || basename "${file%.*}"
+  done
+}
+
 _limpid() {
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    mapfile -t COMPREPLY < <(compgen -W "run record report info --help --version" -- "$cur")
+    mapfile -t COMPREPLY < <(compgen -W "run record report info check --help --version" -- "$cur")
     return
   fi
   case $command:$prev in
@@ -13,7 +22,14 @@ _limpid() {
       mapfile -t COMPREPLY < <(compgen -W "gain elapsed work wait balance count self total" -- "$cur")
       return ;;
     record:-F | record:--frequency | report:--depth | report:--min-percent) return ;;
-    record:-o | record:--output)
+    check:--compiler)
+      mapfile -t COMPREPLY < <(compgen -W "gcc clang flang" -- "$cur")
+      return ;;
+    check:--only)
+      mapfile -t COMPREPLY < <(compgen -W "$(_limpid_check_programs)" -- "$cur")
+      return ;;
+    check:--threads) return ;;
+    record:-o | record:--output | check:-o | check:--output | check:--runtime)
       mapfile -t COMPREPLY < <(compgen -f -- "$cur")
       return ;;
   esac
@@ -21,8 +37,10 @@ _limpid() {
     record:-*) mapfile -t COMPREPLY < <(compgen -W "--output --frequency --keep-runtime --quiet --help --" -- "$cur") ;;
     report:-*)
       mapfile -t COMPREPLY < <(compgen -W "--json --depth --min-percent --sort --threads --no-fold --no-color --help" -- "$cur") ;;
+    check:-*)
+      mapfile -t COMPREPLY < <(compgen -W "--runtime --threads --compiler --only --json --output --help --" -- "$cur") ;;
     run:-*) mapfile -t COMPREPLY < <(compgen -W "--help --" -- "$cur") ;;
-    run:* | record:*) mapfile -t COMPREPLY < <(compgen -c -f -- "$cur") ;;
+    run:* | record:* | check:*) mapfile -t COMPREPLY < <(compgen -c -f -- "$cur") ;;
     *) mapfile -t COMPREPLY < <(compgen -f -X '!*.limpid' -- "$cur"; compgen -d -- "$cur") ;;
   esac
 }
