@@ -8,3 +8,4 @@ void sync_cases();
 void task_cases();
 void cancel_cases();
 void tool_cases();
+void entry_cases();

@@ -11,8 +11,8 @@ int main(int argc, char** argv) {
   static const struct {
     const char* name;
     void (*run)();
-  } kGroups[] = {{"region", region_cases}, {"work", work_cases},     {"sync", sync_cases},
-                 {"task", task_cases},     {"cancel", cancel_cases}, {"tool", tool_cases}};
+  } kGroups[] = {{"region", region_cases}, {"work", work_cases}, {"sync", sync_cases},  {"task", task_cases},
+                 {"cancel", cancel_cases}, {"tool", tool_cases}, {"entry", entry_cases}};
   omp_set_dynamic(0);
   if (event_log::entry_point("ompt_get_state") == nullptr) {
     fprintf(stderr, "the runtime did not start the tool\n");
@@ -24,6 +24,6 @@ int main(int argc, char** argv) {
     EXPECT_EQ(event_log::foreign_addresses(), 0);
     return event_log::failures() == 0 ? 0 : 1;
   }
-  fprintf(stderr, "usage: ompt-events region|work|sync|task|cancel|tool\n");
+  fprintf(stderr, "usage: ompt-events region|work|sync|task|cancel|tool|entry\n");
   return 2;
 }
