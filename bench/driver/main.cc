@@ -13,6 +13,7 @@
 #include "load.h"
 #include "output.h"
 #include "recording.h"
+#include "tool_cost.h"
 
 namespace fs = std::filesystem;
 
@@ -79,8 +80,13 @@ std::vector<Runtime> gather_runtimes(const Options& options, const bench::Scratc
   return runtimes;
 }
 
-std::vector<bench::Construct> selected_constructs(const Options& options) {
+std::vector<bench::Construct> selected_constructs(const Options& options, bool with_inquiries = false) {
   std::vector<bench::Construct> constructs = bench::list_constructs(options.plan.kernels);
+  if (with_inquiries) {
+    auto inquiries = bench::list_constructs(options.plan.kernels, "--list-inquiries");
+    for (bench::Construct& inquiry : inquiries) inquiry.inquiry = true;
+    constructs.insert(constructs.begin(), inquiries.begin(), inquiries.end());
+  }
   const std::regex pattern(options.select);
   std::erase_if(constructs, [&](const bench::Construct& c) { return !std::regex_search(c.name, pattern); });
   if (constructs.empty())
@@ -145,6 +151,21 @@ int cost_of_recording(Options options) {
   return 0;
 }
 
+int cost_of_tool(Options options) {
+  const bench::ScratchFolder scratch;
+  std::vector<Runtime> runtimes = gather_runtimes(options, scratch);
+  std::erase_if(runtimes, [](const Runtime& r) { return r.name == "libgomp"; });  // has no OMPT
+  const bench::OtherLoad load;
+  bool passed = true;
+  for (const int threads : options.threads) {
+    options.plan.threads = threads;
+    passed &= bench::print_tool_cost(selected_constructs(options, true), runtimes,
+                                     program_folder() / "liblimpid-bench-tool.so", options.plan);
+  }
+  load.warn_if_disturbed();
+  return options.gate && !passed;
+}
+
 void add_options(CLI::App& app, Options& options) {
   app.add_option("-s,--select", options.select, "Only constructs whose name matches this regular expression");
   app.add_flag("-l,--list", options.list, "List the constructs and what one operation of each is");
@@ -193,6 +214,8 @@ int dispatch(int argc, char** argv) {
   instructions->add_option("--with", options.with, "Folder with libgomp.so.1 of the usual build");
   instructions->add_option("--without", options.without, "The same of a build with -DLIMPID_SPINE=OFF")
       ->required();
+  CLI::App* tool = app.add_subcommand(
+      "tool", "Cost of an OMPT tool that registers every callback and does nothing, per event");
   CLI::App* recording =
       app.add_subcommand("recording", "Cost of limpid record for a program, in paired runs");
   recording->add_option("--command", options.recording.limpid, "The limpid command");
@@ -210,8 +233,11 @@ int dispatch(int argc, char** argv) {
     options.plan.launches = 1;
   }
   if (options.threads.empty())
-    options.threads = *instructions ? std::vector{1} : *recording ? std::vector{2} : std::vector{2, 8};
+    options.threads = *instructions || *tool ? std::vector{1}
+                      : *recording           ? std::vector{2}
+                                             : std::vector{2, 8};
   if (*instructions) return count_instructions(options);
+  if (*tool) return cost_of_tool(options);
   if (*recording) return cost_of_recording(options);
   return compare(options);
 }

@@ -23,14 +23,24 @@ struct Block {
   double ns = 0;
   double operations = 0;
   double waited_ns = 0;
+  double events = 0;
 };
+
+std::vector<std::string> worker_environment(const Runtime& runtime, const Plan& plan) {
+  std::vector<std::string> variables = runtime_environment(runtime.folder, plan.threads, plan.bind);
+  if (!runtime.tool.empty()) variables.push_back("LD_PRELOAD=" + runtime.tool.string());
+  return variables;
+}
 
 // One construct on one runtime in one process.
 class Worker {
  public:
   Worker(const Construct& construct, const Runtime& runtime, const Plan& plan)
+      : Worker(construct, runtime, plan, worker_environment(runtime, plan)) {}
+  Worker(const Construct& construct, const Runtime& runtime, const Plan& plan,
+         const std::vector<std::string>& environment)
       : conversation_({{plan.kernels.string(), construct.name, std::to_string(plan.threads)},
-                       runtime_environment(runtime.folder, plan.threads, plan.bind),
+                       environment,
                        plan.cpus,
                        plan.priority}) {
     const std::string loaded = answer("").substr(std::string("ready ").size());
@@ -49,6 +59,15 @@ class Worker {
     return block;
   }
 
+  Block run(long repetitions) {
+    std::istringstream fields(answer(std::to_string(repetitions)));
+    Block block;
+    if (!(fields >> block.ns >> block.operations >> block.waited_ns >> block.events)) {
+      throw std::runtime_error("an answer that is no measurement");
+    }
+    return block;
+  }
+
   // Finds the number of repetitions to begin with.
   void calibrate(double ms) {
     while (run(ms).ns < ms * 1e6 / 2) {
@@ -60,15 +79,6 @@ class Worker {
     std::string text = conversation_.ask(line, kPatience);
     if (text.starts_with("wrong")) throw std::runtime_error(text);
     return text;
-  }
-
-  Block run(long repetitions) {
-    std::istringstream fields(answer(std::to_string(repetitions)));
-    Block block;
-    if (!(fields >> block.ns >> block.operations >> block.waited_ns)) {
-      throw std::runtime_error("an answer that is no measurement");
-    }
-    return block;
   }
 
   Conversation conversation_;
@@ -111,9 +121,9 @@ void keep_calm_rounds(std::vector<Series>& series) {
 
 }  // namespace
 
-std::vector<Construct> list_constructs(const std::filesystem::path& kernels) {
+std::vector<Construct> list_constructs(const std::filesystem::path& kernels, const char* list_option) {
   const std::unique_ptr<FILE, int (*)(FILE*)> list(
-      popen(fmt::format("'{}' --list", kernels.string()).c_str(), "r"), pclose);
+      popen(fmt::format("'{}' {}", kernels.string(), list_option).c_str(), "r"), pclose);
   std::vector<Construct> constructs;
   char line[256];
   while (list && fgets(line, sizeof line, list.get())) {
@@ -153,6 +163,14 @@ std::vector<Series> measure(const Construct& construct, const std::vector<Runtim
   }
   keep_calm_rounds(series);
   return series;
+}
+
+double count_events(const Construct& construct, const Runtime& runtime, const Plan& plan) {
+  constexpr long kRepetitions = 200;
+  std::vector<std::string> environment = worker_environment(runtime, plan);
+  environment.push_back("LIMPID_BENCH_COUNT=1");
+  const Block block = Worker(construct, runtime, plan, environment).run(kRepetitions);
+  return block.events / block.operations;
 }
 
 }  // namespace bench

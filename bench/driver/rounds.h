@@ -24,10 +24,11 @@ struct Plan {
 struct Construct {
   std::string name;
   std::string operation;
+  bool inquiry = false;  // of a tool; makes no events
 };
 
-// What the worker program can run.
-std::vector<Construct> list_constructs(const std::filesystem::path& kernels);
+// What the worker program can run; `list` is its option.
+std::vector<Construct> list_constructs(const std::filesystem::path& kernels, const char* list = "--list");
 
 struct Series {
   std::vector<double> ns;  // per operation, one entry per round
@@ -41,5 +42,9 @@ struct Series {
 // were least in the way.
 std::vector<Series> measure(const Construct& construct, const std::vector<Runtime>& runtimes,
                             const Plan& plan);
+
+// Callbacks per operation that a tool gets from the construct. `runtime.tool` must be the one that counts.
+// Throws if the runtime fails.
+double count_events(const Construct& construct, const Runtime& runtime, const Plan& plan);
 
 }  // namespace bench

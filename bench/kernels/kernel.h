@@ -56,5 +56,6 @@ std::span<const Kernel> mutex_kernels();
 std::span<const Kernel> task_kernels();
 std::span<const Kernel> depend_kernels();
 std::span<const Kernel> query_kernels();
+std::span<const Kernel> inquiry_kernels();  // nothing but a loop, unless bench/tool is loaded
 
 }  // namespace bench

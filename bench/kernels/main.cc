@@ -2,13 +2,15 @@
 // The worker of the benchmark: runs one construct on whichever OpenMP runtime the loader gave it, on command.
 //
 //   kernels --list                            one line per construct: name, tab, what one operation is
+//   kernels --list-inquiries                  the same for what only a tool can ask
 //   kernels --once CONSTRUCT THREADS COUNT    run it once, for tools that count from outside
 //   kernels --all THREADS                     say which runtime this is and run every construct a few times
 //   kernels CONSTRUCT THREADS                 say which runtime this is, then answer each line "COUNT" on
 //   standard input
-//                                             with "NANOSECONDS OPERATIONS WAITED",
+//                                             with "NANOSECONDS OPERATIONS WAITED EVENTS",
 //                                             where WAITED is how long this process's threads, added up, were
-//                                             ready to run but had no processor
+//                                             ready to run but had no processor, and EVENTS how many
+//                                             callbacks a counting tool saw
 #include <dirent.h>
 #include <dlfcn.h>
 #include <omp.h>
@@ -19,6 +21,7 @@
 #include <ctime>
 
 #include "kernel.h"
+#include "tool_link.h"
 
 thread_local long bench::seen = 0;
 
@@ -37,10 +40,16 @@ void for_each_kernel(Visit visit) {
 
 const Kernel* find(const char* name) {
   const Kernel* found = nullptr;
-  for_each_kernel([&](const Kernel& kernel) {
+  const auto compare = [&](const Kernel& kernel) {
     if (!std::strcmp(kernel.name, name)) found = &kernel;
-  });
+  };
+  for_each_kernel(compare);
+  for (const Kernel& kernel : bench::inquiry_kernels()) compare(kernel);
   return found;
+}
+
+void print_in_list(const Kernel& kernel) {
+  std::printf("%s\t%s\n", kernel.name, kernel.operation);
 }
 
 // A positive number, or the end of the process with a message.
@@ -88,6 +97,10 @@ long long waited() {
   return sum;
 }
 
+long events() {
+  return limpid_bench_tool_events ? limpid_bench_tool_events() : 0;
+}
+
 const char* loaded_runtime() {
   Dl_info info = {};
   dladdr(reinterpret_cast<void*>(&omp_get_thread_num), &info);
@@ -110,11 +123,12 @@ void serve(const Kernel& kernel, int threads) {
     const long repetitions = positive(line, "the number of repetitions");
     run(kernel, threads, repetitions / 8 + 1);  // wakes the team and warms the caches
     const long long waited_before = waited();
+    const long events_before = events();
     const long long begin = now();
     run(kernel, threads, repetitions);
     const long long end = now();
-    std::printf("%lld %ld %lld\n", end - begin, kernel.operations(threads, repetitions),
-                waited() - waited_before);
+    std::printf("%lld %ld %lld %ld\n", end - begin, kernel.operations(threads, repetitions),
+                waited() - waited_before, events() - events_before);
     std::fflush(stdout);
   }
 }
@@ -123,7 +137,11 @@ void serve(const Kernel& kernel, int threads) {
 
 int main(int argc, char** argv) {
   if (argc == 2 && !std::strcmp(argv[1], "--list")) {
-    for_each_kernel([](const Kernel& kernel) { std::printf("%s\t%s\n", kernel.name, kernel.operation); });
+    for_each_kernel(print_in_list);
+    return 0;
+  }
+  if (argc == 2 && !std::strcmp(argv[1], "--list-inquiries")) {
+    for (const Kernel& kernel : bench::inquiry_kernels()) print_in_list(kernel);
     return 0;
   }
   if (argc == 3 && !std::strcmp(argv[1], "--all")) {
@@ -133,7 +151,8 @@ int main(int argc, char** argv) {
   const bool once = argc == 5 && !std::strcmp(argv[1], "--once");
   if (argc != 3 && !once) {
     std::fprintf(stderr,
-                 "usage: %s --list | --all THREADS | --once CONSTRUCT THREADS COUNT | CONSTRUCT THREADS\n",
+                 "usage: %s --list | --list-inquiries | --all THREADS | --once CONSTRUCT THREADS COUNT | "
+                 "CONSTRUCT THREADS\n",
                  argv[0]);
     return 2;
   }
