@@ -49,7 +49,7 @@ bool open_if_tasks_are_done(Team& team, uint32_t generation) {
 }
 
 // Sleeps at the gate until it opens, a task appears, or the region is cancelled. May return early.
-void sleep_at_gate(Team& team, uint32_t generation, bool cancellable) {
+void sleep_at_gate(Thread& self, Team& team, uint32_t generation, bool cancellable) {
   uint32_t ticket = team.gate.ticket();
   if (sync::Gate::generation_of(ticket) != generation) return;
   team.tasks.idle.begin();
@@ -58,6 +58,7 @@ void sleep_at_gate(Team& team, uint32_t generation, bool cancellable) {
     team.gate.park(ticket);
   }
   team.tasks.idle.end();
+  self.member->tasks.was_asleep = true;
 }
 
 // What the end events show: a teams region ends with its barrier, so its team is not named any more.
@@ -105,7 +106,7 @@ void wait_for_opening(Thread& self, Team& team, uint32_t generation, SyncKind ki
       }
     }
     wait.begin();
-    if (!patience.again()) sleep_at_gate(team, generation, cancellable);
+    if (!patience.again()) sleep_at_gate(self, team, generation, cancellable);
   }
   wait.end(&team);
 }

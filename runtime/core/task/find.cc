@@ -135,14 +135,25 @@ class Harvest {
 
 constexpr auto kAny = [](const Task&) { return true; };
 
-}  // namespace
-
-Task* find_task(Thread& self) {
+Task* find_anywhere(Thread& self) {
   Team& team = *self.team;
   if (Task* task = team.tasks.shared.take({nullptr, nullptr})) return task;
   if (Task* task = self.member->tasks.ready.pop()) return task;
   Task* task = steal(self, team, kAny);
   if (task != nullptr) steal_more(self, team, self.member->tasks.victim);
+  return task;
+}
+
+}  // namespace
+
+Task* find_task(Thread& self) {
+  Task* task = find_anywhere(self);
+  MemberTasks& mine = self.member->tasks;
+  if (task == nullptr || !mine.was_asleep) [[likely]]
+    return task;
+  mine.was_asleep = false;
+  Team& team = *self.team;
+  if (team.tasks.idle.may_wake() && tasks_visible(team)) wake_for(team, nullptr);
   return task;
 }
 

@@ -10,8 +10,9 @@ namespace limpid::core {
 // How many members of a team sleep and would rather run a task, and how many of them are being woken for one.
 //
 // A pusher wakes one sleeper if none is under way already, and takes its claim back if it finds nobody
-// asleep; the one that wakes up wakes the next if it finds more than it takes. So a burst of small tasks
-// costs one system call, and sleepers come as fast as there is work for them.
+// asleep; the one that wakes up wakes the next if it finds more than it takes, wherever in the team that
+// lies: others may have pushed while it was under way, and left it to it. So a burst of small tasks costs one
+// system call, and sleepers come as fast as there is work for them.
 //
 // Orders   a sleeper begins before its second look, a pusher looks here after its push (all sequentially
 // consistent): one sees

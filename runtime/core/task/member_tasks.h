@@ -39,6 +39,7 @@ struct MemberTasks {
   uint32_t rest_ns = 0;     // how long it rested after the last theft
   uint32_t victim = 0;      // where the last successful theft was
   uint32_t randomness = 0;  // state of a small generator; 0 until first used
+  bool was_asleep = false;  // since its last task: see IdleCount
   Paces paces;
   FirstOffers first_offers;
   alignas(platform::kCacheLine) std::atomic<uint64_t> created{0};

@@ -30,6 +30,7 @@ void sleep_at_seat(Team& team, Member& seat, News news) {
   }
   seat.seeks_work.store(false, std::memory_order_relaxed);
   team.tasks.idle.end();
+  seat.tasks.was_asleep = true;
 }
 
 }  // namespace limpid::core
