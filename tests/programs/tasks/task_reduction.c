@@ -39,6 +39,10 @@ int main(void) {
 #pragma omp taskgroup task_reduction(+ : sum, array) task_reduction(min : least) task_reduction(join : item) \
     task_reduction(+ : heap[1 : n]) task_reduction(larger : most)
       {
+        // Clang keeps the length of a section where the thread that combines finds it only if it has run such
+        // a task itself.
+#pragma omp task if (0) in_reduction(+ : heap [1:n])
+        heap[1] += 0;
         for (int i = 0; i < 40; i++) {
 #pragma omp task in_reduction(+ : sum, array) in_reduction(min : least)
           {
