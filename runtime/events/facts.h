@@ -294,12 +294,15 @@ struct Work {
 // A thread is about to execute a chunk or a section.
 struct Dispatch {
   static constexpr Event kEvent = Event::dispatch;
+  struct Chunk {
+    uint64_t start;  // first iteration (logical number); of a section its code address, 0 if unknown
+    uint64_t iterations;
+  };
   core::Thread& thread;
   core::Team& team;
   core::Task& task;
   DispatchKind kind;
-  uint64_t start;  // first iteration (logical number) of a chunk; code address of a section, 0 if unknown
-  uint64_t iterations;  // chunk length
+  Chunk chunk;
 };
 
 struct Masked {

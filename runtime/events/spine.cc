@@ -1,32 +1,92 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "events/spine.h"
 
+#include <utility>
+
 namespace limpid::events {
 namespace {
+
+using Handler = Listener::Handler;
+constexpr int kEvents = static_cast<int>(Event::count_);
 
 constinit std::atomic<const Listener*> g_listeners[kMaxListeners] = {};
 constinit std::atomic<uint64_t> g_changes{0};
 
-uint64_t mask_of(const Listener& listener) {
-  uint64_t mask = 0;
-  if (!listener.hears()) return mask;
-  for (int event = 0; event < static_cast<int>(Event::count_); ++event) {
-    if (__atomic_load_n(&listener.handlers[event], __ATOMIC_ACQUIRE) != nullptr) mask |= uint64_t{1} << event;
-  }
-  return mask;
+Handler handler_of(const Listener* listener, int event) {
+  // Atomic: a tool may register a callback for one more event while facts are stated.
+  return listener == nullptr ? nullptr : __atomic_load_n(&listener->handlers[event], __ATOMIC_ACQUIRE);
 }
 
-uint64_t mask_of_all() {
-  uint64_t mask = 0;
+template <int kEvent>
+void tell_everybody(const void* fact) {
   for (const auto& slot : g_listeners) {
-    if (const Listener* listener = slot.load(std::memory_order_acquire)) mask |= mask_of(*listener);
+    const Listener* listener = slot.load(std::memory_order_acquire);  // pairs with [spine.add]
+    Handler handler = handler_of(listener, kEvent);
+    if (handler != nullptr && listener->hears()) handler(fact);
   }
-  return mask;
+}
+
+template <int... kEach>
+constexpr Hearers everybody(std::integer_sequence<int, kEach...>) {
+  return {{tell_everybody<kEach>...}};
+}
+
+template <int... kEach>
+Handler teller_of(std::integer_sequence<int, kEach...>, int event) {
+  static constexpr Handler kTellers[] = {tell_everybody<kEach>...};
+  return kTellers[event];
+}
+
+// Who hears of a device for the first time may begin to trace it, and the trace is to have what it heard.
+bool adds_listeners(int event) {
+  switch (static_cast<Event>(event)) {
+    case Event::target:
+    case Event::target_map:
+    case Event::target_data_op:
+    case Event::target_submit:
+      return true;
+    default:
+      return false;
+  }
+}
+
+struct Audience {
+  Handler hearer;
+  bool anyone;
+};
+
+// Most events have one listener, which then is called without a detour; but not one that is enabled and
+// disabled without our knowledge.
+Audience audience_of(int event) {
+  Handler only = nullptr;
+  int listeners = 0;
+  bool anyone = false;
+  for (const auto& slot : g_listeners) {
+    const Listener* listener = slot.load(std::memory_order_acquire);
+    Handler handler = handler_of(listener, event);
+    if (handler == nullptr) continue;
+    ++listeners;
+    anyone |= listener->hears();
+    if (listener->enabled == nullptr) only = handler;
+  }
+  if (listeners == 1 && only != nullptr && !adds_listeners(event)) return {only, anyone};
+  return {teller_of(std::make_integer_sequence<int, kEvents>{}, event), anyone};
+}
+
+void look_round() {
+  uint64_t mask = 0;
+  for (int event = 0; event < kEvents; ++event) {
+    const Audience audience = audience_of(event);
+    g_hearers[static_cast<size_t>(event)].store(audience.hearer, std::memory_order_release);  // [spine.hear]
+    if (audience.anyone) mask |= uint64_t{1} << event;
+  }
+  g_listening.store(mask, std::memory_order_seq_cst);
 }
 
 }  // namespace
 
 constinit std::atomic<uint64_t> g_listening{0};
+constinit Hearers g_hearers = everybody(std::make_integer_sequence<int, kEvents>{});
 
 bool add(const Listener& listener) {
   for (auto& slot : g_listeners) {
@@ -43,7 +103,7 @@ bool add(const Listener& listener) {
 void refresh() {
   uint64_t changes = g_changes.fetch_add(1, std::memory_order_seq_cst) + 1;
   for (;;) {
-    g_listening.store(mask_of_all(), std::memory_order_seq_cst);
+    look_round();
     uint64_t now = g_changes.load(std::memory_order_seq_cst);
     if (now == changes) return;
     changes = now;
@@ -58,18 +118,8 @@ void remove(const Listener& listener) {
 }
 
 void forget_listeners_after_fork() {
-  g_listening.store(0, std::memory_order_relaxed);
   for (auto& slot : g_listeners) slot.store(nullptr, std::memory_order_relaxed);
-}
-
-void publish(Event event, const void* fact) {
-  for (const auto& slot : g_listeners) {
-    const Listener* listener = slot.load(std::memory_order_acquire);  // pairs with [spine.add]
-    if (listener == nullptr || !listener->hears()) continue;
-    // Atomic: a tool may register a callback for one more event while facts are published.
-    auto handler = __atomic_load_n(&listener->handlers[static_cast<int>(event)], __ATOMIC_ACQUIRE);
-    if (handler != nullptr) handler(fact);
-  }
+  refresh();
 }
 
 }  // namespace limpid::events

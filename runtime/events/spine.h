@@ -2,8 +2,10 @@
 // The spine: how a fact that core states reaches those who listen.
 #pragma once
 
+#include <stddef.h>
 #include <stdint.h>
 
+#include <array>
 #include <atomic>
 
 #include "events/facts.h"
@@ -74,14 +76,17 @@ void remove(const Listener& listener);
 // In a fork's child: nobody listens. Async-signal-safe.
 void forget_listeners_after_fork();
 
-void publish(Event event, const void* fact);
+// What hears each event: the one listener that has a handler for it, or a function that calls all that have.
+// Never null.
+using Hearers = std::array<std::atomic<Listener::Handler>, static_cast<size_t>(Event::count_)>;
+extern Hearers g_hearers;
 
 // States a fact. The struct is built only when somebody listens: one load and one predicted branch otherwise.
 template <class Fact, class... Fields>
 [[gnu::always_inline]] inline void emit(Fields&&... fields) {
   if (listening(Fact::kEvent)) [[unlikely]] {
     const Fact fact{static_cast<Fields&&>(fields)...};
-    publish(Fact::kEvent, &fact);
+    g_hearers[static_cast<size_t>(Fact::kEvent)].load(std::memory_order_acquire)(&fact);  // [spine.hear]
   }
 }
 

@@ -11,19 +11,23 @@
 #include "abi/gomp/map_list.h"
 #include "core/device/host_memory.h"
 #include "core/icv/devices.h"
+#include "core/team/thread.h"
 
 namespace {
 
 using namespace limpid::core;
 using limpid::abi::MapList;
 
+// On which the copies happen; nobody listens to them here.
+Thread g_self;
+
 TEST(CopyMemory, HonoursOffsetsAndRefusesOtherDevices) {
   const char source[] = "0123456789";
   char destination[8] = "-------";
-  EXPECT_EQ(copy_memory({destination, source, 3, 2, 4, kHostDevice, kInitialDevice}), 0);
+  EXPECT_EQ(copy_memory(g_self, {destination, source, 3, 2, 4, kHostDevice, kInitialDevice}), 0);
   EXPECT_STREQ(destination, "--456--");
-  EXPECT_NE(copy_memory({destination, source, 3, 0, 0, 5, kHostDevice}), 0);
-  EXPECT_NE(copy_memory({destination, source, 3, 0, 0, kHostDevice, kInvalidDevice}), 0);
+  EXPECT_NE(copy_memory(g_self, {destination, source, 3, 0, 0, 5, kHostDevice}), 0);
+  EXPECT_NE(copy_memory(g_self, {destination, source, 3, 0, 0, kHostDevice, kInvalidDevice}), 0);
   EXPECT_STREQ(destination, "--456--");
 }
 
@@ -36,9 +40,9 @@ TEST(CopyRectangle, CopiesAPieceOfThreeDimensions) {
   const std::size_t volume[] = {2, 2, 3};
   const std::size_t from[] = {1, 2, 1};
   const std::size_t to[] = {0, 3, 4};
-  ASSERT_EQ(
-      copy_rectangle({destination.data(), source.data(), sizeof(int), 3, volume, to, from, kTo, kFrom, 0, 0}),
-      0);
+  ASSERT_EQ(copy_rectangle(g_self, {destination.data(), source.data(), sizeof(int), 3, volume, to, from, kTo,
+                                    kFrom, 0, 0}),
+            0);
   for (std::size_t i = 0; i < 2; ++i)
     for (std::size_t j = 0; j < 6; ++j)
       for (std::size_t k = 0; k < 7; ++k) {
@@ -49,7 +53,8 @@ TEST(CopyRectangle, CopiesAPieceOfThreeDimensions) {
 }
 
 TEST(CopyRectangle, AnswersHowManyDimensionsThereMayBe) {
-  EXPECT_GE(copy_rectangle({nullptr, nullptr, 0, 0, nullptr, nullptr, nullptr, nullptr, nullptr, 0, 0}), 3);
+  EXPECT_GE(
+      copy_rectangle(g_self, {nullptr, nullptr, 0, 0, nullptr, nullptr, nullptr, nullptr, nullptr, 0, 0}), 3);
 }
 
 TEST(CopyRectangle, RefusesWhatCannotBe) {
@@ -57,9 +62,9 @@ TEST(CopyRectangle, RefusesWhatCannotBe) {
   int other = 2;
   const std::size_t huge[] = {std::numeric_limits<std::size_t>::max()};
   const std::size_t zero[] = {0};
-  EXPECT_NE(copy_rectangle({&other, &one, sizeof(int), 0, zero, zero, zero, zero, zero, 0, 0}), 0);
-  EXPECT_NE(copy_rectangle({&other, &one, sizeof(int), 1, huge, zero, zero, zero, zero, 0, 0}), 0);
-  EXPECT_NE(copy_rectangle({&other, &one, sizeof(int), 1, zero, zero, zero, zero, zero, 3, 0}), 0);
+  EXPECT_NE(copy_rectangle(g_self, {&other, &one, sizeof(int), 0, zero, zero, zero, zero, zero, 0, 0}), 0);
+  EXPECT_NE(copy_rectangle(g_self, {&other, &one, sizeof(int), 1, huge, zero, zero, zero, zero, 0, 0}), 0);
+  EXPECT_NE(copy_rectangle(g_self, {&other, &one, sizeof(int), 1, zero, zero, zero, zero, zero, 3, 0}), 0);
   EXPECT_EQ(other, 2);
 }
 

@@ -30,7 +30,8 @@ void state_dispatch(Thread& self, const Workshare& workshare, const WorkshareCur
   // GCC expands sections inline, so the address of a section is that of the call that hands it out
   // (5.1, 4.5.2.6).
   uint64_t start = section ? reinterpret_cast<uint64_t>(self.return_address) : cursor.begin;
-  events::emit<events::Dispatch>(self, *self.team, *self.task, kind, start, cursor.end - cursor.begin);
+  events::emit<events::Dispatch>(self, *self.team, *self.task, kind,
+                                 events::Dispatch::Chunk{start, cursor.end - cursor.begin});
 }
 
 // Dependences and shared memory of a construct lie in one block: progress words first.

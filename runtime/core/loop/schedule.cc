@@ -27,10 +27,11 @@ ScheduleClause resolve(const ScheduleClause& clause, const Icvs& icvs) {
 // instead of one per thread.
 constexpr uint64_t kChunksWorthRanges = 4;
 
-Schedule choose(const ScheduleClause& clause, bool in_order, bool few_chunks) {
+Schedule choose(const ScheduleClause& clause, const Team& team, bool in_order, bool few_chunks) {
   bool shared = in_order || few_chunks;
   switch (clause.kind) {
     case ScheduleKind::kDynamic:
+      if (team.size == 1) return Schedule::static_chunked;  // the same chunks, without atomics
       return shared ? Schedule::shared_dynamic : Schedule::ranged_dynamic;
     case ScheduleKind::kGuided:
       return Schedule::shared_guided;  // few chunks by nature
@@ -148,7 +149,7 @@ void set_up_schedule(Thread& self, const Team& team, Workshare& loop, const Loop
   loop.chunk = clause.chunk == 0 ? 1 : clause.chunk;
   loop.chunks = chunk_count(loop.space.trip, loop.chunk);
   bool in_order = clause.monotonic || request.ordered || request.dimensions != 0;
-  loop.schedule = choose(clause, in_order, loop.chunks < kChunksWorthRanges * team.size);
+  loop.schedule = choose(clause, team, in_order, loop.chunks < kChunksWorthRanges * team.size);
   if (may_be_one_block(team, request)) loop.schedule = Schedule::static_block;
   loop.next.store(0, std::memory_order_relaxed);
   loop.unit_shift = 0;

@@ -14,7 +14,8 @@ using events::WorkKind;
 void state_sections(Thread& self, uint64_t begin, uint64_t end) {
   const auto where = reinterpret_cast<uint64_t>(self.return_address);
   for (uint64_t section = begin; section < end; ++section)
-    events::emit<events::Dispatch>(self, *self.team, *self.task, DispatchKind::section, where, uint64_t{1});
+    events::emit<events::Dispatch>(self, *self.team, *self.task, DispatchKind::section,
+                                   events::Dispatch::Chunk{where, 1});
 }
 
 void state_chunk(Thread& self, const StaticWork& work, uint64_t begin, uint64_t end) {
@@ -22,7 +23,7 @@ void state_chunk(Thread& self, const StaticWork& work, uint64_t begin, uint64_t 
   const bool distributed = work.kind == WorkKind::distribute;
   events::emit<events::Dispatch>(self, *self.team, *self.task,
                                  distributed ? DispatchKind::distribute_chunk : DispatchKind::loop_chunk,
-                                 begin, end - begin);
+                                 events::Dispatch::Chunk{begin, end - begin});
 }
 
 void state_chunks(Thread& self, const StaticWork& work) {

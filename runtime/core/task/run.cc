@@ -32,7 +32,7 @@ void make_current(Thread& self, Task& task) {
   make_current(self, task);
   if (task.is(kTaskChunk))
     events::emit<events::Dispatch>(self, *task.team, task, events::DispatchKind::taskloop_chunk,
-                                   task.first_iteration, task.iterations);
+                                   events::Dispatch::Chunk{task.first_iteration, task.iterations});
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "tools/ompt5/facts.h"
 
 namespace limpid::tools::ompt5 {
+
 void on_thread_begin(const void* what) {
   const auto& fact = *static_cast<const events::ThreadBegin*>(what);
   dispatch<ompt_callback_thread_begin_t>(fact.thread, ompt_callback_thread_begin, thread_type_of(fact.kind),
@@ -51,28 +52,31 @@ void on_work(const void* what) {
 
 void on_dispatch(const void* what) {
   const auto& fact = *static_cast<const events::Dispatch*>(what);
-  ompt_dispatch_chunk_t chunk = {fact.start, fact.iterations};
+  // Chunks are handed out where they lie: a copy would wait for the words that have just been written.
+  static_assert(sizeof(ompt_dispatch_chunk_t) == sizeof fact.chunk &&
+                offsetof(ompt_dispatch_chunk_t, start) == offsetof(events::Dispatch::Chunk, start) &&
+                offsetof(ompt_dispatch_chunk_t, iterations) == offsetof(events::Dispatch::Chunk, iterations));
   ompt_data_t instance;
   ompt_dispatch_t kind = ompt_dispatch_iteration;
-  instance.value = fact.start;
+  instance.value = fact.chunk.start;
   switch (fact.kind) {
     case events::DispatchKind::iteration:
       break;
     case events::DispatchKind::section:
       kind = ompt_dispatch_section;
-      instance.ptr = const_cast<void*>(code_of(fact.thread, reinterpret_cast<const void*>(fact.start)));
+      instance.ptr = const_cast<void*>(code_of(fact.thread, reinterpret_cast<const void*>(fact.chunk.start)));
       break;
     case events::DispatchKind::loop_chunk:
       kind = ompt_dispatch_ws_loop_chunk;
-      instance.ptr = &chunk;
+      instance.ptr = const_cast<events::Dispatch::Chunk*>(&fact.chunk);
       break;
     case events::DispatchKind::taskloop_chunk:
       kind = ompt_dispatch_taskloop_chunk;
-      instance.ptr = &chunk;
+      instance.ptr = const_cast<events::Dispatch::Chunk*>(&fact.chunk);
       break;
     case events::DispatchKind::distribute_chunk:
       kind = ompt_dispatch_distribute_chunk;
-      instance.ptr = &chunk;
+      instance.ptr = const_cast<events::Dispatch::Chunk*>(&fact.chunk);
       break;
   }
   dispatch<ompt_callback_dispatch_t>(fact.thread, ompt_callback_dispatch, data_of(fact.team),

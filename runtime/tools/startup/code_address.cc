@@ -1,27 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/startup/code_address.h"
 
-#include <stdint.h>
-
 #include "core/task/task.h"
 #include "core/team/team.h"
 
-// The linker's: first and last byte of this library's code.
-extern "C" const char __ehdr_start[] __attribute__((visibility("hidden")));
-extern "C" const char etext[] __attribute__((visibility("hidden")));
-
 namespace limpid::tools::startup {
-namespace {
 
-bool is_in_runtime(const void* address) {
-  auto where = reinterpret_cast<uintptr_t>(address);
-  return where >= reinterpret_cast<uintptr_t>(__ehdr_start) && where < reinterpret_cast<uintptr_t>(etext);
-}
-
-}  // namespace
-
-const void* code_of(const core::Thread& thread, const void* return_address) {
-  if (!is_in_runtime(return_address) || thread.task == nullptr) return return_address;
+const void* code_of_outlined_function(const core::Thread& thread, const void* return_address) {
+  if (thread.task == nullptr) return return_address;
   const core::Task& task = *thread.task;
   bool is_explicit = task.kind == core::TaskKind::explicit_ || task.kind == core::TaskKind::target;
   const void* code = is_explicit ? reinterpret_cast<const void*>(task.body) : task.team->code;

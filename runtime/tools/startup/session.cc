@@ -20,26 +20,15 @@ bool others_are_in_calls() {
   core::Thread* thread = core::g_threads.load(std::memory_order_acquire);
   for (; thread != nullptr; thread = thread->next_registered.load(std::memory_order_acquire)) {
     if (thread == self || !thread->alive.load(std::memory_order_acquire)) continue;
-    if (call_depth(*thread).load(std::memory_order_seq_cst) == 1) return true;  // [call.enter]
+    if (call_depth(*thread).load(std::memory_order_seq_cst) == 1) return true;
   }
   return false;
 }
 
 }  // namespace
 
-Call::Call(Session& session, core::Thread& thread) : thread_(thread) {
-  if (thread.nesting_in_runtime != 0) return;
-  // [call.enter] before the look at the session; pairs with Session::close() before [call.enter] is read.
-  call_depth(thread).exchange(1, std::memory_order_seq_cst);
-  entered_ = session.open_.load(std::memory_order_seq_cst);
-  if (!entered_) call_depth(thread).store(0, std::memory_order_release);
-}
-
-Call::~Call() {
-  if (entered_) call_depth(thread_).store(0, std::memory_order_release);
-}
-
 void await_calls() {
+  if (platform::has_process_fence()) platform::process_fence();  // pairs with [call.enter]
   int64_t deadline = platform::monotonic_ns() + kGraceNs;
   while (others_are_in_calls() && platform::monotonic_ns() < deadline) sched_yield();
 }

@@ -5,6 +5,7 @@
 #include <atomic>
 
 #include "core/team/thread.h"
+#include "platform/process_fence.h"
 
 namespace limpid::tools::startup {
 
@@ -29,13 +30,31 @@ class Session {
 // the thread is in a tool's code already (a tool does not observe its own use of OpenMP).
 class Call {
  public:
-  Call(Session& session, core::Thread& thread);
-  ~Call();
+  Call(const Session& session, core::Thread& thread) : thread_(thread) {
+    if (depth().load(std::memory_order_relaxed) != 0) return;
+    // [call.enter] The mark before the look at the session; await_calls() looks the other way round, behind a
+    // fence for all threads. That makes this side, which every event passes, free of one.
+    if (platform::has_process_fence()) [[likely]] {
+      depth().store(1, std::memory_order_relaxed);
+      std::atomic_signal_fence(std::memory_order_seq_cst);
+    } else {
+      depth().exchange(1, std::memory_order_seq_cst);
+    }
+    entered_ = session.open_.load(std::memory_order_acquire);
+    if (!entered_) depth().store(0, std::memory_order_release);
+  }
+  ~Call() {
+    if (entered_) depth().store(0, std::memory_order_release);
+  }
   Call(const Call&) = delete;
   Call& operator=(const Call&) = delete;
   explicit operator bool() const { return entered_; }
 
  private:
+  [[nodiscard]] std::atomic_ref<uint32_t> depth() const {
+    return std::atomic_ref<uint32_t>(thread_.nesting_in_runtime);
+  }
+
   core::Thread& thread_;
   bool entered_ = false;
 };

@@ -82,15 +82,15 @@ void record_dispatch(const void* what) {
   const auto& fact = *static_cast<const events::Dispatch*>(what);
   const ompt_dispatch_t kind = dispatch_kind_of(fact.kind);
   const void* code = kind == ompt_dispatch_section
-                         ? code_of(fact.thread, reinterpret_cast<const void*>(fact.start))
+                         ? code_of(fact.thread, reinterpret_cast<const void*>(fact.chunk.start))
                          : nullptr;
   write_record(fact.thread, ompt_callback_dispatch, device_time(), sizeof(ompt_dispatch_chunk_t),
                [&](auto& record, void* behind) {
-                 ompt_data_t instance = {fact.start};
+                 ompt_data_t instance = {fact.chunk.start};
                  if (kind == ompt_dispatch_section) {
                    instance.ptr = const_cast<void*>(code);
                  } else if (kind != ompt_dispatch_iteration) {
-                   *static_cast<ompt_dispatch_chunk_t*>(behind) = {fact.start, fact.iterations};
+                   *static_cast<ompt_dispatch_chunk_t*>(behind) = {fact.chunk.start, fact.chunk.iterations};
                    instance.ptr = behind;
                  }
                  record.dispatch = {id_of(&fact.team), id_of(&fact.task), kind, instance};
