@@ -101,12 +101,16 @@ void __kmpc_push_proc_bind(const Ident*, int32_t, int32_t bind) {
 
 // Numbers of teams and threads; 0 or less: no clause.
 void __kmpc_push_num_teams(const Ident*, int32_t, int32_t teams, int32_t thread_limit) {
-  abi::t_teams_clauses = {abi::positive(teams), abi::positive(teams), abi::positive(thread_limit), nullptr};
+  abi::t_teams_clauses = {abi::positive(teams), abi::positive(teams), abi::positive(thread_limit), nullptr,
+                          false};
 }
 
+// Only Flang calls this. It keeps some of what is private to a team in storage that all teams of the league
+// share, as of version 22: the indexes of sequential loops, the copies of reductions. So they must not run
+// beside each other.
 void __kmpc_push_num_teams_51(const Ident*, int32_t, int32_t lower, int32_t upper, int32_t thread_limit) {
   const uint32_t least = abi::positive(lower), most = abi::positive(upper);
-  abi::t_teams_clauses = {least, most < least ? least : most, abi::positive(thread_limit), nullptr};
+  abi::t_teams_clauses = {least, most < least ? least : most, abi::positive(thread_limit), nullptr, true};
 }
 
 // thread_limit on a target construct: first thing in the region.

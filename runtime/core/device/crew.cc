@@ -72,7 +72,8 @@ Team* call_crew(Thread& self, const LeagueRun& run, std::uint32_t first, std::ui
 
 void run_team(Thread& self, Team& team, const LeagueRun& run, std::uint32_t number) {
   team.team_number = number;
-  assign_place_of_team(run.icvs.bind, *run.head->leader_place, team.members[0], number, run.size);
+  if (!run.by_turns)
+    assign_place_of_team(run.icvs.bind, *run.head->leader_place, team.members[0], number, run.size);
   move_to_place(self, team.members[0]);
   self.return_address = team.created_at;
   begin_initial_task(self, team, run.icvs, number);

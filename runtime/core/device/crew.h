@@ -20,6 +20,7 @@ struct LeagueRun {
   Icvs icvs;
   Team* head;  // the first thread's team: stands for the league
   std::uint32_t size;
+  bool by_turns;
 };
 
 // How many teams of a league of this size may run at a time: as many as there are processors for this thread,

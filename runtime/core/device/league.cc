@@ -30,11 +30,12 @@ Icvs icvs_of_teams(const Task& encountering, const League& league) {
   return icvs;
 }
 
-// Teams that may run at a time share the processors, unless somebody has said how many threads they may have.
-// Not how many do run at a time decides: that may differ from one time to the next.
-void share_processors(const Thread& self, std::uint32_t size, Icvs& icvs) {
+// Teams share the processors, or have all of them in turn, unless somebody has said how many threads they may
+// have. Not how many do run at a time decides: that may differ from one time to the next.
+void limit_to_processors(const Thread& self, const League& league, std::uint32_t size, Icvs& icvs) {
   if (size == 1 || icvs.thread_limit < kNoThreadLimit) return;
-  icvs.thread_limit = std::max(1U, processors_for_league(self, global_icvs().available_processors) / size);
+  const std::uint32_t processors = processors_for_league(self, global_icvs().available_processors);
+  icvs.thread_limit = league.by_turns ? processors : std::max(1U, processors / size);
 }
 
 Team& open_league(Thread& self, const League& league) {
@@ -99,10 +100,10 @@ void run_side_by_side(Thread& self, const LeagueRun& run, std::uint32_t threads)
 void run_league(Thread& self, const League& league, Task::Body body, void* data) {
   const State outer = self.state.load(std::memory_order_relaxed);
   Icvs icvs = icvs_of_teams(*self.task, league);
-  share_processors(self, league_size(league), icvs);
-  const std::uint32_t threads = processors_for_league(self, league_size(league));
+  limit_to_processors(self, league, league_size(league), icvs);
+  const std::uint32_t threads = league.by_turns ? 1 : processors_for_league(self, league_size(league));
   Team& team = open_league(self, league);
-  const LeagueRun run{body, data, icvs, &team, team.league_size};
+  const LeagueRun run{body, data, icvs, &team, team.league_size, league.by_turns};
   if (threads == 1)
     run_by_turns(self, run);
   else

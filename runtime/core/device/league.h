@@ -14,10 +14,11 @@ struct League {
   std::uint32_t upper = 0;
   std::uint32_t thread_limit = 0;  // 0: no clause
   const void* code = nullptr;      // the program's outlined function, if the body is a wrapper of it
+  bool by_turns = false;           // the body does not bear other teams beside it
 };
 
 // Runs `body` once per team, several at a time on threads that are there for it. Nothing promises that two
-// do.
+// do. Teams that take turns have the whole machine each.
 void run_league(Thread& self, const League& league, Task::Body body, void* data);
 
 // For a compiler that keeps the body inline and loops around it; the teams take turns on the encountering

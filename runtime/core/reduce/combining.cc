@@ -21,9 +21,8 @@ bool may_be_observed(const Team& team) {
 }
 
 Combining choose(const Team& team, const CombiningMeans& means) {
-  // Teams of a league combine with each other, and what Flang makes of a reduction in a region inside does
-  // too.
-  if (team.size == 1) return team.league_size > 1 ? Combining::exclusive : Combining::alone;
+  // The teams of a league combine with each other.
+  if (team.size == 1) return team.league && team.league_size > 1 ? Combining::exclusive : Combining::alone;
   const bool atomic = means.atomic && means.variables <= kFewVariables && !may_be_observed(team);
   return atomic ? Combining::atomic : Combining::exclusive;
 }
