@@ -15,6 +15,12 @@ using trace::Record;
 
 #pragma weak omp_control_tool
 
+extern "C" {  // GCC makes no calls for these constructs, LLVM's compilers do
+int __kmpc_masked(const void* place, int thread, int filter) __attribute__((weak));
+void __kmpc_end_masked(const void* place, int thread) __attribute__((weak));
+void __kmpc_flush(const void* place) __attribute__((weak));
+}
+
 namespace {
 
 constexpr size_t kBuffer = 1 << 16;
@@ -245,7 +251,9 @@ void everything() {
   value = 1;
   omp_target_free(omp_target_alloc(8, omp_get_initial_device()), omp_get_initial_device());
   omp_control_tool(2, 3, nullptr);
-#pragma omp parallel num_threads(2)
+  if (__kmpc_masked(nullptr, 0, 0) != 0) __kmpc_end_masked(nullptr, 0);
+  __kmpc_flush(nullptr);
+#pragma omp parallel num_threads(6)
   {
 #pragma omp barrier
 #pragma omp for schedule(dynamic)
@@ -268,6 +276,65 @@ void everything() {
   }
 }
 
+bool is_balanced(const std::vector<Record>& all, int type) {
+  int open = 0;
+  for (const Record& one : all) {
+    if (one.ompt.type != type) continue;
+    const auto& record = one.ompt.record;
+    const auto endpoint = type == ompt_callback_work ? record.work.endpoint : record.masked.endpoint;
+    open += endpoint == ompt_scope_begin ? 1 : -1;
+  }
+  return open == 0;
+}
+
+// The fields of one record make sense.
+void check(const Record& one) {
+  const auto& record = one.ompt.record;
+  switch (one.ompt.type) {
+    case ompt_callback_thread_begin:
+      EXPECT_EQ(record.thread_begin.thread_type, ompt_thread_worker);
+      break;
+    case ompt_callback_task_schedule:
+      EXPECT_EQ(record.task_schedule.prior_task_id != 0 && record.task_schedule.prior_task_status != 0, 1);
+      break;
+    case ompt_callback_masked:
+      EXPECT_EQ(record.masked.task_id != 0 && record.masked.codeptr_ra != nullptr, 1);
+      break;
+    case ompt_callback_flush:
+      EXPECT_EQ(record.flush.codeptr_ra != nullptr, 1);
+      break;
+    case ompt_callback_sync_region:
+    case ompt_callback_sync_region_wait:
+      EXPECT_EQ(record.sync_region.task_id != 0 && record.sync_region.codeptr_ra != nullptr, 1);
+      EXPECT_EQ(record.sync_region.kind >= ompt_sync_region_barrier_explicit, 1);
+      break;
+    case ompt_callback_lock_init:
+    case ompt_callback_mutex_acquire:
+      EXPECT_EQ(record.mutex_acquire.wait_id != 0 && record.mutex_acquire.kind != 0, 1);
+      EXPECT_EQ(record.mutex_acquire.impl != 0 && record.mutex_acquire.codeptr_ra != nullptr, 1);
+      break;
+    case ompt_callback_lock_destroy:
+    case ompt_callback_mutex_acquired:
+    case ompt_callback_mutex_released:
+      EXPECT_EQ(record.mutex.wait_id != 0 && record.mutex.kind != 0, 1);
+      break;
+    case ompt_callback_nest_lock:
+      EXPECT_EQ(record.nest_lock.wait_id != 0, 1);
+      break;
+    case ompt_callback_cancel:
+      EXPECT_EQ(record.cancel.task_id != 0 && (record.cancel.flags & ompt_cancel_taskgroup) != 0, 1);
+      break;
+    case ompt_callback_control_tool:
+      EXPECT_EQ(record.control_tool.command == 2 && record.control_tool.modifier == 3, 1);
+      break;
+    case ompt_callback_error:
+      EXPECT_EQ(one.text == "in the trace" && record.error.severity == ompt_warning, 1);
+      break;
+    default:
+      break;
+  }
+}
+
 void every_type() {
   ask().set_ompt(host(), 1, 0);
   trace::start(kBuffer);
@@ -276,15 +343,15 @@ void every_type() {
   EXPECT_EQ(ask().stop(host()), 1);
   std::set<int> seen;
   ompt_device_time_t last = 0;
-  for (const Record& one : trace::take()) {
+  const std::vector<Record> all = trace::take();
+  for (const Record& one : all) {
     seen.insert(one.ompt.type);
     EXPECT_EQ(one.ompt.time != 0 && one.ompt.thread_id != 0, 1);
     last = std::max(last, one.ompt.time);
-    if (one.ompt.type == ompt_callback_error) EXPECT_EQ(one.text == "in the trace", 1);
-    if (one.ompt.type == ompt_callback_control_tool)
-      EXPECT_EQ(one.ompt.record.control_tool.command == 2 && one.ompt.record.control_tool.modifier == 3, 1);
-    if (one.ompt.type == ompt_callback_nest_lock) EXPECT_EQ(one.ompt.record.nest_lock.wait_id != 0, 1);
+    check(one);
   }
+  // Workers may leave the last barrier when the trace has stopped; all else that began has ended.
+  for (int type : {ompt_callback_work, ompt_callback_masked}) EXPECT_EQ(is_balanced(all, type), 1);
   EXPECT_EQ(last <= ask().time(host()), 1);
   for (int type : {ompt_callback_parallel_begin,
                    ompt_callback_parallel_end,

@@ -129,9 +129,11 @@ ompt_device_t* device() {
 }
 
 void start(size_t bytes, size_t offset) {
+  const ompt_callback_buffer_request_t request = on_request;
+  const ompt_callback_buffer_complete_t complete = on_complete;
   g_bytes = bytes;
   g_offset = offset;
-  EXPECT_EQ(entries().start(device(), on_request, on_complete), 1);
+  EXPECT_EQ(entries().start(device(), request, complete), 1);
 }
 void refuse_next() {
   g_refuse = true;
