@@ -78,6 +78,10 @@ Rc region_size(const Process& process, const Object& region, uint32_t& threads) 
   Reader reader(process);
   const uint64_t size = reader.field(region.address, Name::team_size);
   if (reader.ok() && (size == 0 || size > kMostMembers)) reader.spoil();
+  // So that a wrong number is found out before anything is done so many times.
+  if (reader.ok() &&
+      reader.field(seat_of_number(reader, region.address, size - 1), Name::member_index) != size - 1)
+    reader.spoil();
   threads = static_cast<uint32_t>(size);
   return reader.rc();
 }

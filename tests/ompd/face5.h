@@ -25,6 +25,7 @@ template <class Opaque, ompd_rc_t (*kRelease)(Opaque*)>
 class Owned {
  public:
   Owned() = default;
+  explicit Owned(Opaque* handle) : handle_(handle) {}
   ~Owned() {
     if (handle_ != nullptr) {
       EXPECT_EQ(kRelease(handle_), ompd_rc_ok);

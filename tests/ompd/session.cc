@@ -122,6 +122,11 @@ void Subject::stop_at_rest() {
   waitpid(pid_, nullptr, WUNTRACED);
 }
 
+void Subject::tell() {
+  kill(pid_, SIGUSR1);
+  kill(pid_, SIGCONT);
+}
+
 std::uint64_t Session::fact(long thread, const std::string& key) const {
   return facts.at(thread).at(key).at(0);
 }

@@ -31,6 +31,9 @@ class Subject {
   // Waits until each of its threads sleeps, then stops them all.
   void stop_at_rest();
 
+  // Lets it go on after stop_at_rest, and tells it that it may end what it waits with.
+  void tell();
+
   [[nodiscard]] int pid() const { return pid_; }
   Facts facts;
 

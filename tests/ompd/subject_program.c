@@ -8,6 +8,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -227,9 +228,47 @@ static void idle(void) {
 #pragma omp parallel num_threads(3)
   {
     fact(lwp(), "was_num", (uint64_t)omp_get_thread_num());
-    arrive_and_await(3);
+    arrive_and_await(omp_get_num_threads());
   }
   say_all("serial_code", HERE);
+  ready();
+  stay();
+}
+
+// A region of one thread.
+static void serialized(void) {
+#pragma omp parallel num_threads(1)
+  {
+    say_all("code", HERE);
+    ready();
+    stay();
+  }
+}
+
+static atomic_bool g_told;
+
+static void on_signal(int number) {
+  (void)number;
+  atomic_store(&g_told, true);
+}
+
+static void* foreign_thread(void* unused) {
+#pragma omp parallel num_threads(2)
+  {
+    fact(lwp(), "ends", (uint64_t)omp_get_thread_num());
+    arrive_and_await(2);
+    if (atomic_fetch_add(&g_arrived, 1) == 2) ready();
+    while (!atomic_load(&g_told)) usleep(10000);
+  }
+  return unused;
+}
+
+// A thread of the program's own with a region: both end when the program is told, and it is ready once more.
+static void ending(void) {
+  pthread_t thread;
+  signal(SIGUSR1, on_signal);
+  pthread_create(&thread, NULL, foreign_thread, NULL);
+  pthread_join(thread, NULL);
   ready();
   stay();
 }
@@ -257,8 +296,8 @@ int main(int argc, char** argv) {
   static const struct {
     const char* name;
     void (*run)(void);
-  } kSituations[] = {{"nested", nested},   {"tasks", tasks}, {"locks", locks},
-                     {"leagues", leagues}, {"idle", idle},   {"events", events}};
+  } kSituations[] = {{"nested", nested}, {"tasks", tasks},   {"locks", locks},           {"leagues", leagues},
+                     {"idle", idle},     {"events", events}, {"serialized", serialized}, {"ending", ending}};
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (argc != 2) return 2;
   for (size_t i = 0; i < sizeof kSituations / sizeof *kSituations; ++i) {

@@ -142,7 +142,9 @@ void take_seat(Thread& self, Member& seat) {
   self.state.store(State::idle, std::memory_order_relaxed);
 }
 
+// The state before the team: who asks in between finds an idle thread, as its last region is over.
 void give_up_seat(Thread& self) {
+  self.state.store(State::idle, std::memory_order_relaxed);
   self.task = nullptr;
   self.member = nullptr;
   self.team = nullptr;
