@@ -28,6 +28,8 @@ constinit pthread_key_t g_exit_key = 0;
 constinit std::atomic<bool> g_exit_key_made{false};
 constinit Thread* g_forked_survivor = nullptr;  // only the child's one thread touches it
 
+constinit thread_local bool t_unobserved = false;
+
 void settle_in_root(Thread& self, Root& root) {
   Member& seat = root.member;
   root.team.members = &seat;
@@ -99,6 +101,10 @@ void end_initial_thread(Thread& self) {
   events::emit<events::ThreadEnd>(self);
 }
 
+void keep_unobserved() {
+  t_unobserved = true;
+}
+
 void forget_until_next_use(Thread& self) {
   g_forked_survivor = &self;
   self.began = false;
@@ -118,6 +124,7 @@ Thread& adopt_thread() {
   self->process_generation = process_generation();
   settle_in_root(*self, *::new (memory) Root);
   settle_at_first_place(*self, self->root->member);
+  if (t_unobserved) self->nesting_in_runtime = Thread::kOwnedByTool;
   t_self = self;
   watch_for_exit(*self);
   start_observers(*self);

@@ -13,6 +13,10 @@ void make_exit_key();
 void begin_initial_thread(Thread& self);
 void end_initial_thread(Thread& self);
 
+// The calling thread, which OpenMP does not know, runs a tool's code: should it use OpenMP, nobody observes
+// it.
+void keep_unobserved();
+
 // In a fork's child: its one thread is unknown until its next OpenMP use, and then goes on as what it was. So
 // a child that only calls exec never starts a tool.
 void forget_until_next_use(Thread& self);

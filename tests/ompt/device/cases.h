@@ -12,3 +12,4 @@ void alone_cases();
 void trace_control_cases();
 void trace_end_cases();
 void record_cases();
+void trace_fork_cases();

@@ -2,6 +2,9 @@
 // Device tracing as a tool uses it: start, pause, flush and stop in every order, buffers that do not come,
 // that are small, and that many threads fill.
 #include <omp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "cases.h"
@@ -223,6 +226,27 @@ void commands_in_callbacks() {
   EXPECT_EQ(trace::take().size(), 0);
 }
 
+// What the tool does with OpenMP while it takes a buffer is its own affair.
+void openmp_in_completion() {
+  static int sum;
+  ask().set_ompt(host(), 1, 0);
+  trace::start(kPage);
+  trace::in_completion([] {
+    omp_nest_lock_t lock;
+    omp_init_nest_lock(&lock);
+    omp_destroy_nest_lock(&lock);
+#pragma omp parallel num_threads(2) reduction(+ : sum)
+    sum += 1;
+  });
+  one_event();
+  EXPECT_EQ(ask().flush(host()), 1);
+  EXPECT_EQ(sum, 2);
+  EXPECT_EQ(ask().stop(host()), 1);
+  for (const Record& one : trace::take())
+    EXPECT_EQ(one.ompt.type != ompt_callback_lock_init && one.ompt.type != ompt_callback_parallel_begin, 1);
+  ask().set_ompt(host(), 0, 0);
+}
+
 // Several threads write, one stops, pauses and flushes meanwhile.
 void many_threads() {
   trace::start(600);
@@ -261,6 +285,32 @@ void trace_control_cases() {
   commands_in_callbacks();
   many_threads();
   EXPECT_EQ(trace::delivered_by_openmp(), 0);
+  openmp_in_completion();
+}
+
+// A fork's child has a device and a trace of its own; what the parent was recording is the parent's.
+void trace_fork_cases() {
+  introduce();
+  ask().set_ompt(host(), 1, ompt_callback_target_emi);
+  trace::start(kPage);
+  introduce();
+  fflush(nullptr);
+  const pid_t child = fork();
+  if (child == 0) {
+    trace::forget();
+    introduce();  // the tool starts anew, and is told of the device
+    ask().set_ompt(host(), 1, ompt_callback_target_emi);
+    trace::start(kPage);
+    introduce();
+    EXPECT_EQ(ask().stop(host()), 1);
+    EXPECT_EQ(trace::take().size(), 2);
+    exit(failures() == 0 ? 0 : 1);
+  }
+  int status = 1;
+  waitpid(child, &status, 0);
+  EXPECT_EQ(status, 0);
+  EXPECT_EQ(ask().stop(host()), 1);
+  EXPECT_EQ(trace::take().size(), 2);
 }
 
 // Started where the specification means it to be, in device_initialize; the device's end delivers what is

@@ -20,6 +20,7 @@ int main(int argc, char** argv) {
                  {"alone", alone_cases},
                  {"trace-control", trace_control_cases},
                  {"trace-end", trace_end_cases},
+                 {"trace-fork", trace_fork_cases},
                  {"records", record_cases}};
   for (const auto& group : kGroups) {
     if (argc != 2 || strcmp(argv[1], group.name) != 0) continue;

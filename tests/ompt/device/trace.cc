@@ -149,6 +149,11 @@ std::vector<Record> take() {
   std::lock_guard<std::mutex> guard(g_lock);
   return std::move(g_records);
 }
+void forget() {
+  std::lock_guard<std::mutex> guard(g_lock);
+  g_memory.clear();
+  g_records.clear();
+}
 int requests() {
   return g_requests;
 }

@@ -53,6 +53,9 @@ struct Record {
 };
 std::vector<Record> take();
 
+// In a fork's child: no buffer is anybody's.
+void forget();
+
 int requests();              // so far
 int outstanding();           // buffers that the runtime has
 int empty();                 // that came back without a record

@@ -7,6 +7,7 @@
 #include <atomic>
 
 #include "core/icv/devices.h"
+#include "core/team/adopt.h"
 #include "platform/clock.h"
 #include "platform/futex.h"
 #include "platform/os_thread.h"
@@ -47,6 +48,7 @@ void give_back(const Buffer& buffer) {
 
 void* run_delivery(void*) {
   t_delivers = true;
+  core::keep_unobserved();
   for (;;) {
     const uint32_t sent = g_sent.load(std::memory_order_acquire);
     if (Buffer* buffer = take_oldest()) {
