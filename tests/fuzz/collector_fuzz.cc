@@ -49,8 +49,10 @@ int random_size(fuzz::Random& random) {
 
 int random_request(fuzz::Random& random) {
   if (random.one_in(12)) return static_cast<int>(random.word());
-  if (random.one_in(6)) return random.one_in(3) ? OMP_REQ_STOP : OMP_REQ_START;
-  return static_cast<int>(random.below(OMP_REQ_LAST + 1));
+  if (random.one_in(6)) return OMP_REQ_START;
+  int request = static_cast<int>(random.below(OMP_REQ_LAST + 1));
+  bool ends_all = request == OMP_REQ_STOP || request == OMP_REQ_PAUSE;
+  return ends_all && !random.one_in(4) ? static_cast<int>(OMP_REQ_REGISTER) : request;
 }
 
 int random_event(fuzz::Random& random) {
@@ -78,8 +80,8 @@ List random_list(fuzz::Random& random) {
   uint32_t count = random.below(12);
   for (uint32_t i = 0; i < count; ++i) {
     int size = random_size(random);
-    Header header = {size, random_request(random), static_cast<int>(random.word()),
-                     static_cast<int>(random.word())};
+    Header header = {size, i == 0 && !random.one_in(4) ? int{OMP_REQ_START} : random_request(random),
+                     static_cast<int>(random.word()), static_cast<int>(random.word())};
     size_t offset = list.bytes.size();
     list.entries.push_back(offset);
     list.bytes.resize(offset + static_cast<size_t>(size));
@@ -179,7 +181,7 @@ void run_case(uint64_t seed) {
     for (size_t i = 0; i < list.entries.size(); ++i) check_entry(list, memory + shift, i);
   }
   free(memory);
-  if (!random.one_in(16)) return;
+  if (!random.one_in(4)) return;
 #pragma omp parallel num_threads(2)
   {
 #pragma omp barrier

@@ -21,7 +21,7 @@ constexpr bool kCallsRuntime = false;
 #endif
 
 void start_up() {
-  EXPECT_EQ(version(), 2);
+  EXPECT_EQ(version(), OMPT_2016_VERSION);
   EXPECT_EQ(strncmp(runtime_version(), "Limpid ", 7), 0);
   std::vector<Record> records = finish();
   std::vector<Record> threads = of(records, ompt_event_thread_begin);

@@ -108,6 +108,8 @@ bool listen() {
   hear(ompt_event_control);        // an active tool without the callback has an answer of its own
   hear(ompt_event_implicit_task);  // the region of a task, for events at its end
   hear(ompt_event_target);         // ompt_get_target_info
+  hear(ompt_event_target_data);    // the trace of the device
+  hear(ompt_event_target_submit);
   return events::add(g_listener);
 }
 

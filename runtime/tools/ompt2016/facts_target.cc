@@ -3,6 +3,7 @@
 #include "events/facts.h"
 #include "tools/ompt2016/dispatch.h"
 #include "tools/ompt2016/facts.h"
+#include "tools/ompt2016/trace.h"
 
 namespace limpid::tools::ompt2016 {
 namespace {
@@ -32,6 +33,51 @@ static_assert(static_cast<int>(events::kMapAlloc) == ompt_target_map_flag_alloc)
 static_assert(static_cast<int>(events::kMapRelease) == ompt_target_map_flag_release);
 static_assert(static_cast<int>(events::kMapDelete) == ompt_target_map_flag_delete);
 
+// When the operation of the calling thread began.
+thread_local constinit ompt_target_time_t t_began = 0;
+
+ompt_record_ompt_t record_of(ompt_event_t event, const core::Thread& thread, ompt_target_id_t target) {
+  ompt_record_ompt_t record = {};
+  record.type = event;
+  record.time = t_began;
+  record.thread_id = thread.id;
+  record.target_id = target;
+  return record;
+}
+
+struct DataOperation {
+  ompt_target_data_op_t type;
+  void* host;
+  void* device;
+};
+
+DataOperation operation_of(const events::TargetDataOp& fact) {
+  switch (fact.kind) {
+    case events::DataOp::allocate:
+      return {ompt_target_data_alloc, nullptr, fact.destination};
+    case events::DataOp::to_device:
+      return {ompt_target_data_transfer_to_dev, fact.source, fact.destination};
+    case events::DataOp::from_device:
+      return {ompt_target_data_transfer_from_dev, fact.destination, fact.source};
+    case events::DataOp::release:
+      break;
+  }
+  return {ompt_target_data_delete, nullptr, fact.source};
+}
+
+void trace_data(const events::TargetDataOp& fact, const DataOperation& operation) {
+  ompt_record_ompt_t entry = record_of(ompt_event_target_data, fact.thread, fact.target_id);
+  entry.record.data = {fact.operation,   operation.type, operation.host,
+                       operation.device, fact.bytes,     device_time()};
+  record(fact.thread, entry);
+}
+
+void trace_submit(const events::TargetSubmit& fact) {
+  ompt_record_ompt_t entry = record_of(ompt_event_target_submit, fact.thread, fact.target_id);
+  entry.record.kernel = {fact.operation, fact.granted_teams, device_time()};
+  record(fact.thread, entry);
+}
+
 }  // namespace
 
 void on_target(const void* what) {
@@ -41,32 +87,17 @@ void on_target(const void* what) {
       endpoint_of(fact.endpoint), uint64_t{fact.target_id}, code_of(fact));
 }
 
-// Before transfers and deletions, after allocations.
+// The callback comes before transfers and deletions and after allocations, the record always after.
 void on_target_data(const void* what) {
   const auto& fact = *static_cast<const events::TargetDataOp*>(what);
-  if ((fact.endpoint == Endpoint::end) != (fact.kind == events::DataOp::allocate)) return;
-  ompt_target_data_op_t type = ompt_target_data_alloc;
-  void* host = nullptr;
-  void* device = fact.destination;
-  switch (fact.kind) {
-    case events::DataOp::allocate:
-      break;
-    case events::DataOp::to_device:
-      type = ompt_target_data_transfer_to_dev;
-      host = fact.source;
-      break;
-    case events::DataOp::from_device:
-      type = ompt_target_data_transfer_from_dev;
-      host = fact.destination;
-      device = fact.source;
-      break;
-    case events::DataOp::release:
-      type = ompt_target_data_delete;
-      device = fact.source;
-      break;
-  }
+  const bool ended = fact.endpoint == Endpoint::end;
+  const DataOperation operation = operation_of(fact);
+  if (!ended) t_began = device_time();
+  if (ended) trace_data(fact, operation);
+  if (ended != (fact.kind == events::DataOp::allocate)) return;
   dispatch<ompt_target_data_callback_t>(fact.thread, ompt_event_target_data, uint64_t{fact.target_id},
-                                        uint64_t{fact.operation}, type, host, device, size_t{fact.bytes});
+                                        uint64_t{fact.operation}, operation.type, operation.host,
+                                        operation.device, size_t{fact.bytes});
 }
 
 void on_target_map(const void* what) {
@@ -85,7 +116,8 @@ void on_target_map(const void* what) {
 // The host grants what is asked for; one team when nothing is said.
 void on_target_submit(const void* what) {
   const auto& fact = *static_cast<const events::TargetSubmit*>(what);
-  if (fact.endpoint == Endpoint::end) return;
+  if (fact.endpoint == Endpoint::end) return trace_submit(fact);
+  t_began = device_time();
   uint32_t granted = fact.requested_teams != 0 ? fact.requested_teams : 1;
   dispatch<ompt_target_submit_callback_t>(fact.thread, ompt_event_target_submit, uint64_t{fact.target_id},
                                           uint64_t{fact.operation}, uint32_t{fact.requested_teams}, granted);

@@ -3,27 +3,18 @@
 
 #include <string.h>
 
-#include <type_traits>
-
 #include "tools/ompt2016/callbacks.h"
+#include "tools/ompt2016/device.h"
 #include "tools/ompt2016/inquiry.h"
 
 namespace limpid::tools::ompt2016 {
-namespace {
-
-// A function of ours under the type that the report gives it.
-template <class Specified, class Ours>
-ompt_interface_fn_t entry(Ours ours) {
-  static_assert(std::is_same_v<Specified, Ours>, "the function has the specified type");
-  return reinterpret_cast<ompt_interface_fn_t>(ours);
+ompt_interface_fn_t find(std::span<const Entry> entries, const char* name) {
+  if (name == nullptr) return nullptr;
+  for (const Entry& candidate : entries) {
+    if (strcmp(candidate.name, name) == 0) return candidate.function;
+  }
+  return nullptr;
 }
-
-struct Entry {
-  const char* name;
-  ompt_interface_fn_t function;
-};
-
-}  // namespace
 
 ompt_interface_fn_t lookup(const char* name) {
   const Entry entries[] = {
@@ -37,13 +28,11 @@ ompt_interface_fn_t lookup(const char* name) {
       {"ompt_get_task_info", entry<ompt_get_task_info_fn_t>(&get_task_info)},
       {"ompt_get_target_info", entry<ompt_get_target_info_fn_t>(&get_target_info)},
       {"ompt_get_num_devices", entry<ompt_get_num_devices_fn_t>(&get_num_devices)},
+      {"ompt_target_get_device_info", entry<ompt_target_get_device_info_fn_t>(&get_device_info)},
+      {"ompt_get_device_info", entry<ompt_target_get_device_info_fn_t>(&get_device_info)},
       {"ompt_target_get_device_id", entry<ompt_target_get_device_id_fn_t>(&get_device_id)},
   };
-  if (name == nullptr) return nullptr;
-  for (const Entry& candidate : entries) {
-    if (strcmp(candidate.name, name) == 0) return candidate.function;
-  }
-  return nullptr;
+  return find(entries, name);
 }
 
 }  // namespace limpid::tools::ompt2016

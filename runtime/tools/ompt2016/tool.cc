@@ -4,6 +4,7 @@
 #include "ompt-2016.h"
 #include "tools/ompt2016/callbacks.h"
 #include "tools/ompt2016/lookup.h"
+#include "tools/ompt2016/trace.h"
 
 namespace limpid::tools::ompt2016 {
 
@@ -42,6 +43,7 @@ void stop() {
   if (!g_session.close()) return;
   stop_listening();
   startup::await_calls();
+  stop_recording();
   auto shutdown = callback<ompt_callback_t>(ompt_event_runtime_shutdown);
   forget_callbacks();
   if (shutdown != nullptr) shutdown();
@@ -49,6 +51,7 @@ void stop() {
 
 void forget_after_fork() {
   g_session.forget();
+  forget_recording_after_fork();
   forget_callbacks();
 }
 

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The functions of a device (report, sections 5.7 and 6).
+#include "tools/ompt2016/device.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "core/icv/devices.h"
+#include "platform/processor_name.h"
+#include "tools/ompt2016/lookup.h"
+#include "tools/ompt2016/trace.h"
+
+namespace limpid::tools::ompt2016 {
+namespace {
+
+constexpr char kDocumentation[] =
+    "The host. Regions and memory operations run in the program's own threads and memory. Device time is "
+    "CLOCK_MONOTONIC in nanoseconds. ompt_event_target_data and ompt_event_target_submit can be traced; "
+    "there "
+    "are no native records and no functions besides those of the report.";
+
+constinit char g_host = 0;  // its address stands for the device
+
+// What setting a trace answers (report, table 2).
+enum { kError = 0, kCannotTrace = 1, kSomeTraced = 3, kTraced = 4 };
+
+bool is_host(const ompt_target_device_t* device) {
+  return device == &g_host;
+}
+
+bool can_trace(ompt_event_t event) {
+  return event == ompt_event_target_data || event == ompt_event_target_submit;
+}
+
+ompt_target_time_t get_time(ompt_target_device_t* device) {
+  return is_host(device) ? device_time() : ompt_time_none;
+}
+
+double translate_time(ompt_target_device_t* device, ompt_target_time_t time) {
+  constexpr double kSecondsPerTick = 1e-9;
+  return is_host(device) ? static_cast<double>(time) * kSecondsPerTick : 0;
+}
+
+int set_trace_ompt(ompt_target_device_t* device, bool enable, ompt_event_t event) {
+  if (!is_host(device)) return kError;
+  if (static_cast<int>(event) == 0) {
+    enable_records(ompt_event_target_data, enable);
+    enable_records(ompt_event_target_submit, enable);
+    return kSomeTraced;
+  }
+  if (event < ompt_event_thread_begin || event > ompt_event_flush) return kError;
+  if (!can_trace(event)) return kCannotTrace;
+  enable_records(event, enable);
+  return kTraced;
+}
+
+int set_trace_native(ompt_target_device_t* device, bool, uint32_t flags) {
+  constexpr uint32_t kAll = 2 * ompt_native_idleness - 1;
+  return is_host(device) && flags != 0 && (flags & ~kAll) == 0 ? kCannotTrace : kError;
+}
+
+bool start_trace(ompt_target_device_t* device, ompt_target_buffer_request_callback_t request,
+                 ompt_target_buffer_complete_callback_t complete, ompt_get_target_info_inquiry_t) {
+  return is_host(device) && start_recording(request, complete);
+}
+
+bool pause_trace(ompt_target_device_t* device, bool begin_pause) {
+  return is_host(device) && pause_recording(begin_pause);
+}
+
+bool stop_trace(ompt_target_device_t* device) {
+  return is_host(device) && stop_recording();
+}
+
+void* get_record_native(ompt_target_buffer_t*, ompt_target_buffer_cursor_t, ompt_target_id_t*) {
+  return nullptr;
+}
+
+ompt_record_native_abstract_t* get_record_native_abstract(void*) {
+  return nullptr;
+}
+
+ompt_interface_fn_t device_lookup(const char* name) {
+  const Entry entries[] = {
+      {"ompt_target_get_time", entry<ompt_target_get_time_fn_t>(&get_time)},
+      {"ompt_target_translate_time", entry<ompt_target_translate_time_fn_t>(&translate_time)},
+      {"ompt_target_set_trace_ompt", entry<ompt_target_set_trace_ompt_fn_t>(&set_trace_ompt)},
+      {"ompt_trace_set_ompt", entry<ompt_target_set_trace_ompt_fn_t>(&set_trace_ompt)},
+      {"ompt_target_set_trace_native", entry<ompt_target_set_trace_native_fn_t>(&set_trace_native)},
+      {"ompt_target_start_trace", entry<ompt_target_start_trace_fn_t>(&start_trace)},
+      {"ompt_target_pause_trace", entry<ompt_target_pause_trace_fn_t>(&pause_trace)},
+      {"ompt_target_stop_trace", entry<ompt_target_stop_trace_fn_t>(&stop_trace)},
+      {"ompt_target_advance_buffer_cursor",
+       entry<ompt_target_advance_buffer_cursor_fn_t>(&advance_buffer_cursor)},
+      {"ompt_target_buffer_get_record_type",
+       entry<ompt_target_buffer_get_record_type_fn_t>(&get_record_type)},
+      {"ompt_target_buffer_get_record_ompt",
+       entry<ompt_target_buffer_get_record_ompt_fn_t>(&get_record_ompt)},
+      {"ompt_target_buffer_get_record_native",
+       entry<ompt_target_buffer_get_record_native_fn_t>(&get_record_native)},
+      {"ompt_target_buffer_get_record_native_abstract",
+       entry<ompt_target_buffer_get_record_native_abstract_fn_t>(&get_record_native_abstract)},
+  };
+  return find(entries, name);
+}
+
+// Vendor and model of the processor, then what it is to the program.
+const char* device_type() {
+  static constinit char text[256] = {};
+  snprintf(text, sizeof text, "%s;host", platform::processor_name());
+  return text;
+}
+
+template <class Value>
+void answer(Value* where, Value value) {
+  if (where != nullptr) *where = value;
+}
+
+}  // namespace
+
+bool get_device_info(int32_t device_id, const char** type, ompt_target_device_t** device,
+                     ompt_function_lookup_t* lookup_function, const char** documentation) {
+  if (device_id != core::kHostDevice) return false;
+  answer(type, device_type());
+  answer(device, static_cast<ompt_target_device_t*>(&g_host));
+  answer(lookup_function, &device_lookup);
+  answer(documentation, &kDocumentation[0]);
+  return true;
+}
+
+}  // namespace limpid::tools::ompt2016

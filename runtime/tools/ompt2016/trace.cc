@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tools/ompt2016/trace.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <atomic>
+
+#include "core/icv/devices.h"
+#include "platform/clock.h"
+#include "platform/futex.h"
+#include "platform/os_thread.h"
+#include "sync/mutex.h"
+
+namespace limpid::tools::ompt2016 {
+namespace {
+
+// A buffer is a row of slots, from the first address in it that is aligned for them. While the tool has lent
+// it, slot 0 tells the runtime about it; a slot without an event ends the records.
+using Slot = ompt_record_ompt_t;
+
+struct Loan {
+  ompt_target_buffer_t* address;
+  size_t bytes;
+  size_t slots;
+  size_t used;  // slot 0 included
+  ompt_target_buffer_complete_callback_t complete;
+  Loan* next;  // on its way back
+};
+static_assert(sizeof(Loan) <= sizeof(Slot) && alignof(Loan) <= alignof(Slot));
+
+constexpr size_t kLeastSlots = 2;
+constexpr int64_t kGraceNs = INT64_C(2000000000);
+
+enum class Supply {
+  none,    // no buffer, nobody has asked for one
+  asked,   // the tool is asked
+  there,   // g_loan
+  denied,  // the tool gives none until the next start
+};
+
+// Guarded by g_lock, which is never held while the tool's code runs.
+constinit sync::Mutex g_lock;
+constinit bool g_started = false;
+constinit bool g_paused = false;
+constinit uint64_t g_wanted = 0;  // bits of ompt_event_t
+constinit Supply g_supply = Supply::none;
+constinit Loan* g_loan = nullptr;
+constinit Loan* g_oldest = nullptr;  // full ones, on their way back
+constinit Loan* g_newest = nullptr;
+constinit ompt_target_buffer_request_callback_t g_request = nullptr;
+constinit ompt_target_buffer_complete_callback_t g_complete = nullptr;
+constinit bool g_has_helper = false;
+
+constinit std::atomic<uint32_t> g_work{0};      // counts what the helper has to look at
+constinit std::atomic<uint32_t> g_supplied{0};  // counts the tool's answers
+constinit std::atomic<uint32_t> g_sent{0};
+constinit std::atomic<uint32_t> g_taken{0};
+thread_local constinit bool t_helps = false;
+
+void tell(std::atomic<uint32_t>& counter) {
+  counter.fetch_add(1, std::memory_order_release);
+  platform::futex_wake(counter, platform::kWakeAll);
+}
+
+Slot* slots_of(ompt_target_buffer_t* buffer) {
+  constexpr uintptr_t kAlign = alignof(Slot);
+  return reinterpret_cast<Slot*>((reinterpret_cast<uintptr_t>(buffer) + kAlign - 1) & ~(kAlign - 1));
+}
+
+ompt_target_buffer_cursor_t cursor_of(ompt_target_buffer_t* buffer, const Slot& slot) {
+  return static_cast<ompt_target_buffer_cursor_t>(reinterpret_cast<const char*>(&slot) -
+                                                  static_cast<char*>(buffer));
+}
+
+size_t skipped_in(ompt_target_buffer_t* address) {
+  return static_cast<size_t>(reinterpret_cast<char*>(slots_of(address)) - static_cast<char*>(address));
+}
+
+bool has_room(ompt_target_buffer_t* address, size_t bytes) {
+  return address != nullptr && bytes >= skipped_in(address) + kLeastSlots * sizeof(Slot);
+}
+
+Loan* make_loan(ompt_target_buffer_t* address, size_t bytes) {
+  if (!has_room(address, bytes)) return nullptr;
+  Loan* loan = reinterpret_cast<Loan*>(slots_of(address));
+  const size_t skipped = skipped_in(address);
+  *loan = {address, bytes, (bytes - skipped) / sizeof(Slot), 1, g_complete, nullptr};
+  return loan;
+}
+
+void send_back_locked(Loan* loan) {
+  (g_newest != nullptr ? g_newest->next : g_oldest) = loan;
+  g_newest = loan;
+  g_sent.fetch_add(1, std::memory_order_release);
+  tell(g_work);
+}
+
+void send_current_locked() {
+  if (g_supply == Supply::there) send_back_locked(g_loan);
+  g_loan = nullptr;
+  g_supply = Supply::none;
+}
+
+// ---- The device's own thread: OpenMP does not know it (report, 6.3). ----
+
+Loan* take_oldest() {
+  sync::MutexGuard guard(g_lock);
+  Loan* loan = g_oldest;
+  if (loan == nullptr) return nullptr;
+  g_oldest = loan->next;
+  if (g_oldest == nullptr) g_newest = nullptr;
+  return loan;
+}
+
+// The buffer is the tool's from here on.
+void give_back(Loan* loan) {
+  const Loan done = *loan;
+  Slot* slots = reinterpret_cast<Slot*>(loan);
+  memset(loan, 0, sizeof(Slot));
+  if (done.used < done.slots) memset(&slots[done.used], 0, sizeof(Slot));
+  done.complete(core::kHostDevice, done.address, done.bytes, cursor_of(done.address, slots[1]));
+  g_taken.fetch_add(1, std::memory_order_release);
+}
+
+bool is_asked() {
+  sync::MutexGuard guard(g_lock);
+  return g_supply == Supply::asked;
+}
+
+void ask_tool() {
+  ompt_target_buffer_t* address = nullptr;
+  size_t bytes = 0;
+  g_request(core::kHostDevice, &address, &bytes);
+  const bool unusable = address != nullptr && bytes != 0 && !has_room(address, bytes);
+  if (unusable) g_complete(core::kHostDevice, address, bytes, 0);  // each goes back, also without a record
+  {
+    sync::MutexGuard guard(g_lock);
+    Loan* loan = make_loan(address, bytes);
+    bool wanted = g_supply == Supply::asked;
+    if (wanted) g_supply = loan != nullptr ? Supply::there : Supply::denied;
+    if (wanted) g_loan = loan;
+    if (!wanted && loan != nullptr) send_back_locked(loan);
+  }
+  tell(g_supplied);
+}
+
+void* help(void*) {
+  t_helps = true;
+  for (;;) {
+    const uint32_t work = g_work.load(std::memory_order_acquire);
+    if (Loan* loan = take_oldest())
+      give_back(loan);
+    else if (is_asked())
+      ask_tool();
+    else
+      platform::futex_wait(g_work, work);
+  }
+  return nullptr;
+}
+
+// The program's signals are not for this thread.
+bool start_helper_locked() {
+  if (g_has_helper) return true;
+  sigset_t all;
+  sigset_t before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  g_has_helper = platform::start_thread(help, nullptr, 0) == 0;
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  return g_has_helper;
+}
+
+void await_helper() {
+  if (t_helps) return;
+  const uint32_t sent = g_sent.load(std::memory_order_acquire);
+  const int64_t deadline = platform::monotonic_ns() + kGraceNs;
+  while (static_cast<int32_t>(sent - g_taken.load(std::memory_order_acquire)) > 0 &&
+         platform::monotonic_ns() < deadline)
+    sched_yield();
+}
+
+// ---- Writing ----
+
+bool is_wanted_locked(ompt_event_t event) {
+  return g_started && !g_paused && (g_wanted >> event & 1) != 0 && g_supply != Supply::denied;
+}
+
+void append_locked(const ompt_record_ompt_t& what) {
+  reinterpret_cast<Slot*>(g_loan)[g_loan->used++] = what;
+  if (g_loan->used == g_loan->slots) send_current_locked();
+}
+
+// True when it is written or not wanted; false: a buffer has to come first.
+bool try_record(const ompt_record_ompt_t& what, uint32_t& supplied) {
+  sync::MutexGuard guard(g_lock);
+  if (!is_wanted_locked(what.type)) return true;
+  if (g_supply == Supply::there) {
+    append_locked(what);
+    return true;
+  }
+  supplied = g_supplied.load(std::memory_order_acquire);
+  if (g_supply == Supply::none) {
+    g_supply = Supply::asked;
+    tell(g_work);
+  }
+  return false;
+}
+
+// A cursor that can be one: whole slots from the first on.
+Slot* slot_at(ompt_target_buffer_t* buffer, ompt_target_buffer_cursor_t cursor) {
+  if (buffer == nullptr) return nullptr;
+  Slot* first = slots_of(buffer);
+  ompt_target_buffer_cursor_t begin = cursor_of(buffer, *first);
+  if (cursor < begin + sizeof(Slot) || (cursor - begin) % sizeof(Slot) != 0) return nullptr;
+  return first + (cursor - begin) / sizeof(Slot);
+}
+
+bool is_record(const Slot* slot) {
+  return slot != nullptr && slot->type >= ompt_event_thread_begin && slot->type <= ompt_event_flush;
+}
+
+}  // namespace
+
+bool start_recording(ompt_target_buffer_request_callback_t request,
+                     ompt_target_buffer_complete_callback_t complete) {
+  if (request == nullptr || complete == nullptr) return false;
+  sync::MutexGuard guard(g_lock);
+  if (g_started && g_supply != Supply::denied) return false;
+  if (!start_helper_locked()) return false;
+  g_request = request;
+  g_complete = complete;
+  g_started = true;
+  g_paused = false;
+  g_supply = Supply::none;
+  return true;
+}
+
+bool pause_recording(bool paused) {
+  sync::MutexGuard guard(g_lock);
+  if (!g_started) return false;
+  g_paused = paused;
+  return true;
+}
+
+bool stop_recording() {
+  {
+    sync::MutexGuard guard(g_lock);
+    if (!g_started) return false;
+    g_started = false;
+    send_current_locked();
+  }
+  tell(g_supplied);
+  await_helper();
+  return true;
+}
+
+void enable_records(ompt_event_t event, bool on) {
+  sync::MutexGuard guard(g_lock);
+  const uint64_t bit = uint64_t{1} << event;
+  g_wanted = on ? g_wanted | bit : g_wanted & ~bit;
+}
+
+void record(const core::Thread& thread, const ompt_record_ompt_t& what) {
+  if (thread.nesting_in_runtime != 0 || t_helps) return;  // the tool's own
+  uint32_t supplied = 0;
+  while (!try_record(what, supplied)) platform::futex_wait(g_supplied, supplied);
+}
+
+ompt_target_time_t device_time() {
+  return static_cast<ompt_target_time_t>(platform::monotonic_ns());
+}
+
+void forget_recording_after_fork() {
+  g_lock.reset_after_fork();
+  g_started = false;
+  g_has_helper = false;
+  g_wanted = 0;
+  g_supply = Supply::none;
+  g_loan = g_oldest = g_newest = nullptr;
+  g_taken.store(g_sent.load(std::memory_order_relaxed), std::memory_order_relaxed);
+}
+
+bool advance_buffer_cursor(ompt_target_buffer_t* buffer, size_t size, ompt_target_buffer_cursor_t current,
+                           ompt_target_buffer_cursor_t* next) {
+  if (next == nullptr || !is_record(slot_at(buffer, current))) return false;
+  if (current + 2 * sizeof(Slot) > size || !is_record(slot_at(buffer, current) + 1)) return false;
+  *next = current + sizeof(Slot);
+  return true;
+}
+
+ompt_record_type_t get_record_type(ompt_target_buffer_t* buffer, ompt_target_buffer_cursor_t current) {
+  return is_record(slot_at(buffer, current)) ? ompt_record_ompt : ompt_record_invalid;
+}
+
+ompt_record_ompt_t* get_record_ompt(ompt_target_buffer_t* buffer, ompt_target_buffer_cursor_t current) {
+  Slot* slot = slot_at(buffer, current);
+  return is_record(slot) ? slot : nullptr;
+}
+
+}  // namespace limpid::tools::ompt2016

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The trace of the host as a device (report, section 6): operations on its memory and regions that it runs,
+// as records in buffers of the tool's.
+#pragma once
+
+#include <stddef.h>
+
+#include "core/team/thread.h"
+#include "ompt-2016.h"
+
+namespace limpid::tools::ompt2016 {
+
+// The trace's part of the device functions. False: not at this time.
+bool start_recording(ompt_target_buffer_request_callback_t request,
+                     ompt_target_buffer_complete_callback_t complete);
+bool pause_recording(bool paused);
+// What was recorded has reached the tool when this returns, unless the tool needs more than two seconds for
+// it.
+bool stop_recording();
+
+// Records of that event: on or off.
+void enable_records(ompt_event_t event, bool on);
+
+// Writes a record, if such records are wanted. Waits for the tool to give a buffer; no lock is held while the
+// tool's code runs.
+void record(const core::Thread& thread, const ompt_record_ompt_t& what);
+
+// The device's clock.
+ompt_target_time_t device_time();
+
+// In a fork's child there is no trace.
+void forget_recording_after_fork();
+
+// Buffers: whole records one after the other. They read only the buffer.
+bool advance_buffer_cursor(ompt_target_buffer_t* buffer, size_t size, ompt_target_buffer_cursor_t current,
+                           ompt_target_buffer_cursor_t* next);
+ompt_record_type_t get_record_type(ompt_target_buffer_t* buffer, ompt_target_buffer_cursor_t current);
+ompt_record_ompt_t* get_record_ompt(ompt_target_buffer_t* buffer, ompt_target_buffer_cursor_t current);
+
+}  // namespace limpid::tools::ompt2016
