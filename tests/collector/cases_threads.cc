@@ -114,7 +114,7 @@ void requests_at_once() {
   pthread_t threads[kThreads];
   for (intptr_t i = 0; i < kThreads; ++i)
     pthread_create(&threads[i], nullptr, make_requests, reinterpret_cast<void*>(i + 1));
-  for (int round = 0; round < 300; ++round) busy_round(lock, sink);
+  for (int round = 0; round < 60; ++round) busy_round(lock, sink);
   g_stop = true;
   for (pthread_t thread : threads) pthread_join(thread, nullptr);
   ask(OMP_REQ_STOP);
@@ -152,7 +152,7 @@ void asked_from_signals() {
   omp_lock_t lock;
   omp_init_lock(&lock);
   volatile int sink = 0;
-  while (g_samples < 300) {
+  while (g_samples < 150) {
     enroll(OMP_EVENT_FORK, note);
     busy_round(lock, sink);
     forget(OMP_EVENT_FORK);
