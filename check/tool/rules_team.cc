@@ -289,6 +289,10 @@ void check_end_of_program() {
              "thread %llu (type %d) never had its thread_end", static_cast<unsigned long long>(thread->id),
              thread->type);
   }
+  w.expect(w.operations.empty(), "data_op.pair", "4.5.2.25", "%zu data operations began and did not end",
+           w.operations.size());
+  w.expect(w.submits.empty(), "submit.pair", "4.5.2.28", "%zu submits began and did not end",
+           w.submits.size());
   for (const auto& [id, region] : w.regions) {
     w.expect(region->implicit || others, "implicit_task.end", "4.5.2.11",
              "%u of %u implicit tasks of region %llu never ended", region->begun - region->ended,
