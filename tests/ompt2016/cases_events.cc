@@ -8,6 +8,8 @@
 using namespace tool;
 
 extern "C" int omp_control_tool(int command, int modifier, void* argument) __attribute__((weak));
+// No routine of GCC's library.
+extern "C" void ompt_control(uint64_t command, uint64_t modifier) __attribute__((weak));
 extern "C" void ompt_control_(const int64_t* command, const int64_t* modifier) __attribute__((weak));
 
 namespace {

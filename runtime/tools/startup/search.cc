@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "platform/program_symbol.h"
+
 namespace limpid::tools::startup {
 
 const char kRuntimeVersion[] = "Limpid " LIMPID_VERSION " (OpenMP 5.1, host)";
@@ -51,6 +53,7 @@ const Interface* Search::in_address_space() {
   for (size_t i = 0; i < interfaces_.size(); ++i) {
     log_.say("Searching the address space for %s...\n", interfaces_[i].symbol);
     asked_[i] = dlsym(RTLD_DEFAULT, interfaces_[i].symbol);
+    if (asked_[i] == nullptr) asked_[i] = platform::function_of_program(interfaces_[i].symbol);
     if (asked_[i] == nullptr) {
       log_.say("  not found.\n");
     } else if (accepts(interfaces_[i], asked_[i])) {
