@@ -59,4 +59,5 @@ void lock_cases();
 void task_cases();
 void target_cases();
 void inquiry_cases();
+void state_cases();
 void tracing_cases();

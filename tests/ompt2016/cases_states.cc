@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Each state in which a thread can wait, with its wait id, as a signal handler on the waiting thread sees it:
+// whoever makes it wait goes on once that was seen.
+#include <dlfcn.h>
+#include <omp.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include <atomic>
+
+#include "tool.h"
+
+using namespace tool;
+
+namespace {
+
+volatile int g_sink;
+std::atomic<int> g_state{0};
+std::atomic<uint64_t> g_wait_id{0};
+std::atomic<uint64_t> g_seen_wait_id{0};
+std::atomic<pthread_t> g_waiter;
+std::atomic<bool> g_ready{false};
+ompt_get_state_fn_t g_get_state = nullptr;
+
+void look(int) {
+  ompt_wait_id_t wait_id = 0;
+  int state = g_get_state(&wait_id);
+  g_wait_id = wait_id;
+  g_state = state;  // after the wait id that belongs to it
+}
+
+// On the thread that will wait.
+void be_waiter() {
+  g_waiter = pthread_self();
+  g_ready = true;
+}
+
+// On the thread that makes it wait: until a signal has met it waiting.
+void await_state(int expected) {
+  for (int tries = 0; tries < 60000; ++tries) {
+    if (g_ready) {
+      pthread_kill(g_waiter, SIGUSR1);
+      if (g_state == expected) {
+        g_seen_wait_id = g_wait_id.load();
+        return;
+      }
+    }
+    usleep(1000);
+  }
+  fprintf(stderr, "waited a minute for state 0x%x, the last was 0x%x\n", expected, g_state.load());
+  _exit(1);
+}
+
+void lock_wait() {
+  omp_lock_t lock;
+  omp_init_lock(&lock);
+  omp_set_lock(&lock);
+#pragma omp parallel num_threads(2)
+  if (omp_get_thread_num() == 1) {
+    be_waiter();
+    omp_set_lock(&lock);
+    omp_unset_lock(&lock);
+  } else {
+    await_state(omp_state_wait_lock);
+    omp_unset_lock(&lock);
+  }
+  omp_destroy_lock(&lock);
+}
+
+void critical_wait() {
+  std::atomic<bool> inside{false};
+#pragma omp parallel num_threads(2)
+  {
+    if (omp_get_thread_num() == 1) {
+      while (!inside) usleep(100);
+      be_waiter();
+    }
+#pragma omp critical(contended)
+    {
+      inside = true;
+      if (omp_get_thread_num() == 0) await_state(omp_state_wait_critical);
+    }
+  }
+}
+
+// Compilers call these for atomics that the processor does not have.
+void atomic_wait() {
+  auto begin = reinterpret_cast<void (*)()>(dlsym(RTLD_DEFAULT, "GOMP_atomic_start"));
+  auto end = reinterpret_cast<void (*)()>(dlsym(RTLD_DEFAULT, "GOMP_atomic_end"));
+  std::atomic<bool> inside{false};
+#pragma omp parallel num_threads(2)
+  {
+    if (omp_get_thread_num() == 1) {
+      while (!inside) usleep(100);
+      be_waiter();
+    }
+    begin();
+    inside = true;
+    if (omp_get_thread_num() == 0) await_state(omp_state_wait_atomic);
+    end();
+  }
+}
+
+void ordered_wait() {
+#pragma omp parallel for ordered schedule(static, 1) num_threads(2)
+  for (int i = 0; i < 2; ++i) {
+    if (i == 0)
+      await_state(omp_state_wait_ordered);
+    else
+      be_waiter();
+#pragma omp ordered
+    g_sink = i;
+  }
+}
+
+void explicit_barrier_wait() {
+#pragma omp parallel num_threads(2)
+  {
+    if (omp_get_thread_num() == 1)
+      be_waiter();
+    else
+      await_state(omp_state_wait_barrier_explicit);
+#pragma omp barrier
+  }
+}
+
+void implicit_barrier_wait() {
+#pragma omp parallel num_threads(2)
+  {
+    if (omp_get_thread_num() == 1)
+      be_waiter();
+    else
+      await_state(omp_state_wait_barrier_implicit);
+  }
+}
+
+void body_of_task(std::atomic<bool>& taken, int state) {
+  taken = true;
+  await_state(state);
+}
+
+void create_task(std::atomic<bool>& taken, int state) {
+#pragma omp task shared(taken) firstprivate(state)
+  body_of_task(taken, state);
+  while (!taken) usleep(100);  // the other thread waits at the end of the region, and takes it
+  be_waiter();
+}
+
+void taskwait_wait() {
+  std::atomic<bool> taken{false};
+#pragma omp parallel num_threads(2)
+  if (omp_get_thread_num() == 1) {
+    create_task(taken, omp_state_wait_taskwait);
+#pragma omp taskwait
+  }
+}
+
+void taskgroup_wait() {
+  std::atomic<bool> taken{false};
+#pragma omp parallel num_threads(2)
+  if (omp_get_thread_num() == 1) {
+#pragma omp taskgroup
+    create_task(taken, omp_state_wait_taskgroup);
+  }
+}
+
+}  // namespace
+
+void state_cases() {
+  static const struct {
+    void (*run)();
+    bool wait_id;
+  } kRows[] = {
+      {lock_wait, true},      {critical_wait, true},          {atomic_wait, true},
+      {ordered_wait, true},   {explicit_barrier_wait, false}, {implicit_barrier_wait, false},
+      {taskwait_wait, false}, {taskgroup_wait, false},
+  };
+  g_get_state = function<ompt_get_state_fn_t>("ompt_get_state");
+  struct sigaction action = {};
+  action.sa_handler = look;
+  sigaction(SIGUSR1, &action, nullptr);
+  for (const auto& row : kRows) {
+    g_ready = false;
+    g_state = 0;
+    g_seen_wait_id = 0;
+    row.run();
+    EXPECT_EQ(g_seen_wait_id != 0, row.wait_id);  // await_state() has seen the state
+  }
+}
