@@ -69,6 +69,13 @@ void check_context() {
   expect(level < kMaxDepth, "regions without end");
 }
 
+// Once: the next signal comes an interval after this handler's end, so that a program whose tasks are nested
+// deeply, on a busy machine, gets on between two of them. Async-signal-safe.
+void arm_timer() {
+  itimerspec once = {{0, 0}, {0, g_interval_ns}};
+  if (t_has_timer) timer_settime(t_timer, 0, &once, nullptr);
+}
+
 void on_signal(int) {
   if (!g_on.load(std::memory_order_relaxed)) return;
   int saved = errno;
@@ -95,6 +102,7 @@ void on_signal(int) {
   uint64_t unique = ask.unique_id();
   expect(unique != last, "a unique id that came before");
   last = unique;
+  arm_timer();
   errno = saved;
 }
 
@@ -125,14 +133,14 @@ void begin_storm_on_thread() {
   event.sigev_notify = SIGEV_THREAD_ID;
   event.sigev_signo = SIGPROF;
   event._sigev_un._tid = static_cast<pid_t>(syscall(SYS_gettid));
-  itimerspec interval = {{0, g_interval_ns}, {0, g_interval_ns}};
   t_has_timer = timer_create(CLOCK_MONOTONIC, &event, &t_timer) == 0;
-  if (t_has_timer) timer_settime(t_timer, 0, &interval, nullptr);
+  arm_timer();
 }
 
 void end_storm_on_thread() {
-  if (t_has_timer) timer_delete(t_timer);
-  t_has_timer = false;
+  bool had_timer = t_has_timer;
+  t_has_timer = false;  // first: a handler that interrupts this must not arm what is gone
+  if (had_timer) timer_delete(t_timer);
 }
 
 void end_storm() {
