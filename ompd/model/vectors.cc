@@ -6,7 +6,7 @@ namespace limpid::ompd {
 Rc make_handles(Process& process, uint64_t magic, const Object* objects, uint32_t count, Handle*** vector) {
   const Access& access = *process.access;
   void* memory = nullptr;
-  Rc rc = access.allocate((uint64_t{count} + 1) * sizeof(Handle*), &memory);
+  Rc rc = access.allocate((uint64_t{count} + 1) * sizeof(void*), &memory);
   if (rc != Rc::ok) return rc;
   auto** handles = static_cast<Handle**>(memory);
   for (uint32_t i = 0; i < count; ++i) {

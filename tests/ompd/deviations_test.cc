@@ -12,6 +12,7 @@
 #include "face5.h"
 #include "programs.h"
 #include "v5/extension.h"
+#include "words_tool.h"
 
 namespace limpid::test {
 namespace {
@@ -120,6 +121,33 @@ TEST_P(Ompd5Subject, environment) {
   EXPECT_EQ(icv(of_task, "bind-var", ompd_rc_incomplete), 3);
   EXPECT_EQ(icv(of_task, "place-partition-var"), 0);
   EXPECT_EQ(icv(of_task, "thread-limit-var"), 5);
+}
+
+// What a tool wrote into the words is what the debugger reads.
+TEST_P(Ompd5Subject, tool_words) {
+  start("tasks", {std::string("OMP_TOOL_LIBRARIES=") + WORDS_TOOL});
+  const auto creator = static_cast<long>(subject_->facts.at(0).at("creator").at(0));
+  const OwnedTask of_task = task(creator);
+  OwnedTask suspended;
+  OwnedTask implicit;
+  ASSERT_EQ(ompd_get_scheduling_task_handle(of_task, suspended.out()), ompd_rc_ok);
+  ASSERT_EQ(ompd_get_scheduling_task_handle(suspended, implicit.out()), ompd_rc_ok);
+  const OwnedThread of_thread = thread(creator);
+  const OwnedRegion of_region = region(creator);
+  const std::tuple<void*, ompd_scope_t, ompd_word_t> expected[] = {
+      {of_thread, ompd_scope_thread, WORD_OF_THREAD},
+      {of_region, ompd_scope_parallel, WORD_OF_REGION},
+      {implicit, ompd_scope_implicit_task, WORD_OF_IMPLICIT_TASK},
+      {implicit, ompd_scope_task, WORD_OF_IMPLICIT_TASK},
+      {suspended, ompd_scope_task, WORD_OF_TASK},
+      {of_task, ompd_scope_task, WORD_OF_TASK}};
+  for (const auto& [handle, scope, word] : expected) {
+    ompd_word_t value = 0;
+    ompd_address_t pointer{};
+    EXPECT_EQ(ompd_get_tool_data(handle, scope, &value, &pointer), ompd_rc_ok);
+    EXPECT_EQ(value, word);
+    EXPECT_EQ(pointer.address, static_cast<std::uint64_t>(word));
+  }
 }
 
 TEST_P(Ompd5Subject, serialized_region) {

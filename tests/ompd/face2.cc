@@ -70,7 +70,7 @@ const ompd_callbacks_t& callbacks() {
 }
 
 std::string taken(char* text) {
-  const std::string copy = text;
+  std::string copy = text;
   EXPECT_EQ(release(text), ompd_rc_ok);
   return copy;
 }

@@ -63,7 +63,7 @@ const ompd_callbacks_t& callbacks() {
 }
 
 std::string taken(const char* text) {
-  const std::string copy = text;
+  std::string copy = text;
   EXPECT_EQ(release(const_cast<char*>(text)), ompd_rc_ok);
   return copy;
 }

@@ -42,7 +42,6 @@ struct LayoutAccess {
 namespace tools::layout {
 namespace {
 
-using core::State;
 using formats::LayoutEntry;
 using formats::LayoutKind;
 
@@ -68,6 +67,8 @@ constexpr LayoutEntry root(const char (&name)[kLength], const volatile void* add
   return made;
 }
 
+// Arguments are names of types and fields, and sizes of pointers are meant as such.
+// NOLINTBEGIN(bugprone-macro-parentheses, bugprone-sizeof-expression)
 #define FIELD(type, name) entry(#type "." #name, offsetof(core::type, name), sizeof(core::type::name), kField)
 #define NESTED(name, type, inner) \
   entry(name, offsetof(type, inner), sizeof(reinterpret_cast<type*>(0)->inner), kField)
@@ -284,6 +285,8 @@ constinit const Table limpid_debug_layout = {
         ENUMERATOR(State, wait_target_update),
     }};
 }
+
+// NOLINTEND(bugprone-macro-parentheses, bugprone-sizeof-expression)
 
 }  // namespace tools::layout
 }  // namespace limpid
