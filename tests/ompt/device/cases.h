@@ -4,6 +4,8 @@
 // Each group is a process of its own: the life of a device starts once.
 void first_target_cases();
 void first_memory_cases();
+void first_race_cases();
+void finalize_cases();
 void no_device_cases();
 void construct_cases();
 void task_cases();

@@ -201,6 +201,38 @@ void first_target_cases() {
   EXPECT_WORDS(rest);  // once is enough
 }
 
+// Threads that meet their first targets at the same time: the device is introduced once, before all of them.
+void first_race_cases() {
+#pragma omp parallel num_threads(4)
+#pragma omp target
+  g_sink = 1;
+  auto all = events();
+  int introduced = 0;
+  for (size_t i = 0; i < all.size(); ++i) {
+    introduced += all[i].name == "initialize";
+    if (all[i].name == "target_begin") EXPECT_EQ(introduced, 1);
+  }
+  EXPECT_EQ(introduced, 1);
+}
+
+// The tool ends itself: the device ends before, and nothing comes after.
+void finalize_cases() {
+#pragma omp target
+  g_sink = 1;
+  static bool finalized = false;
+  at_finalize([] {
+    finalized = true;
+    EXPECT_EQ(words().find("unload finalize") != std::string::npos, 1);
+  });
+  reinterpret_cast<ompt_finalize_tool_t>(entry_point("ompt_finalize_tool"))();
+  EXPECT_EQ(finalized, 1);
+  clear();
+#pragma omp target
+  g_sink = 2;
+  omp_target_free(omp_target_alloc(8, omp_get_initial_device()), omp_get_initial_device());
+  EXPECT_WORDS("");
+}
+
 void no_device_cases() {
 #pragma omp parallel num_threads(2)
   g_sink = 1;

@@ -13,6 +13,8 @@ int main(int argc, char** argv) {
     void (*run)();
   } kGroups[] = {{"first-target", first_target_cases},
                  {"first-memory", first_memory_cases},
+                 {"first-race", first_race_cases},
+                 {"finalize", finalize_cases},
                  {"none", no_device_cases},
                  {"construct", construct_cases},
                  {"task", task_cases},

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/ompt5/trace/delivery.h"
 
-#include <sched.h>
 #include <signal.h>
 
 #include <atomic>
@@ -97,9 +96,12 @@ void await_delivery() {
   if (t_delivers) return;
   const uint32_t sent = g_sent.load(std::memory_order_acquire);
   const int64_t deadline = platform::monotonic_ns() + kGraceNs;
-  while (static_cast<int32_t>(sent - g_taken.load(std::memory_order_acquire)) > 0 &&
-         platform::monotonic_ns() < deadline)
-    sched_yield();
+  for (;;) {
+    const uint32_t taken = g_taken.load(std::memory_order_acquire);
+    const int64_t left = deadline - platform::monotonic_ns();
+    if (static_cast<int32_t>(sent - taken) <= 0 || left <= 0) return;
+    platform::futex_wait_for(g_taken, taken, left);
+  }
 }
 
 void abandon_deliveries() {
