@@ -15,3 +15,4 @@ void trace_control_cases();
 void trace_end_cases();
 void record_cases();
 void trace_fork_cases();
+void llvm_cases();

@@ -182,9 +182,11 @@ void on_op(ompt_id_t id, ompt_id_t operation, ompt_target_data_op_t type, void* 
 }
 
 // Tasks are numbered, so that a test can tell them apart.
-void on_task_create(ompt_data_t*, const ompt_frame_t*, ompt_data_t* created, int flags, int, const void*) {
+void on_task_create(ompt_data_t*, const ompt_frame_t*, ompt_data_t* created, int flags, int,
+                    const void* code) {
   static uint64_t next = 1;
   Event event;
+  event.code = code;
   event.task = created;
   {
     std::lock_guard<std::mutex> guard(g_lock);
@@ -219,6 +221,15 @@ void on_parallel_end(ompt_data_t*, ompt_data_t*, int flags, const void*) {
 void on_work(ompt_work_t type, ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data_t*, uint64_t,
              const void*) {
   write(std::string("work") + end_of(endpoint) + ":" + work_name(type));
+}
+
+void on_dispatch(ompt_data_t*, ompt_data_t*, ompt_dispatch_t kind, ompt_data_t instance) {
+  std::string word = "dispatch:" + limpid::check::dispatch_name(kind);
+  if (kind >= ompt_dispatch_ws_loop_chunk) {
+    const auto& chunk = *static_cast<const ompt_dispatch_chunk_t*>(instance.ptr);
+    word += ":" + std::to_string(chunk.start) + "+" + std::to_string(chunk.iterations);
+  }
+  write(word);
 }
 
 template <class Specified>
@@ -264,6 +275,8 @@ ompt_callback_t function_for(ompt_callbacks_t event) {
       return typed<ompt_callback_parallel_end_t>(on_parallel_end);
     case ompt_callback_work:
       return typed<ompt_callback_work_t>(on_work);
+    case ompt_callback_dispatch:
+      return typed<ompt_callback_dispatch_t>(on_dispatch);
     default:
       return nullptr;
   }
