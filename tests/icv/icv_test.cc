@@ -2,6 +2,7 @@
 // From the environment to ICVs and to OMP_DISPLAY_ENV's table. Each case starts the process's ICVs anew, so
 // it runs in a child.
 #include "core/icv/icv.h"
+#include "core/icv/thread_lists.h"
 
 #include <stdlib.h>
 
@@ -24,12 +25,46 @@ TEST_F(IcvDeathTest, ParallelRegionsTakeTheNextElementOfTheLists) {
   set("OMP_PROC_BIND", "spread,close");
   auto body = [] {
     read_environment();
-    const Icvs first = icvs_for_parallel(initial_icvs(), 1);
-    const Icvs second = icvs_for_parallel(first, 2);
-    const Icvs third = icvs_for_parallel(second, 3);
+    const Icvs first = icvs_for_parallel(initial_icvs());
+    const Icvs second = icvs_for_parallel(first);
+    const Icvs third = icvs_for_parallel(second);
     leave_with(initial_icvs().nthreads == 8 && first.nthreads == 4 && second.nthreads == 2 &&
                third.nthreads == 2 && initial_icvs().bind == ProcBind::kSpread &&
                first.bind == ProcBind::kClose && third.bind == ProcBind::kClose);
+  };
+  EXPECT_EXIT(body(), testing::ExitedWithCode(0), "");
+}
+
+// A clause's list takes the place of the environment's for the regions inside, and only there.
+TEST_F(IcvDeathTest, AListOfAClauseGoesDownToItsEnd) {
+  set("OMP_NUM_THREADS", "8,4,2");
+  set("OMP_PROC_BIND", "spread,close,primary");
+  auto body = [] {
+    read_environment();
+    const std::uint32_t list[] = {3, 7, 6, 5};
+    const std::uint8_t number = number_of_thread_list(list, 4);
+    Icvs inside = icvs_for_parallel(initial_icvs(), number);
+    bool good = number != 0 && number_of_thread_list(list, 4) == number &&
+                number_of_thread_list(list, 3) != number && inside.nthreads == 7 &&
+                inside.bind == ProcBind::kClose;
+    inside = icvs_for_parallel(inside);
+    good = good && inside.nthreads == 6 && inside.bind == ProcBind::kPrimary;
+    for (int level = 0; level < 3; ++level) {
+      inside = icvs_for_parallel(inside);
+      good = good && inside.nthreads == 5;
+    }
+    leave_with(good && icvs_for_parallel(initial_icvs()).nthreads == 4);
+  };
+  EXPECT_EXIT(body(), testing::ExitedWithCode(0), "");
+}
+
+TEST_F(IcvDeathTest, WhereThereIsNoRoomForAListTheEnvironmentsStays) {
+  auto body = [] {
+    read_environment();
+    std::uint32_t list[] = {1, 0};
+    std::uint32_t lists = 0;
+    for (list[1] = 1; number_of_thread_list(list, 2) != 0 && list[1] < 1000; ++list[1]) ++lists;
+    leave_with(lists == 255);
   };
   EXPECT_EXIT(body(), testing::ExitedWithCode(0), "");
 }
@@ -40,7 +75,7 @@ TEST_F(IcvDeathTest, ASetValueGoesDownWhereTheListEnds) {
     read_environment();
     Icvs changed = initial_icvs();
     changed.nthreads = 5;
-    leave_with(icvs_for_parallel(changed, 1).nthreads == 5);
+    leave_with(icvs_for_parallel(changed).nthreads == 5);
   };
   EXPECT_EXIT(body(), testing::ExitedWithCode(0), "");
 }

@@ -4,7 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <algorithm>
+
 #include "abi/kmp/ident.h"
+#include "core/icv/thread_lists.h"
 #include "core/team/door.h"
 #include "core/team/error_directive.h"
 
@@ -47,16 +50,24 @@ void note_strict(int32_t severity, const char* message) {
   t_parallel_clauses.strict = {true, severity == kFatal, message};
 }
 
+// More elements than levels count for nothing.
 void note_list(uint32_t length, const int32_t* list) {
-  t_parallel_clauses.num_threads = length > 0 ? positive(list[0]) : 0;
-  t_parallel_clauses.inner_num_threads = length > 1 ? positive(list[1]) : 0;
+  constexpr uint32_t kMostLevels = core::kSupportedActiveLevels + 1;
+  ParallelClauses& clauses = t_parallel_clauses;
+  clauses.num_threads = length > 0 ? positive(list[0]) : 0;
+  clauses.thread_list = 0;
+  if (length < 2) return;
+  uint32_t values[kMostLevels];
+  const uint32_t count = std::min(length, kMostLevels);
+  for (uint32_t i = 0; i < count; ++i) values[i] = std::max(1U, positive(list[i]));
+  clauses.thread_list = core::number_of_thread_list(values, count);
 }
 
 }  // namespace
 
 void ParallelClauses::apply_to(core::Region& region) {
   region.num_threads = num_threads;
-  region.inner_num_threads = inner_num_threads;
+  region.thread_list = thread_list;
   region.bind = decode_bind(proc_bind);
   region.bind_given = proc_bind > 0 && proc_bind <= kPrimaryOfLlvm;
   if (strict.given && num_threads != 0) [[unlikely]] {
@@ -81,7 +92,8 @@ void __kmpc_push_num_threads_strict(const Ident*, int32_t, int32_t number, int32
   abi::note_strict(severity, message);
 }
 
-// nthreads-var as a list: the first element is this region's, the next one is for the regions inside.
+// nthreads-var as a list: the first element is this region's, the others are for the regions inside, level by
+// level.
 void __kmpc_push_num_threads_list(const Ident*, int32_t, uint32_t length, const int32_t* list) {
   abi::note_list(length, list);
 }

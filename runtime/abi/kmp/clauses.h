@@ -18,9 +18,9 @@ struct StrictThreads {
 };
 
 struct ParallelClauses {
-  uint32_t num_threads = 0;        // 0: no clause
-  uint32_t inner_num_threads = 0;  // second element of a list; 0: there is none
-  int32_t proc_bind = 0;           // 0: no clause
+  uint32_t num_threads = 0;  // 0: no clause
+  uint8_t thread_list = 0;   // of num_threads, where it is a list; 0: it is not
+  int32_t proc_bind = 0;     // 0: no clause
   StrictThreads strict;
 
   // Of the construct that is met now; after it there are none.

@@ -12,8 +12,8 @@ namespace limpid::core {
 // right.
 struct Environment {
   GlobalIcvs global;
-  Icvs initial = {1,  kNoThreadLimit,  0, 1, ScheduleKind::kDynamic, 0, 0, 1, ProcBind::kFalse,
-                  {}, kDefaultMemAlloc};
+  Icvs initial = {1, kNoThreadLimit,  0, 1, ScheduleKind::kDynamic, 0, 0, 1, ProcBind::kFalse, 0, 0,
+                  0, kDefaultMemAlloc};
   std::uint32_t num_teams = 0;
   std::uint32_t teams_thread_limit = 0;
   const char* affinity_format = nullptr;

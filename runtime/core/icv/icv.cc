@@ -7,6 +7,7 @@
 #include "core/icv/devices.h"
 #include "core/icv/display_env.h"
 #include "core/icv/environment.h"
+#include "core/icv/thread_lists.h"
 
 namespace limpid::core {
 
@@ -44,11 +45,18 @@ Icvs initial_icvs() {
   return g_environment.initial;
 }
 
-Icvs icvs_for_parallel(const Icvs& parent, std::uint32_t level) {
+Icvs icvs_for_parallel(const Icvs& parent, std::uint8_t list_number) {
   Icvs icvs = parent;
-  const GlobalIcvs& global = g_environment.global;
-  if (level < global.nthreads_by_level.count) icvs.nthreads = global.nthreads_by_level.values[level];
-  if (level < global.bind_by_level.count) icvs.bind = global.bind_by_level.values[level];
+  if (list_number != kEnvironmentList) [[unlikely]] {
+    icvs.nthreads_list = list_number;
+    icvs.nthreads_depth = 0;
+  }
+  if (icvs.nthreads_depth < UINT8_MAX) ++icvs.nthreads_depth;
+  if (icvs.bind_depth < UINT8_MAX) ++icvs.bind_depth;
+  const LevelList<std::uint32_t> threads = thread_list(icvs.nthreads_list);
+  const LevelList<ProcBind>& binds = g_environment.global.bind_by_level;
+  if (icvs.nthreads_depth < threads.count) icvs.nthreads = threads.values[icvs.nthreads_depth];
+  if (icvs.bind_depth < binds.count) icvs.bind = binds.values[icvs.bind_depth];
   return icvs;
 }
 

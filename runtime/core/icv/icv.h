@@ -46,7 +46,9 @@ struct Icvs {
   std::uint8_t dynamic;              // dyn-var
   std::uint8_t max_active_levels;    // max-active-levels-var: 0 .. kSupportedActiveLevels
   ProcBind bind;                     // bind-var, first element
-  std::uint8_t reserved[3];          // zero
+  std::uint8_t nthreads_list;        // where nthreads-var's further elements are: see core/icv/thread_lists.h
+  std::uint8_t nthreads_depth;       // how many elements of that list the nesting has taken
+  std::uint8_t bind_depth;           // the same for bind-var and OMP_PROC_BIND
   std::uint64_t def_allocator;       // def-allocator-var: an omp_allocator_handle_t
 };
 static_assert(sizeof(Icvs) == 32 && std::is_trivially_copyable_v<Icvs>, "copied into every task");
@@ -101,9 +103,9 @@ const GlobalIcvs& global_icvs();
 // What the initial task of the process starts with.
 Icvs initial_icvs();
 
-// The ICVs of the implicit tasks of a parallel region whose nesting level (omp_get_level() inside it) is
-// `level` >= 1: as the encountering task's, but nthreads-var and bind-var lose their first list element (5.1,
-// table 2.3 and section 2.4.3).
-Icvs icvs_for_parallel(const Icvs& parent, std::uint32_t level);
+// The ICVs of the implicit tasks of a parallel region: as the encountering task's, but nthreads-var and
+// bind-var lose their first list element (5.1, table 2.3 and section 2.4.3). With list_number the list of the
+// region's num_threads clause, whose first element is the region's own, takes the place of nthreads-var's.
+Icvs icvs_for_parallel(const Icvs& parent, std::uint8_t list_number = 0);
 
 }  // namespace limpid::core

@@ -191,9 +191,7 @@ Team& open_region(Thread& self, const Region& region, bool runtime_invokes) {
     state_parallel_begin(self, team, runtime_invokes);
   team.running.store(true, std::memory_order_relaxed);
   if (region.prepare != nullptr) region.prepare(self, team, region.context);
-  Icvs icvs = icvs_for_parallel(parent.icvs, team.level);
-  if (region.inner_num_threads != 0) [[unlikely]]
-    icvs.nthreads = region.inner_num_threads;
+  const Icvs icvs = icvs_for_parallel(parent.icvs, region.thread_list);
   if (team.size > 1) launch(team, icvs);
   enter_team(self, team);
   begin_implicit_task(self, team, team.members[0], &parent, icvs);

@@ -22,7 +22,8 @@ struct Region {
   uint32_t num_threads = 0;    // 0: not given; 1 also stands for if(false)
   ProcBind bind = ProcBind::kFalse;
   bool bind_given = false;
-  uint32_t inner_num_threads = 0;  // nthreads-var of the implicit tasks; 0: as nesting has it
+  uint8_t thread_list =
+      0;  // of the num_threads clause, for the regions inside (core/icv/thread_lists.h); 0: none
   Prepare prepare = nullptr;
   void* context = nullptr;  // for prepare
 };
