@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Threads, regions, implicit tasks, worksharing, synchronization, flush and control.
+#include <dlfcn.h>
 #include <omp.h>
+#include <omp_collector_api.h>
 #include <string.h>
 
 #include "tool.h"
@@ -173,6 +175,40 @@ void control() {
   EXPECT_EQ(records[2].other, 1);
 }
 
+int g_forks = 0;
+
+void on_fork(OMP_COLLECTORAPI_EVENT) {
+  ++g_forks;
+}
+
+int ask_collector(int request, int mem_bytes = 0) {
+  auto api = reinterpret_cast<int (*)(void*)>(dlsym(RTLD_DEFAULT, OMP_COLLECTOR_API));
+  struct {
+    int size, request, code, returned, event;
+    int callback[2];
+    int end;
+  } list = {16 + mem_bytes, request, -1, 0, OMP_EVENT_FORK, {}, 0};
+  void (*callback)(OMP_COLLECTORAPI_EVENT) = on_fork;
+  if (mem_bytes != 0) memcpy(list.callback, &callback, sizeof callback);
+  if (mem_bytes == 0) list.event = 0;  // where the list ends
+  api(&list);
+  return list.code;
+}
+
+// A collector that comes later hears the same regions.
+void together_with_collector() {
+  EXPECT_EQ(ask_collector(OMP_REQ_START), OMP_ERRCODE_OK);
+  EXPECT_EQ(ask_collector(OMP_REQ_REGISTER, 12), OMP_ERRCODE_OK);
+  start();
+  for (int i = 0; i < 5; ++i) {
+#pragma omp parallel num_threads(2)
+    g_sink = i;
+  }
+  EXPECT_EQ(g_forks, 5);
+  EXPECT_EQ(of(finish(), ompt_event_parallel_begin).size(), 5);
+  EXPECT_EQ(ask_collector(OMP_REQ_STOP), OMP_ERRCODE_OK);
+}
+
 }  // namespace
 
 void event_cases() {
@@ -182,4 +218,5 @@ void event_cases() {
   worksharing();
   barriers_and_master();
   control();
+  together_with_collector();
 }

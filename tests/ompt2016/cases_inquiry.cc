@@ -69,7 +69,10 @@ void data_operations() {
   omp_target_memcpy(memory, &value, sizeof value, 0, 0, device, device);
   omp_target_free(memory, device);
   std::vector<Record> records = of(finish(), ompt_event_target_data);
-  EXPECT_EQ(records.size() >= 2, 1);
+  EXPECT_EQ(records.size(), 3);
+  EXPECT_EQ(records[1].kind, ompt_target_data_transfer_to_dev);
+  EXPECT_EQ(records[1].address == memory, 1);
+  EXPECT_EQ(records[1].task == reinterpret_cast<uint64_t>(&value), 1);  // the host address
   EXPECT_EQ(records[0].kind, ompt_target_data_alloc);
   EXPECT_EQ(records[0].address == memory, 1);
   EXPECT_EQ(records[0].number, sizeof value);
