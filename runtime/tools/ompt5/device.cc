@@ -31,7 +31,7 @@ constinit std::atomic<uint32_t> g_state{kUnknown};
 // The files whose code has run as target regions.
 struct Module {
   std::atomic<uintptr_t> begin{0};  // 0: free
-  uintptr_t end = 0;
+  std::atomic<uintptr_t> end{0};    // 0: not known yet
 };
 constexpr int kMostModules = 64;
 constinit Module g_modules[kMostModules] = {};
@@ -91,7 +91,7 @@ Module* claim(const File& file) {
   for (Module& module : g_modules) {
     uintptr_t begin = 0;
     if (module.begin.compare_exchange_strong(begin, file.begin, std::memory_order_acq_rel)) {
-      module.end = file.end;
+      module.end.store(file.end, std::memory_order_relaxed);
       return &module;
     }
     if (begin == file.begin) return nullptr;
@@ -104,7 +104,7 @@ bool is_known(const void* code) {
   for (const Module& module : g_modules) {
     const uintptr_t begin = module.begin.load(std::memory_order_acquire);
     if (begin == 0) return false;
-    if (where >= begin && where < module.end) return true;
+    if (where >= begin && where < module.end.load(std::memory_order_relaxed)) return true;
   }
   return false;
 }
@@ -173,6 +173,7 @@ void dismiss_device() {
   auto unload = callback<ompt_callback_device_unload_t>(ompt_callback_device_unload);
   for (Module& module : g_modules) {
     if (module.begin.exchange(0, std::memory_order_acq_rel) == 0) continue;
+    module.end.store(0, std::memory_order_relaxed);
     if (unload != nullptr) unload(kDevice, id_of(module));
   }
   auto finalize = callback<ompt_callback_device_finalize_t>(ompt_callback_device_finalize);
