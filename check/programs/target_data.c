@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Data of the host device: enter, update, exit, and the structured form.
 // env: OMP_TARGET_OFFLOAD=disabled
-// expect: target_begin:enter_data >= 1 | clang: without devices to compile for it makes plain code of a
-// target region expect: target_end:exit_data >= 1 | clang: without devices to compile for it makes plain code
-// of a target region expect: target_begin:update = 1 | clang: without devices to compile for it makes plain
-// code of a target region
+// expect: target_begin:enter_data >= 1 | clang: target regions are plain code to it without a device
+// expect: target_end:exit_data >= 1 | clang: target regions are plain code to it without a device
+// expect: target_begin:update = 1 | clang: target regions are plain code to it without a device
 #include "check.h"
 
 int main(void) {

@@ -2,15 +2,19 @@
 // The same for a tool that registered the older form of the callback.
 // env: OMP_TARGET_OFFLOAD=disabled
 // env: LIMPID_CHECK_EMI=0
-// expect: plain_target_begin:target = 1 | clang: without devices to compile for it makes plain code of a
-// target region expect: plain_target_end:target = 1 | clang: without devices to compile for it makes plain
-// code of a target region
+// expect: plain_target_begin:target = 1 | clang: target regions are plain code to it without a device
+// expect: plain_target_end:target = 1 | clang: target regions are plain code to it without a device
+#include "../tool/told.h"
 #include "check.h"
 
 int main(void) {
   int value = 1;
 #pragma omp target map(tofrom : value)
-  value += 1;
+  {
+    value += 1;
+    tell(told_where, 0);
+  }
+  tell(told_where, 1);
   check(value == 2, "target");
   return 0;
 }

@@ -63,6 +63,17 @@ void check_places(World& w, int said) {
   }
 }
 
+bool is_in_target(World& w) {
+  for (Id id : w.thread().stack) {
+    const Task* task = w.find_task(id);
+    if (task == nullptr) continue;
+    for (const Open& open : task->open) {
+      if (open.construct == Construct::target) return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 void check_entry_points(World& w, ompt_function_lookup_t lookup) {
@@ -96,10 +107,9 @@ void check_against_program(World& w, uint64_t command, int said) {
     ompt_id_t target = 0;
     ompt_id_t operation = 0;
     int answer = ask.target_info(&device, &target, &operation);
-    bool inside = false;
-    if (const Task* task = w.current()) {
-      for (const Open& open : task->open) inside = inside || open.construct == Construct::target;
-    }
+    bool inside = is_in_target(w);
+    w.expect(!inside || answer == 1, "entry.target_info", "4.6.1.16",
+             "ompt_get_target_info returns %d in a target region", answer);
     w.expect(inside || answer == 0, "entry.target_info", "4.6.1.16",
              "ompt_get_target_info returns %d outside of target regions", answer);
   }

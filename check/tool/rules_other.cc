@@ -2,17 +2,29 @@
 // control_tool, error, flush.
 #include "entry_checks.h"
 #include "rules.h"
+#include "told.h"
 #include "world.h"
 
 namespace limpid::check {
 
-int on_control_tool(uint64_t command, uint64_t modifier, void*, const void* code) {
+namespace {
+
+void note_control(uint64_t command, uint64_t modifier, const void* code) {
   Event event("control_tool", "command %llu modifier %llu", static_cast<unsigned long long>(command),
               static_cast<unsigned long long>(modifier));
   World& w = world();
   w.count("control:" + std::to_string(command));
   w.expect_code(code, "control_tool", "4.5.2.29");
   check_against_program(w, command, static_cast<int>(modifier));
+}
+
+}  // namespace
+
+int on_control_tool(uint64_t command, uint64_t modifier, void*, const void* code) {
+  note_control(command, modifier, code);
+  // With the lock free: the events that are still to come are told before it comes back.
+  ompt_finalize_tool_t finalize = world().ask.finalize_tool;
+  if (command == told_finalize && finalize != nullptr) finalize();
   return 0;
 }
 

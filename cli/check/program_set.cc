@@ -49,6 +49,10 @@ void take_comment(const std::string& comment, Program* program) {
   } else if (comment.rfind("not ", 0) == 0 && comment.find(": ") != std::string::npos) {
     size_t colon = comment.find(": ");
     program->not_for[comment.substr(4, colon - 4)] = comment.substr(colon + 2);
+  } else if (comment.find("expect: ") != std::string::npos) {
+    // Somebody, or a program that lays out comments, joined two lines: what is expected would be lost.
+    throw Failure(kExitBadUsage, fmt::format("{}: `{}`: `expect:` stands at the beginning of a line",
+                                             program->source, comment));
   }
 }
 

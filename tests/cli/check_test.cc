@@ -113,8 +113,10 @@ TEST(CheckPrograms, CommentsAreRead) {
   EXPECT_EQ(programs[0].threads, (std::vector<int>{1, 3}));
   EXPECT_EQ(programs[0].not_for.at("clang"), "reasons");
   EXPECT_EQ(programs[0].expectations.size(), 1u);
-  scratch.write("two.f90", "! expect: nonsense\n");
-  EXPECT_THROW(check::read_programs(scratch.path(), {}), Failure);
+  for (const char* wrong : {"! expect: nonsense\n", "! What it is. expect: flush = 1\n"}) {
+    scratch.write("two.f90", wrong);
+    EXPECT_THROW(check::read_programs(scratch.path(), {}), Failure) << wrong;
+  }
 }
 
 TEST(CheckResult, DamagedLinesAreLeftOut) {
