@@ -4,6 +4,7 @@
 
 #include "abi/kmp/ident.h"
 #include "core/barrier/barrier.h"
+#include "core/icv/icv.h"
 #include "core/lock/critical.h"
 #include "core/reduce/combining.h"
 #include "core/team/door.h"
@@ -56,12 +57,13 @@ int32_t __kmpc_reduce(const Ident* where, int32_t, int32_t variables, size_t, vo
   return decode(core::begin_combining(self, lock_of(name), means_of(where, variables)));
 }
 
-// No thread goes on before the variables have their values.
+// No thread goes on before the variables have their values. The barrier of the construct itself follows, and
+// that must do where constructs can be cancelled: the code of a thread that leaves one passes only that.
 void __kmpc_end_reduce(const Ident*, int32_t, Name* name) {
   core::Thread& self = core::this_thread();
   core::Door door(self);
   core::end_combining(self, lock_of(name));
-  core::barrier(self, events::SyncKind::barrier_implementation);
+  if (!core::global_icvs().cancellation) core::barrier(self, events::SyncKind::barrier_implementation);
 }
 
 // 1: under a lock, 2: atomic operations, 4: nothing to combine with; 0: no reduction is under way.

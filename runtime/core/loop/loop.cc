@@ -143,7 +143,9 @@ bool next_chunk(Thread& self, Chunk& chunk) {
   WorkshareCursor& cursor = self.member->workshares;
   if (needs_settling(*loop)) [[unlikely]]
     settle_chunk(self, *loop);
-  if (!take_chunk(self, *loop, cursor) || loop->cancelled.load(std::memory_order_relaxed)) return false;
+  // Also of a cancelled loop, as threads go on until they meet a cancellation point (5.1, 2.20.1): Clang's
+  // code for a reduction has a barrier more on the way of those that run out of chunks.
+  if (!take_chunk(self, *loop, cursor)) return false;
   begin_turn(*loop, cursor);
   if (events::listening(events::Event::dispatch)) [[unlikely]]
     state_dispatch(self, *loop, cursor);

@@ -26,7 +26,6 @@ namespace limpid::core {
     if (!take_own(*cursor.range, *loop, self.index, self.team_size, unit)) return false;
     number = unit.begin;
   }
-  if (loop->cancelled.load(std::memory_order_relaxed)) return false;
   uint64_t begin = number * loop->chunk, end = chunk_end(loop->space.trip, begin, loop->chunk);
   chunk = {value_of(loop->space, begin), end_value_of(loop->space, end), end == loop->space.trip};
   return true;
