@@ -5,6 +5,7 @@
 #include "core/icv/device_icvs.h"
 #include "core/icv/icv.h"
 #include "core/memory/noted_blocks.h"
+#include "core/memory/threadprivate.h"
 #include "core/team/adopt.h"
 #include "core/team/after_fork.h"
 #include "core/team/build.h"
@@ -28,15 +29,22 @@ constinit std::atomic<bool> g_prepared{false};
 enum : uint32_t { kNotStarted, kStarting, kStarted };
 constinit std::atomic<uint32_t> g_observers{kNotStarted};
 
-// On the thread that ends the process: the workers state their end, then the tools finish.
+// Where the process ends inside a region, its workers are left as they are.
+void end_workers(const Thread& self) {
+  if (self.member != &self.root->member) return;
+  release_teams(self.root->member);
+  dismiss_pool();
+  reopen_pool();  // static destructors of the program may still open regions
+}
+
+// On the thread that ends the process: the workers state their end and destroy what they have of
+// threadprivate variables, as the program's static objects are destroyed; then the tools finish.
 void finish_process() {
-  if (!events::anyone_listening()) return;
-  if (Thread* self = this_thread_if_known()) {
-    if (self->member == &self->root->member) {
-      release_teams(self->root->member);
-      dismiss_pool();
-      reopen_pool();  // static destructors of the program may still open regions
-    }
+  Thread* const self = this_thread_if_known();
+  const bool heard = events::anyone_listening();
+  if (self != nullptr && (heard || copies_have_destructors())) end_workers(*self);
+  if (!heard) return;
+  if (self != nullptr) {
     lib::end_devices();  // before the thread that tells of it says its last word
     end_initial_thread(*self);
   }

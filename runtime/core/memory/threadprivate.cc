@@ -20,6 +20,7 @@ constexpr uint64_t kInitialThread = 1;
 
 constinit std::atomic<Threadprivate*> g_buckets[kBuckets] = {};
 constinit std::atomic<uint32_t> g_variables{0};
+constinit std::atomic<bool> g_destructors{false};
 
 void* allocate_copy(size_t size) {
   void* memory = aligned_alloc(kAlignment, (size + kAlignment) / kAlignment * kAlignment);
@@ -129,9 +130,14 @@ void* make_copy(Thread& self, Threadprivate& variable) {
   if (!has_original(self)) {
     copy = allocate_copy(variable.size.load(std::memory_order_relaxed));
     begin_copy(variable, copy);
+    if (variable.life.destroy != nullptr) g_destructors.store(true, std::memory_order_relaxed);
   }
   self.copies.list[variable.number] = copy;
   return copy;
+}
+
+bool copies_have_destructors() {
+  return g_destructors.load(std::memory_order_relaxed);
 }
 
 void end_copies(Thread& self) {

@@ -55,4 +55,7 @@ inline void* copy_of(Thread& self, Threadprivate& variable) {
 // The native thread ends: its copies do.
 void end_copies(Thread& self);
 
+// Some copy was made that has a destructor: the workers have to end before the process does.
+bool copies_have_destructors();
+
 }  // namespace limpid::core
