@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "report.h"
 
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -9,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "code_module.h"
 #include "rule_catalogue.h"
 
 namespace limpid::check {
@@ -34,16 +34,13 @@ std::string program_file() {
   return length > 0 ? std::string(path, static_cast<size_t>(length)) : "";
 }
 
-// Which object holds an address, where in it, and in which function as far as its dynamic symbols tell.
+// Which object holds an address, and where in it.
 void add_code(JsonLine& line, const void* code) {
   if (code == nullptr) return;
   line.address("address", code);
-  Dl_info info;
-  if (dladdr(code, &info) == 0) return;
-  line.text("module", info.dli_fname);
-  auto offset = static_cast<const char*>(code) - static_cast<const char*>(info.dli_fbase);
-  line.number("offset", static_cast<uint64_t>(offset));
-  if (info.dli_sname != nullptr) line.text("function", info.dli_sname);
+  CodeModule module = module_of(code);
+  if (module.object == nullptr) return;
+  line.text("module", module.file[0] != '\0' ? module.file : program_file()).number("offset", module.offset);
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "world.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <string.h>
@@ -9,6 +8,7 @@
 #include <new>
 
 #include "callbacks.h"
+#include "code_module.h"
 #include "states.h"
 
 namespace limpid::check {
@@ -101,9 +101,9 @@ void World::start(const char* runtime_version, unsigned omp_version, ompt_functi
   this->~World();
   new (this) World;
   generation = next_generation;
-  Dl_info info = {};
-  if (dladdr(reinterpret_cast<void*>(lookup), &info) != 0) runtime_base_ = info.dli_fbase;
-  report.open(runtime_version, omp_version, info.dli_fname != nullptr ? info.dli_fname : "");
+  CodeModule module = module_of(reinterpret_cast<const void*>(lookup));
+  runtime_ = module.object;
+  report.open(runtime_version, omp_version, module.file);
   place.event = "initialize";
   look_up_entry_points(lookup, &ask);
 }
@@ -225,12 +225,12 @@ void World::expect_code(const void* address, const char* event, const char* sect
   }
   auto known = known_code_.find(address);
   if (known != known_code_.end() && known->second) return;
-  Dl_info info;
-  bool found = dladdr(const_cast<void*>(address), &info) != 0;
+  CodeModule module = module_of(address);
+  bool found = module.object != nullptr;
   expect(found, "codeptr.nowhere", section, "%s: codeptr_ra %p is in no loaded object", event, address);
-  bool in_runtime = found && info.dli_fbase == runtime_base_;
+  bool in_runtime = found && module.object == runtime_;
   expect(!in_runtime, "codeptr.runtime", section, "%s: codeptr_ra %p is inside the runtime (%s)", event,
-         address, found ? info.dli_fname : "");
+         address, module.file);
   known_code_[address] = found && !in_runtime;
 }
 

@@ -16,6 +16,8 @@
 #include "entry_points.h"
 #include "report.h"
 
+struct link_map;
+
 namespace limpid::check {
 
 using Id = uint64_t;  // what the checker writes into the runtime's data words; 0 = none
@@ -174,7 +176,7 @@ class World {
  private:
   void fresh(const ompt_data_t* word, const char* event, const char* section);
 
-  const void* runtime_base_ = nullptr;
+  const link_map* runtime_ = nullptr;  // the object that lookup is in
   std::unordered_map<const void*, bool> known_code_;
 };
 

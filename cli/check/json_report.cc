@@ -43,7 +43,6 @@ Json finding_of(const Broken& broken) {
     example["code"] = {{"address", first.address},
                        {"module", first.module},
                        {"offset", first.offset},
-                       {"function", first.function},
                        {"place", code_place(first)}};
   }
   return {{"rule", broken.rule},           {"words", broken.words},       {"section", broken.section},

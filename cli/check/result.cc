@@ -38,7 +38,6 @@ Finding finding_of(const Json& line) {
   finding.thread = number(line, "thread");
   finding.address = text(line, "address");
   finding.module = text(line, "module");
-  finding.function = text(line, "function");
   finding.offset = number(line, "offset");
   return finding;
 }

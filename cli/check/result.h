@@ -15,8 +15,8 @@ struct Finding {
   bool violation = false;
   std::string rule, section, says, event, text;
   uint64_t thread = 0;
-  std::string address, module, function;  // of the code in question; empty if there is none
-  uint64_t offset = 0;                    // in the module
+  std::string address, module;  // of the code in question; empty if there is none
+  uint64_t offset = 0;          // in the module, as the file counts
 };
 
 struct Callback {

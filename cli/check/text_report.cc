@@ -115,7 +115,8 @@ std::string code_place(const Finding& finding) {
     std::string file = std::filesystem::path(frame.file).filename();
     return fmt::format("{} at {}:{} ({})", frame.name.text, file, frame.line, module);
   }
-  if (!finding.function.empty()) return fmt::format("{} ({})", finding.function, module);
+  if (location.detail == symbols::Detail::kSymbol)
+    return fmt::format("{} ({})", location.frames.front().name.text, module);
   return fmt::format("{}+{:#x}", module, finding.offset);
 }
 

@@ -195,7 +195,8 @@ TEST_F(Check, ADeviatingRuntimeIsFoundOut) {
   EXPECT_EQ(first["program"], "regions");
   EXPECT_EQ(first["event"], "implicit_task");
   EXPECT_EQ(rules["implicit_task.end.parallelism "]["section"], "4.5.2.11");
-  EXPECT_EQ(rules["codeptr.runtime "]["first"]["code"]["function"].is_string(), true);
+  std::string place = rules["codeptr.runtime "]["first"]["code"]["place"];
+  EXPECT_NE(place.find("(deviating_runtime.so)"), std::string::npos) << place;
   Outcome text =
       run_check("--compiler gcc --threads 1 --only regions --runtime " + fixture("deviating_runtime.so"));
   EXPECT_NE(text.out.find("implicit_task.end.parallelism (4.5.2.11)"), std::string::npos) << text.out;
