@@ -159,21 +159,31 @@ TEST_F(EnvironmentTest, WordsAndNumbers) {
   EXPECT_EQ(read_with("OMP_TARGET_OFFLOAD", "Mandatory").global.target_offload, TargetOffload::kMandatory);
   EXPECT_FALSE(read_with("OMP_TOOL", "disabled").global.tool_enabled);
   EXPECT_TRUE(read_with("OMP_DEBUG", "enabled").global.debug_enabled);
+  EXPECT_TRUE(read_with("OMP_OMPD", "on").global.ompd_enabled);
   EXPECT_EQ(read_with("OMP_NUM_TEAMS", "6").num_teams, 6u);
   EXPECT_EQ(read_with("OMP_TEAMS_THREAD_LIMIT", "7").teams_thread_limit, 7u);
 }
 
 TEST_F(EnvironmentTest, EverythingElseIsRefusedByName) {
-  const std::pair<const char*, const char*> cases[] = {
-      {"OMP_DYNAMIC", "maybe"},       {"OMP_WAIT_POLICY", "lazy"},
-      {"OMP_THREAD_LIMIT", "0"},      {"OMP_CANCELLATION", ""},
-      {"OMP_DISPLAY_ENV", "loud"},    {"OMP_DISPLAY_AFFINITY", "2"},
-      {"OMP_DEFAULT_DEVICE", "-1"},   {"OMP_MAX_TASK_PRIORITY", "-2"},
-      {"OMP_TARGET_OFFLOAD", "on"},   {"OMP_TOOL", "yes"},
-      {"OMP_DEBUG", "true"},          {"OMP_NUM_TEAMS", "0"},
-      {"OMP_TEAMS_THREAD_LIMIT", ""}, {"OMP_ALLOCATOR", "my_alloc"},
-      {"GOMP_SPINCOUNT", "often"},    {"OMP_TOOL_VERBOSE_INIT", ""},
-      {"GOMP_CPU_AFFINITY", "0-"},    {"OMP_ALLOCATOR", "omp_const_mem_space:"}};
+  const std::pair<const char*, const char*> cases[] = {{"OMP_DYNAMIC", "maybe"},
+                                                       {"OMP_WAIT_POLICY", "lazy"},
+                                                       {"OMP_THREAD_LIMIT", "0"},
+                                                       {"OMP_CANCELLATION", ""},
+                                                       {"OMP_DISPLAY_ENV", "loud"},
+                                                       {"OMP_DISPLAY_AFFINITY", "2"},
+                                                       {"OMP_DEFAULT_DEVICE", "-1"},
+                                                       {"OMP_MAX_TASK_PRIORITY", "-2"},
+                                                       {"OMP_TARGET_OFFLOAD", "on"},
+                                                       {"OMP_TOOL", "yes"},
+                                                       {"OMP_DEBUG", "true"},
+                                                       {"OMP_OMPD", "enabled"},
+                                                       {"OMP_NUM_TEAMS", "0"},
+                                                       {"OMP_TEAMS_THREAD_LIMIT", ""},
+                                                       {"OMP_ALLOCATOR", "my_alloc"},
+                                                       {"GOMP_SPINCOUNT", "often"},
+                                                       {"OMP_TOOL_VERBOSE_INIT", ""},
+                                                       {"GOMP_CPU_AFFINITY", "0-"},
+                                                       {"OMP_ALLOCATOR", "omp_const_mem_space:"}};
   for (auto [name, value] : cases) expect_refused(name, value);
 }
 
