@@ -25,7 +25,8 @@
  *     atomics that the processor has.
  *   - The API stays started in a fork's child.
  *   - It is independent of OMP_TOOL, and of any OMPT tool that is active at the same time.
- *   - A callback may use OpenMP; what it does there is not reported to any tool.
+ *   - What a callback does with OpenMP is not reported to any tool. In the callbacks of idle threads only this API
+ *     may be used: such a thread has no task that a construct or routine of OpenMP could refer to.
  *   - Nothing here takes a lock or allocates: also the requests that the paper does not call
  *     async-signal-safe may be made in a signal handler.
  */
