@@ -35,7 +35,7 @@ struct alignas(platform::kCacheLine) Team {
   Task* parent_task = nullptr;  // the encountering task
   // Team of the encountering task. Like id, read by workers that have just left the region, on their way out.
   sync::Relaxed<Team*> parent = nullptr;
-  Member* leader_place = nullptr;  // the leader's place in the parent team
+  sync::Relaxed<Member*> leader_place = nullptr;  // the leader's place in the parent team
   const void* created_at = nullptr;
   uint64_t tool_word = 0;  // of the region; see head
   Team* head =
@@ -45,11 +45,11 @@ struct alignas(platform::kCacheLine) Team {
   // its way out of a region that the team is in the next one already.
   sync::Relaxed<uint16_t> region_tag = 0;
   uint32_t requested = 0;
-  uint32_t level = 0;         // omp_get_level
-  uint32_t active_level = 0;  // omp_get_active_level
-  uint32_t team_number = 0;   // omp_get_team_num
-  uint32_t league_size = 1;   // omp_get_num_teams
-  uint32_t teams_inside = 1;  // of the last league that its initial task met
+  sync::Relaxed<uint32_t> level = 0;  // omp_get_level
+  uint32_t active_level = 0;          // omp_get_active_level
+  uint32_t team_number = 0;           // omp_get_team_num
+  uint32_t league_size = 1;           // omp_get_num_teams
+  uint32_t teams_inside = 1;          // of the last league that its initial task met
   sync::Relaxed<uint64_t> target_id =
       0;                // the target region whose initial team this is, while observed; or 0
   bool league = false;  // this is a league of initial teams, not a parallel region
