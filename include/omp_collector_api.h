@@ -13,7 +13,8 @@
  *     int  ec     set by the runtime: an OMP_COLLECTORAPI_EC
  *     int  rsz    set by the runtime: bytes written to mem; with OMP_ERRCODE_MEM_TOO_SMALL the bytes needed;
  *                 otherwise 0
- *     char mem[]  what the request takes, and what it answers; nothing is written to it with an error
+ *     char mem[]  what the request takes, and what it answers; with an error nothing is written to it, but
+ * for OMP_REQ_STATE
  *
  * and the list ends with sz == 0. The entries are processed in order, as if each came in a call of its own;
  * an entry that gets an error does not keep the next from being processed. The list itself has to be aligned
@@ -25,8 +26,8 @@
  *     atomics that the processor has.
  *   - The API stays started in a fork's child.
  *   - It is independent of OMP_TOOL, and of any OMPT tool that is active at the same time.
- *   - What a callback does with OpenMP is not reported to any tool. In the callbacks of idle threads only this API
- *     may be used: such a thread has no task that a construct or routine of OpenMP could refer to.
+ *   - What a callback does with OpenMP is not reported to any tool. In the callbacks of idle threads only
+ * this API may be used: such a thread has no task that a construct or routine of OpenMP could refer to.
  *   - Nothing here takes a lock or allocates: also the requests that the paper does not call
  *     async-signal-safe may be made in a signal handler.
  */
@@ -69,7 +70,8 @@ typedef enum OMP_COLLECTORAPI_REQUEST {
    * the state if mem has less than 16 bytes, and otherwise as in struct { OMP_COLLECTOR_API_THR_STATE state;
    * void *wait_id; } The wait id is that of the lock in THR_LKWT_STATE, THR_CTWT_STATE and THR_ATWT_STATE
    * (its address), of the barrier in THR_IBAR_STATE and THR_EBAR_STATE (the same for all who wait at it), of
-   * the ordered region in THR_ODWT_STATE. Any thread may ask. Async-signal-safe. */
+   * the ordered region in THR_ODWT_STATE. If mem has room for the state but not for the wait id, the state is
+   * written, and the error code is OMP_ERRCODE_MEM_TOO_SMALL. Any thread may ask. Async-signal-safe. */
   OMP_REQ_STATE = 3,
 
   /* The id of the parallel region that the calling thread is in (uint64_t); 0 outside. In a callback for

@@ -106,6 +106,9 @@ void try_room(OMP_COLLECTORAPI_EVENT) {
     Entry entry;
     EXPECT_EQ(ask(entry, OMP_REQ_STATE, room.mem_bytes), room.code);
     EXPECT_EQ(entry.returned, room.returned);
+    int told = 0;
+    memcpy(&told, entry.mem, sizeof told);
+    EXPECT_EQ(told, room.mem_bytes >= 4 ? THR_EBAR_STATE : 0);
     if (room.code != OMP_ERRCODE_OK) continue;
     uint64_t wait_id = 0;
     memcpy(&wait_id, entry.mem + room.returned - 8, sizeof wait_id);

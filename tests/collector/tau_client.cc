@@ -21,6 +21,7 @@ enum { kStart = 0, kRegister = 1, kState = 3, kCurrentRegion = 4, kParentRegion 
 int (*g_api)(void*) = nullptr;
 std::atomic<int> g_forks{0};
 std::atomic<int> g_joins{0};
+std::atomic<int> g_waits{0};
 std::atomic<int> g_bad{0};
 
 struct Buffers {
@@ -68,6 +69,11 @@ void on_event(int event) {
     if (region <= 0 || get(mine.state + kHeader) != 1) ++g_bad;  // overhead
   }
   if (event == 2) ++g_joins;
+  if (event == 5 ||
+      event == 7) {  // begins to wait at a barrier: there is a wait id, for which there is no room
+    ++g_waits;
+    if (get(mine.state + kHeader) != (event == 5 ? 3 : 4)) ++g_bad;
+  }
 }
 
 void check(bool good, const char* what) {
@@ -119,6 +125,7 @@ int main() {
   }
   check(sum == 20 * (4950 + 2), "the program computes what it should");
   check(g_forks == 40 && g_joins == 40, "one fork and one join for each region");
+  check(g_waits >= 160, "every thread waits at each barrier");
   check(g_bad == 0, "every answer makes sense");
   Buffers& mine = buffers();
   check(g_api(mine.state) == 0 && get(mine.state + kHeader) == 6, "serial at the end");

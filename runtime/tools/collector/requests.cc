@@ -66,20 +66,19 @@ OMP_COLLECTORAPI_EC unregister_event(Request& request) {
   return change_callback(request, nullptr);
 }
 
+// A state whose wait id does not fit is told all the same: samplers send 4 bytes, one buffer again and again,
+// and read no error code. Without it they would count each wait as whatever the sample before it was.
 OMP_COLLECTORAPI_EC tell_state(Request& request) {
   StateAnswer answer = state_of_caller();
   int state = answer.state;
-  if (!answer.has_wait_id) {
-    if (!fits(request, kNumberBytes)) return OMP_ERRCODE_MEM_TOO_SMALL;
-    memcpy(request.mem, &state, kNumberBytes);
-    return OMP_ERRCODE_OK;
-  }
+  bool room_for_state = fits(request, kNumberBytes);
+  if (room_for_state) memcpy(request.mem, &state, kNumberBytes);
+  if (!answer.has_wait_id) return room_for_state ? OMP_ERRCODE_OK : OMP_ERRCODE_MEM_TOO_SMALL;
   if (request.size < kPackedBytes) {
     request.returned = kStructBytes;
     return OMP_ERRCODE_MEM_TOO_SMALL;
   }
   size_t offset = word_offset(request.size);
-  memcpy(request.mem, &state, kNumberBytes);
   memcpy(request.mem + offset, &answer.wait_id, sizeof answer.wait_id);
   request.returned = static_cast<int>(offset + sizeof answer.wait_id);
   return OMP_ERRCODE_OK;
