@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -15,6 +16,7 @@
 
 #include "base/failure.h"
 #include "check/command.h"
+#include "debug/command.h"
 #include "info/command.h"
 #include "record/command.h"
 #include "report/command.h"
@@ -30,6 +32,7 @@ constexpr const char* kAbout =
     "  limpid run ./program         run it on Limpid's OpenMP runtime\n"
     "  limpid record ./program      the same, and write a profile\n"
     "  limpid report FILE.limpid    read the profile\n"
+    "  limpid debug ./program       debug it with gdb, which then knows threads, regions and tasks\n"
     "  limpid check                 check an OpenMP runtime's tool interface\n";
 
 constexpr const char* kRecordAbout =
@@ -44,6 +47,14 @@ constexpr const char* kRunAbout =
     "Sets LD_LIBRARY_PATH, and LD_PRELOAD where that does not reach, and becomes the program: same\n"
     "process, same input and output, same exit status. It works for programs that ask for libgomp.so.1,\n"
     "libomp.so, libomp.so.5 or libiomp5.so.";
+
+constexpr const char* kDebugAbout =
+    "Debug PROGRAM on Limpid's OpenMP runtime with gdb.\n\n"
+    "Becomes gdb, with the `omp` commands loaded (`help omp` lists them: threads, bt, parallel, tasks, "
+    "locks,\n"
+    "deadlock, icvs, break, step) and the runtime put in place as limpid run does. --core opens a core "
+    "file,\n"
+    "--pid attaches to a process that runs on Limpid already, however it was started.";
 
 constexpr const char* kReportAbout =
     "Print what profiles say: the run, work and wait, parallel regions, the call tree, functions.\n\n"
@@ -70,6 +81,7 @@ class Formatter : public CLI::Formatter {
     const std::string command = app->get_name();
     if (command == "record") return "\nUsage: limpid record [OPTIONS] [--] PROGRAM [ARGUMENTS...]\n";
     if (command == "run") return "\nUsage: limpid run [--] PROGRAM [ARGUMENTS...]\n";
+    if (command == "debug") return "\nUsage: limpid debug [OPTIONS] [--] [PROGRAM [ARGUMENTS...]]\n";
     if (command == "report") return "\nUsage: limpid report [OPTIONS] FILE...\n";
     if (command == "check") return "\nUsage: limpid check [OPTIONS] [-- PROGRAM [ARGUMENTS...]]\n";
     if (command == "info") return "\nUsage: limpid info [FILE]\n";
@@ -99,6 +111,20 @@ void add_record(CLI::App& app, record::Options& options, int& status) {
 void add_run(CLI::App& app, const std::vector<std::string>& command, int& status) {
   CLI::App* run = app.add_subcommand("run", kRunAbout);
   run->callback([&command, &status] { status = run::run_program(command); });
+}
+
+void add_debug(CLI::App& app, debug::Options& options, int& status) {
+  CLI::App* debug = app.add_subcommand("debug", kDebugAbout);
+  debug->add_option("-c,--core", options.core, "Open this core file of PROGRAM")->type_name("FILE");
+  debug->add_option("-p,--pid", options.pid, "Attach to this process")
+      ->check(CLI::PositiveNumber)
+      ->type_name("PID");
+  debug->add_option("--ex", options.commands, "A command for gdb to begin with (may be repeated)")
+      ->allow_extra_args(false)
+      ->type_name("COMMAND");
+  debug->add_flag("--batch", options.batch, "Leave gdb after these commands");
+  debug->add_option("--gdb", options.gdb, "The gdb to use (default: the one in PATH)")->type_name("GDB");
+  debug->callback([&options, &status] { status = debug::run_debug(options); });
 }
 
 void add_report(CLI::App& app, report::Options& options, int& status) {
@@ -172,7 +198,8 @@ int explain(const CLI::App& app, const CLI::ParseError& error) {
 }
 
 bool is_command(std::string_view word) {
-  return word == "run" || word == "record" || word == "report" || word == "info" || word == "check";
+  return word == "run" || word == "record" || word == "report" || word == "info" || word == "check" ||
+         word == "debug";
 }
 
 // `check` has a program only behind "--".
@@ -184,18 +211,24 @@ std::vector<std::string> take_after_dashes(std::vector<std::string>& arguments) 
   return program;
 }
 
-// Everything behind the own options of `record` and `run` is the program's, whatever it looks like: taken
-// away here, so that the option parser never sees it.
+// Options whose value is a word of its own.
+bool takes_value(std::string_view word) {
+  constexpr std::string_view kOptions[] = {"-o", "--output", "-F",    "--frequency", "-c",
+                                           "-p", "--core",   "--pid", "--ex",        "--gdb"};
+  return std::find(std::begin(kOptions), std::end(kOptions), word) != std::end(kOptions);
+}
+
+// Everything behind the own options of `record`, `debug` and `run` is the program's, whatever it looks like:
+// taken away here, so that the option parser never sees it.
 std::vector<std::string> take_program(std::vector<std::string>& arguments) {
   if (arguments.empty()) return {};
   if (arguments.front() == "check") return take_after_dashes(arguments);
-  if (arguments.front() != "record" && arguments.front() != "run") return {};
+  if (arguments.front() != "record" && arguments.front() != "run" && arguments.front() != "debug") return {};
   size_t at = 1;
   while (at < arguments.size() && arguments[at].size() > 1 && arguments[at][0] == '-' &&
          arguments[at] != "--") {
     const std::string& word = arguments[at];
-    bool has_value = word == "-o" || word == "--output" || word == "-F" || word == "--frequency";
-    at += has_value ? 2 : 1;
+    at += takes_value(word) ? 2 : 1;
   }
   if (at >= arguments.size()) return {};
   bool separator = arguments[at] == "--";
@@ -216,19 +249,23 @@ int run_command(int argc, char** argv) {
   report::Options report_options;
   std::string info_file;
   check::Options check_options;
+  debug::Options debug_options;
   add_run(app, record_options.command, status);
   add_record(app, record_options, status);
   add_report(app, report_options, status);
   add_info(app, info_file, status);
   add_check(app, check_options, status);
+  add_debug(app, debug_options, status);
   if (argc > 1 && argv[1][0] != '-' && !is_command(argv[1])) {
-    throw Failure(kExitBadUsage,
-                  fmt::format("no command `{}`: expected run, record, report, info or check", argv[1]));
+    throw Failure(
+        kExitBadUsage,
+        fmt::format("no command `{}`: expected run, record, report, info, debug or check", argv[1]));
   }
   try {
     std::vector<std::string> arguments(argv + 1, argv + argc);
     record_options.command = take_program(arguments);
     check_options.command = record_options.command;
+    debug_options.program = record_options.command;
     std::reverse(arguments.begin(), arguments.end());  // the order CLI11 wants
     app.parse(std::move(arguments));
   } catch (const CLI::ParseError& error) {

@@ -16,7 +16,8 @@ Layout find_layout() {
           lib / "liblimpid-recorder.so",
           lib / "liblimpid-check.so",
           root / "share/limpid/check",
-          root / "include"};
+          root / "include",
+          root / "share/limpid/gdb/limpid.py"};
 }
 
 }  // namespace limpid::cli

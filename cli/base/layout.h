@@ -8,12 +8,13 @@ namespace limpid::cli {
 // Where this installation keeps its parts. The command finds them beside itself (BIN/../lib), so an install
 // tree can be moved as a whole.
 struct Layout {
-  std::string lib;       // directory that holds the runtime under all its names
-  std::string runtime;   // liblimpid.so
-  std::string recorder;  // liblimpid-recorder.so
-  std::string checker;   // liblimpid-check.so
-  std::string check;     // what `limpid check` builds its programs from
-  std::string include;   // omp.h and its like
+  std::string lib;         // directory that holds the runtime under all its names
+  std::string runtime;     // liblimpid.so
+  std::string recorder;    // liblimpid-recorder.so
+  std::string checker;     // liblimpid-check.so
+  std::string check;       // what `limpid check` builds its programs from
+  std::string include;     // omp.h and its like
+  std::string gdb_script;  // what gives gdb our commands
 };
 
 Layout find_layout();

@@ -14,7 +14,7 @@ _limpid() {
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    mapfile -t COMPREPLY < <(compgen -W "run record report info check --help --version" -- "$cur")
+    mapfile -t COMPREPLY < <(compgen -W "run record report info check debug --help --version" -- "$cur")
     return
   fi
   case $command:$prev in
@@ -28,8 +28,8 @@ _limpid() {
     check:--only)
       mapfile -t COMPREPLY < <(compgen -W "$(_limpid_check_programs)" -- "$cur")
       return ;;
-    check:--threads) return ;;
-    record:-o | record:--output | check:-o | check:--output | check:--runtime)
+    check:--threads | debug:-p | debug:--pid | debug:--ex) return ;;
+    record:-o | record:--output | check:-o | check:--output | check:--runtime | debug:-c | debug:--core | debug:--gdb)
       mapfile -t COMPREPLY < <(compgen -f -- "$cur")
       return ;;
   esac
@@ -40,7 +40,8 @@ _limpid() {
     check:-*)
       mapfile -t COMPREPLY < <(compgen -W "--runtime --threads --compiler --only --json --output --help --" -- "$cur") ;;
     run:-*) mapfile -t COMPREPLY < <(compgen -W "--help --" -- "$cur") ;;
-    run:* | record:* | check:*) mapfile -t COMPREPLY < <(compgen -c -f -- "$cur") ;;
+    debug:-*) mapfile -t COMPREPLY < <(compgen -W "--core --pid --ex --batch --gdb --help --" -- "$cur") ;;
+    run:* | record:* | check:* | debug:*) mapfile -t COMPREPLY < <(compgen -c -f -- "$cur") ;;
     *) mapfile -t COMPREPLY < <(compgen -f -X '!*.limpid' -- "$cur"; compgen -d -- "$cur") ;;
   esac
 }

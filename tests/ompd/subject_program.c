@@ -205,6 +205,83 @@ static void locks(void) {
   }
 }
 
+// Two threads, each with the lock that the other one waits for; a third at the end of the region.
+static omp_lock_t g_left, g_right;
+
+static void take_both(omp_lock_t* first, omp_lock_t* second) {
+  omp_set_lock(first);
+  arrive_and_await(2);
+  if (omp_get_thread_num() == 1) ready();
+  omp_set_lock(second);
+  atomic_fetch_add(&g_arrived, 1);  // so that the call above is no jump
+}
+
+static void deadlock(void) {
+  omp_init_lock(&g_left);
+  omp_init_lock(&g_right);
+#pragma omp parallel num_threads(3)
+  {
+    fact(lwp(), "thread_num", (uint64_t)omp_get_thread_num());
+    if (omp_get_thread_num() == 1) take_both(&g_left, &g_right);
+    if (omp_get_thread_num() == 2) take_both(&g_right, &g_left);
+  }
+}
+
+static bool sleeps_in_futex(long thread) {
+  char path[64];
+  long call = -1;
+  snprintf(path, sizeof path, "/proc/self/task/%ld/syscall", thread);
+  FILE* file = fopen(path, "r");
+  if (file == NULL) return false;
+  if (fscanf(file, "%ld", &call) != 1) call = -1;
+  fclose(file);
+  return call == SYS_futex;
+}
+
+static void handle_signal(int number) {
+  (void)number;
+  ready();
+  stay();
+}
+
+// A signal comes to a thread that waits for a lock; its handler stays.
+static void handler(void) {
+  static atomic_long waiter;
+  signal(SIGUSR2, handle_signal);
+  omp_init_lock(&g_left);
+  omp_set_lock(&g_left);
+#pragma omp parallel num_threads(2)
+  {
+    fact(lwp(), "thread_num", (uint64_t)omp_get_thread_num());
+    if (omp_get_thread_num() == 1) {
+      atomic_store(&waiter, lwp());
+      omp_set_lock(&g_left);
+      atomic_fetch_add(&g_arrived, 1);
+    } else {
+      while (atomic_load(&waiter) == 0 || !sleeps_in_futex(atomic_load(&waiter))) usleep(1000);
+      syscall(SYS_tgkill, getpid(), atomic_load(&waiter), SIGUSR2);
+      stay();
+    }
+  }
+}
+
+// Many: eight regions inside one of eight threads.
+static void crowd(void) {
+  omp_set_max_active_levels(2);
+#pragma omp parallel num_threads(8)
+  {
+    int outer = omp_get_thread_num();
+#pragma omp parallel num_threads(8)
+    {
+      fact(lwp(), "outer_num", (uint64_t)outer);
+      fact(lwp(), "thread_num", (uint64_t)omp_get_thread_num());
+      arrive_and_await(64);
+      if (atomic_fetch_add(&g_arrived, 1) == 64) ready();
+      stay();
+    }
+  }
+}
+
 static void leagues(void) {
 #pragma omp teams num_teams(2) thread_limit(2)
   {
@@ -296,9 +373,12 @@ int main(int argc, char** argv) {
   static const struct {
     const char* name;
     void (*run)(void);
-  } kSituations[] = {{"nested", nested}, {"tasks", tasks},   {"locks", locks},           {"leagues", leagues},
-                     {"idle", idle},     {"events", events}, {"serialized", serialized}, {"ending", ending}};
+  } kSituations[] = {{"nested", nested},         {"tasks", tasks},       {"locks", locks},
+                     {"leagues", leagues},       {"deadlock", deadlock}, {"handler", handler},
+                     {"crowd", crowd},           {"idle", idle},         {"events", events},
+                     {"serialized", serialized}, {"ending", ending}};
   prctl(PR_SET_PDEATHSIG, SIGKILL);
+  prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY);  // where only parents may attach
   if (argc != 2) return 2;
   for (size_t i = 0; i < sizeof kSituations / sizeof *kSituations; ++i) {
     if (strcmp(argv[1], kSituations[i].name) != 0) continue;

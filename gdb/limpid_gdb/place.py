@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""A place in the program: source line and function, or what a stripped program still tells."""
+
+import os
+import re
+
+import gdb
+
+_RUNTIMES = ("liblimpid.so", "libgomp.so", "libomp.so", "libiomp5.so")
+
+# What compilers call the bodies that they outline: GCC, Clang and Flang.
+_OUTLINED = re.compile(
+    r"(?P<of>.*?)(?:\._omp_fn|\._omp_cpyfn|\.?\.?omp_outlined(?:_debug__)?|\.omp_task_entry|\.\.omp_par)\.*(?:\d+\.*)*$"
+)
+
+
+def in_words(function):
+    """'main (outlined)' for what GCC calls main._omp_fn.0; other names as they are."""
+    owner = function
+    while owner and (found := _OUTLINED.match(owner)):
+        owner = found.group("of")
+    if owner == function:
+        return function
+    return f"{owner} (outlined)" if owner else "(outlined)"
+
+
+def is_outlined(function):
+    return bool(function) and _OUTLINED.match(function) is not None
+
+
+def of_construct(created_at, function):
+    """Where a region or task was created: `created_at` is the return address of the construct, `function` its body.
+
+    GCC gives the call for a construct no line of its own, but its body begins at the directive. A compiler that makes
+    the last call of a function a jump leaves no return address in the program: then the body is all there is.
+    """
+    if not created_at and not function:
+        return None
+    body = Place(function) if function else None
+    if not created_at:
+        return body
+    place = Place(created_at, before=True)
+    if body is None:
+        return place
+    if place.is_in_runtime():
+        return body
+    if body.file == place.file and body.function and "._omp_fn" in body.function:
+        place.line = body.line
+    return place
+
+
+def is_runtime(library):
+    """Whether that file (None: the program) is an OpenMP runtime."""
+    return library is not None and os.path.basename(library).startswith(_RUNTIMES)
+
+
+class Place:
+    """Where an instruction stands. For a return address pass `before=True`: the call is the instruction before."""
+
+    def __init__(self, address, before=False):
+        self.address = address
+        self._lookup = address - 1 if before and address else address
+        self.file, self.line = self._source()
+        self.function = self._function()
+
+    def _source(self):
+        if not self._lookup:
+            return None, 0
+        sal = gdb.find_pc_line(self._lookup)
+        return (sal.symtab.filename, sal.line) if sal.symtab is not None and sal.line else (None, 0)
+
+    def _function(self):
+        if not self._lookup:
+            return None
+        try:
+            block = gdb.block_for_pc(self._lookup)
+        except RuntimeError:
+            block = None
+        while block is not None and (block.function is None):
+            block = block.superblock
+        if block is not None:
+            return block.function.print_name
+        return symbol_at(self._lookup).split("+")[0].strip() or None
+
+    def is_in_runtime(self):
+        return is_runtime(gdb.current_progspace().solib_name(self._lookup))
+
+    def short(self):
+        """'work.c:12', or the symbol or file with an offset."""
+        if self.file is not None:
+            return f"{os.path.basename(self.file)}:{self.line}"
+        return where_without_lines(self._lookup) if self._lookup else "?"
+
+    def text(self):
+        """'work.c:12 in main'."""
+        if self.file is None or not self.function:
+            return self.short()
+        return f"{self.short()} in {in_words(self.function)}"
+
+
+def symbol_at(address):
+    """'name + 12', '' when no symbol covers the address."""
+    answer = gdb.execute(f"info symbol {address:#x}", to_string=True).strip()
+    if answer.startswith("No symbol"):
+        return ""
+    return re.split(r" in section | of ", answer)[0]
+
+
+def where_without_lines(address):
+    symbol = symbol_at(address)
+    if symbol:
+        return symbol.replace(" ", "")
+    owner = file_of(address)
+    return f"{address:#x} in {os.path.basename(owner)}" if owner else f"{address:#x}"
+
+
+def file_of(address):
+    """The program or library that has the address; None: neither."""
+    library = gdb.current_progspace().solib_name(address)
+    if library is not None:
+        return library
+    program = gdb.current_progspace().filename
+    block = gdb.current_progspace().find_pc_line(address)
+    return program if program is not None and (block.symtab is not None or _is_in_program(address)) else None
+
+
+def _is_in_program(address):
+    for line in gdb.execute("info files", to_string=True).splitlines():
+        found = re.match(r"\s*(0x[0-9a-f]+) - (0x[0-9a-f]+) is \S+$", line)
+        if found and int(found.group(1), 16) <= address < int(found.group(2), 16):
+            return True
+    return False
+
+
+def variable_at(address):
+    """What the data at an address is called, or the critical section whose lock it is; '' if nobody knows."""
+    # gdb takes the dots in Clang's names for static variables for another language's brackets.
+    name = re.sub(r"\[(\w+)\]$", r".\1", symbol_at(address).replace(" ", ""))
+    found = re.match(r"\.?gomp_critical_user_(?P<name>.*?)(?:\.var|\.AS\d+)*$", name)
+    if found:
+        return found.group("name").strip("_") or "(unnamed)"
+    return name

@@ -1,0 +1,167 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The stack as the program was written: from a frame through the creators of its tasks and regions to main.
+
+A task's own frames lie on its thread's stack between two addresses that the runtime keeps (enter and exit frame).
+What is newer than `enter` is the runtime, what is older than `exit` belongs to somebody else. A region's creator
+waits in the construct, so its frames are exact. The creator of a deferred task went on: only the address of the
+construct is left of that moment, and the frames around it are those that are still there.
+"""
+
+import copy
+
+from .place import Place, in_words, is_outlined
+from .stack import records_of
+from .task import SUSPENDED
+
+_MOST_CREATORS = 1000
+
+
+class Segment:
+    """The frames of one task. `heading` says how one comes here from the segment before; None at the beginning."""
+
+    def __init__(self, heading, records, creation=None):
+        self.heading = heading
+        self.records = records
+        self.creation = creation  # Place of the construct, where no frame stands for it
+
+
+class StackBuilder:
+    """Takes each thread's frames down once."""
+
+    def __init__(self, process):
+        self._process = process
+        self._records = {}
+
+    def records(self, thread):
+        """Of a thread of gdb."""
+        if thread.num not in self._records:
+            self._records[thread.num] = records_of(thread)
+        return self._records[thread.num]
+
+    def own_frames(self, task, gdb_thread):
+        """The frames of the program that the task has on that stack, newest first."""
+        leave, enter = task.frames()
+        if not leave and not task.is_initial():
+            return []  # its code has not begun, or is over
+        return _without_wrappers(
+            record
+            for record in self.records(gdb_thread)
+            if record.cfa > enter and (not leave or record.cfa <= leave) and not record.is_runtime
+        )
+
+    def of_handler(self, gdb_thread):
+        """The frames of signal handlers that stand on top of everything, with the frame of the signal."""
+        records = self.records(gdb_thread)
+        signals = [index for index, record in enumerate(records) if record.is_signal]
+        if not signals:
+            return []
+        return [record for record in records[: signals[-1] + 1] if not record.is_runtime]
+
+    def current_frames(self, thread):
+        """What an OpenMP thread is at: handlers of signals, then its task's own frames."""
+        if thread.gdb is None:
+            return []
+        task = thread.task()
+        handler = self.of_handler(thread.gdb)
+        own = self.own_frames(task, thread.gdb) if task is not None else []
+        return handler + [record for record in own if record not in handler]
+
+    def place_of(self, thread):
+        """Where an OpenMP thread is in the program: text; the construct of its region when no own frame is left."""
+        frames = self.current_frames(thread)
+        known = [record for record in frames if not record.is_system]
+        own = [record for record in known if record.has_line()] or known or frames
+        if own:
+            return f"{own[0].where()} in {own[0].function()}" if own[0].has_line() else Place(own[0].pc).text()
+        region = thread.region()
+        place = region.place() if region is not None else None
+        return place.text() if place is not None else ""
+
+    def build(self, gdb_thread):
+        """The segments, from the newest task to the initial one."""
+        thread = self._process.thread_of(gdb_thread)
+        task = thread.task() if thread is not None else None
+        if task is None:
+            return [Segment(None, self.records(gdb_thread))]
+        segments = [Segment(None, self.current_frames(thread))]
+        for _ in range(_MOST_CREATORS):
+            creator, heading, place = self._creator_of(task)
+            if place is None and creator is None:
+                break
+            segments.append(self._segment(task, creator, heading, place))
+            if creator is None:
+                break
+            task = creator
+        return segments
+
+    def _creator_of(self, task):
+        """(creating task, heading, place of the construct); (None, '', None): the program itself."""
+        region = task.region() if task.is_implicit() or task.is_initial() else None
+        if task.is_initial() and (region is None or region.is_implicit()):
+            return None, "", None
+        creator = task.generating()
+        by = f" by {creator.thread().label()}" if creator is not None and creator.thread() is not None else ""
+        if region is None:
+            return creator, f"{task.text()}, created{by}", task.place()
+        size = f" of {region.info.threads} thread{'s' * (region.info.threads != 1)}" if task.is_implicit() else ""
+        return creator, f"{region.text()}{size}, created{by}", region.place()
+
+    def _segment(self, task, creator, heading, place):
+        thread = creator.thread() if creator is not None else None
+        if thread is None or thread.gdb is None:
+            return Segment(heading, [], place)
+        frames = self.own_frames(creator, thread.gdb)
+        if task.is_implicit() or task.is_initial() or self._waits_for(task, creator):
+            return Segment(heading, [_at(frames[0], place)] + frames[1:] if frames else [], None if frames else place)
+        return Segment(heading, _behind(frames, place), place)
+
+    @staticmethod
+    def _waits_for(task, creator):
+        return "undeferred" in task.marks() and creator.info.progress == SUSPENDED
+
+
+def _without_wrappers(records):
+    """With debug information Clang makes two functions of each body: one that calls the one with the code."""
+    kept = []
+    for record in records:
+        if kept and is_outlined(record.name) and is_outlined(kept[-1].name) and record.function() == kept[-1].function():
+            continue
+        kept.append(record)
+    return kept
+
+
+def _at(record, place):
+    """The frame that waits in a construct, with the construct's line."""
+    if place is None or record.file != place.file or record.name != place.function:
+        return record
+    record = copy.copy(record)
+    record.line = place.line
+    return record
+
+
+def _behind(frames, place):
+    """The callers of the function that created a task, as far as they are still there; at least the outermost."""
+    for index, record in enumerate(frames):
+        if place is not None and record.name and record.name == place.function:
+            return frames[index + 1 :]
+    return frames[-1:] if len(frames) > 1 else []
+
+
+def lines_of(segments, waiting=""):
+    """The stack as text. Numbers are gdb's own numbers of frames, in the thread that the heading names."""
+    lines = []
+    for segment in segments:
+        if segment.heading is None and waiting:
+            lines.append(f"    <{waiting}>")
+        if segment.heading is not None:
+            lines.append(f"  -- {segment.heading} --")
+        if segment.creation is not None:
+            lines.append(f"    {_creation_text(segment.creation)}")
+        lines += [f"#{record.level:<3}{record.text()}" for record in segment.records]
+    return lines
+
+
+def _creation_text(place):
+    if place.file is None or not place.function:
+        return place.short()
+    return f"{in_words(place.function)} at {place.short()}"

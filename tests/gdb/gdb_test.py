@@ -1,0 +1,257 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""gdb_test.py STAGE PROGRAM CASE: one case on the program as one compiler built it. 77: skipped, there is no gdb."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from session import Session, numbers_of_threads, stacks, table
+from subject import Subject
+
+STAGE, PROGRAM = sys.argv[1:3] if len(sys.argv) > 3 else ("", "")
+LOOK = ["info threads", "omp threads", "omp bt all", "omp parallel", "omp tasks", "omp locks", "omp deadlock"]
+INFO, THREADS, STACKS, PARALLEL, TASKS, LOCKS, DEADLOCK = range(len(LOOK))
+SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "ompd", "subject_program.c")
+
+
+def line_of(text, after):
+    """The number of the first source line with `text` behind the one that begins with `after`."""
+    with open(SOURCE, encoding="utf-8") as file:
+        lines = file.read().splitlines()
+    begin = next(i for i, line in enumerate(lines) if line.startswith(after))
+    return next(i + 1 for i, line in enumerate(lines) if i > begin and text in line)
+
+
+class Case(unittest.TestCase):
+    """What the cases share: a subject looked at by attaching."""
+
+    def attached(self, situation, commands=None):
+        subject = self.enterContext(Subject(STAGE, PROGRAM, situation))
+        return subject, Session(STAGE, ["--pid", str(subject.pid)], commands or LOOK)
+
+    def assert_nested(self, facts, session):
+        """The situation `nested`: two regions of two inside one of two."""
+        numbers, rows, bts = numbers_of_threads(session[INFO]), table(session[THREADS]), stacks(session[STACKS])
+        threads = facts.threads_with("level")
+        self.assertEqual(len(threads), 4)
+        self.assertEqual(len(rows), 4)
+        for lwp in threads:
+            row = rows[numbers[lwp]]
+            self.assertEqual(row["OpenMP"], f"{facts.fact(lwp, 'thread_num')} of {facts.fact(lwp, 'num_threads')}")
+            self.assertIn(f"(level {facts.fact(lwp, 'level')})", row["Region"])
+            self.assertEqual(row["State"], "works")
+            self.assert_user_stack(bts[numbers[lwp]], ["stay", "nested", "nested", "main"])
+            self.assertEqual(sum("created by" in line for line in bts[numbers[lwp]]), 2)
+        initial = numbers[facts.fact(0, "initial")]
+        for lines in bts.values():
+            self.assertRegex("\n".join(lines), rf"region 1 of 2 threads, created by thread {initial} --")
+        self.assertEqual(len(re.findall(r"^  region \d+: 2 threads", session[PARALLEL], re.M)), 2)
+        self.assertEqual(len(re.findall(r"^region 1: 2 threads", session[PARALLEL], re.M)), 1)
+
+    def assert_user_stack(self, lines, functions):
+        """`functions` in this order, main the last, and nothing of the runtime."""
+        text = "\n".join(lines[1:])
+        self.assertNotRegex(text, "limpid|GOMP_|__kmpc|start_thread|clone")
+        at = 0
+        for function in functions:
+            found = re.search(rf"\b{function}\b.*$", text[at:], re.M)
+            self.assertIsNotNone(found, f"no {function} in\n{text}")
+            at += found.end()
+        self.assertNotIn("\n#", text[at:])
+
+
+class Nested(Case):
+    def test_attached(self):
+        self.assert_nested(*self.attached("nested"))
+
+    def test_lines_of_constructs(self):
+        _, session = self.attached("nested", ["omp bt"])
+        inner = line_of("#pragma omp parallel num_threads(2)", "    omp_set_num_threads(3")
+        self.assertRegex(session[0], rf"nested.* at subject_program.c:{inner}\b")
+
+    def test_icvs(self):
+        subject, session = self.attached("nested", ["info threads", "omp icvs", "omp icvs run-sched"])
+        values = dict(re.findall(r"^(\S+)\s+(?:process|thread|region|implicit task|task)\s+(\S+)$", session[1], re.M))
+        lwp = next(lwp for lwp, number in numbers_of_threads(session[0]).items() if number == 1)
+        self.assertEqual(values["levels-var"], str(subject.fact(lwp, "level")))
+        self.assertEqual(values["nthreads-var"], str(subject.fact(lwp, "max_threads")))
+        self.assertEqual(values["thread-num-var"], str(subject.fact(lwp, "thread_num")))
+        self.assertRegex(session[2], r"run-sched-var\s+task\s+guided,7")
+
+
+class Tasks(Case):
+    def test_tree(self):
+        subject, session = self.attached("tasks")
+        tree = session[TASKS]
+        creator = numbers_of_threads(session[INFO])[subject.fact(0, "creator")]
+        self.assertEqual(len(re.findall("ready, in a queue", tree)), subject.fact(0, "ready_tasks"))
+        self.assertEqual(len(re.findall("waits for 1 task that it depends on", tree)), subject.fact(0, "dependent_tasks"))
+        self.assertRegex(tree, rf"(?m)^      explicit task \d+, undeferred, final: runs on thread {creator};")
+        self.assertRegex(tree, rf"(?m)^    explicit task \d+, undeferred: suspended on thread {creator};")
+        self.assertRegex(tree, r"(?m)^initial task \d+: suspended on thread 1")
+
+    def test_stack_through_creators(self):
+        subject, session = self.attached("tasks")
+        lines = stacks(session[STACKS])[numbers_of_threads(session[INFO])[subject.fact(0, "creator")]]
+        self.assert_user_stack(lines, ["stay", "main"])
+        headings = [line for line in lines if line.startswith("  -- ")]
+        self.assertEqual([bool(re.search("explicit task", line)) for line in headings], [True, True, False])
+
+
+class Locks(Case):
+    def test_holders_and_waiters(self):
+        subject, session = self.attached("locks")
+        numbers, rows = numbers_of_threads(session[INFO]), table(session[THREADS])
+        holder = numbers[subject.threads_with("holds")[0]]
+        for value, what in ((1, "lock"), (2, "lock"), (3, "critical section")):
+            waiter = numbers[subject.threads_with("waits_for", value)[0]]
+            self.assertRegex(rows[waiter]["State"], rf"^waits for {what} `.*name|^waits for {what} `.*lock")
+            self.assertTrue(rows[waiter]["State"].endswith(f"held by thread {holder}"))
+        self.assertIn(f"{subject.fact(0, 'lock'):#x}", session[LOCKS])
+        self.assertIn(f"{subject.fact(0, 'nest_lock'):#x}", session[LOCKS])
+        self.assertIn("`name`", session[LOCKS])
+        self.assertTrue(session[DEADLOCK].startswith("No deadlock"))
+
+    def test_one_lock(self):
+        with Subject(STAGE, PROGRAM, "locks") as subject:
+            commands = ["info threads", f"omp locks {subject.fact(0, 'lock'):#x}", "omp locks nonsense+"]
+            session = Session(STAGE, ["--pid", str(subject.pid)], commands)
+        holder = numbers_of_threads(session[0])[subject.threads_with("holds")[0]]
+        self.assertIn(f"held by thread {holder}", session[1])
+        self.assertIn("`nonsense+` is no address of a lock", session[2])
+
+
+class Deadlock(Case):
+    def test_cycle_of_two(self):
+        subject, session = self.attached("deadlock")
+        numbers, answer = numbers_of_threads(session[INFO]), session[DEADLOCK]
+        first, second = (numbers[subject.threads_with("thread_num", number)[0]] for number in (1, 2))
+        self.assertIn("Deadlock: 2 threads wait for each other.", answer)
+        self.assertRegex(answer, rf"Thread {first} waits for lock `g_right` .*held by thread {second}")
+        self.assertRegex(answer, rf"Thread {second} waits for lock `g_left` .*held by thread {first}")
+        line = line_of("omp_set_lock(second)", "static void take_both")
+        self.assertEqual(len(re.findall(rf"at subject_program.c:{line} in take_both", answer)), 2)
+        self.assertRegex(answer, r"Behind them: thread \d+ waits at the end of the region")
+
+
+class Handler(Case):
+    def test_stopped_in_handler(self):
+        subject, session = self.attached("handler")
+        numbers = numbers_of_threads(session[INFO])
+        waiter = numbers[subject.threads_with("thread_num", 1)[0]]
+        row, lines = table(session[THREADS])[waiter], stacks(session[STACKS])[waiter]
+        self.assertIn("waits for lock `g_left`", row["State"])
+        self.assertIn("in stay", row["Where"])
+        self.assert_user_stack(lines, ["stay", "handle_signal", "signal handler called", "handler", "main"])
+
+
+class Crowd(Case):
+    def test_sixty_four(self):
+        subject, session = self.attached("crowd")
+        numbers, rows = numbers_of_threads(session[INFO]), table(session[THREADS])
+        self.assertEqual(len(rows), 64)
+        teams = {}
+        for lwp in subject.threads_with("outer_num"):
+            row = rows[numbers[lwp]]
+            self.assertEqual(row["OpenMP"], f"{subject.fact(lwp, 'thread_num')} of 8")
+            teams.setdefault(subject.fact(lwp, "outer_num"), set()).add(row["Region"])
+            self.assert_user_stack(stacks(session[STACKS])[numbers[lwp]], ["stay", "crowd", "main"])
+        self.assertEqual(len(teams), 8)
+        self.assertTrue(all(len(regions) == 1 for regions in teams.values()))
+        self.assertEqual(len(set.union(*teams.values())), 8)
+        self.assertEqual(len(re.findall(r"^  region \d+: 8 threads", session[PARALLEL], re.M)), 8)
+
+
+class Breakpoint(Case):
+    def test_program_started_by_gdb(self):
+        commands = ["break say_all", "run", "omp threads", "omp bt"]
+        session = Session(STAGE, ["--", PROGRAM, "nested"], commands)
+        rows = table(session[2])
+        current = re.search(r"^\* (\d+)", session[2], re.M)
+        self.assertIsNotNone(current)
+        row = rows[int(current.group(1))]
+        self.assertRegex(row["OpenMP"], "^[01] of 2$")
+        self.assertIn("in say_all", row["Where"])
+        self.assert_user_stack(session[3].splitlines(), ["say_all", "nested", "nested", "main"])
+
+
+class Core(Case):
+    def test_same_as_alive(self):
+        with tempfile.TemporaryDirectory() as folder, Subject(STAGE, PROGRAM, "nested") as subject:
+            core = os.path.join(folder, "core")
+            Session(STAGE, ["--pid", str(subject.pid)], [f"gcore {core}"])
+            session = Session(STAGE, ["--core", core, PROGRAM], LOOK)
+            self.assert_nested(subject, session)
+
+
+class Stripped(Case):
+    def test_without_symbols(self):
+        with tempfile.TemporaryDirectory() as folder:
+            program = os.path.join(folder, "bare")
+            subprocess.run(["strip", "-o", program, PROGRAM], check=True)
+            with Subject(STAGE, program, "nested") as subject:
+                session = Session(STAGE, ["--pid", str(subject.pid)], LOOK)
+        numbers, rows = numbers_of_threads(session[INFO]), table(session[THREADS])
+        for lwp in subject.threads_with("level"):
+            row = rows[numbers[lwp]]
+            self.assertEqual(row["OpenMP"], f"{subject.fact(lwp, 'thread_num')} of 2")
+            self.assertIn("in bare", row["Where"])
+        for lines in stacks(session[STACKS]).values():
+            self.assertNotRegex("\n".join(lines), "limpid|start_thread")
+            self.assertEqual(sum("created by" in line for line in lines), 2)
+
+
+class Messages(Case):
+    def answer_to(self, options, commands):
+        return Session(STAGE, options, commands)
+
+    def test_nothing_runs(self):
+        session = self.answer_to(["--", PROGRAM], ["omp threads", "omp threads 7", "omp bt sideways"])
+        self.assertIn("The program is not being run", session[0])
+        self.assertIn("takes no argument, got `7`", session[1])
+
+    def test_no_openmp(self):
+        session = self.answer_to(["--", "/bin/true"], ["starti", "omp threads"])
+        self.assertIn("No OpenMP runtime of Limpid in this process", session[1])
+
+    def test_not_used_yet(self):
+        session = self.answer_to(["--", PROGRAM, "idle"], ["break main", "run", "omp threads", "omp bt wrong"])
+        self.assertIn("has not used OpenMP yet", session[2])
+
+    def test_libgomp(self):
+        gdb = ["gdb", "-q", "-batch", "-iex", f"source {STAGE}/share/limpid/gdb/limpid.py", "-ex", "break main"]
+        environment = {name: value for name, value in os.environ.items() if name != "LD_LIBRARY_PATH"}
+        done = subprocess.run(gdb + ["-ex", "run", "-ex", "omp threads", PROGRAM], capture_output=True, text=True,
+                              env=environment, check=False)  # fmt: skip
+        self.assertIn("runs GCC's libgomp and not Limpid", done.stdout + done.stderr)
+
+    def test_sourced_twice(self):
+        again = f"source {STAGE}/share/limpid/gdb/limpid.py"
+        session = self.answer_to(["--", PROGRAM], [again, "help omp threads"])
+        self.assertEqual(session[0], "")
+        self.assertIn("List the OpenMP threads", session[1])
+
+    def test_no_gdb(self):
+        limpid = os.path.join(STAGE, "bin", "limpid")
+        done = subprocess.run([limpid, "debug", "--gdb", "/nowhere/gdb", PROGRAM], capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 127)
+        self.assertIn("no `/nowhere/gdb` found", done.stderr)
+
+    def test_wrong_command_lines(self):
+        limpid = os.path.join(STAGE, "bin", "limpid")
+        for words, part in (([], "no program to debug"), (["--core", "/nowhere/core", PROGRAM], "cannot read /nowhere/core"),
+                            (["--core", "/dev/null", "--pid", "1"], "exclude each other"), (["--pid", "x"], "x")):  # fmt: skip
+            done = subprocess.run([limpid, "debug"] + words, capture_output=True, text=True, check=False)
+            self.assertNotEqual(done.returncode, 0)
+            self.assertIn(part, done.stderr)
+
+
+if __name__ == "__main__":
+    if shutil.which("gdb") is None:
+        print("skipped: no gdb")
+        sys.exit(77)
+    unittest.main(argv=[sys.argv[0], sys.argv[3]])
