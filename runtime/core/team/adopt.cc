@@ -6,10 +6,7 @@
 #include <new>
 
 #include "base/check.h"
-#include "core/barrier/arrival.h"
-#include "core/loop/region.h"
 #include "core/memory/threadprivate.h"
-#include "core/task/scheduling.h"
 #include "core/team/adopt.h"
 #include "core/team/after_fork.h"
 #include "core/team/build.h"
@@ -29,33 +26,6 @@ constinit std::atomic<bool> g_exit_key_made{false};
 constinit Thread* g_forked_survivor = nullptr;  // only the child's one thread touches it
 
 constinit thread_local bool t_unobserved = false;
-
-void settle_in_root(Thread& self, Root& root) {
-  Member& seat = root.member;
-  root.team.members = &seat;
-  root.team.running.store(true, std::memory_order_relaxed);
-  seat.team = &root.team;
-  seat.thread.store(&self, std::memory_order_relaxed);
-  refill_arrivals(root.team);
-  root.team.budget.choose(live_threads());
-  Task& task = seat.implicit_task;
-  task.kind = TaskKind::initial;
-  task.team = &root.team;
-  task.icvs = initial_icvs();
-  task.id = new_task_id(self);
-  task.thread.store(&self, std::memory_order_relaxed);
-  begin_region_tasks(root.team);
-  begin_region_workshares(root.team);
-  begin_member_tasks(seat);
-  begin_member_workshares(seat);
-  self.root = &root;
-  self.member = &seat;
-  self.team = &root.team;
-  self.index = 0;
-  self.team_size = 1;
-  self.task = &task;
-  self.state.store(State::work_serial, std::memory_order_relaxed);
-}
 
 // The words of the parent's tool mean nothing to the child's.
 Thread& go_on_in_child() {

@@ -12,4 +12,7 @@ struct Root {
   Member member;
 };
 
+// Moves the thread into a fresh root, which becomes its contention group. No event is stated.
+void settle_in_root(Thread& self, Root& root);
+
 }  // namespace limpid::core

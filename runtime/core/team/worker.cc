@@ -2,6 +2,7 @@
 #include "core/memory/threadprivate.h"
 #include "core/team/after_fork.h"
 #include "core/team/dock.h"
+#include "core/team/off_duty.h"
 #include "core/team/pool.h"
 #include "core/team/thread.h"
 #include "events/spine.h"
@@ -25,6 +26,7 @@ void end_worker(Thread& self) {
   events::emit<events::Idle>(self, events::Endpoint::end);
   end_copies(self);
   events::emit<events::ThreadEnd>(self);
+  release_off_duty(self);
   self.task = nullptr;
   self.member = nullptr;
   self.team = nullptr;

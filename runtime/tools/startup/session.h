@@ -4,6 +4,7 @@
 
 #include <atomic>
 
+#include "core/team/off_duty.h"
 #include "core/team/thread.h"
 #include "platform/process_fence.h"
 
@@ -30,7 +31,7 @@ class Session {
 // the thread is in a tool's code already (a tool does not observe its own use of OpenMP).
 class Call {
  public:
-  Call(const Session& session, core::Thread& thread) : thread_(thread) {
+  Call(const Session& session, core::Thread& thread) : thread_(thread), off_duty_(thread) {
     if (depth().load(std::memory_order_relaxed) != 0) return;
     // [call.enter] The mark before the look at the session; await_calls() looks the other way round, behind a
     // fence for all threads. That makes this side, which every event passes, free of one.
@@ -56,6 +57,7 @@ class Call {
   }
 
   core::Thread& thread_;
+  core::OffDuty off_duty_;
   bool entered_ = false;
 };
 

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/team/root.h"
+
+#include "core/barrier/arrival.h"
+#include "core/loop/region.h"
+#include "core/task/scheduling.h"
+#include "core/team/registry.h"
+
+namespace limpid::core {
+
+void settle_in_root(Thread& self, Root& root) {
+  Member& seat = root.member;
+  root.team.members = &seat;
+  root.team.running.store(true, std::memory_order_relaxed);
+  seat.team = &root.team;
+  seat.thread.store(&self, std::memory_order_relaxed);
+  refill_arrivals(root.team);
+  root.team.budget.choose(live_threads());
+  Task& task = seat.implicit_task;
+  task.kind = TaskKind::initial;
+  task.team = &root.team;
+  task.icvs = initial_icvs();
+  task.id = new_task_id(self);
+  task.thread.store(&self, std::memory_order_relaxed);
+  begin_region_tasks(root.team);
+  begin_region_workshares(root.team);
+  begin_member_tasks(seat);
+  begin_member_workshares(seat);
+  self.root = &root;
+  self.member = &seat;
+  self.team = &root.team;
+  self.index = 0;
+  self.team_size = 1;
+  self.task = &task;
+  self.state.store(State::work_serial, std::memory_order_relaxed);
+}
+
+}  // namespace limpid::core
