@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // With little address space left the workers' stacks cannot be mapped: a smaller team or a message, no crash.
-//
 // threads: 64
+// grammar: no the checker itself is without memory then
 #include <omp.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
