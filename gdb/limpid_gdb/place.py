@@ -7,6 +7,7 @@ import re
 import gdb
 
 _RUNTIMES = ("liblimpid.so", "libgomp.so", "libomp.so", "libiomp5.so")
+_SYSTEM = re.compile(r"(?:libc|libm|libpthread|librt|libstdc\+\+|libgfortran|ld-linux.*)\.so|libc-2|\[vdso\]")
 
 # What compilers call the bodies that they outline: GCC, Clang and Flang.
 _OUTLINED = re.compile(
@@ -52,6 +53,11 @@ def of_construct(created_at, function):
 def is_runtime(library):
     """Whether that file (None: the program) is an OpenMP runtime."""
     return library is not None and os.path.basename(library).startswith(_RUNTIMES)
+
+
+def is_system(library):
+    """Whether that file is a library of the system or a compiler, in whose lines nobody is interested."""
+    return library is not None and _SYSTEM.match(os.path.basename(library)) is not None
 
 
 class Place:

@@ -7,6 +7,8 @@ Handles go stale when the program goes on, so nothing here outlives a command: `
 import ctypes
 from ctypes import byref, c_char_p, c_int, c_int64, c_uint64, c_void_p
 
+import gdb
+
 from . import bindings as b
 from .callbacks import free
 from .inferior import Inferior
@@ -164,6 +166,10 @@ class ProcessOpener:
 
     def library(self, inferior):
         return self._libraries.get(inferior)
+
+    def has_runtime_now(self):
+        """Whether `open` would find something, asked by what must stay silent otherwise."""
+        return gdb.selected_inferior().pid != 0 and self.has_runtime(Inferior.selected())
 
     @staticmethod
     def has_runtime(inferior):

@@ -2,16 +2,21 @@
 """Puts the commands into gdb, once."""
 
 from .commands.backtrace import Backtrace
+from .commands.breaks import Break
 from .commands.command import OmpPrefix
 from .commands.deadlock import Deadlock
+from .commands.here import Here
 from .commands.icvs import Icvs
 from .commands.locks import Locks
 from .commands.parallel import Parallel
+from .commands.step import Step
 from .commands.tasks import Tasks
 from .commands.threads import Threads
+from .frame_filter import StackFilter
 from .process import ProcessOpener
+from .switch import EventSwitch
 
-_COMMANDS = (Threads, Backtrace, Parallel, Tasks, Locks, Deadlock, Icvs)
+_COMMANDS = (Threads, Backtrace, Parallel, Tasks, Locks, Deadlock, Icvs, Here)
 _registered = []  # kept alive for gdb; not empty: done
 
 
@@ -21,3 +26,5 @@ def register():
     opener = ProcessOpener()
     _registered.append(OmpPrefix())
     _registered.extend(command(opener) for command in _COMMANDS)
+    switch = EventSwitch(opener)
+    _registered.extend((Break(switch), Step(opener, switch), StackFilter(opener)))

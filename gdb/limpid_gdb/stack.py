@@ -2,16 +2,14 @@
 """The physical stack of a thread, taken down while the thread is selected: gdb's frames do not outlive that."""
 
 import os
-import re
 
 import gdb
 
-from .place import in_words, is_outlined, is_runtime
+from .place import in_words, is_outlined, is_runtime, is_system
 
 _AT_MOST = 20000
 _LONGEST_ARGUMENT = 40
 _COMPOUND = (gdb.TYPE_CODE_STRUCT, gdb.TYPE_CODE_UNION, gdb.TYPE_CODE_ARRAY, gdb.TYPE_CODE_REF, gdb.TYPE_CODE_RVALUE_REF)
-_SYSTEM = re.compile(r"(?:libc|libm|libpthread|librt|libstdc\+\+|libgfortran|ld-linux.*)\.so|libc-2|\[vdso\]")
 
 
 class FrameRecord:
@@ -28,7 +26,7 @@ class FrameRecord:
         self.line = sal.line
         self.library = gdb.current_progspace().solib_name(self.pc)
         self.is_runtime = is_runtime(self.library)
-        self.is_system = self.library is not None and _SYSTEM.match(os.path.basename(self.library)) is not None
+        self.is_system = is_system(self.library)
         is_plain = self.file is not None and not self.is_runtime and not is_outlined(self.name)
         self.arguments = _arguments(frame) if is_plain else None
 

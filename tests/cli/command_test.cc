@@ -278,8 +278,8 @@ TEST(Info, AsksTheRuntimeAboutTheEnvironment) {
 TEST(Command, HelpAndVersionGoToStdout) {
   Outcome version = test::shell(kLimpid + " --version");
   EXPECT_EQ(version.out, std::string("limpid ") + LIMPID_VERSION + "\n");
-  for (const char* words :
-       {" --help", " run --help", " record --help", " report --help", " info --help", " check --help"}) {
+  for (const char* words : {" --help", " run --help", " record --help", " report --help", " info --help",
+                            " check --help", " debug --help"}) {
     Outcome help = test::shell(kLimpid + words);
     EXPECT_EQ(help.exit, 0);
     EXPECT_NE(help.out.find("Usage: limpid"), std::string::npos);

@@ -179,6 +179,48 @@ class Breakpoint(Case):
         self.assert_user_stack(session[3].splitlines(), ["say_all", "nested", "nested", "main"])
 
 
+class Step(Case):
+    def test_into_a_region_and_out(self):
+        session = Session(STAGE, ["--", PROGRAM, "idle"], ["tbreak idle", "run"] + ["omp step"] * 80)
+        places = [re.match(r"#0 .*?\b(\S+) \(", session[number]) for number in range(2, 82)]
+        names = [found.group(1) for found in places if found]
+        body = next((i for i, name in enumerate(names) if re.search("omp_fn|omp_outlined", name)), None)
+        self.assertIsNotNone(body, session.output)
+        self.assertIn("idle", session[1])
+        behind = [name for name in names[body:] if name in ("idle", "say_all")]
+        self.assertTrue(behind, session.output)
+        for name in names:
+            self.assertNotRegex(name, "limpid|GOMP|kmpc|ompd_bp")
+
+
+class Break(Case):
+    def test_where_regions_begin(self):
+        commands = ["omp break parallel", "run", "omp bt", "continue", "bt", "info breakpoints"]
+        session = Session(STAGE, ["--", PROGRAM, "nested"], commands)
+        self.assertRegex(session[1], r"thread 1 begins region 1: 2 threads, created at")
+        self.assertRegex(session[3], r"thread \d begins region \d+: 2 threads, created at subject_program.c:\d+ in nested")
+        self.assertIn("omp here", session[5])
+
+    def test_where_tasks_begin(self):
+        session = Session(STAGE, ["--", PROGRAM, "tasks"], ["omp break task", "run", "omp break loops"])
+        self.assertRegex(session[1], r"thread \d begins explicit task \d+, created at subject_program.c:\d+")
+        self.assertIn("takes `parallel` or `task`, got `loops`", session[2])
+
+
+class Filter(Case):
+    def test_plain_bt(self):
+        subject, session = self.attached("deadlock", ["info threads", "thread apply all bt", "thread apply all bt -no-filters"])
+        numbers = numbers_of_threads(session[0])
+        waiter = numbers[subject.threads_with("thread_num", 1)[0]]
+        stack = re.search(rf"^Thread {waiter} .*?(?=^Thread|\Z)", session[1], re.M | re.S).group(0)
+        self.assertRegex(stack, r"#0 .*<waits for lock `g_right`")
+        self.assertRegex(stack, r"take_both")
+        self.assertRegex(stack, r"\[region 1 of 3 threads, created by thread 1\]")
+        self.assertRegex(stack, r"(?m)^(?:#\d+ +)?main ")
+        self.assertNotIn("limpid::", stack)
+        self.assertIn("omp_set_lock", session[2])
+
+
 class Core(Case):
     def test_same_as_alive(self):
         with tempfile.TemporaryDirectory() as folder, Subject(STAGE, PROGRAM, "nested") as subject:
@@ -228,6 +270,14 @@ class Messages(Case):
         done = subprocess.run(gdb + ["-ex", "run", "-ex", "omp threads", PROGRAM], capture_output=True, text=True,
                               env=environment, check=False)  # fmt: skip
         self.assertIn("runs GCC's libgomp and not Limpid", done.stdout + done.stderr)
+
+    def test_loaded_with_the_runtime(self):
+        gdb = ["gdb", "-q", "-batch", "-iex", f"add-auto-load-safe-path {STAGE}", "-ex", "break main", "-ex", "run"]
+        environment = dict(os.environ, LD_LIBRARY_PATH=os.path.join(STAGE, "lib"))
+        done = subprocess.run(gdb + ["-ex", "omp threads", PROGRAM], capture_output=True, text=True, env=environment,
+                              check=False)  # fmt: skip
+        self.assertIn("has not used OpenMP yet", done.stderr)
+        self.assertNotIn("auto-load", done.stderr)
 
     def test_sourced_twice(self):
         again = f"source {STAGE}/share/limpid/gdb/limpid.py"
