@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""gdb runs this file by itself when a program loads liblimpid.so (an "objfile script": its name is the library's
-with -gdb.py behind it), where `set auto-load safe-path` allows that."""
+"""gdb runs this file by itself when a program loads liblimpid.so (an "objfile script": its name is the
+library's with -gdb.py behind it), where `set auto-load safe-path` allows that."""
 
 import os
 

@@ -2,7 +2,8 @@
 """The types and functions of libompd.so as ctypes sees them (include/omp-tools.h, ompd/v5/extension.h)."""
 
 import ctypes
-from ctypes import CFUNCTYPE, POINTER, c_char_p, c_int, c_int32, c_int64, c_uint8, c_uint32, c_uint64, c_void_p
+from ctypes import CFUNCTYPE, POINTER, c_char_p, c_int, c_int32, c_int64, c_void_p
+from ctypes import c_uint8, c_uint32, c_uint64
 
 OK, UNAVAILABLE, STALE_HANDLE, BAD_INPUT, ERROR, UNSUPPORTED = range(6)
 INCOMPATIBLE, NO_MEMORY, INCOMPLETE, CALLBACK_ERROR = 7, 10, 11, 12
@@ -103,7 +104,14 @@ FUNCTIONS = {
     "ompd_get_task_in_parallel": [_HANDLE, c_int, _OUT],
     "ompd_get_task_frame": [_HANDLE, POINTER(FrameInfo), POINTER(FrameInfo)],
     "ompd_rel_task_handle": [_HANDLE],
-    "ompd_enumerate_icvs": [_HANDLE, c_uint64, POINTER(c_uint64), POINTER(c_char_p), POINTER(c_int), POINTER(c_int)],
+    "ompd_enumerate_icvs": [
+        _HANDLE,
+        c_uint64,
+        POINTER(c_uint64),
+        POINTER(c_char_p),
+        POINTER(c_int),
+        POINTER(c_int),
+    ],
     "ompd_get_icv_from_scope": [_HANDLE, c_int, c_uint64, POINTER(c_int64)],
     "ompd_get_icv_string_from_scope": [_HANDLE, c_int, c_uint64, POINTER(c_void_p)],
     "limpid_ompd_get_threads": [_HANDLE, POINTER(POINTER(c_void_p)), POINTER(c_uint64)],

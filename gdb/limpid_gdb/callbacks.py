@@ -56,7 +56,9 @@ class CallbackTable:
         )
 
     def allow_writing(self, number, allowed):
-        """Looking must not change a program; only `omp break` and `omp step` need to switch something on in it."""
+        """Looking must not change a program; only `omp break` and `omp step` need to switch something on in
+        it.
+        """
         if allowed:
             self._writable.add(number)
         else:

@@ -5,8 +5,9 @@
 def cycles(threads, causes):
     """Every cycle once, as a list of threads each of which waits for the next one, the last for the first.
 
-    A thread at a barrier or in a taskwait waits for all of its causes, so one cycle is enough to stop it for good.
-    Of the cycles that share a thread only the first found is told: solving it is the next thing to do anyway.
+    A thread at a barrier or in a taskwait waits for all of its causes, so one cycle is enough to stop it for
+    good. Of the cycles that share a thread only the first found is told: solving it is the next thing to do
+    anyway.
     """
     finished, found = set(), []
     for start in threads:
@@ -25,7 +26,8 @@ def cycles(threads, causes):
                 finished.add(thread.number)
             elif following.number in position:
                 cycle = path[position[following.number] :]
-                if not any(thread.number in {other.number for other in known} for known in found for thread in cycle):
+                told = {thread.number for known in found for thread in known}
+                if not any(thread.number in told for thread in cycle):
                     found.append(cycle)
             elif following.number not in finished:
                 position[following.number] = len(path)

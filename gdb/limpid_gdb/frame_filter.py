@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Plain `bt` as the program was written: no frames of the runtime, and the creators of tasks and regions behind.
+"""Plain `bt` as the program was written: no frames of the runtime, and the creators of tasks and regions
+behind.
 
 `bt -no-filters` shows what is really there, `disable frame-filter global limpid` switches this off.
 """

@@ -32,12 +32,14 @@ class Inferior:
         gdb.selected_inferior().write_memory(address, data)
 
     def symbol(self, name):
-        """The address of a data symbol or function, in whatever language the program is; None: there is none."""
+        """The address of a data symbol or function, in whatever language the program is; None: there is none.
+        """
         try:
             answer = gdb.execute("info address " + name, to_string=True)
         except gdb.error:
             return None
-        found = re.search(r"\bis (?:at|static storage at address|a function at address) (0x[0-9a-f]+)", answer)
+        where = r"\bis (?:at|static storage at address|a function at address) (0x[0-9a-f]+)"
+        found = re.search(where, answer)
         return int(found.group(1), 16) if found else None
 
     def is_little_endian(self):

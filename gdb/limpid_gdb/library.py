@@ -33,8 +33,9 @@ class Library:
 class LibraryShelf:
     """Finds the library once per gdb.
 
-    The one of this installation goes first: it reads programs of every version, and it is the one that the user
-    trusted by loading these commands, while ompd_dll_locations is memory of the program that is debugged.
+    The one of this installation goes first: it reads programs of every version, and it is the one that the
+    user trusted by loading these commands, while ompd_dll_locations is memory of the program that is
+    debugged.
     """
 
     def __init__(self, here=os.path.dirname(os.path.realpath(__file__))):

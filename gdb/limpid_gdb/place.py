@@ -11,7 +11,8 @@ _SYSTEM = re.compile(r"(?:libc|libm|libpthread|librt|libstdc\+\+|libgfortran|ld-
 
 # What compilers call the bodies that they outline: GCC, Clang and Flang.
 _OUTLINED = re.compile(
-    r"(?P<of>.*?)(?:\._omp_fn|\._omp_cpyfn|\.?\.?omp_outlined(?:_debug__)?|\.omp_task_entry|\.\.omp_par)\.*(?:\d+\.*)*$"
+    r"(?P<of>.*?)(?:\._omp_fn|\._omp_cpyfn|\.?\.?omp_outlined(?:_debug__)?|\.omp_task_entry|\.\.omp_par)"
+    r"\.*(?:\d+\.*)*$"
 )
 
 
@@ -30,10 +31,12 @@ def is_outlined(function):
 
 
 def of_construct(created_at, function):
-    """Where a region or task was created: `created_at` is the return address of the construct, `function` its body.
+    """Where a region or task was created: `created_at` is the return address of the construct, `function` its
+    body.
 
-    GCC gives the call for a construct no line of its own, but its body begins at the directive. A compiler that makes
-    the last call of a function a jump leaves no return address in the program: then the body is all there is.
+    GCC gives the call for a construct no line of its own, but its body begins at the directive. A compiler
+    that makes the last call of a function a jump leaves no return address in the program: then the body is
+    all there is.
     """
     if not created_at and not function:
         return None
@@ -61,7 +64,9 @@ def is_system(library):
 
 
 class Place:
-    """Where an instruction stands. For a return address pass `before=True`: the call is the instruction before."""
+    """Where an instruction stands. For a return address pass `before=True`: the call is the instruction
+    before.
+    """
 
     def __init__(self, address, before=False):
         self.address = address

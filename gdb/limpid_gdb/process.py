@@ -19,10 +19,13 @@ from .task import Task
 from .thread import Thread
 
 _NO_RUNTIME = (
-    "No OpenMP runtime of Limpid in this process. If the program uses OpenMP, start it with `limpid debug PROGRAM`, "
-    "or with the folder of liblimpid.so in LD_LIBRARY_PATH."
+    "No OpenMP runtime of Limpid in this process. If the program uses OpenMP, start it with "
+    "`limpid debug PROGRAM`, or with the folder of liblimpid.so in LD_LIBRARY_PATH."
 )
-_ANOTHER = "This process runs {} and not Limpid's OpenMP runtime; start the program with `limpid debug PROGRAM`."
+_ANOTHER = (
+    "This process runs {} and not Limpid's OpenMP runtime; start the program with `limpid debug PROGRAM`."
+)
+_OTHERS = (("__kmpc_fork_call", "LLVM's libomp (or Intel's)"), ("GOMP_parallel", "GCC's libgomp"))
 _NOT_YET = "The program has not used OpenMP yet."
 
 
@@ -88,7 +91,8 @@ class Process:
             handles = [self.keep("thread", array[i]) for i in range(count.value)]
             free(array)
             # A thread that is about to begin, or has ended, has no id of the kernel, and nothing to show.
-            self._threads = [thread for thread in (Thread(self, handle, known) for handle in handles) if thread.lwp]
+            found = [Thread(self, handle, known) for handle in handles]
+            self._threads = [thread for thread in found if thread.lwp]
         return self._threads
 
     def thread_numbered(self, number):
@@ -131,9 +135,8 @@ class Process:
         found, current, more = [], 0, c_int(1)
         while more.value and len(found) < 1000:
             next_id, name, scope = c_uint64(), c_char_p(), c_int()
-            code = self.library.call(
-                "ompd_enumerate_icvs", self._handle, current, byref(next_id), byref(name), byref(scope), byref(more)
-            )
+            answers = (byref(next_id), byref(name), byref(scope), byref(more))
+            code = self.library.call("ompd_enumerate_icvs", self._handle, current, *answers)
             self.check(code, "The ICVs cannot be enumerated")
             found.append((next_id.value, name.value.decode(), scope.value))
             current = next_id.value
@@ -178,8 +181,7 @@ class ProcessOpener:
     def _require_runtime(self, inferior):
         if self.has_runtime(inferior):
             return
-        for symbol, runtime in (("__kmpc_fork_call", "LLVM's libomp (or Intel's)"), ("GOMP_parallel", "GCC's libgomp")):
-            address = inferior.symbol(symbol)
-            if address is not None:
+        for symbol, runtime in _OTHERS:
+            if inferior.symbol(symbol) is not None:
                 raise Problem(_ANOTHER.format(runtime))
         raise Problem(_NO_RUNTIME)

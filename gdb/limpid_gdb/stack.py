@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The physical stack of a thread, taken down while the thread is selected: gdb's frames do not outlive that."""
+"""The physical stack of a thread, taken down while the thread is selected: gdb's frames do not outlive that.
+"""
 
 import os
 
@@ -9,7 +10,13 @@ from .place import in_words, is_outlined, is_runtime, is_system
 
 _AT_MOST = 20000
 _LONGEST_ARGUMENT = 40
-_COMPOUND = (gdb.TYPE_CODE_STRUCT, gdb.TYPE_CODE_UNION, gdb.TYPE_CODE_ARRAY, gdb.TYPE_CODE_REF, gdb.TYPE_CODE_RVALUE_REF)
+_COMPOUND = (
+    gdb.TYPE_CODE_STRUCT,
+    gdb.TYPE_CODE_UNION,
+    gdb.TYPE_CODE_ARRAY,
+    gdb.TYPE_CODE_REF,
+    gdb.TYPE_CODE_RVALUE_REF,
+)
 
 
 class FrameRecord:
@@ -50,7 +57,8 @@ class FrameRecord:
 
 
 def _value(symbol, frame):
-    # As `set print frame-arguments scalars`; and gdb 13 dies of a reference that the compiler split into pieces.
+    # As `set print frame-arguments scalars`; and gdb 13 dies of a reference that the compiler split into
+    # pieces.
     if symbol.type.strip_typedefs().code in _COMPOUND:
         return "…"
     value = str(symbol.value(frame))
@@ -108,8 +116,8 @@ def _walk(newest):
             frame = frame.older()
         except (gdb.error, gdb.MemoryError):
             frame = None
-    # A frame begins where its caller's stack ended. An inlined function stands in the frame of the one around it, and
-    # of the oldest frame nothing is known: it lies above all others.
+    # A frame begins where its caller's stack ended. An inlined function stands in the frame of the one around
+    # it, and of the oldest frame nothing is known: it lies above all others.
     above = (1 << 64) - 1
     for index in range(len(records) - 1, -1, -1):
         is_oldest = index + 1 == len(records)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Makes the runtime call its ompd_bp_ functions, where breakpoints on them are wanted.
 
-The library does that itself while an address space that may be written to is open. Each process needs it anew, and
-before its first region: the runtime calls ompd_dll_locations_valid at the first use of OpenMP.
+The library does that itself while an address space that may be written to is open. Each process needs it
+anew, and before its first region: the runtime calls ompd_dll_locations_valid at the first use of OpenMP.
 """
 
 import gdb

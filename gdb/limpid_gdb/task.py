@@ -8,7 +8,13 @@ from .place import of_construct
 
 INITIAL, IMPLICIT, EXPLICIT, TARGET, TASKWAIT = 1, 2, 4, 8, 16
 RUNS, SUSPENDED, READY, DEPENDS, OVER = 1, 2, 3, 4, 5
-_KINDS = {INITIAL: "initial", IMPLICIT: "implicit", EXPLICIT: "explicit", TARGET: "target", TASKWAIT: "taskwait"}
+_KINDS = {
+    INITIAL: "initial",
+    IMPLICIT: "implicit",
+    EXPLICIT: "explicit",
+    TARGET: "target",
+    TASKWAIT: "taskwait",
+}
 _MARKS = {
     0x08000000: "undeferred",
     0x10000000: "untied",
@@ -19,7 +25,8 @@ _MARKS = {
 
 
 class Task:
-    """What is asked of a task beyond its description costs reads of the target, so it is asked when needed."""
+    """What is asked of a task beyond its description costs reads of the target, so it is asked when needed.
+    """
 
     def __init__(self, process, handle, info):
         self._process = process
@@ -51,15 +58,18 @@ class Task:
 
     def marks(self):
         """'final', 'untied', …"""
-        return [mark for bit, mark in _MARKS.items() if self.info.flags & 0xFFFFFFFF & bit and not self.is_implicit()]
+        if self.is_implicit():
+            return []
+        return [mark for bit, mark in _MARKS.items() if self.info.flags & 0xFFFFFFFF & bit]
 
     def thread(self):
         """The OpenMP thread that runs it; None: nobody does."""
         return self._process.thread_numbered(self.info.thread_id) if self.info.thread_id else None
 
     def frames(self):
-        """(exit, enter): canonical frame addresses, 0 where not set. Its own frames are above `enter`, and not above
-        `exit`: Clang calls the code of an undeferred task from the very frame that met the construct."""
+        """(exit, enter): canonical frame addresses, 0 where not set. Its own frames are above `enter`, and
+        not above `exit`: Clang calls the code of an undeferred task from the very frame that met the
+        construct."""
         leave, enter = b.FrameInfo(), b.FrameInfo()
         if self._process.library.call("ompd_get_task_frame", self.handle, byref(leave), byref(enter)) != b.OK:
             return 0, 0

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The stack as the program was written: from a frame through the creators of its tasks and regions to main.
 
-A task's own frames lie on its thread's stack between two addresses that the runtime keeps (enter and exit frame).
-What is newer than `enter` is the runtime, what is older than `exit` belongs to somebody else. A region's creator
-waits in the construct, so its frames are exact. The creator of a deferred task went on: only the address of the
-construct is left of that moment, and the frames around it are those that are still there.
+A task's own frames lie on its thread's stack between two addresses that the runtime keeps (enter and exit
+frame). What is newer than `enter` is the runtime, what is older than `exit` belongs to somebody else. A
+region's creator waits in the construct, so its frames are exact. The creator of a deferred task went on: only
+the address of the construct is left of that moment, and the frames around it are those that are still there.
 """
 
 import copy
@@ -17,7 +17,9 @@ _MOST_CREATORS = 1000
 
 
 class Segment:
-    """The frames of one task. `heading` says how one comes here from the segment before; None at the beginning."""
+    """The frames of one task. `heading` says how one comes here from the segment before; None at the
+    beginning.
+    """
 
     def __init__(self, heading, records, creation=None):
         self.heading = heading
@@ -67,12 +69,17 @@ class StackBuilder:
         return handler + [record for record in own if record not in handler]
 
     def place_of(self, thread):
-        """Where an OpenMP thread is in the program: text; the construct of its region when no own frame is left."""
+        """Where an OpenMP thread is in the program: text; the construct of its region when no own frame is
+        left.
+        """
         frames = self.current_frames(thread)
         known = [record for record in frames if not record.is_system]
         own = [record for record in known if record.has_line()] or known or frames
         if own:
-            return f"{own[0].where()} in {own[0].function()}" if own[0].has_line() else Place(own[0].pc).text()
+            newest = own[0]
+            if newest.has_line():
+                return f"{newest.where()} in {newest.function()}"
+            return Place(newest.pc).text()
         region = thread.region()
         place = region.place() if region is not None else None
         return place.text() if place is not None else ""
@@ -103,7 +110,8 @@ class StackBuilder:
         by = f" by {creator.thread().label()}" if creator is not None and creator.thread() is not None else ""
         if region is None:
             return creator, f"{task.text()}, created{by}", task.place()
-        size = f" of {region.info.threads} thread{'s' * (region.info.threads != 1)}" if task.is_implicit() else ""
+        threads = region.info.threads
+        size = f" of {threads} thread{'s' * (threads != 1)}" if task.is_implicit() else ""
         return creator, f"{region.text()}{size}, created{by}", region.place()
 
     def _segment(self, task, creator, heading, place):
@@ -112,7 +120,9 @@ class StackBuilder:
             return Segment(heading, [], place)
         frames = self.own_frames(creator, thread.gdb)
         if task.is_implicit() or task.is_initial() or self._waits_for(task, creator):
-            return Segment(heading, [_at(frames[0], place)] + frames[1:] if frames else [], None if frames else place)
+            if not frames:
+                return Segment(heading, [], place)
+            return Segment(heading, [_at(frames[0], place)] + frames[1:])
         return Segment(heading, _behind(frames, place), place)
 
     @staticmethod
@@ -124,8 +134,10 @@ def _without_wrappers(records):
     """With debug information Clang makes two functions of each body: one that calls the one with the code."""
     kept = []
     for record in records:
-        if kept and is_outlined(record.name) and is_outlined(kept[-1].name) and record.function() == kept[-1].function():
-            continue
+        newer = kept[-1] if kept else None
+        if newer is not None and is_outlined(record.name) and is_outlined(newer.name):
+            if record.function() == newer.function():
+                continue
         kept.append(record)
     return kept
 
@@ -140,7 +152,9 @@ def _at(record, place):
 
 
 def _behind(frames, place):
-    """The callers of the function that created a task, as far as they are still there; at least the outermost."""
+    """The callers of the function that created a task, as far as they are still there; at least the
+    outermost.
+    """
     for index, record in enumerate(frames):
         if place is not None and record.name and record.name == place.function:
             return frames[index + 1 :]

@@ -23,7 +23,8 @@ class Waiting:
         if states.is_barrier(thread.state):
             return self._not_arrived(thread)
         if thread.state in (states.TASKWAIT, states.TASKGROUP):
-            owners = [task.thread() for task in self._awaited(thread) if task.info.progress in (RUNS, SUSPENDED)]
+            begun = [task for task in self._awaited(thread) if task.info.progress in (RUNS, SUSPENDED)]
+            owners = [task.thread() for task in begun]
             return _unique([owner for owner in owners if owner is not None and owner.number != thread.number])
         return []
 
@@ -62,7 +63,8 @@ class Waiting:
             self._missing[region.id] = [
                 member
                 for member in threads
-                if member is not None and not (states.is_barrier(member.state) and member.wait_id == thread.wait_id)
+                if member is not None
+                and not (states.is_barrier(member.state) and member.wait_id == thread.wait_id)
             ]
         return [member for member in self._missing[region.id] if member.number != thread.number]
 
@@ -73,7 +75,11 @@ class Waiting:
             return []
         parents, found = {task.id}, []
         for _ in range(1 if thread.state == states.TASKWAIT else 1000):
-            new = [child for child in self._process.tasks() if child.info.parent_id in parents and not child.is_implicit()]
+            new = [
+                child
+                for child in self._process.tasks()
+                if child.info.parent_id in parents and not child.is_implicit()
+            ]
             if not new:
                 break
             found += new

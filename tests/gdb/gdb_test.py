@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""gdb_test.py STAGE PROGRAM CASE: one case on the program as one compiler built it. 77: skipped, there is no gdb."""
+"""gdb_test.py STAGE PROGRAM CASE: one case on the program as one compiler built it. 77: skipped, there is no
+gdb.
+"""
 
 import os
 import re

@@ -12,8 +12,9 @@ class Backtrace(OmpCommand):
     """Print the selected thread's stack as the program was written, across threads to main.
 
 Usage: omp bt [all]
-Frames of the runtime are left out. After the frames of a task come those of whoever created it, or its region; the
-number in front is the frame's number in the thread that the heading names. `omp bt all`: of every OpenMP thread."""
+Frames of the runtime are left out. After the frames of a task come those of whoever created it, or its
+region; the number in front is the frame's number in the thread that the heading names. `omp bt all`: of every
+OpenMP thread."""
 
     name = "bt"
     usage = "[all]"
@@ -24,7 +25,8 @@ number in front is the frame's number in the thread that the heading names. `omp
         stacks, waiting = StackBuilder(process), Waiting(process)
         if argument == "all":
             known = [thread for thread in process.threads() if thread.gdb is not None]
-            return [line for thread in known for line in self._of(process, stacks, waiting, thread.gdb) + [""]]
+            texts = [self._of(process, stacks, waiting, thread.gdb) + [""] for thread in known]
+            return [line for text in texts for line in text]
         thread = gdb.selected_thread()
         if thread is None:
             raise Problem("No thread is selected.")

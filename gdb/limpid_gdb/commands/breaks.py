@@ -10,7 +10,8 @@ class Break(gdb.Command):
     """Stop where a parallel region or an explicit task begins.
 
 Usage: omp break parallel|task
-May be used before the program runs. `info breakpoints` lists it, `delete` and `disable` work as for others."""
+May be used before the program runs. `info breakpoints` lists it, `delete` and `disable` work as for
+others."""
 
     def __init__(self, switch):
         super().__init__("omp break", gdb.COMMAND_BREAKPOINTS)

@@ -23,7 +23,8 @@ Looks at locks, critical and atomic sections, barriers, taskwait and taskgroup."
         for cycle in found:
             lines += self._explain(cycle, waiting, stacks)
         stuck = {thread.number for cycle in found for thread in cycle}
-        behind = [thread for thread in process.threads() if thread.number not in stuck and waiting.causes(thread)]
+        others = [thread for thread in process.threads() if thread.number not in stuck]
+        behind = [thread for thread in others if waiting.causes(thread)]
         lines += [f"Behind them: {thread.label()} {waiting.text(thread)}." for thread in behind]
         return lines
 

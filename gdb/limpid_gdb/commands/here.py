@@ -30,7 +30,8 @@ Usage: omp here
             place = of_construct(task.info.created_at, task.info.function)
             where = f", created at {place.text()}" if place is not None else ""
             lines.append(f"{thread.label()} begins {task.text()}{where}")
-        own = next((record for record in StackBuilder(process).records(thread.gdb) if not record.is_runtime), None)
+        records = StackBuilder(process).records(thread.gdb) if thread.gdb is not None else []
+        own = next((record for record in records if not record.is_runtime), None)
         if own is not None:
             lines.append(gdb.execute(f"frame {own.level}", to_string=True).rstrip())
         return lines

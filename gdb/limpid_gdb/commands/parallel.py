@@ -36,8 +36,9 @@ def _from_last(regions):
 
 def _text(region, members):
     info = region.info
-    asked = f" ({info.requested} requested)" if info.requested not in (0, info.threads) and not info.is_league else ""
-    size = plural(info.league_size, "team") if info.is_league else plural(info.threads, "thread") + asked
+    size = plural(info.league_size, "team") if info.is_league else plural(info.threads, "thread")
+    if not info.is_league and info.requested not in (0, info.threads):
+        size += f" ({info.requested} requested)"
     place = region.place()
     where = f", created at {place.text()}" if place is not None else ""
     now = f"; now in it: {', '.join(thread.label() for thread in members)}" if members else ""

@@ -86,7 +86,8 @@ class _Walk:
         thread = gdb.selected_thread()
         if thread is None:
             return "The program has ended."
-        return f"Thread {thread.num} stopped before the step was over:\n" + gdb.execute("frame", to_string=True)
+        where = gdb.execute("frame", to_string=True)
+        return f"Thread {thread.num} stopped before the step was over:\n{where}"
 
     def _body(self):
         """The function of the region or task that begins."""

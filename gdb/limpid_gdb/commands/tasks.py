@@ -18,7 +18,9 @@ Also tasks that nobody runs: those in queues, and those that wait for tasks that
         known = {task.id for task in tasks if task.id}
         children = {}
         for task in tasks:
-            parent = task.info.parent_id if task.info.parent_id in known and task.info.parent_id != task.id else 0
+            parent = task.info.parent_id
+            if parent not in known or parent == task.id:
+                parent = 0
             children.setdefault(parent, []).append(task)
         lines, work = [], [(group, 0) for group in reversed(_groups(children.get(0, []), children))]
         while work:

@@ -11,7 +11,8 @@ class Threads(OmpCommand):
     """List the OpenMP threads: place in the team, region, task, state, source line.
 
 Usage: omp threads
-A thread that waits for a lock shows who holds it; one at a barrier, who is missing. Numbers of threads are gdb's."""
+A thread that waits for a lock shows who holds it; one at a barrier, who is missing. Numbers of threads are
+gdb's."""
 
     name = "threads"
 
@@ -22,8 +23,7 @@ A thread that waits for a lock shows who holds it; one at a barrier, who is miss
 
     @staticmethod
     def _row(thread, stacks, waiting):
-        current = gdb.selected_thread()
-        mark = "*" if thread.gdb is not None and current is not None and thread.gdb.num == current.num else " "
+        mark = "*" if thread.gdb is not None and thread.gdb == gdb.selected_thread() else " "
         number = str(thread.gdb.num) if thread.gdb is not None else f"LWP {thread.lwp}"
         region, task = thread.region(), thread.task()
         return [
