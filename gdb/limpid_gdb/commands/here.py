@@ -33,5 +33,6 @@ Usage: omp here
         records = StackBuilder(process).records(thread.gdb) if thread.gdb is not None else []
         own = next((record for record in records if not record.is_runtime), None)
         if own is not None:
-            lines.append(gdb.execute(f"frame {own.level}", to_string=True).rstrip())
+            gdb.execute(f"with suppress-cli-notifications on -- frame level {own.level}", to_string=True)
+            lines.append(gdb.execute("frame", to_string=True).rstrip())
         return lines
