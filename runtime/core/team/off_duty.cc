@@ -9,50 +9,70 @@
 
 namespace limpid::core {
 
-// Without memory for a root the thread stays where it is: most tools do not use OpenMP there.
-void OffDuty::begin() {
-  Root*& own = self_.own_root;
-  const bool fresh = own == nullptr;
-  if (fresh) {
-    void* memory = platform::map_pages(sizeof(Root));
-    if (memory == nullptr) return;
-    own = ::new (memory) Root;
-  }
-  member_ = self_.member;
-  team_ = self_.team;
-  root_ = self_.root;
-  index_ = self_.index;
-  team_size_ = self_.team_size;
-  state_ = self_.state.load(std::memory_order_relaxed);
-  began_ = true;
-  if (fresh) {
-    settle_in_root(self_, *own);
-  } else {
-    self_.root = own;
-    self_.member = &own->member;
-    self_.team = &own->team;
-    self_.index = 0;
-    self_.team_size = 1;
-    self_.task = &own->member.implicit_task;
-  }
-  self_.state.store(state_, std::memory_order_relaxed);
+// A root of the worker's own, and where it was before.
+struct OffDuty {
+  Root own;
+  Member* member = nullptr;
+  Team* team = nullptr;
+  Root* root = nullptr;
+  uint32_t index = 0;
+  uint32_t team_size = 1;
+  State state = State::idle;
+};
+
+namespace {
+
+void settle_again(Thread& self, Root& root) {
+  self.root = &root;
+  self.member = &root.member;
+  self.team = &root.team;
+  self.index = 0;
+  self.team_size = 1;
+  self.task = &root.member.implicit_task;
 }
 
-void OffDuty::end() {
-  self_.task = nullptr;
-  self_.root = root_;
-  self_.member = member_;
-  self_.team = team_;
-  self_.index = index_;
-  self_.team_size = team_size_;
-  self_.state.store(state_, std::memory_order_relaxed);
+}  // namespace
+
+void go_off_duty(Thread& self) {
+  const bool fresh = self.off_duty == nullptr;
+  if (fresh) {
+    void* memory = platform::map_pages(sizeof(OffDuty));
+    if (memory == nullptr) return;
+    self.off_duty = ::new (memory) OffDuty;
+  }
+  OffDuty& place = *self.off_duty;
+  place.member = self.member;
+  place.team = self.team;
+  place.root = self.root;
+  place.index = self.index;
+  place.team_size = self.team_size;
+  place.state = self.state.load(std::memory_order_relaxed);
+  self.is_off_duty = true;
+  if (fresh) {
+    settle_in_root(self, place.own);
+  } else {
+    settle_again(self, place.own);
+  }
+  self.state.store(place.state, std::memory_order_relaxed);
+}
+
+void return_to_duty(Thread& self) {
+  const OffDuty& place = *self.off_duty;
+  self.is_off_duty = false;
+  self.task = nullptr;
+  self.root = place.root;
+  self.member = place.member;
+  self.team = place.team;
+  self.index = place.index;
+  self.team_size = place.team_size;
+  self.state.store(place.state, std::memory_order_relaxed);
 }
 
 void release_off_duty(Thread& self) {
-  if (self.own_root == nullptr) return;
-  release_teams(self.own_root->member);
-  platform::unmap_pages(self.own_root, sizeof(Root));
-  self.own_root = nullptr;
+  if (self.off_duty == nullptr) return;
+  release_teams(self.off_duty->own.member);
+  platform::unmap_pages(self.off_duty, sizeof(OffDuty));
+  self.off_duty = nullptr;
 }
 
 }  // namespace limpid::core

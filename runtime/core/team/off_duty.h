@@ -4,40 +4,18 @@
 // own. Inquiries go on to say that the thread is idle.
 #pragma once
 
-#include "core/team/member.h"
 #include "core/team/thread.h"
 
 namespace limpid::core {
 
-class OffDuty {
- public:
-  explicit OffDuty(Thread& self) : self_(self) {
-    if (self.task == nullptr) [[unlikely]]
-      begin();
-  }
-  ~OffDuty() {
-    if (began_) [[unlikely]]
-      end();
-  }
-  OffDuty(const OffDuty&) = delete;
-  OffDuty& operator=(const OffDuty&) = delete;
+// The thread has no task. Where it was is kept with the root, not by the caller: every event passes the
+// callers. Without memory for a root the thread stays where it is: most tools do not use OpenMP there.
+void go_off_duty(Thread& self);
 
- private:
-  void begin();
-  void end();
+// Back to where it was.
+void return_to_duty(Thread& self);
 
-  Thread& self_;
-  bool began_ = false;
-  // Where the thread was.
-  Member* member_ = nullptr;
-  Team* team_ = nullptr;
-  Root* root_ = nullptr;
-  uint32_t index_ = 0;
-  uint32_t team_size_ = 1;
-  State state_ = State::idle;
-};
-
-// Frees what the thread's OffDuty scopes needed; none is open.
+// Frees what the thread needed for it; it is not off duty.
 void release_off_duty(Thread& self);
 
 }  // namespace limpid::core

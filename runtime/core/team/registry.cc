@@ -56,7 +56,8 @@ void start_afresh(Thread& thread, events::ThreadKind kind) {
   thread.nesting_in_runtime = 0;  // a fork may have cloned it in the middle of a callback
   thread.tool_word = 0;
   thread.root = nullptr;
-  thread.own_root = nullptr;
+  thread.off_duty = nullptr;
+  thread.is_off_duty = false;
   thread.began = false;
   thread.bound_place = -1;
   thread.copies = {};

@@ -16,6 +16,7 @@
 namespace limpid::core {
 
 struct Member;
+struct OffDuty;
 struct Root;
 struct Task;
 struct Team;
@@ -59,9 +60,10 @@ struct alignas(platform::kCacheLine) Thread {
   uint64_t native_handle = 0;  // pthread_t, for debuggers that know threads by it
   events::ThreadKind kind = events::ThreadKind::other;
   uint64_t tool_word = 0;
-  Root* root = nullptr;      // contention group
-  Root* own_root = nullptr;  // of a worker that ran a tool's code outside of regions: see off_duty.h
-  bool began = false;        // thread_begin was stated
+  Root* root = nullptr;         // contention group
+  OffDuty* off_duty = nullptr;  // of a worker that ran a tool's code outside of regions: see off_duty.h
+  bool is_off_duty = false;
+  bool began = false;  // thread_begin was stated
 
   // Registry of all threads, for debuggers and collectors; newest first, only ever grows.
   std::atomic<Thread*> next_registered{nullptr};

@@ -31,7 +31,7 @@ class Session {
 // the thread is in a tool's code already (a tool does not observe its own use of OpenMP).
 class Call {
  public:
-  Call(const Session& session, core::Thread& thread) : thread_(thread), off_duty_(thread) {
+  Call(const Session& session, core::Thread& thread) : thread_(thread) {
     if (depth().load(std::memory_order_relaxed) != 0) return;
     // [call.enter] The mark before the look at the session; await_calls() looks the other way round, behind a
     // fence for all threads. That makes this side, which every event passes, free of one.
@@ -42,10 +42,18 @@ class Call {
       depth().exchange(1, std::memory_order_seq_cst);
     }
     entered_ = session.open_.load(std::memory_order_acquire);
-    if (!entered_) depth().store(0, std::memory_order_release);
+    if (!entered_) {
+      depth().store(0, std::memory_order_release);
+      return;
+    }
+    if (thread.task == nullptr) [[unlikely]]
+      core::go_off_duty(thread);
   }
   ~Call() {
-    if (entered_) depth().store(0, std::memory_order_release);
+    if (!entered_) return;
+    if (thread_.is_off_duty) [[unlikely]]
+      core::return_to_duty(thread_);
+    depth().store(0, std::memory_order_release);
   }
   Call(const Call&) = delete;
   Call& operator=(const Call&) = delete;
@@ -57,7 +65,6 @@ class Call {
   }
 
   core::Thread& thread_;
-  core::OffDuty off_duty_;
   bool entered_ = false;
 };
 
