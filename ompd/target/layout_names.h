@@ -28,6 +28,7 @@
   X(thread_index, "Thread.index")                                                   \
   X(thread_state, "Thread.state")                                                   \
   X(thread_wait_id, "Thread.wait_id")                                               \
+  X(thread_unheard, "Thread.unheard")                                               \
   X(thread_id, "Thread.id")                                                         \
   X(thread_native_id, "Thread.native_id")                                           \
   X(thread_native_handle, "Thread.native_handle")                                   \

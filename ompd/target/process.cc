@@ -140,6 +140,19 @@ Rc write_number(const Process& process, Name name, uint64_t value) {
   return rc;
 }
 
+constexpr uint32_t kMostThreads = 1 << 20;
+
+// Each thread looks at a flag of its own first. It stays when breakpoints are disabled: then the thread only
+// looks twice.
+void tell_threads(const Process& process, Reader& reader) {
+  uint64_t thread = reader.root(Name::threads);
+  for (uint32_t i = 0; i < kMostThreads && thread != 0 && reader.ok(); ++i) {
+    const unsigned char heard = 0;
+    process.access->write(process.context, thread + process.number(Name::thread_unheard), 1, &heard);
+    thread = reader.field(thread, Name::thread_next);
+  }
+}
+
 }  // namespace
 
 Rc open_process(const Access& access, void* context, Process** handle) {
@@ -180,6 +193,7 @@ void enable_breakpoints(Process& process) {
   process.enabled_by_us = true;
   process.old_events = events;
   write_number(process, Name::listening, events | process.number(Name::debugger_events));
+  tell_threads(process, reader);
 }
 
 // Events that others asked for meanwhile stay.

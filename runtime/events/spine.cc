@@ -11,6 +11,7 @@ constexpr int kEvents = static_cast<int>(Event::count_);
 
 constinit std::atomic<const Listener*> g_listeners[kMaxListeners] = {};
 constinit std::atomic<uint64_t> g_changes{0};
+constinit std::atomic<Audience*> g_audiences{nullptr};
 
 Handler handler_of(const Listener* listener, int event) {
   // Atomic: a tool may register a callback for one more event while facts are stated.
@@ -50,14 +51,14 @@ bool adds_listeners(int event) {
   }
 }
 
-struct Audience {
+struct Hearing {
   Handler hearer;
   bool anyone;
 };
 
 // Most events have one listener, which then is called without a detour; but not one that is enabled and
 // disabled without our knowledge.
-Audience audience_of(int event) {
+Hearing hearing_of(int event) {
   Handler only = nullptr;
   int listeners = 0;
   bool anyone = false;
@@ -76,17 +77,32 @@ Audience audience_of(int event) {
 void look_round() {
   uint64_t mask = 0;
   for (int event = 0; event < kEvents; ++event) {
-    const Audience audience = audience_of(event);
-    g_hearers[static_cast<size_t>(event)].store(audience.hearer, std::memory_order_release);  // [spine.hear]
-    if (audience.anyone) mask |= uint64_t{1} << event;
+    const Hearing hearing = hearing_of(event);
+    g_hearers[static_cast<size_t>(event)].store(hearing.hearer, std::memory_order_release);  // [spine.hear]
+    if (hearing.anyone) mask |= uint64_t{1} << event;
   }
-  g_listening.store(mask, std::memory_order_seq_cst);
+  g_listening.store(mask, std::memory_order_seq_cst);  // [spine.audience]
+  for (Audience* each = g_audiences.load(std::memory_order_seq_cst); each != nullptr; each = each->next)
+    each->absent.store(mask == 0, std::memory_order_seq_cst);
 }
 
 }  // namespace
 
 constinit std::atomic<uint64_t> g_listening{0};
 constinit Hearers g_hearers = everybody(std::make_integer_sequence<int, kEvents>{});
+
+// In the list first: whoever changes g_listening after the last look here finds the audience there and writes
+// after us. [spine.audience]
+void add(Audience& audience) {
+  audience.next = g_audiences.load(std::memory_order_relaxed);
+  while (!g_audiences.compare_exchange_weak(audience.next, &audience, std::memory_order_seq_cst)) {
+  }
+  uint64_t mask;
+  do {
+    mask = g_listening.load(std::memory_order_seq_cst);
+    audience.absent.store(mask == 0, std::memory_order_seq_cst);
+  } while (g_listening.load(std::memory_order_seq_cst) != mask);
+}
 
 bool add(const Listener& listener) {
   for (auto& slot : g_listeners) {

@@ -27,6 +27,9 @@ struct Listener {
 
 inline constexpr int kMaxListeners = 4;
 
+// False only in a build that measures what all this costs: nobody is ever told anything.
+inline constexpr bool kSpine = LIMPID_SPINE;
+
 // Bit e is set when somebody listens to event e. Written when a tool starts or stops, read at every fact.
 extern std::atomic<uint64_t> g_listening;
 
@@ -35,32 +38,43 @@ inline constexpr uint64_t bit(Event event) {
 }
 
 inline bool listening(Event event) {
-#if LIMPID_SPINE
-  return g_listening.load(std::memory_order_relaxed) & bit(event);
-#else
-  static_cast<void>(event);
-  return false;
-#endif
+  return kSpine && g_listening.load(std::memory_order_relaxed) & bit(event);
 }
 
 // The same for several events at once: an OR of bits.
 inline bool listening_to_any(uint64_t bits) {
-#if LIMPID_SPINE
-  return g_listening.load(std::memory_order_relaxed) & bits;
-#else
-  static_cast<void>(bits);
-  return false;
-#endif
+  return kSpine && g_listening.load(std::memory_order_relaxed) & bits;
 }
 
 // True if anybody listens to anything: threads then take the extra steps that on-time end events need.
 inline bool anyone_listening() {
-#if LIMPID_SPINE
-  return g_listening.load(std::memory_order_relaxed) != 0;
-#else
-  return false;
-#endif
+  return kSpine && g_listening.load(std::memory_order_relaxed) != 0;
 }
+
+// For which audience a construct's code is built: what is built for Unheard states nothing and looks at
+// nothing. A construct takes one of the two versions when it begins (see Audience); code for Heard still asks
+// for each event.
+struct Heard {
+  static constexpr bool kStates = true;
+};
+struct Unheard {
+  static constexpr bool kStates = false;
+};
+
+// What one thread looks at when it begins a construct: a byte in a line that it uses anyway, so that a front
+// door finds out with one branch that it knows the thread and that nobody listens.
+//
+// Owner    the thread's; lives for ever. Written by whoever changes what is listened to, and by a debugger
+//          that sets g_listening: it clears absent.
+struct Audience {
+  std::atomic<bool> absent{false};
+  Audience* next = nullptr;  // of all
+
+  bool is_absent() const { return !kSpine || absent.load(std::memory_order_relaxed); }
+};
+
+// From now on absent is kept right. Once for each audience. Async-signal-safe.
+void add(Audience& audience);
 
 // Makes listener hear from now on what it has handlers for. The listener must live until remove() and is read
 // without a lock, so set its handlers before. Returns false when kMaxListeners are there already. Callable at
@@ -88,6 +102,17 @@ template <class Fact, class... Fields>
     const Fact fact{static_cast<Fields&&>(fields)...};
     g_hearers[static_cast<size_t>(Fact::kEvent)].load(std::memory_order_acquire)(&fact);  // [spine.hear]
   }
+}
+
+// The same in code that is built for two audiences.
+template <class A>
+[[gnu::always_inline]] inline bool listening_as(Event event) {
+  return A::kStates && listening(event);
+}
+
+template <class A, class Fact, class... Fields>
+[[gnu::always_inline]] inline void emit_to(Fields&&... fields) {
+  if constexpr (A::kStates) emit<Fact>(static_cast<Fields&&>(fields)...);
 }
 
 }  // namespace limpid::events

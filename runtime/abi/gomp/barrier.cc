@@ -9,9 +9,10 @@ extern "C" {
 
 // GCC calls this for explicit barriers and for the implicit ones of constructs that it expands inline.
 void GOMP_barrier() {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  core::barrier(self, core::kind_of_barrier(self));
+  core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::Door door(self);
+    core::barrier<A>(self, core::kind_of_barrier(self));
+  });
 }
 
 bool GOMP_barrier_cancel() {

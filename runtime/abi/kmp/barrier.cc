@@ -28,10 +28,11 @@ bool is_primary(const core::Thread& self) {
 extern "C" {
 
 void __kmpc_barrier(const Ident* where, int32_t) {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  core::leave_abandoned(self);
-  core::barrier(self, kind_of(self, where));
+  core::with_audience([where]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::Door door(self);
+    core::leave_abandoned(self);
+    core::barrier<A>(self, kind_of(self, where));
+  });
 }
 
 int32_t __kmpc_cancel_barrier(const Ident* where, int32_t) {

@@ -112,20 +112,22 @@ void wait_for_opening(Thread& self, Team& team, uint32_t generation, SyncKind ki
 }
 
 // A tool sees the same kinds of event from every member, also from one that has nobody to wait for.
+template <class A>
 void state_empty_wait(Thread& self, Team& team, SyncKind kind) {
-  if (!events::listening(events::Event::sync_wait)) return;
+  if (!events::listening_as<A>(events::Event::sync_wait)) return;
   WaitEvents wait(self, kind, team.id);
   wait.begin();
   wait.end(team_at_end(team, kind));
 }
 
 // The last to arrive opens the gate, unless tasks are left; then whoever finishes them does.
+template <class A>
 void arrive_and_wait(Thread& self, Team& team, SyncKind kind, bool cancellable) {
   uint32_t generation = team.gate.generation();
   if (arrive_at_barrier(team, self.index)) {
     if (!team.tasks.used.load(std::memory_order_relaxed)) {
       team.gate.open();
-      state_empty_wait(self, team, kind);
+      state_empty_wait<A>(self, team, kind);
       return;
     }
     team.barrier_full.store(generation + 1, std::memory_order_release);
@@ -133,20 +135,21 @@ void arrive_and_wait(Thread& self, Team& team, SyncKind kind, bool cancellable) 
   wait_for_opening(self, team, generation, kind, cancellable);
 }
 
+template <class A>
 void barrier_body(Thread& self, SyncKind kind, bool cancellable) {
   Team& team = *self.team;
   Task& task = *self.task;
   const void* where = self.return_address;  // tasks that run in the barrier change it
   end_inlined_constructs(self);
-  events::emit<events::SyncRegion>(self, kind, Endpoint::begin, &team, task, where);
+  events::emit_to<A, events::SyncRegion>(self, kind, Endpoint::begin, &team, task, where);
   if (team.size > 1) {
-    arrive_and_wait(self, team, kind, cancellable);
+    arrive_and_wait<A>(self, team, kind, cancellable);
   } else if (team.tasks.used.load(std::memory_order_relaxed)) {
     finish_tasks_alone(self, team, kind);
   } else {
-    state_empty_wait(self, team, kind);
+    state_empty_wait<A>(self, team, kind);
   }
-  events::emit<events::SyncRegion>(self, kind, Endpoint::end, team_at_end(team, kind), task, where);
+  events::emit_to<A, events::SyncRegion>(self, kind, Endpoint::end, team_at_end(team, kind), task, where);
 }
 
 // The leader of a crew sleeps where it waits for the end of a region of the same team. May return early.
@@ -185,14 +188,21 @@ void barrier_with_crew(Thread& self, Team& crew) {
   events::emit<events::SyncRegion>(self, kKind, Endpoint::end, nullptr, *self.task, where);
 }
 
+template <class A>
 void barrier(Thread& self, SyncKind kind) {
-  barrier_body(self, kind, false);
+  barrier_body<A>(self, kind, false);
 }
 
+template <class A>
 bool barrier_cancellable(Thread& self, SyncKind kind) {
   Team& team = *self.team;
-  if (!team.cancelled.load(std::memory_order_acquire)) barrier_body(self, kind, true);
+  if (!team.cancelled.load(std::memory_order_acquire)) barrier_body<A>(self, kind, true);
   return team.cancelled.load(std::memory_order_acquire);
 }
+
+template void barrier<events::Heard>(Thread&, SyncKind);
+template void barrier<events::Unheard>(Thread&, SyncKind);
+template bool barrier_cancellable<events::Heard>(Thread&, SyncKind);
+template bool barrier_cancellable<events::Unheard>(Thread&, SyncKind);
 
 }  // namespace limpid::core

@@ -8,10 +8,22 @@ namespace limpid::core {
 
 // Waits until all members of the thread's team have arrived and all tasks of the team are done; runs tasks
 // meanwhile. kind is one of SyncKind's barriers. Everything that any member wrote before is visible after.
+// Built for events::Heard and events::Unheard.
+template <class A>
 void barrier(Thread& self, events::SyncKind kind);
 
+inline void barrier(Thread& self, events::SyncKind kind) {
+  self.audience.is_absent() ? barrier<events::Unheard>(self, kind) : barrier<events::Heard>(self, kind);
+}
+
 // The same, but ends early when the region is cancelled. Returns whether it was.
+template <class A>
 bool barrier_cancellable(Thread& self, events::SyncKind kind);
+
+inline bool barrier_cancellable(Thread& self, events::SyncKind kind) {
+  return self.audience.is_absent() ? barrier_cancellable<events::Unheard>(self, kind)
+                                   : barrier_cancellable<events::Heard>(self, kind);
+}
 
 // The barrier at the end of the last team that the encountering thread runs: also waits until the crew's
 // members have no team left to run. self's team has one thread.

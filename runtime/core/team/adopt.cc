@@ -78,7 +78,7 @@ void keep_unobserved() {
 void forget_until_next_use(Thread& self) {
   g_forked_survivor = &self;
   self.began = false;
-  t_self = nullptr;
+  t_self = &g_stranger;
 }
 
 Thread& adopt_thread() {
@@ -112,7 +112,7 @@ void retire_thread(Thread& self) {
   self.task = nullptr;
   self.member = nullptr;
   self.team = nullptr;
-  t_self = nullptr;
+  t_self = &g_stranger;
   unregister_thread(self);
   platform::unmap_pages(root, sizeof(Root));
 }

@@ -24,4 +24,20 @@ class Door {
   Task& task_;
 };
 
+// Runs what an entry point does in the version for the audience that there is: construct(self, Unheard{}) or
+// construct(self, Heard{}). One branch decides, the one that finds threads that OpenMP does not know yet, so
+// that the wish to be observed costs a program nothing while nobody observes it. Inlined like the door, which
+// construct opens if it needs one; so construct is always_inline, too.
+template <class Construct>
+[[gnu::always_inline]] inline decltype(auto) with_audience(Construct&& construct) {
+  if constexpr (!events::kSpine) {
+    return construct(this_thread(), events::Unheard{});
+  } else {
+    Thread& self = *t_self;
+    if (self.audience.is_absent()) [[likely]]
+      return construct(self, events::Unheard{});
+    return construct(this_thread(), events::Heard{});
+  }
+}
+
 }  // namespace limpid::core

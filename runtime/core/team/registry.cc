@@ -13,7 +13,8 @@ constinit std::atomic<Thread*> g_threads{nullptr};
 constinit std::atomic<uint64_t> g_region_ids{1};
 constinit std::atomic<uint64_t> g_task_ids{1};
 constinit std::atomic<uint64_t> g_unique_ids{1};
-thread_local constinit Thread* t_self = nullptr;
+constinit Thread g_stranger{Thread::Stranger{}};
+thread_local constinit Thread* t_self = &g_stranger;
 
 namespace {
 
@@ -41,6 +42,7 @@ Thread* create_locked() {
   Thread* thread = ::new (memory) Thread;
   thread->next_registered.store(g_threads.load(std::memory_order_relaxed), std::memory_order_relaxed);
   g_threads.store(thread, std::memory_order_release);  // [registry.add]
+  events::add(thread->audience);
   return thread;
 }
 

@@ -9,7 +9,7 @@
 #include "core/state.h"
 #include "core/task/task_memory.h"
 #include "core/team/id_block.h"
-#include "events/facts.h"
+#include "events/spine.h"
 #include "platform/cpu.h"
 #include "sync/parker.h"
 
@@ -30,6 +30,10 @@ struct Team;
 //          consistent.
 // Memory   never unmapped: a debugger or a late reader may hold a pointer; recycled for later threads.
 struct alignas(platform::kCacheLine) Thread {
+  Thread() = default;
+  struct Stranger {};
+  explicit constexpr Thread(Stranger) : known(false) {}
+
   static constexpr uint32_t kOwnedByTool =
       2;  // a tool's initializer waits for this thread: nobody observes it
 
@@ -40,13 +44,16 @@ struct alignas(platform::kCacheLine) Thread {
   uint32_t index = 0;      // omp_get_thread_num
   uint32_t team_size = 1;  // omp_get_num_threads
   std::atomic<State> state{State::undefined};
-  // 1 while the thread is in a tool's code, so that a tool's own use is not reported; kOwnedByTool for ever.
-  uint32_t nesting_in_runtime = 0;
+  const bool known = true;               // false: g_stranger
+  const void* return_address = nullptr;  // into the program, of the runtime entry under way or last made
+  events::Audience audience;
+
   std::atomic<uint64_t> wait_id{
       0};  // what it waits for, while state is a waiting state; an address or a region id
-  const void* return_address = nullptr;  // into the program, of the runtime entry under way or last made
-  uint64_t target_id = 0;                // of its innermost device construct, while somebody listens
-  uint64_t target_operation = 0;         // what it initiates on a device just now, likewise
+  // 1 while the thread is in a tool's code, so that a tool's own use is not reported; kOwnedByTool for ever.
+  uint32_t nesting_in_runtime = 0;
+  uint64_t target_id = 0;         // of its innermost device construct, while somebody listens
+  uint64_t target_operation = 0;  // what it initiates on a device just now, likewise
 
   TaskMemory memory;
   ThreadCopies copies;
@@ -83,6 +90,11 @@ struct alignas(platform::kCacheLine) Thread {
   Task* announced_task = nullptr;
 };
 
+// Stands for a thread that OpenMP does not know. Nobody writes to it: front doors only find that it is not
+// known, and that its audience is not absent, so that one look at the audience suffices.
+extern Thread g_stranger;
+
+// The calling thread; never null.
 extern thread_local constinit Thread* t_self __attribute__((tls_model("initial-exec")));
 
 // Registers the calling native thread: its own root, initial task and team of one. Not async-signal-safe.
@@ -90,15 +102,16 @@ Thread& adopt_thread();
 
 // The calling thread, registered at first use.
 [[gnu::always_inline]] inline Thread& this_thread() {
-  Thread* self = t_self;
-  if (self == nullptr) [[unlikely]]
+  Thread& self = *t_self;
+  if (!self.known) [[unlikely]]
     return adopt_thread();
-  return *self;
+  return self;
 }
 
 // The calling thread, or null when OpenMP does not know it. Async-signal-safe.
 inline Thread* this_thread_if_known() {
-  return t_self;
+  Thread* self = t_self;
+  return self->known ? self : nullptr;
 }
 
 inline uint64_t new_task_id(Thread& self) {

@@ -30,7 +30,7 @@ void end_worker(Thread& self) {
   self.task = nullptr;
   self.member = nullptr;
   self.team = nullptr;
-  t_self = nullptr;
+  t_self = &g_stranger;
   worker_ended(self);
 }
 

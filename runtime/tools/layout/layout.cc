@@ -117,6 +117,7 @@ constinit const Table limpid_debug_layout = {
         FIELD(Thread, state),
         FIELD(Thread, wait_id),
         FIELD(Thread, return_address),
+        NESTED("Thread.unheard", core::Thread, audience.absent),
         FIELD(Thread, id),
         FIELD(Thread, native_id),
         FIELD(Thread, native_handle),
