@@ -63,7 +63,8 @@ enum class TaskSwitch : uint8_t {
 enum class CancelKind : uint8_t { parallel, sections, loop, taskgroup };
 enum class CancelStage : uint8_t { activated, detected, discarded_task };
 
-enum class DependenceKind : uint8_t { in, out, inout, mutexinoutset, source, sink, inoutset };
+// With OMPT's numbers, so that a list need not be converted.
+enum class DependenceKind : uint32_t { in = 1, out, inout, mutexinoutset, source, sink, inoutset };
 
 struct Dependence {
   uint64_t variable;  // address of the storage; for doacross the iteration number of one dimension

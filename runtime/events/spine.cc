@@ -27,14 +27,33 @@ void tell_everybody(const void* fact) {
   }
 }
 
+// For an event with one listener that always hears and one that seldom does: a debugger.
+struct Pair {
+  std::atomic<Handler> always{nullptr};
+  std::atomic<const std::atomic<uint32_t>*> seldom{nullptr};
+};
+constinit Pair g_pairs[kEvents] = {};
+
+template <int kEvent>
+void tell_pair(const void* fact) {
+  const Pair& pair = g_pairs[kEvent];  // written before [spine.hear]
+  const bool both = pair.seldom.load(std::memory_order_relaxed)->load(std::memory_order_relaxed) != 0;
+  both ? tell_everybody<kEvent>(fact) : pair.always.load(std::memory_order_relaxed)(fact);
+}
+
 template <int... kEach>
 constexpr Hearers everybody(std::integer_sequence<int, kEach...>) {
   return {{tell_everybody<kEach>...}};
 }
 
+struct Tellers {
+  Handler everybody;
+  Handler pair;
+};
+
 template <int... kEach>
-Handler teller_of(std::integer_sequence<int, kEach...>, int event) {
-  static constexpr Handler kTellers[] = {tell_everybody<kEach>...};
+const Tellers& tellers_of(std::integer_sequence<int, kEach...>, int event) {
+  static constexpr Tellers kTellers[] = {{tell_everybody<kEach>, tell_pair<kEach>}...};
   return kTellers[event];
 }
 
@@ -59,19 +78,29 @@ struct Hearing {
 // Most events have one listener, which then is called without a detour; but not one that is enabled and
 // disabled without our knowledge.
 Hearing hearing_of(int event) {
-  Handler only = nullptr;
-  int listeners = 0;
+  Handler always = nullptr;
+  const std::atomic<uint32_t>* seldom = nullptr;
+  int constant = 0, changing = 0;
   bool anyone = false;
   for (const auto& slot : g_listeners) {
     const Listener* listener = slot.load(std::memory_order_acquire);
     Handler handler = handler_of(listener, event);
     if (handler == nullptr) continue;
-    ++listeners;
     anyone |= listener->hears();
-    if (listener->enabled == nullptr) only = handler;
+    if (listener->enabled != nullptr) {
+      ++changing;
+      seldom = listener->enabled;
+    } else {
+      ++constant;
+      always = handler;
+    }
   }
-  if (listeners == 1 && only != nullptr && !adds_listeners(event)) return {only, anyone};
-  return {teller_of(std::make_integer_sequence<int, kEvents>{}, event), anyone};
+  const Tellers& tellers = tellers_of(std::make_integer_sequence<int, kEvents>{}, event);
+  if (constant != 1 || changing > 1 || adds_listeners(event)) return {tellers.everybody, anyone};
+  if (changing == 0) return {always, anyone};
+  g_pairs[event].always.store(always, std::memory_order_relaxed);
+  g_pairs[event].seldom.store(seldom, std::memory_order_relaxed);
+  return {tellers.pair, anyone};
 }
 
 void look_round() {

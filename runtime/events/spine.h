@@ -31,7 +31,7 @@ inline constexpr int kMaxListeners = 4;
 inline constexpr bool kSpine = LIMPID_SPINE;
 
 // Bit e is set when somebody listens to event e. Written when a tool starts or stops, read at every fact.
-extern std::atomic<uint64_t> g_listening;
+[[gnu::visibility("hidden")]] extern std::atomic<uint64_t> g_listening;
 
 inline constexpr uint64_t bit(Event event) {
   return uint64_t{1} << static_cast<int>(event);
@@ -93,7 +93,7 @@ void forget_listeners_after_fork();
 // What hears each event: the one listener that has a handler for it, or a function that calls all that have.
 // Never null.
 using Hearers = std::array<std::atomic<Listener::Handler>, static_cast<size_t>(Event::count_)>;
-extern Hearers g_hearers;
+[[gnu::visibility("hidden")]] extern Hearers g_hearers;
 
 // States a fact. The struct is built only when somebody listens: one load and one predicted branch otherwise.
 template <class Fact, class... Fields>

@@ -8,7 +8,7 @@ namespace limpid::platform {
 // side calls process_fence() between its own store and its own look. Costs the caller a system call and the
 // others a short interrupt: for threads about to sleep.
 
-extern bool g_has_process_fence;
+[[gnu::visibility("hidden")]] extern bool g_has_process_fence;
 
 // False: there is none here, and both sides must use sequentially consistent read-modify-writes. Constant
 // once the library is loaded.

@@ -10,7 +10,7 @@ namespace limpid::tools::ompt5 {
 
 inline constexpr int kCallbackCount = ompt_callback_error + 1;
 
-extern std::atomic<ompt_callback_t> g_callbacks[kCallbackCount];
+[[gnu::visibility("hidden")]] extern std::atomic<ompt_callback_t> g_callbacks[kCallbackCount];
 
 // The registered callback, or null.
 template <class Callback>

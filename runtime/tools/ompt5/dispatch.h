@@ -4,6 +4,8 @@
 
 #include <stddef.h>
 
+#include <type_traits>
+
 #include "core/task/task.h"
 #include "core/team/team.h"
 #include "core/team/thread.h"
@@ -53,6 +55,37 @@ void dispatch(core::Thread& thread, ompt_callbacks_t event, Arguments... argumen
   if (function == nullptr) return;
   CallbackScope scope(thread);
   if (scope) function(arguments...);
+}
+
+// Facts that happen often go another way: tell(function, fact, code) calls the tool, with the arguments made
+// when they are needed. It has no state, so that all that has to be kept across the call is where the fact
+// is.
+template <class Fact>
+[[gnu::always_inline]] inline const void* code_of(const Fact& fact) {
+  if constexpr (requires { fact.return_address; }) return code_of(fact.thread, fact.return_address);
+  return nullptr;
+}
+
+template <class Callback, class Fact, class Tell>
+[[gnu::noinline, gnu::cold]] void tell_slowly(const Fact& fact, ompt_callbacks_t event, Tell tell) {
+  Callback function = callback<Callback>(event);
+  if (function == nullptr) return;
+  CallbackScope scope(fact.thread);
+  if (scope) tell(function, fact, code_of(fact));
+}
+
+template <class Callback, class Fact, class Tell>
+[[gnu::always_inline]] inline void tell_tool(const void* what, ompt_callbacks_t event, Tell tell) {
+  static_assert(std::is_empty_v<Tell>);
+  using startup::QuickCall;
+  const Fact& fact = *static_cast<const Fact*>(what);
+  if (QuickCall::is_nested(fact.thread)) return;
+  if (QuickCall::is_unusual(fact.thread) || !QuickCall::begin(g_session, fact.thread)) [[unlikely]]
+    return tell_slowly<Callback>(fact, event, tell);
+  const void* code = code_of(fact);
+  if (Callback function = callback<Callback>(event); function != nullptr) [[likely]]
+    tell(function, fact, code);
+  QuickCall::end(fact.thread);
 }
 
 }  // namespace limpid::tools::ompt5

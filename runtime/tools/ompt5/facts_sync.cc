@@ -7,78 +7,70 @@
 namespace limpid::tools::ompt5 {
 namespace {
 
-// sync_region and sync_region_wait have one shape; so have three of the mutex events, and acquire and
-// lock_init.
-template <class Fact>
-void dispatch_sync(ompt_callbacks_t event, const void* what) {
-  const auto& fact = *static_cast<const Fact*>(what);
-  dispatch<ompt_callback_sync_region_t>(fact.thread, event, sync_kind_of(fact.kind),
-                                        endpoint_of(fact.endpoint), data_of(fact.team), data_of(fact.task),
-                                        code_of(fact.thread, fact.return_address));
-}
+// Events of one shape: sync_region and sync_region_wait; three of mutexes; acquire and lock_init.
+constexpr auto tell_sync = [](ompt_callback_sync_region_t function, const auto& fact, const void* code) {
+  function(sync_kind_of(fact.kind), endpoint_of(fact.endpoint), data_of(fact.team), data_of(fact.task), code);
+};
 
-template <class Fact>
-void dispatch_mutex(ompt_callbacks_t event, const void* what) {
-  const auto& fact = *static_cast<const Fact*>(what);
-  dispatch<ompt_callback_mutex_t>(fact.thread, event, mutex_kind_of(fact.kind), fact.wait_id,
-                                  code_of(fact.thread, fact.return_address));
-}
+constexpr auto tell_mutex = [](ompt_callback_mutex_t function, const auto& fact, const void* code) {
+  function(mutex_kind_of(fact.kind), fact.wait_id, code);
+};
 
-template <class Fact>
-void dispatch_acquire(ompt_callbacks_t event, const void* what) {
-  const auto& fact = *static_cast<const Fact*>(what);
-  dispatch<ompt_callback_mutex_acquire_t>(fact.thread, event, mutex_kind_of(fact.kind), fact.hint,
-                                          fact.implementation, fact.wait_id,
-                                          code_of(fact.thread, fact.return_address));
-}
+constexpr auto tell_acquire = [](ompt_callback_mutex_acquire_t function, const auto& fact, const void* code) {
+  function(mutex_kind_of(fact.kind), fact.hint, fact.implementation, fact.wait_id, code);
+};
 
 }  // namespace
 
 void on_sync_region(const void* what) {
-  dispatch_sync<events::SyncRegion>(ompt_callback_sync_region, what);
+  tell_tool<ompt_callback_sync_region_t, events::SyncRegion>(what, ompt_callback_sync_region, tell_sync);
 }
 
 void on_sync_wait(const void* what) {
-  dispatch_sync<events::SyncWait>(ompt_callback_sync_region_wait, what);
+  tell_tool<ompt_callback_sync_region_t, events::SyncWait>(what, ompt_callback_sync_region_wait, tell_sync);
 }
 
 void on_reduction(const void* what) {
-  const auto& fact = *static_cast<const events::Reduction*>(what);
-  dispatch<ompt_callback_sync_region_t>(fact.thread, ompt_callback_reduction, ompt_sync_region_reduction,
-                                        endpoint_of(fact.endpoint), data_of(fact.team), data_of(fact.task),
-                                        code_of(fact.thread, fact.return_address));
+  tell_tool<ompt_callback_sync_region_t, events::Reduction>(
+      what, ompt_callback_reduction, [](auto function, const auto& fact, const void* code) {
+        function(ompt_sync_region_reduction, endpoint_of(fact.endpoint), data_of(fact.team),
+                 data_of(fact.task), code);
+      });
 }
 
 void on_mutex_acquire(const void* what) {
-  dispatch_acquire<events::MutexAcquire>(ompt_callback_mutex_acquire, what);
+  tell_tool<ompt_callback_mutex_acquire_t, events::MutexAcquire>(what, ompt_callback_mutex_acquire,
+                                                                 tell_acquire);
 }
 
 void on_mutex_acquired(const void* what) {
-  dispatch_mutex<events::MutexAcquired>(ompt_callback_mutex_acquired, what);
+  tell_tool<ompt_callback_mutex_t, events::MutexAcquired>(what, ompt_callback_mutex_acquired, tell_mutex);
 }
 
 void on_mutex_released(const void* what) {
-  dispatch_mutex<events::MutexReleased>(ompt_callback_mutex_released, what);
+  tell_tool<ompt_callback_mutex_t, events::MutexReleased>(what, ompt_callback_mutex_released, tell_mutex);
 }
 
 void on_lock_init(const void* what) {
-  dispatch_acquire<events::LockInit>(ompt_callback_lock_init, what);
+  tell_tool<ompt_callback_mutex_acquire_t, events::LockInit>(what, ompt_callback_lock_init, tell_acquire);
 }
 
 void on_lock_destroy(const void* what) {
-  dispatch_mutex<events::LockDestroy>(ompt_callback_lock_destroy, what);
+  tell_tool<ompt_callback_mutex_t, events::LockDestroy>(what, ompt_callback_lock_destroy, tell_mutex);
 }
 
 void on_nest_lock(const void* what) {
-  const auto& fact = *static_cast<const events::NestLock*>(what);
-  dispatch<ompt_callback_nest_lock_t>(fact.thread, ompt_callback_nest_lock, endpoint_of(fact.endpoint),
-                                      fact.wait_id, code_of(fact.thread, fact.return_address));
+  tell_tool<ompt_callback_nest_lock_t, events::NestLock>(
+      what, ompt_callback_nest_lock, [](auto function, const auto& fact, const void* code) {
+        function(endpoint_of(fact.endpoint), fact.wait_id, code);
+      });
 }
 
 void on_flush(const void* what) {
-  const auto& fact = *static_cast<const events::Flush*>(what);
-  dispatch<ompt_callback_flush_t>(fact.thread, ompt_callback_flush, data_of(fact.thread.tool_word),
-                                  code_of(fact.thread, fact.return_address));
+  tell_tool<ompt_callback_flush_t, events::Flush>(what, ompt_callback_flush,
+                                                  [](auto function, const auto& fact, const void* code) {
+                                                    function(data_of(fact.thread.tool_word), code);
+                                                  });
 }
 
 }  // namespace limpid::tools::ompt5

@@ -9,56 +9,82 @@ namespace {
 
 thread_local constinit bool t_in_control_tool = false;
 
-// OMPT gives dependences as an array of its own type; long lists go to the tool from a larger buffer's worth
-// of stack.
-void dispatch_dependences(const events::Dependences& fact, ompt_dependence_t* list) {
+// The lists of facts have OMPT's layout.
+static_assert(sizeof(events::Dependence) == sizeof(ompt_dependence_t));
+static_assert(offsetof(events::Dependence, variable) == offsetof(ompt_dependence_t, variable));
+static_assert(offsetof(events::Dependence, kind) == offsetof(ompt_dependence_t, dependence_type));
+static_assert(sizeof(events::DependenceKind) == sizeof(ompt_dependence_type_t));
+constexpr bool same(events::DependenceKind ours, ompt_dependence_type_t theirs) {
+  return static_cast<int>(ours) == theirs;
+}
+static_assert(same(events::DependenceKind::in, ompt_dependence_type_in));
+static_assert(same(events::DependenceKind::out, ompt_dependence_type_out));
+static_assert(same(events::DependenceKind::inout, ompt_dependence_type_inout));
+static_assert(same(events::DependenceKind::mutexinoutset, ompt_dependence_type_mutexinoutset));
+static_assert(same(events::DependenceKind::source, ompt_dependence_type_source));
+static_assert(same(events::DependenceKind::sink, ompt_dependence_type_sink));
+static_assert(same(events::DependenceKind::inoutset, ompt_dependence_type_inoutset));
+
+bool names_all_memory(const events::Dependences& fact) {
+  for (uint32_t i = 0; i < fact.count; ++i) {
+    if (is_all_memory(fact.list[i])) return true;
+  }
+  return false;
+}
+
+void tell_dependences(ompt_callback_dependences_t function, const events::Dependences& fact,
+                      const void* list) {
+  function(data_of(fact.task), static_cast<const ompt_dependence_t*>(list), static_cast<int>(fact.count));
+}
+
+// The kind of all memory is OMPT's alone.
+[[gnu::noinline, gnu::cold]] void tell_of_all_memory(ompt_callback_dependences_t function,
+                                                     const events::Dependences& fact) {
+  auto* list = static_cast<ompt_dependence_t*>(__builtin_alloca(fact.count * sizeof(ompt_dependence_t)));
   for (uint32_t i = 0; i < fact.count; ++i) {
     list[i].variable.value = fact.list[i].variable;
     list[i].dependence_type = dependence_type_of(fact.list[i]);
   }
-  dispatch<ompt_callback_dependences_t>(fact.thread, ompt_callback_dependences, data_of(fact.task),
-                                        static_cast<const ompt_dependence_t*>(list),
-                                        static_cast<int>(fact.count));
+  tell_dependences(function, fact, list);
 }
 
 }  // namespace
 
 void on_task_create(const void* what) {
-  const auto& fact = *static_cast<const events::TaskCreate*>(what);
-  dispatch<ompt_callback_task_create_t>(
-      fact.thread, ompt_callback_task_create, data_of(fact.parent), frame_of(fact.parent), data_of(fact.task),
-      flags_of(fact.task), fact.has_dependences ? 1 : 0, code_of(fact.thread, fact.return_address));
+  tell_tool<ompt_callback_task_create_t, events::TaskCreate>(
+      what, ompt_callback_task_create, [](auto function, const auto& fact, const void* code) {
+        function(data_of(fact.parent), frame_of(fact.parent), data_of(fact.task), flags_of(fact.task),
+                 fact.has_dependences ? 1 : 0, code);
+      });
 }
 
 void on_task_schedule(const void* what) {
-  const auto& fact = *static_cast<const events::TaskSchedule*>(what);
-  dispatch<ompt_callback_task_schedule_t>(fact.thread, ompt_callback_task_schedule, data_of(fact.prior),
-                                          status_of(fact.reason), data_of(fact.next));
+  tell_tool<ompt_callback_task_schedule_t, events::TaskSchedule>(
+      what, ompt_callback_task_schedule, [](auto function, const auto& fact, const void*) {
+        function(data_of(fact.prior), status_of(fact.reason), data_of(fact.next));
+      });
 }
 
 void on_dependences(const void* what) {
-  const auto& fact = *static_cast<const events::Dependences*>(what);
-  constexpr uint32_t kSmall = 32;
-  if (fact.count <= kSmall) {
-    ompt_dependence_t list[kSmall];
-    dispatch_dependences(fact, list);
-  } else {
-    dispatch_dependences(
-        fact, static_cast<ompt_dependence_t*>(__builtin_alloca(fact.count * sizeof(ompt_dependence_t))));
-  }
+  tell_tool<ompt_callback_dependences_t, events::Dependences>(
+      what, ompt_callback_dependences, [](auto function, const auto& fact, const void*) {
+        names_all_memory(fact) ? tell_of_all_memory(function, fact)
+                               : tell_dependences(function, fact, fact.list);
+      });
 }
 
 void on_task_dependence(const void* what) {
-  const auto& fact = *static_cast<const events::TaskDependence*>(what);
-  dispatch<ompt_callback_task_dependence_t>(fact.thread, ompt_callback_task_dependence, data_of(fact.source),
-                                            data_of(fact.sink));
+  tell_tool<ompt_callback_task_dependence_t, events::TaskDependence>(
+      what, ompt_callback_task_dependence, [](auto function, const auto& fact, const void*) {
+        function(data_of(fact.source), data_of(fact.sink));
+      });
 }
 
 void on_cancel(const void* what) {
-  const auto& fact = *static_cast<const events::Cancel*>(what);
-  dispatch<ompt_callback_cancel_t>(fact.thread, ompt_callback_cancel, data_of(fact.task),
-                                   cancel_flags_of(fact.kind, fact.stage),
-                                   code_of(fact.thread, fact.return_address));
+  tell_tool<ompt_callback_cancel_t, events::Cancel>(
+      what, ompt_callback_cancel, [](auto function, const auto& fact, const void* code) {
+        function(data_of(fact.task), cancel_flags_of(fact.kind, fact.stage), code);
+      });
 }
 
 void on_control_tool(const void* what) {

@@ -7,6 +7,23 @@
 #include "tools/ompt5/facts.h"
 
 namespace limpid::tools::ompt5 {
+namespace {
+
+// Chunks are handed out where they lie: a copy would wait for the words that have just been written.
+static_assert(sizeof(ompt_dispatch_chunk_t) == sizeof(events::Dispatch::Chunk) &&
+              offsetof(ompt_dispatch_chunk_t, start) == offsetof(events::Dispatch::Chunk, start) &&
+              offsetof(ompt_dispatch_chunk_t, iterations) == offsetof(events::Dispatch::Chunk, iterations));
+
+ompt_data_t instance_of(const events::Dispatch& fact) {
+  ompt_data_t instance;
+  instance.ptr = const_cast<events::Dispatch::Chunk*>(&fact.chunk);
+  if (fact.kind == events::DispatchKind::iteration) instance.value = fact.chunk.start;
+  if (fact.kind == events::DispatchKind::section)
+    instance.ptr = const_cast<void*>(code_of(fact.thread, reinterpret_cast<const void*>(fact.chunk.start)));
+  return instance;
+}
+
+}  // namespace
 
 void on_thread_begin(const void* what) {
   const auto& fact = *static_cast<const events::ThreadBegin*>(what);
@@ -20,74 +37,51 @@ void on_thread_end(const void* what) {
 }
 
 void on_parallel_begin(const void* what) {
-  const auto& fact = *static_cast<const events::ParallelBegin*>(what);
-  dispatch<ompt_callback_parallel_begin_t>(
-      fact.thread, ompt_callback_parallel_begin, data_of(fact.encountering_task),
-      frame_of(fact.encountering_task), data_of(fact.team), fact.requested,
-      parallel_flags_of(fact.league, fact.runtime_invokes), code_of(fact.thread, fact.return_address));
+  tell_tool<ompt_callback_parallel_begin_t, events::ParallelBegin>(
+      what, ompt_callback_parallel_begin, [](auto function, const auto& fact, const void* code) {
+        function(data_of(fact.encountering_task), frame_of(fact.encountering_task), data_of(fact.team),
+                 fact.requested, parallel_flags_of(fact.league, fact.runtime_invokes), code);
+      });
 }
 
 void on_parallel_end(const void* what) {
-  const auto& fact = *static_cast<const events::ParallelEnd*>(what);
-  dispatch<ompt_callback_parallel_end_t>(
-      fact.thread, ompt_callback_parallel_end, data_of(fact.team), data_of(fact.encountering_task),
-      parallel_flags_of(fact.league, fact.runtime_invokes), code_of(fact.thread, fact.return_address));
+  tell_tool<ompt_callback_parallel_end_t, events::ParallelEnd>(
+      what, ompt_callback_parallel_end, [](auto function, const auto& fact, const void* code) {
+        function(data_of(fact.team), data_of(fact.encountering_task),
+                 parallel_flags_of(fact.league, fact.runtime_invokes), code);
+      });
 }
 
 void on_implicit_task(const void* what) {
-  const auto& fact = *static_cast<const events::ImplicitTask*>(what);
-  bool begin = fact.endpoint == events::Endpoint::begin;
-  dispatch<ompt_callback_implicit_task_t>(fact.thread, ompt_callback_implicit_task,
-                                          endpoint_of(fact.endpoint), begin ? data_of(fact.team) : nullptr,
-                                          data_of(fact.task), begin ? fact.team_size : 0, fact.index,
-                                          fact.initial ? ompt_task_initial : ompt_task_implicit);
+  tell_tool<ompt_callback_implicit_task_t, events::ImplicitTask>(
+      what, ompt_callback_implicit_task, [](auto function, const auto& fact, const void*) {
+        const bool begin = fact.endpoint == events::Endpoint::begin;
+        function(endpoint_of(fact.endpoint), begin ? data_of(fact.team) : nullptr, data_of(fact.task),
+                 begin ? fact.team_size : 0, fact.index,
+                 fact.initial ? ompt_task_initial : ompt_task_implicit);
+      });
 }
 
 void on_work(const void* what) {
-  const auto& fact = *static_cast<const events::Work*>(what);
-  dispatch<ompt_callback_work_t>(fact.thread, ompt_callback_work, work_type_of(fact.kind),
-                                 endpoint_of(fact.endpoint), data_of(fact.team), data_of(fact.task),
-                                 fact.count, code_of(fact.thread, fact.return_address));
+  tell_tool<ompt_callback_work_t, events::Work>(
+      what, ompt_callback_work, [](auto function, const auto& fact, const void* code) {
+        function(work_type_of(fact.kind), endpoint_of(fact.endpoint), data_of(fact.team), data_of(fact.task),
+                 fact.count, code);
+      });
 }
 
 void on_dispatch(const void* what) {
-  const auto& fact = *static_cast<const events::Dispatch*>(what);
-  // Chunks are handed out where they lie: a copy would wait for the words that have just been written.
-  static_assert(sizeof(ompt_dispatch_chunk_t) == sizeof fact.chunk &&
-                offsetof(ompt_dispatch_chunk_t, start) == offsetof(events::Dispatch::Chunk, start) &&
-                offsetof(ompt_dispatch_chunk_t, iterations) == offsetof(events::Dispatch::Chunk, iterations));
-  ompt_data_t instance;
-  ompt_dispatch_t kind = ompt_dispatch_iteration;
-  instance.value = fact.chunk.start;
-  switch (fact.kind) {
-    case events::DispatchKind::iteration:
-      break;
-    case events::DispatchKind::section:
-      kind = ompt_dispatch_section;
-      instance.ptr = const_cast<void*>(code_of(fact.thread, reinterpret_cast<const void*>(fact.chunk.start)));
-      break;
-    case events::DispatchKind::loop_chunk:
-      kind = ompt_dispatch_ws_loop_chunk;
-      instance.ptr = const_cast<events::Dispatch::Chunk*>(&fact.chunk);
-      break;
-    case events::DispatchKind::taskloop_chunk:
-      kind = ompt_dispatch_taskloop_chunk;
-      instance.ptr = const_cast<events::Dispatch::Chunk*>(&fact.chunk);
-      break;
-    case events::DispatchKind::distribute_chunk:
-      kind = ompt_dispatch_distribute_chunk;
-      instance.ptr = const_cast<events::Dispatch::Chunk*>(&fact.chunk);
-      break;
-  }
-  dispatch<ompt_callback_dispatch_t>(fact.thread, ompt_callback_dispatch, data_of(fact.team),
-                                     data_of(fact.task), kind, instance);
+  tell_tool<ompt_callback_dispatch_t, events::Dispatch>(
+      what, ompt_callback_dispatch, [](auto function, const auto& fact, const void*) {
+        function(data_of(fact.team), data_of(fact.task), dispatch_kind_of(fact.kind), instance_of(fact));
+      });
 }
 
 void on_masked(const void* what) {
-  const auto& fact = *static_cast<const events::Masked*>(what);
-  dispatch<ompt_callback_masked_t>(fact.thread, ompt_callback_masked, endpoint_of(fact.endpoint),
-                                   data_of(fact.team), data_of(fact.task),
-                                   code_of(fact.thread, fact.return_address));
+  tell_tool<ompt_callback_masked_t, events::Masked>(
+      what, ompt_callback_masked, [](auto function, const auto& fact, const void* code) {
+        function(endpoint_of(fact.endpoint), data_of(fact.team), data_of(fact.task), code);
+      });
 }
 
 void state_end_of_initial_thread(core::Thread& self) {

@@ -26,7 +26,7 @@ void finalize_from_tool();
 
 bool active();
 
-extern startup::Session g_session;
+[[gnu::visibility("hidden")]] extern startup::Session g_session;
 
 // Brackets one callback; see startup::Call.
 class CallbackScope : public startup::Call {

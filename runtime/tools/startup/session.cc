@@ -11,16 +11,12 @@ namespace {
 
 constexpr int64_t kGraceNs = INT64_C(2000000000);
 
-std::atomic_ref<uint32_t> call_depth(core::Thread& thread) {
-  return std::atomic_ref<uint32_t>(thread.nesting_in_runtime);
-}
-
 bool others_are_in_calls() {
   core::Thread* self = core::this_thread_if_known();
   core::Thread* thread = core::g_threads.load(std::memory_order_acquire);
   for (; thread != nullptr; thread = thread->next_registered.load(std::memory_order_acquire)) {
     if (thread == self || !thread->alive.load(std::memory_order_acquire)) continue;
-    if (call_depth(*thread).load(std::memory_order_seq_cst) == 1) return true;
+    if (mark_of(*thread).load(std::memory_order_seq_cst) == 1) return true;
   }
   return false;
 }

@@ -10,40 +10,57 @@
 
 namespace limpid::tools::startup {
 
+// 1 while the thread is in a tool's code; see core::Thread.
+inline std::atomic_ref<uint32_t> mark_of(core::Thread& thread) {
+  return std::atomic_ref<uint32_t>(thread.nesting_in_runtime);
+}
+
 // One tool's time. Open from its start to its end.
 class Session {
  public:
   bool is_open() const { return open_.load(std::memory_order_acquire); }
-  void open() { open_.store(true, std::memory_order_seq_cst); }
+  void open() {
+    open_.store(true, std::memory_order_seq_cst);
+    quick_.store(platform::has_process_fence(), std::memory_order_release);
+  }
 
   // False: it was closed already. After close() no call begins; await_calls() waits for those under way.
-  bool close() { return open_.exchange(false, std::memory_order_seq_cst); }
+  bool close() {
+    quick_.store(false, std::memory_order_seq_cst);
+    return open_.exchange(false, std::memory_order_seq_cst);
+  }
 
   // In a fork's child: there was never a tool. Async-signal-safe.
-  void forget() { open_.store(false, std::memory_order_relaxed); }
+  void forget() {
+    quick_.store(false, std::memory_order_relaxed);
+    open_.store(false, std::memory_order_relaxed);
+  }
 
  private:
   friend class Call;
+  friend class QuickCall;
   std::atomic<bool> open_{false};
+  std::atomic<bool> quick_{false};  // open, and there is a fence for all threads
 };
 
-// Brackets one call of a tool's code. Converts to false when there must be none: the session is closed, or
-// the thread is in a tool's code already (a tool does not observe its own use of OpenMP).
+// Brackets one call of a tool's code, wherever its thread is. Converts to false when there must be none: the
+// session is closed, or the thread is in a tool's code already (a tool does not observe its own use of
+// OpenMP).
 class Call {
  public:
   Call(const Session& session, core::Thread& thread) : thread_(thread) {
-    if (depth().load(std::memory_order_relaxed) != 0) return;
+    if (mark_of(thread).load(std::memory_order_relaxed) != 0) return;
     // [call.enter] The mark before the look at the session; await_calls() looks the other way round, behind a
     // fence for all threads. That makes this side, which every event passes, free of one.
     if (platform::has_process_fence()) [[likely]] {
-      depth().store(1, std::memory_order_relaxed);
+      mark_of(thread).store(1, std::memory_order_relaxed);
       std::atomic_signal_fence(std::memory_order_seq_cst);
     } else {
-      depth().exchange(1, std::memory_order_seq_cst);
+      mark_of(thread).exchange(1, std::memory_order_seq_cst);
     }
-    entered_ = session.open_.load(std::memory_order_acquire);
+    entered_ = session.is_open();
     if (!entered_) {
-      depth().store(0, std::memory_order_release);
+      mark_of(thread).store(0, std::memory_order_release);
       return;
     }
     if (thread.task == nullptr) [[unlikely]]
@@ -53,19 +70,35 @@ class Call {
     if (!entered_) return;
     if (thread_.is_off_duty) [[unlikely]]
       core::return_to_duty(thread_);
-    depth().store(0, std::memory_order_release);
+    mark_of(thread_).store(0, std::memory_order_release);
   }
   Call(const Call&) = delete;
   Call& operator=(const Call&) = delete;
   explicit operator bool() const { return entered_; }
 
  private:
-  [[nodiscard]] std::atomic_ref<uint32_t> depth() const {
-    return std::atomic_ref<uint32_t>(thread_.nesting_in_runtime);
-  }
-
   core::Thread& thread_;
   bool entered_ = false;
+};
+
+// The same in the usual case: the thread has a task, and there is a fence for all threads. The caller has
+// both halves in its own code and keeps nothing of it across the call.
+class QuickCall {
+ public:
+  // begin() need not be tried: only a Call knows.
+  static bool is_unusual(const core::Thread& thread) { return thread.task == nullptr; }
+  static bool is_nested(core::Thread& thread) { return mark_of(thread).load(std::memory_order_relaxed) != 0; }
+
+  // False: there must be no call, or only a Call knows. Otherwise end() has to follow.
+  static bool begin(const Session& session, core::Thread& thread) {
+    mark_of(thread).store(1, std::memory_order_relaxed);  // [call.enter]
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    if (session.quick_.load(std::memory_order_acquire)) [[likely]]
+      return true;
+    end(thread);
+    return false;
+  }
+  static void end(core::Thread& thread) { mark_of(thread).store(0, std::memory_order_release); }
 };
 
 // Waits until no other thread is in a tool's code, two seconds at most: a callback that waits for the calling
