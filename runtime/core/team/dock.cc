@@ -112,11 +112,15 @@ void wait_joined(Thread& self, Member& seat, uint16_t seen, const Visit& visit, 
   }
 }
 
-void join_region(Thread& self, Member& seat) {
+// Nobody is told of a barrier's begin whose end depart() will not state.
+void join_region(Thread& self, Member& seat, const Visit& visit) {
   Team& team = *seat.team;
   end_inlined_constructs(self);
-  events::emit<events::SyncRegion>(self, events::SyncKind::barrier_implicit_parallel, events::Endpoint::begin,
-                                   &team, *self.task, team.created_at);
+  if (visit.ending != Ending::unheard) [[unlikely]] {
+    self.return_address = visit.created_at;
+    events::emit<events::SyncRegion>(self, events::SyncKind::barrier_implicit_parallel,
+                                     events::Endpoint::begin, &team, *self.task, visit.created_at);
+  }
   if (arrive_at_join(team, seat.index)) wake_leader_after_arrival(team);
 }
 
@@ -167,11 +171,14 @@ Visit run_region(Thread& self, Member& seat) {
   seat.region_tag = mail.region_tag;
   move_to_place(self, seat);
   send_down(team, seat.index, mail);
-  end_idle_time(self);
-  begin_implicit_task(self, team, seat, mail.parent, mail.icvs);
+  if (self.audience.is_absent()) [[likely]] {
+    begin_implicit_task<events::Unheard>(self, team, seat, mail.parent, mail.icvs);
+  } else {
+    end_idle_time(self);
+    begin_implicit_task<events::Heard>(self, team, seat, mail.parent, mail.icvs);
+  }
   run_implicit_task(self, seat.implicit_task, mail.body, mail.data);
-  if (visit.ending != Ending::unheard) self.return_address = visit.created_at;
-  join_region(self, seat);
+  join_region(self, seat, visit);
   return visit;
 }
 

@@ -20,17 +20,20 @@
 namespace limpid::core {
 namespace {
 
+// What is always_inline here belongs into each of the two versions of a region's begin and end: the path is
+// straight, and calls between its steps are a good part of it.
+
 using events::Endpoint;
 using events::SyncKind;
 
-Team& form_for(Thread& self, const Region& region) {
+[[gnu::always_inline]] inline Team& form_for(Thread& self, const Region& region) {
   uint32_t granted = granted_size(self, requested_size(*self.task, region));
   Team& team = form_team(self, granted);
   if (team.size < granted) release_threads(self, granted - team.size + 1);  // no more threads to be had
   return team;
 }
 
-void describe_region(Thread& self, Team& team, const Region& region) {
+[[gnu::always_inline]] inline void describe_region(Thread& self, Team& team, const Region& region) {
   team.id = self.region_ids.next(g_region_ids);
   team.body = region.body;
   team.data = region.data;
@@ -68,7 +71,7 @@ void enter_team(Thread& self, Team& team) {
   self.team_size = team.size;
 }
 
-void return_to_parent(Thread& self, Team& team) {
+[[gnu::always_inline]] inline void return_to_parent(Thread& self, Team& team) {
   self.member = team.leader_place;
   self.team = team.parent;
   self.index = team.leader_place->index;
@@ -76,17 +79,19 @@ void return_to_parent(Thread& self, Team& team) {
   self.task = team.parent_task;
 }
 
+template <class A>
 Ending ending_for_listeners() {
   constexpr uint64_t kNameRegion =
       events::bit(events::Event::sync_region) | events::bit(events::Event::sync_wait);
-  if (!events::anyone_listening()) return Ending::unheard;
+  if (!A::kStates || !events::anyone_listening()) return Ending::unheard;
   return events::listening_to_any(kNameRegion) ? Ending::by_order : Ending::alone;
 }
 
+template <class A>
 void launch(Team& team, const Icvs& icvs) {
   team.members[0].join_arrivals.missing.store(team.members[0].arrivals_expected - 1,
                                               std::memory_order_relaxed);
-  team.ending = ending_for_listeners();
+  team.ending = ending_for_listeners<A>();
   if (team.ending == Ending::by_order) team.departed.store(0, std::memory_order_relaxed);
   Mailbox mail;
   mail.order = Order::run;
@@ -99,7 +104,7 @@ void launch(Team& team, const Icvs& icvs) {
   send_down(team, 0, mail);
 }
 
-bool region_is_complete(Team& team) {
+[[gnu::always_inline]] inline bool region_is_complete(Team& team) {
   return all_joined(team) && (!team.tasks.used.load(std::memory_order_relaxed) || tasks_quiescent(team));
 }
 
@@ -134,7 +139,7 @@ void wake_for_ending(Team& team) {
   }
 }
 
-void end_running(Team& team) {
+[[gnu::always_inline]] inline void end_running(Team& team) {
   switch (team.ending) {
     case Ending::unheard:
       team.running.store(false, std::memory_order_relaxed);
@@ -148,21 +153,22 @@ void end_running(Team& team) {
   }
 }
 
+template <class A>
 void join_as_leader(Thread& self, Team& team) {
   Task& task = *self.task;
   end_inlined_constructs(self);
   self.return_address = team.created_at;
   WaitEvents wait(self, SyncKind::barrier_implicit_parallel, team.id);
-  events::emit<events::SyncRegion>(self, SyncKind::barrier_implicit_parallel, Endpoint::begin, &team, task,
-                                   team.created_at);
-  if (events::listening(events::Event::sync_wait)) [[unlikely]]
+  events::emit_to<A, events::SyncRegion>(self, SyncKind::barrier_implicit_parallel, Endpoint::begin, &team,
+                                         task, team.created_at);
+  if (events::listening_as<A>(events::Event::sync_wait)) [[unlikely]]
     wait.begin();
-  await_members(self, team, wait);
+  if (!region_is_complete(team)) await_members(self, team, wait);
   end_running(team);
   wait.end(nullptr);
-  events::emit<events::SyncRegion>(self, SyncKind::barrier_implicit_parallel, Endpoint::end, nullptr, task,
-                                   team.created_at);
-  end_implicit_task(self, task, 0);
+  events::emit_to<A, events::SyncRegion>(self, SyncKind::barrier_implicit_parallel, Endpoint::end, nullptr,
+                                         task, team.created_at);
+  if constexpr (A::kStates) end_implicit_task(self, task, 0);
 }
 
 // A tool that opens a region in its callback must not harm the program, although it should not: the place has
@@ -180,6 +186,7 @@ void join_as_leader(Thread& self, Team& team) {
   place.serial_team = serial;
 }
 
+template <class A>
 Team& open_region(Thread& self, const Region& region, bool runtime_invokes) {
   self.state.store(State::overhead, std::memory_order_relaxed);
   Team& team = form_for(self, region);
@@ -187,26 +194,40 @@ Team& open_region(Thread& self, const Region& region, bool runtime_invokes) {
   Task& parent = *self.task;
   describe_region(self, team, region);
   assign_places(self, team, region);
-  if (events::listening(events::Event::parallel_begin)) [[unlikely]]
+  if (events::listening_as<A>(events::Event::parallel_begin)) [[unlikely]]
     state_parallel_begin(self, team, runtime_invokes);
   team.running.store(true, std::memory_order_relaxed);
   if (region.prepare != nullptr) region.prepare(self, team, region.context);
   const Icvs icvs = icvs_for_parallel(parent.icvs, region.thread_list);
-  if (team.size > 1) launch(team, icvs);
+  if (team.size > 1) launch<A>(team, icvs);
   enter_team(self, team);
-  begin_implicit_task(self, team, team.members[0], &parent, icvs);
+  begin_implicit_task<A>(self, team, team.members[0], &parent, icvs);
   return team;
 }
 
+template <class A>
 uint32_t close_region(Thread& self, Team& team, State outer_state, bool runtime_invokes) {
-  join_as_leader(self, team);
+  join_as_leader<A>(self, team);
   return_to_parent(self, team);
   uint32_t size = team.size;
   release_threads(self, size);
   self.return_address = team.created_at;
   self.state.store(outer_state, std::memory_order_relaxed);
-  events::emit<events::ParallelEnd>(self, *self.task, team, false, runtime_invokes, team.created_at);
+  events::emit_to<A, events::ParallelEnd>(self, *self.task, team, false, runtime_invokes, team.created_at);
   return size;
+}
+
+// The audience may change while the region runs: both halves look.
+[[gnu::always_inline]] inline Team& open_for_audience(Thread& self, const Region& region,
+                                                      bool runtime_invokes) {
+  return self.audience.is_absent() ? open_region<events::Unheard>(self, region, runtime_invokes)
+                                   : open_region<events::Heard>(self, region, runtime_invokes);
+}
+
+[[gnu::always_inline]] inline uint32_t close_for_audience(Thread& self, Team& team, State outer_state,
+                                                          bool runtime_invokes) {
+  return self.audience.is_absent() ? close_region<events::Unheard>(self, team, outer_state, runtime_invokes)
+                                   : close_region<events::Heard>(self, team, outer_state, runtime_invokes);
 }
 
 // What a thread does in the team around a region: all but the initial team count as parallel work.
@@ -218,13 +239,13 @@ State working_state(const Team& team) {
 
 uint32_t parallel(Thread& self, const Region& region) {
   State outer = self.state.load(std::memory_order_relaxed);
-  Team& team = open_region(self, region, true);
+  Team& team = open_for_audience(self, region, true);
   run_implicit_task(self, *self.task, region.body, region.data);
-  return close_region(self, team, outer, true);
+  return close_for_audience(self, team, outer, true);
 }
 
 void begin_parallel(Thread& self, const Region& region) {
-  Team& team = open_region(self, region, false);
+  Team& team = open_for_audience(self, region, false);
   // The program calls the outlined function itself, from the frame that called us.
   self.task->frame.set_exit(team.parent_task->frame.enter.load(std::memory_order_relaxed));
 }
@@ -232,7 +253,7 @@ void begin_parallel(Thread& self, const Region& region) {
 void end_parallel(Thread& self) {
   Team& team = *self.team;
   self.task->frame.set_exit(nullptr);
-  close_region(self, team, working_state(*team.parent), false);
+  close_for_audience(self, team, working_state(*team.parent), false);
 }
 
 }  // namespace limpid::core

@@ -20,6 +20,7 @@ namespace {
 
 }  // namespace
 
+template <class A>
 void begin_implicit_task(Thread& self, Team& team, Member& seat, Task* parent, const Icvs& icvs) {
   Task& task = seat.implicit_task;
   task.icvs = icvs;
@@ -33,11 +34,14 @@ void begin_implicit_task(Thread& self, Team& team, Member& seat, Task* parent, c
   begin_member_workshares(seat);
   self.task = &task;
   self.state.store(State::work_parallel, std::memory_order_relaxed);
-  events::emit<events::ImplicitTask>(self, events::Endpoint::begin, &team, task, team.size, seat.index,
-                                     false);
+  events::emit_to<A, events::ImplicitTask>(self, events::Endpoint::begin, &team, task, team.size, seat.index,
+                                           false);
   if (global_icvs().display_affinity) [[unlikely]]
     display_changed_affinity(self);
 }
+
+template void begin_implicit_task<events::Heard>(Thread&, Team&, Member&, Task*, const Icvs&);
+template void begin_implicit_task<events::Unheard>(Thread&, Team&, Member&, Task*, const Icvs&);
 
 void run_implicit_task(Thread& self, Task& task, Task::Body body, void* data) {
   static_cast<void>(self);

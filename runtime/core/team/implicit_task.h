@@ -11,7 +11,8 @@ namespace limpid::core {
 
 // Makes the seat's implicit task the thread's current one, with fresh ids and words, and states its begin.
 // Reads nothing that the leader writes at every fork (its creation address is the team's): that would be one
-// more cache miss per region.
+// more cache miss per region. Built for events::Heard and events::Unheard.
+template <class A>
 void begin_implicit_task(Thread& self, Team& team, Member& seat, Task* parent, const Icvs& icvs);
 
 // Calls the region's code for a task, with the frame kept.
