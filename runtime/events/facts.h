@@ -15,7 +15,8 @@ struct Task;
 
 namespace limpid::events {
 
-enum class Endpoint : uint8_t { begin, end };
+// With OMPT's numbers, like the kinds of dependences.
+enum class Endpoint : uint8_t { begin = 1, end };
 
 enum class ThreadKind : uint8_t { initial, worker, other };
 

@@ -47,8 +47,23 @@ bool is_over(const Member* seat) {
   return seat != nullptr && seat->region_tag != seat->team->region_tag;
 }
 
+// Without a listener nobody releases a worker at the end of its region: it goes on waiting, now for the next
+// one. With a listener it waits until it is released, and then says itself that it is idle.
+State waiting_or_idle(const Thread& thread) {
+  const Team* team = thread.team;
+  if (team == nullptr || thread.index == 0) return State::wait_barrier_implicit_parallel;
+  bool released = *const_cast<const volatile Ending*>(&team->ending) == Ending::unheard;
+  bool over = released && !team->running.load(std::memory_order_relaxed);
+  return over ? State::idle : State::wait_barrier_implicit_parallel;
+}
+
+[[gnu::always_inline]] inline State state_of(const Thread& thread) {
+  State now = thread.state.load(std::memory_order_relaxed);
+  return now != State::wait_barrier_implicit_parallel ? now : waiting_or_idle(thread);
+}
+
 Task* running_task(const Thread& thread) {
-  return state(thread) == State::idle ? nullptr : const_cast<Task* volatile&>(thread.task);
+  return state_of(thread) == State::idle ? nullptr : const_cast<Task* volatile&>(thread.task);
 }
 
 const Member* climb_to_region(const Member* seat) {
@@ -59,15 +74,7 @@ const Member* climb_to_region(const Member* seat) {
 }  // namespace
 
 State state(const Thread& thread) {
-  State now = thread.state.load(std::memory_order_relaxed);
-  if (now != State::wait_barrier_implicit_parallel) return now;
-  // Without a listener nobody releases a worker at the end of its region: it goes on waiting, now for the
-  // next one. With a listener it waits until it is released, and then says itself that it is idle.
-  const Team* team = thread.team;
-  if (team == nullptr || thread.index == 0) return now;
-  bool released = *const_cast<const volatile Ending*>(&team->ending) == Ending::unheard;
-  bool over = released && !team->running.load(std::memory_order_relaxed);
-  return over ? State::idle : now;
+  return state_of(thread);
 }
 
 bool is_wait(State state) {
@@ -79,15 +86,20 @@ uint64_t wait_id(const Thread& thread) {
 }
 
 bool task_at(const Thread& thread, uint32_t level, TaskPlace& place) {
-  Task* task = without_carriers(running_task(thread));
-  const bool over = is_over(seat_under(task));
-  if (over && level > 0) return false;
-  for (; task != nullptr && level > 0; --level) task = next_level(task);
+  Task* task = running_task(thread);
+  if (task == nullptr) return false;
+  if (is_explicit(*task)) task = without_carriers(task);
+  Member* seat = seat_under(task);
+  place.over = is_over(seat);
+  if (level > 0) {
+    if (place.over) return false;
+    for (; task != nullptr && level > 0; --level) task = next_level(task);
+    seat = seat_under(task);
+  }
   if (task == nullptr) return false;
   place.task = task;
-  place.over = over;
-  place.seat = seat_under(task);
-  place.team = place.seat != nullptr ? place.seat->team : task->team;
+  place.seat = seat;
+  place.team = seat != nullptr ? seat->team : task->team;
   return place.team != nullptr;
 }
 

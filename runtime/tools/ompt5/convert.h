@@ -155,7 +155,9 @@ inline constexpr auto kTable = [] {
 }  // namespace words
 
 inline ompt_scope_endpoint_t endpoint_of(events::Endpoint endpoint) {
-  return endpoint == events::Endpoint::begin ? ompt_scope_begin : ompt_scope_end;
+  static_assert(static_cast<int>(events::Endpoint::begin) == ompt_scope_begin);
+  static_assert(static_cast<int>(events::Endpoint::end) == ompt_scope_end);
+  return static_cast<ompt_scope_endpoint_t>(endpoint);
 }
 inline ompt_work_t work_type_of(events::WorkKind kind) {
   return words::kTable<events::WorkKind::scope>[static_cast<size_t>(kind)];
