@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <filesystem>
 #include <functional>
 
 #include "face5.h"
@@ -29,18 +30,24 @@ class Stopper {
   // hit: the thread that stands in the function of that name; all others may run.
   using Hit = std::function<void(long thread, const std::string& function)>;
 
-  Stopper(const std::string& program, const std::vector<std::string>& environment, Hit hit)
-      : subject_(program, "events", environment), hit_(std::move(hit)) {
+  // The program stops itself: before it uses OpenMP, or later.
+  Stopper(const std::string& program, const char* situation, const std::vector<std::string>& environment,
+          Hit hit)
+      : subject_(program, situation, environment), hit_(std::move(hit)) {
     int status = 0;
-    waitpid(subject_.pid(), &status, WUNTRACED);  // stops itself before it uses OpenMP
-    EXPECT_EQ(ptrace(PTRACE_SEIZE, subject_.pid(), nullptr, PTRACE_O_TRACECLONE), 0);
+    waitpid(subject_.pid(), &status, WUNTRACED);
+    const std::string threads = "/proc/" + std::to_string(subject_.pid()) + "/task";
+    for (const auto& thread : std::filesystem::directory_iterator(threads)) {
+      const int lwp = std::stoi(thread.path().filename());
+      EXPECT_EQ(ptrace(PTRACE_SEIZE, lwp, nullptr, PTRACE_O_TRACECLONE), 0);
+    }
     memory = std::make_unique<LiveMemory>(subject_.pid());
     for (const char* name : kFunctions) plant(name);
-    kill(subject_.pid(), SIGCONT);
   }
 
   // To the end of the program; its exit status.
   int run() {
+    kill(subject_.pid(), SIGCONT);
     for (;;) {
       int status = 0;
       const pid_t thread = waitpid(-1, &status, __WALL);
@@ -99,13 +106,16 @@ class Breakpoints : public testing::TestWithParam<std::string> {
     EXPECT_EQ(allocator().live.size(), 0u);
   }
 
-  void run(bool with_library, const std::vector<std::string>& environment = {}) {
-    Stopper stopper(program_of(GetParam()), environment, [&](long thread, const std::string& function) {
+  void run(bool with_library, const std::vector<std::string>& environment = {},
+           const char* situation = "events") {
+    const auto hit = [&](long thread, const std::string& function) {
       ++calls_[function];
       if (with_library && function == kFunctions[0]) begin(*stopper_);
       if (process_ != nullptr && function != kFunctions[0]) look(thread, function);
-    });
+    };
+    Stopper stopper(program_of(GetParam()), situation, environment, hit);
     stopper_ = &stopper;
+    if (situation == std::string("later")) begin(stopper);
     EXPECT_EQ(stopper.run(), 0);
     if (process_ != nullptr) {
       EXPECT_EQ(ompd_rel_address_space_handle(process_), ompd_rc_ok);
@@ -163,11 +173,15 @@ class Breakpoints : public testing::TestWithParam<std::string> {
     return value;
   }
 
-  void expect_all_calls() {
+  void expect_calls_of_constructs() {
     EXPECT_EQ(calls_["ompd_bp_parallel_begin"], 4);  // the one of a single thread too
     EXPECT_EQ(calls_["ompd_bp_parallel_end"], 4);
     EXPECT_EQ(calls_["ompd_bp_task_begin"], 6);
     EXPECT_EQ(calls_["ompd_bp_task_end"], 6);
+  }
+
+  void expect_all_calls() {
+    expect_calls_of_constructs();
     EXPECT_EQ(calls_["ompd_bp_thread_begin"], 2);
     EXPECT_EQ(calls_["ompd_bp_thread_end"], 2);
     EXPECT_EQ(calls_["ompd_dll_locations_valid"], 1);
@@ -188,6 +202,14 @@ TEST_P(Breakpoints, off) {
 TEST_P(Breakpoints, switched_on_by_library) {
   run(true);
   expect_all_calls();
+}
+
+// Threads that know that nobody listens learn that somebody does.
+TEST_P(Breakpoints, switched_on_by_library_later) {
+  run(true, {}, "later");
+  expect_calls_of_constructs();
+  EXPECT_EQ(calls_["ompd_bp_thread_begin"], 0);
+  EXPECT_EQ(calls_["ompd_bp_thread_end"], 2);
 }
 
 TEST_P(Breakpoints, switched_on_by_OMP_DEBUG) {

@@ -353,6 +353,7 @@ static void ending(void) {
 // What the breakpoint functions are counted for.
 static void events(void) {
   int sum = 0;
+  atomic_store(&g_arrived, 0);
   for (int round = 0; round < 3; ++round) {
 #pragma omp parallel num_threads(2) reduction(+ : sum)
     {
@@ -369,6 +370,13 @@ static void events(void) {
   if (sum != 7 || atomic_load(&g_arrived) != 6) exit(1);
 }
 
+// The same for a debugger that comes when the threads are there already.
+static void later(void) {
+  events();
+  raise(SIGSTOP);
+  events();
+}
+
 int main(int argc, char** argv) {
   static const struct {
     const char* name;
@@ -376,7 +384,7 @@ int main(int argc, char** argv) {
   } kSituations[] = {{"nested", nested},         {"tasks", tasks},       {"locks", locks},
                      {"leagues", leagues},       {"deadlock", deadlock}, {"handler", handler},
                      {"crowd", crowd},           {"idle", idle},         {"events", events},
-                     {"serialized", serialized}, {"ending", ending}};
+                     {"serialized", serialized}, {"ending", ending},     {"later", later}};
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY);  // where only parents may attach
   if (argc != 2) return 2;
@@ -385,7 +393,7 @@ int main(int argc, char** argv) {
     // Before the first use of OpenMP, which with Clang is the beginning of a function that has a construct.
     if (strcmp(argv[1], "events") == 0)
       raise(SIGSTOP);
-    else
+    else if (strcmp(argv[1], "later") != 0)
       say_process();
     kSituations[i].run();
     return 0;
