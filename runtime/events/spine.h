@@ -9,6 +9,7 @@
 #include <atomic>
 
 #include "events/facts.h"
+#include "sync/glance.h"
 
 namespace limpid::events {
 
@@ -31,6 +32,7 @@ inline constexpr int kMaxListeners = 4;
 inline constexpr bool kSpine = LIMPID_SPINE;
 
 // Bit e is set when somebody listens to event e. Written when a tool starts or stops, read at every fact.
+// Hidden, said here: so that the address is part of the instruction that reads it.
 [[gnu::visibility("hidden")]] extern std::atomic<uint64_t> g_listening;
 
 inline constexpr uint64_t bit(Event event) {
@@ -38,17 +40,17 @@ inline constexpr uint64_t bit(Event event) {
 }
 
 inline bool listening(Event event) {
-  return kSpine && g_listening.load(std::memory_order_relaxed) & bit(event);
+  return kSpine && sync::glance(g_listening) & bit(event);
 }
 
 // The same for several events at once: an OR of bits.
 inline bool listening_to_any(uint64_t bits) {
-  return kSpine && g_listening.load(std::memory_order_relaxed) & bits;
+  return kSpine && sync::glance(g_listening) & bits;
 }
 
 // True if anybody listens to anything: threads then take the extra steps that on-time end events need.
 inline bool anyone_listening() {
-  return kSpine && g_listening.load(std::memory_order_relaxed) != 0;
+  return kSpine && sync::glance(g_listening) != 0;
 }
 
 // For which audience a construct's code is built: what is built for Unheard states nothing and looks at
@@ -70,7 +72,7 @@ struct Audience {
   std::atomic<bool> absent{false};
   Audience* next = nullptr;  // of all
 
-  bool is_absent() const { return !kSpine || absent.load(std::memory_order_relaxed); }
+  bool is_absent() const { return !kSpine || sync::glance(absent); }
 };
 
 // From now on absent is kept right. Once for each audience. Async-signal-safe.
@@ -95,7 +97,7 @@ void forget_listeners_after_fork();
 using Hearers = std::array<std::atomic<Listener::Handler>, static_cast<size_t>(Event::count_)>;
 [[gnu::visibility("hidden")]] extern Hearers g_hearers;
 
-// States a fact. The struct is built only when somebody listens: one load and one predicted branch otherwise.
+// States a fact. The struct is built only when somebody listens: one test and one predicted branch otherwise.
 template <class Fact, class... Fields>
 [[gnu::always_inline]] inline void emit(Fields&&... fields) {
   if (listening(Fact::kEvent)) [[unlikely]] {
