@@ -26,11 +26,14 @@ Rc release_handle(Handle* handle, uint64_t magic) {
   return handle->process->access->release(handle);
 }
 
-int compare(const Handle& left, const Handle& right) {
-  if (left.process != right.process)
-    return order(reinterpret_cast<uintptr_t>(left.process), reinterpret_cast<uintptr_t>(right.process));
-  const int by_address = order(left.object.address, right.object.address);
-  return by_address != 0 ? by_address : order(left.object.identity, right.object.identity);
+Rc compare_handles(const void* left, const void* right, uint64_t magic, int* value) {
+  const Handle* one = handle_of(left, magic);
+  const Handle* other = handle_of(right, magic);
+  if (one == nullptr || other == nullptr) return Rc::stale_handle;
+  if (value == nullptr || one->process != other->process) return Rc::bad_input;
+  const int by_address = order(one->object.address, other->object.address);
+  *value = by_address != 0 ? by_address : order(one->object.identity, other->object.identity);
+  return Rc::ok;
 }
 
 }  // namespace limpid::ompd

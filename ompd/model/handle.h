@@ -39,13 +39,45 @@ struct Handle {
 Rc make_handle(Process& process, uint64_t magic, const Object& object, Handle** handle);
 Rc release_handle(Handle* handle, uint64_t magic);
 
-// Null unless it is a handle of that kind.
-inline Handle* handle_of(void* handle, uint64_t magic) {
-  auto* made = static_cast<Handle*>(handle);
+// Null unless it is a handle of that kind. const: OMPD 2.0 has some of its handles so.
+inline Handle* handle_of(const void* handle, uint64_t magic) {
+  auto* made = static_cast<Handle*>(const_cast<void*>(handle));
   return made != nullptr && made->magic == magic ? made : nullptr;
 }
+inline Handle* thread_of(const void* handle) {
+  return handle_of(handle, kThreadMagic);
+}
+inline Handle* region_of(const void* handle) {
+  return handle_of(handle, kParallelMagic);
+}
+inline Handle* task_of(const void* handle) {
+  return handle_of(handle, kTaskMagic);
+}
 
-// A total order: negative, 0 or positive.
-int compare(const Handle& left, const Handle& right);
+// A total order of one kind of handles of one process: negative, 0 or positive.
+Rc compare_handles(const void* left, const void* right, uint64_t magic, int* value);
+
+// Gives the debugger a handle of what was found, or its null and the reason why not.
+template <class Opaque>
+Rc give(Rc rc, Process& process, uint64_t magic, const Object& object, Opaque** out) {
+  *out = nullptr;
+  if (rc != Rc::ok) return rc;
+  Handle* handle = nullptr;
+  rc = make_handle(process, magic, object, &handle);
+  if (rc == Rc::ok) *out = reinterpret_cast<Opaque*>(handle);
+  return rc;
+}
+
+using Find = Rc (*)(const Process& process, const Object& from, Object& found);
+
+// From the handle of one object to that of another.
+template <class Opaque>
+Rc follow(Handle* from, Find find, uint64_t magic, Opaque** out) {
+  if (from == nullptr) return Rc::stale_handle;
+  if (out == nullptr) return Rc::bad_input;
+  Object found;
+  const Rc rc = find(*from->process, from->object, found);
+  return give(rc, *from->process, magic, found, out);
+}
 
 }  // namespace limpid::ompd

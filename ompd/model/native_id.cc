@@ -7,7 +7,17 @@ namespace {
 // The numbers are the same in both interfaces.
 enum : uint64_t { kPthread = 0, kLwp = 1 };
 
-}  // namespace
+struct NativeId {
+  IdKind kind{};
+  uint32_t bytes = 0;
+  uint64_t number = 0;
+
+  Rc describe(const Process& process, uint64_t kind_number, uint64_t size);
+
+  // Out of, and into the debugger's memory.
+  Rc take(const Process& process, uint64_t kind_number, uint64_t size, const void* id);
+  Rc put(const Process& process, void* id) const;
+};
 
 Rc NativeId::describe(const Process& process, uint64_t kind_number, uint64_t size) {
   if (kind_number != kPthread && kind_number != kLwp) return Rc::unsupported;
@@ -32,6 +42,21 @@ Rc NativeId::put(const Process& process, void* id) const {
   const uint32_t narrow = static_cast<uint32_t>(number);
   const void* host = bytes == 4 ? static_cast<const void*>(&narrow) : &number;
   return process.access->to_target(process.context, host, bytes, 1, id);
+}
+
+}  // namespace
+
+Rc find_thread(const Process& process, uint64_t kind, uint64_t size, const void* id, Object& thread) {
+  NativeId native;
+  const Rc rc = native.take(process, kind, size, id);
+  return rc == Rc::ok ? find_thread(process, native.kind, native.number, thread) : rc;
+}
+
+Rc put_native_id(const Process& process, const Object& thread, uint64_t kind, uint64_t size, void* id) {
+  NativeId native;
+  Rc rc = native.describe(process, kind, size);
+  if (rc == Rc::ok) rc = native_id(process, thread, native.kind, native.number);
+  return rc == Rc::ok ? native.put(process, id) : rc;
 }
 
 }  // namespace limpid::ompd

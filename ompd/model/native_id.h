@@ -1,23 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Native thread identifiers as they cross the interface: of a kind, so many bytes in the target's order.
+// unsupported: not a kind of this platform. bad_input: not the size of such an identifier; a kernel's may be
+// given as the four bytes that it has, or as eight.
 #pragma once
 
 #include "model/threads.h"
 
 namespace limpid::ompd {
 
-// A native thread identifier as it crosses the interface: of a kind, so many bytes in the target's order.
-struct NativeId {
-  IdKind kind{};
-  uint32_t bytes = 0;
-  uint64_t number = 0;
+// The alive thread with the identifier that is in the debugger's memory. unavailable: there is none.
+Rc find_thread(const Process& process, uint64_t kind, uint64_t size, const void* id, Object& thread);
 
-  // unsupported: not a kind of this platform. bad_input: not the size of such an identifier; a kernel's may
-  // be given as the four bytes that it has, or as eight.
-  Rc describe(const Process& process, uint64_t kind_number, uint64_t size);
-
-  // Out of, and into the debugger's memory.
-  Rc take(const Process& process, uint64_t kind_number, uint64_t size, const void* id);
-  Rc put(const Process& process, void* id) const;
-};
+// A thread's identifier, into the debugger's memory.
+Rc put_native_id(const Process& process, const Object& thread, uint64_t kind, uint64_t size, void* id);
 
 }  // namespace limpid::ompd

@@ -7,14 +7,14 @@ namespace {
 
 constexpr uint32_t kLongestText = 4096;
 
-Rc global_number(Reader& reader, Name name, int64_t& value) {
-  value = static_cast<int64_t>(reader.field(globals(reader.process()), name));
-  return reader.rc();
-}
-
-Rc device_number(Reader& reader, Name name, int64_t& value) {
-  value = static_cast<int64_t>(reader.field(reader.process().number(Name::device_icvs), name));
-  return reader.rc();
+// The word of a number that is an enumerator of the runtime: words are in the order of those.
+template <ReadNumber kNumber, uint32_t kWords>
+void word_text(Reader& reader, const Place& place, const char* const (&words)[kWords], Text& text) {
+  int64_t value = 0;
+  if (kNumber(reader, place, value) == Rc::ok && value >= 0 && value < kWords)
+    text.add(words[value]);
+  else
+    reader.spoil();
 }
 
 void add_text_at(Reader& reader, uint64_t address, Text& text) {
@@ -34,44 +34,6 @@ void add_global_text(Reader& reader, Name name, const char* otherwise, Text& tex
 }
 
 }  // namespace
-
-uint64_t globals(const Process& process) {
-  return process.number(Name::environment) + process.number(Name::environment_global);
-}
-
-Rc num_procs(Reader& reader, const Place&, int64_t& value) {
-  return global_number(reader, Name::global_available_processors, value);
-}
-Rc stacksize(Reader& reader, const Place&, int64_t& value) {
-  return device_number(reader, Name::device_stacksize, value);
-}
-Rc wait_policy(Reader& reader, const Place&, int64_t& value) {
-  return global_number(reader, Name::global_wait_policy, value);
-}
-Rc cancel(Reader& reader, const Place&, int64_t& value) {
-  return global_number(reader, Name::global_cancellation, value);
-}
-Rc max_task_priority(Reader& reader, const Place&, int64_t& value) {
-  return global_number(reader, Name::global_max_task_priority, value);
-}
-Rc debug(Reader& reader, const Place&, int64_t& value) {
-  return global_number(reader, Name::global_debug_enabled, value);
-}
-Rc display_affinity(Reader& reader, const Place&, int64_t& value) {
-  return global_number(reader, Name::global_display_affinity, value);
-}
-Rc tool(Reader& reader, const Place&, int64_t& value) {
-  return global_number(reader, Name::global_tool_enabled, value);
-}
-Rc target_offload(Reader& reader, const Place&, int64_t& value) {
-  return global_number(reader, Name::global_target_offload, value);
-}
-Rc nteams(Reader& reader, const Place&, int64_t& value) {
-  return device_number(reader, Name::device_num_teams, value);
-}
-Rc teams_thread_limit(Reader& reader, const Place&, int64_t& value) {
-  return device_number(reader, Name::device_teams_thread_limit, value);
-}
 
 // Nobody can set it: loops without a schedule are static.
 Rc def_sched(Reader&, const Place&, int64_t& value) {
@@ -99,23 +61,14 @@ void tool_verbose_init(Reader& reader, const Place&, Text& text) {
   add_global_text(reader, Name::global_tool_verbose_init, "disabled", text);
 }
 
-// The order of the runtime's enumerators.
 void wait_policy_text(Reader& reader, const Place& place, Text& text) {
   static constexpr const char* kWords[] = {"default", "active", "passive"};
-  int64_t value = 0;
-  if (wait_policy(reader, place, value) == Rc::ok && value >= 0 && value < 3)
-    text.add(kWords[value]);
-  else
-    reader.spoil();
+  word_text<wait_policy>(reader, place, kWords, text);
 }
 
 void target_offload_text(Reader& reader, const Place& place, Text& text) {
   static constexpr const char* kWords[] = {"default", "mandatory", "disabled"};
-  int64_t value = 0;
-  if (target_offload(reader, place, value) == Rc::ok && value >= 0 && value < 3)
-    text.add(kWords[value]);
-  else
-    reader.spoil();
+  word_text<target_offload>(reader, place, kWords, text);
 }
 
 const char* schedule_word(uint64_t kind) {

@@ -56,7 +56,8 @@ class Vector {
   }
   Rc add(Text& text) {
     if (count_ == kMostSettings) return Rc::ok;
-    return text.copy_to(*process_.access, &texts_[count_]) == Rc::ok ? (++count_, Rc::ok) : Rc::nomem;
+    return copy_text(*process_.access, text.c_str(), &texts_[count_]) == Rc::ok ? (++count_, Rc::ok)
+                                                                                : Rc::nomem;
   }
   const char* const* texts() const { return texts_; }
 

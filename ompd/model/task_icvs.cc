@@ -8,21 +8,6 @@ namespace {
 
 constexpr uint64_t kMostItems = 256;  // of a list in the environment: no more nesting levels are supported
 
-Rc icvs_number(Reader& reader, const Place& place, Name name, int64_t& value) {
-  value = reader.signed_field(place.icvs, name);
-  return reader.rc();
-}
-
-Rc icvs_unsigned(Reader& reader, const Place& place, Name name, int64_t& value) {
-  value = static_cast<int64_t>(reader.field(place.icvs, name));
-  return reader.rc();
-}
-
-Rc region_number(Reader& reader, const Place& place, Name name, int64_t& value) {
-  value = static_cast<int64_t>(reader.field(place.object.address, name));
-  return reader.rc();
-}
-
 // What the levels inside a task's region get: the rest of a list in the environment.
 struct Rest {
   uint64_t values;
@@ -92,19 +77,6 @@ Partition partition_of(Reader& reader, const Place& place) {
 
 }  // namespace
 
-Rc thread_num(Reader& reader, const Place& place, int64_t& value) {
-  return region_number(reader, place, Name::thread_index, value);
-}
-Rc levels(Reader& reader, const Place& place, int64_t& value) {
-  return region_number(reader, place, Name::team_level, value);
-}
-Rc active_levels(Reader& reader, const Place& place, int64_t& value) {
-  return region_number(reader, place, Name::team_active_level, value);
-}
-Rc team_size(Reader& reader, const Place& place, int64_t& value) {
-  return region_number(reader, place, Name::team_size, value);
-}
-
 Rc final_task(Reader& reader, const Place& place, int64_t& value) {
   value =
       is_explicit(reader, place.object.address) && has_flag(reader, place.object.address, Name::flag_final);
@@ -119,38 +91,22 @@ Rc explicit_task(Reader& reader, const Place& place, int64_t& value) {
   return reader.rc();
 }
 
-Rc dyn(Reader& reader, const Place& place, int64_t& value) {
-  return icvs_unsigned(reader, place, Name::icvs_dynamic, value);
-}
-Rc thread_limit(Reader& reader, const Place& place, int64_t& value) {
-  return icvs_unsigned(reader, place, Name::icvs_thread_limit, value);
-}
-Rc max_active_levels(Reader& reader, const Place& place, int64_t& value) {
-  return icvs_unsigned(reader, place, Name::icvs_max_active_levels, value);
-}
-Rc default_device(Reader& reader, const Place& place, int64_t& value) {
-  return icvs_number(reader, place, Name::icvs_default_device, value);
-}
-Rc def_allocator(Reader& reader, const Place& place, int64_t& value) {
-  return icvs_unsigned(reader, place, Name::icvs_def_allocator, value);
-}
-
 Rc nthreads(Reader& reader, const Place& place, int64_t& value) {
-  icvs_unsigned(reader, place, Name::icvs_nthreads, value);
+  icvs_field<Name::icvs_nthreads>(reader, place, value);
   return ok_if_single(reader,
                       rest_of(reader, place, Name::global_nthreads_values, Name::global_nthreads_count));
 }
 
 Rc bind(Reader& reader, const Place& place, int64_t& value) {
-  icvs_unsigned(reader, place, Name::icvs_bind, value);
+  icvs_field<Name::icvs_bind>(reader, place, value);
   return ok_if_single(reader, rest_of(reader, place, Name::global_bind_values, Name::global_bind_count));
 }
 
 // The kind; the chunk comes second.
 Rc run_sched(Reader& reader, const Place& place, int64_t& value) {
   int64_t chunk = 0;
-  icvs_unsigned(reader, place, Name::icvs_run_sched_kind, value);
-  const Rc rc = icvs_number(reader, place, Name::icvs_run_sched_chunk, chunk);
+  icvs_field<Name::icvs_run_sched_kind>(reader, place, value);
+  const Rc rc = icvs_signed<Name::icvs_run_sched_chunk>(reader, place, chunk);
   return rc == Rc::ok && chunk > 0 ? Rc::incomplete : rc;
 }
 

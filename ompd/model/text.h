@@ -8,6 +8,18 @@
 
 namespace limpid::ompd {
 
+// A copy of a text in the debugger's memory, which goes back with the debugger's free.
+template <class Character>
+Rc copy_text(const Access& access, const char* text, Character** copy) {
+  void* memory = nullptr;
+  const size_t bytes = strlen(text) + 1;
+  const Rc rc = access.allocate(bytes, &memory);
+  if (rc != Rc::ok || memory == nullptr) return rc == Rc::ok ? Rc::nomem : rc;
+  memcpy(memory, text, bytes);
+  *copy = static_cast<Character*>(memory);
+  return Rc::ok;
+}
+
 // A text that is put together. What does not fit is cut.
 class Text {
  public:
@@ -33,16 +45,6 @@ class Text {
   const char* c_str() {
     buffer_[length_] = '\0';
     return buffer_;
-  }
-
-  // A copy in the debugger's memory.
-  Rc copy_to(const Access& access, const char** copy) {
-    void* memory = nullptr;
-    const Rc rc = access.allocate(length_ + 1, &memory);
-    if (rc != Rc::ok || memory == nullptr) return rc == Rc::ok ? Rc::nomem : rc;
-    memcpy(memory, c_str(), length_ + 1);
-    *copy = static_cast<const char*>(memory);
-    return Rc::ok;
   }
 
  private:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "model/vectors.h"
 
+#include "model/details.h"
+
 namespace limpid::ompd {
 
 Rc make_handles(Process& process, uint64_t magic, const Object* objects, uint32_t count, Handle*** vector) {
@@ -19,6 +21,15 @@ Rc make_handles(Process& process, uint64_t magic, const Object* objects, uint32_
   handles[count] = nullptr;
   *vector = handles;
   return Rc::ok;
+}
+
+Rc make_thread_handles(Process& process, Handle*** vector, uint32_t& count) {
+  Object* threads = nullptr;
+  Rc rc = collect_threads(process, &threads, count);
+  if (rc != Rc::ok) return rc;
+  if (vector != nullptr) rc = make_handles(process, kThreadMagic, threads, count, vector);
+  process.access->release(threads);
+  return rc;
 }
 
 }  // namespace limpid::ompd

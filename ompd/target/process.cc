@@ -153,37 +153,6 @@ void tell_threads(const Process& process, Reader& reader) {
   }
 }
 
-}  // namespace
-
-Rc open_process(const Access& access, void* context, Process** handle) {
-  void* memory = nullptr;
-  Rc rc = access.allocate(sizeof(Process), &memory);
-  if (rc != Rc::ok || memory == nullptr) return rc == Rc::ok ? Rc::nomem : rc;
-  auto* process = static_cast<Process*>(memory);
-  memset(process, 0, sizeof *process);
-  process->access = &access;
-  process->context = context;
-  rc = read_table(*process);
-  if (rc != Rc::ok) {
-    access.release(memory);
-    return rc;
-  }
-  process->magic = kProcessMagic;
-  *handle = process;
-  return Rc::ok;
-}
-
-Rc close_process(Process* process) {
-  disable_breakpoints(*process);
-  process->magic = kDead;
-  return process->access->release(process);
-}
-
-bool is_readable(const Process& process) {
-  char magic[sizeof formats::kLayoutMagic];
-  return process.access->read(process.context, process.table, sizeof magic, magic) == Rc::ok;
-}
-
 void enable_breakpoints(Process& process) {
   Reader reader(process);
   const uint64_t listens = reader.root(Name::debugger_listens);
@@ -205,6 +174,38 @@ void disable_breakpoints(Process& process) {
   write_number(process, Name::debugger_listens, 0);
   if (reader.ok() && events == (process.old_events | process.number(Name::debugger_events)))
     write_number(process, Name::listening, process.old_events);
+}
+
+}  // namespace
+
+Rc open_process(const Access& access, void* context, Process** handle) {
+  void* memory = nullptr;
+  Rc rc = access.allocate(sizeof(Process), &memory);
+  if (rc != Rc::ok || memory == nullptr) return rc == Rc::ok ? Rc::nomem : rc;
+  auto* process = static_cast<Process*>(memory);
+  memset(process, 0, sizeof *process);
+  process->access = &access;
+  process->context = context;
+  rc = read_table(*process);
+  if (rc != Rc::ok) {
+    access.release(memory);
+    return rc;
+  }
+  process->magic = kProcessMagic;
+  enable_breakpoints(*process);
+  *handle = process;
+  return Rc::ok;
+}
+
+Rc close_process(Process* process) {
+  disable_breakpoints(*process);
+  process->magic = kDead;
+  return process->access->release(process);
+}
+
+bool is_readable(const Process& process) {
+  char magic[sizeof formats::kLayoutMagic];
+  return process.access->read(process.context, process.table, sizeof magic, magic) == Rc::ok;
 }
 
 }  // namespace limpid::ompd

@@ -38,10 +38,11 @@ struct Process {
 inline constexpr uint64_t kProcessMagic = 0x6c696d7064415350;  // in front of handles that are none: not this
 inline constexpr uint64_t kDead = 0x6c696d7064646561;
 
-// Finds the runtime's table and checks it. incompatible: the process has no such runtime, or another version.
+// Finds the runtime's table and checks it; makes the runtime call its ompd_bp_ functions, if the target's
+// memory can be written. incompatible: the process has no such runtime, or another version.
 Rc open_process(const Access& access, void* context, Process** process);
 
-// The debugger is done with it.
+// The debugger is done with it: nothing calls the ompd_bp_ functions for it any more.
 Rc close_process(Process* process);
 
 // Null unless handle is one that open_process made.
@@ -52,9 +53,5 @@ inline Process* process_of(void* handle) {
 
 // Whether the target can be read at all: tells an object that is gone from a target that is.
 bool is_readable(const Process& process);
-
-// Makes the runtime call its ompd_bp_ functions, if the target's memory can be written.
-void enable_breakpoints(Process& process);
-void disable_breakpoints(Process& process);
 
 }  // namespace limpid::ompd

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Initialization, address spaces, display control variables (OMPD 2.0, sections 4, 7.1, 8 and 13).
-#include <string.h>
-
 #include "model/icvs.h"
 #include "model/settings.h"
 #include "target/reader.h"
@@ -96,25 +94,6 @@ bool is_initialized() {
   return g_initialized;
 }
 
-ompd_rc_t compare_handles(const void* left, const void* right, uint64_t magic, int* value) {
-  const Handle* one = any_of(left, magic);
-  const Handle* other = any_of(right, magic);
-  if (one == nullptr || other == nullptr) return ompd_rc_stale_handle;
-  if (value == nullptr || one->process != other->process) return ompd_rc_bad_input;
-  *value = compare(*one, *other);
-  return ompd_rc_ok;
-}
-
-ompd_rc_t give_text(const char* text, char** out) {
-  void* copy = nullptr;
-  const size_t bytes = strlen(text) + 1;
-  const Rc rc = allocate(bytes, &copy);
-  if (rc != Rc::ok) return code(rc);
-  memcpy(copy, text, bytes);
-  *out = static_cast<char*>(copy);
-  return ompd_rc_ok;
-}
-
 }  // namespace limpid::ompd::v2
 
 using namespace limpid::ompd;
@@ -154,10 +133,8 @@ ompd_rc_t ompd_process_initialize(ompd_address_space_context_t* context,
   if (!g_initialized) return ompd_rc_error;
   Process* process = nullptr;
   const Rc rc = open_process(kAccess, context, &process);
-  if (rc != Rc::ok) return code(rc);
-  enable_breakpoints(*process);
   *handle = reinterpret_cast<ompd_address_space_handle_t*>(process);
-  return ompd_rc_ok;
+  return code(rc);
 }
 
 ompd_rc_t ompd_release_address_space_handle(ompd_address_space_handle_t* handle) {

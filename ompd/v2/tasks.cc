@@ -27,12 +27,21 @@ Rc read(const Handle& handle, const char* name, int64_t& value) {
   return rc == Rc::incomplete ? Rc::ok : rc;
 }
 
+// Whether a variable of a task is greater than that.
+ompd_rc_t give_is_above(const Handle* task, const char* name, int64_t limit, int64_t* value) {
+  int64_t number = 0;
+  const ompd_rc_t rc = give_icv(task, name, value != nullptr ? &number : nullptr);
+  if (rc == ompd_rc_ok) *value = number > limit;
+  return rc;
+}
+
 ompd_rc_t give_id(const Handle* handle, char** string_id) {
   if (handle == nullptr) return ompd_rc_stale_handle;
   if (string_id == nullptr) return ompd_rc_bad_input;
   StringId text;
-  const Rc rc = make_string_id(*handle, text);
-  return rc == Rc::ok ? give_text(text, string_id) : code(rc);
+  Rc rc = make_string_id(*handle, text);
+  if (rc == Rc::ok) rc = copy_text(kAccess, text, string_id);
+  return code(rc);
 }
 
 }  // namespace
@@ -54,12 +63,12 @@ using namespace limpid::ompd::v2;
 extern "C" {
 
 ompd_rc_t ompd_get_top_task_region(ompd_thread_handle_t* thread_handle, ompd_task_handle_t** task_handle) {
-  return follow(thread_of(thread_handle), current_task, kTaskMagic, task_handle);
+  return code(follow(thread_of(thread_handle), current_task, kTaskMagic, task_handle));
 }
 
 ompd_rc_t ompd_get_ancestor_task_region(ompd_task_handle_t* task_handle,
                                         ompd_task_handle_t** parent_task_handle) {
-  return follow(task_of(task_handle), ancestor, kTaskMagic, parent_task_handle);
+  return code(follow(task_of(task_handle), ancestor, kTaskMagic, parent_task_handle));
 }
 
 ompd_rc_t ompd_release_task_handle(ompd_task_handle_t* task_handle) {
@@ -68,7 +77,7 @@ ompd_rc_t ompd_release_task_handle(ompd_task_handle_t* task_handle) {
 
 ompd_rc_t ompd_task_handle_compare(ompd_task_handle_t* task_handle_1, ompd_task_handle_t* task_handle_2,
                                    int* cmp_value) {
-  return compare_handles(task_handle_1, task_handle_2, kTaskMagic, cmp_value);
+  return code(compare_handles(task_handle_1, task_handle_2, kTaskMagic, cmp_value));
 }
 
 ompd_rc_t ompd_get_thread_handle_string_id(ompd_thread_handle_t* thread_handle, char** string_id) {
@@ -106,11 +115,7 @@ ompd_rc_t ompd_get_max_threads(const ompd_task_handle_t* task_handle, ompd_tword
 }
 
 ompd_rc_t ompd_in_parallel(const ompd_task_handle_t* task_handle, ompd_tword_t* val) {
-  int64_t levels = 0;
-  if (val == nullptr && task_of(task_handle) != nullptr) return ompd_rc_bad_input;
-  const ompd_rc_t rc = give_icv(task_of(task_handle), "active-levels-var", &levels);
-  if (rc == ompd_rc_ok) *val = levels > 0;
-  return rc;
+  return give_is_above(task_of(task_handle), "active-levels-var", 0, val);
 }
 
 ompd_rc_t ompd_in_final(const ompd_task_handle_t* task_handle, ompd_tword_t* val) {
@@ -123,11 +128,7 @@ ompd_rc_t ompd_get_dynamic(const ompd_task_handle_t* task_handle, ompd_tword_t* 
 
 // nest-var went into max-active-levels-var.
 ompd_rc_t ompd_get_nested(const ompd_task_handle_t* task_handle, ompd_tword_t* val) {
-  int64_t levels = 0;
-  if (val == nullptr && task_of(task_handle) != nullptr) return ompd_rc_bad_input;
-  const ompd_rc_t rc = give_icv(task_of(task_handle), "max-active-levels-var", &levels);
-  if (rc == ompd_rc_ok) *val = levels > 1;
-  return rc;
+  return give_is_above(task_of(task_handle), "max-active-levels-var", 1, val);
 }
 
 ompd_rc_t ompd_get_schedule(ompd_task_handle_t* task_handle, ompd_sched_t* kind, ompd_tword_t* modifier) {

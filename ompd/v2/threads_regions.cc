@@ -44,18 +44,10 @@ ompd_state_t number_of(Name state) {
   return ompd_state_overhead;
 }
 
-// As many handles as there are objects, or only the number.
-ompd_rc_t give_vector(Process& process, uint64_t magic, const Object* objects, uint32_t count, void* vector,
-                      int* number) {
-  Rc rc = Rc::ok;
-  if (vector != nullptr) rc = make_handles(process, magic, objects, count, static_cast<Handle***>(vector));
-  if (rc == Rc::ok) *number = static_cast<int>(count);
-  return code(rc);
-}
-
 using FindMember = Rc (*)(const Process& process, const Object& region, int64_t number, Object& found);
 
-// All that belong to the numbers of a region; threads that are not there yet are left out.
+// All that belong to the numbers of a region, or, without a vector, only how many they are; threads that are
+// not there yet are left out.
 ompd_rc_t give_members(Handle* region, FindMember find, uint64_t magic, void* vector, int* number) {
   if (region == nullptr) return ompd_rc_stale_handle;
   if (number == nullptr) return ompd_rc_bad_input;
@@ -71,11 +63,12 @@ ompd_rc_t give_members(Handle* region, FindMember find, uint64_t magic, void* ve
     rc = find(process, region->object, i, objects[found]);
     if (rc == Rc::ok) ++found;
   }
-  ompd_rc_t answer = code(rc);
-  if (rc == Rc::ok || rc == Rc::unavailable)
-    answer = give_vector(process, magic, objects, found, vector, number);
+  if (rc == Rc::unavailable) rc = Rc::ok;
+  if (rc == Rc::ok && vector != nullptr)
+    rc = make_handles(process, magic, objects, found, static_cast<Handle***>(vector));
+  if (rc == Rc::ok) *number = static_cast<int>(found);
   process.access->release(memory);
-  return answer;
+  return code(rc);
 }
 
 }  // namespace
@@ -91,14 +84,11 @@ ompd_rc_t ompd_get_threads(ompd_address_space_handle_t* handle, ompd_thread_hand
   Process* process = process_of(handle);
   if (process == nullptr) return ompd_rc_stale_handle;
   if (num_handles == nullptr) return ompd_rc_bad_input;
-  Object* threads = nullptr;
   uint32_t count = 0;
-  const Rc rc = collect_threads(*process, &threads, count);
-  if (rc != Rc::ok) return code(rc);
-  const ompd_rc_t answer =
-      give_vector(*process, kThreadMagic, threads, count, thread_handle_vector, num_handles);
-  process->access->release(threads);
-  return answer;
+  void* vector = thread_handle_vector;
+  const Rc rc = make_thread_handles(*process, static_cast<Handle***>(vector), count);
+  if (rc == Rc::ok) *num_handles = static_cast<int>(count);
+  return code(rc);
 }
 
 ompd_rc_t ompd_get_thread_in_parallel(ompd_parallel_handle_t* parallel_handle,
@@ -118,7 +108,7 @@ ompd_rc_t ompd_get_master_thread_in_parallel(ompd_parallel_handle_t* parallel_ha
   const Find first = [](const Process& process, const Object& region, Object& thread) {
     return thread_in_region(process, region, 0, thread);
   };
-  return follow(region_of(parallel_handle), first, kThreadMagic, thread_handle);
+  return code(follow(region_of(parallel_handle), first, kThreadMagic, thread_handle));
 }
 
 ompd_rc_t ompd_release_thread_handle(ompd_thread_handle_t* thread_handle) {
@@ -127,22 +117,23 @@ ompd_rc_t ompd_release_thread_handle(ompd_thread_handle_t* thread_handle) {
 
 ompd_rc_t ompd_thread_handle_compare(ompd_thread_handle_t* thread_handle_1,
                                      ompd_thread_handle_t* thread_handle_2, int* cmp_value) {
-  return compare_handles(thread_handle_1, thread_handle_2, kThreadMagic, cmp_value);
+  return code(compare_handles(thread_handle_1, thread_handle_2, kThreadMagic, cmp_value));
 }
 
 ompd_rc_t ompd_get_top_parallel_region(ompd_thread_handle_t* thread_handle,
                                        ompd_parallel_handle_t** parallel_handle) {
-  return follow(thread_of(thread_handle), current_region, kParallelMagic, parallel_handle);
+  return code(follow(thread_of(thread_handle), current_region, kParallelMagic, parallel_handle));
 }
 
 ompd_rc_t ompd_get_enclosing_parallel_handle(ompd_parallel_handle_t* parallel_handle,
                                              ompd_parallel_handle_t** enclosing_parallel_handle) {
-  return follow(region_of(parallel_handle), enclosing_region, kParallelMagic, enclosing_parallel_handle);
+  return code(
+      follow(region_of(parallel_handle), enclosing_region, kParallelMagic, enclosing_parallel_handle));
 }
 
 ompd_rc_t ompd_get_task_parallel_handle(ompd_task_handle_t* task_handle,
                                         ompd_parallel_handle_t** task_parallel_handle) {
-  return follow(task_of(task_handle), region_of_task, kParallelMagic, task_parallel_handle);
+  return code(follow(task_of(task_handle), region_of_task, kParallelMagic, task_parallel_handle));
 }
 
 ompd_rc_t ompd_release_parallel_handle(ompd_parallel_handle_t* parallel_handle) {
@@ -151,7 +142,7 @@ ompd_rc_t ompd_release_parallel_handle(ompd_parallel_handle_t* parallel_handle) 
 
 ompd_rc_t ompd_parallel_handle_compare(ompd_parallel_handle_t* parallel_handle_1,
                                        ompd_parallel_handle_t* parallel_handle_2, int* cmp_value) {
-  return compare_handles(parallel_handle_1, parallel_handle_2, kParallelMagic, cmp_value);
+  return code(compare_handles(parallel_handle_1, parallel_handle_2, kParallelMagic, cmp_value));
 }
 
 ompd_rc_t ompd_get_num_threads(ompd_parallel_handle_t* parallel_handle, ompd_tword_t* val) {
@@ -194,11 +185,10 @@ ompd_rc_t ompd_get_thread_handle(ompd_address_space_handle_t* handle, ompd_osthr
   if (process == nullptr) return ompd_rc_stale_handle;
   if (osthread == nullptr || thread_handle == nullptr) return ompd_rc_bad_input;
   *thread_handle = nullptr;
-  NativeId id;
-  Rc rc = id.take(*process, static_cast<uint64_t>(kind), sizeof_osthread, osthread);
   Object thread;
-  if (rc == Rc::ok) rc = find_thread(*process, id.kind, id.number, thread);
-  return give(rc == Rc::unavailable ? Rc::bad_input : rc, *process, kThreadMagic, thread, thread_handle);
+  Rc rc = find_thread(*process, static_cast<uint64_t>(kind), sizeof_osthread, osthread, thread);
+  if (rc == Rc::unavailable) rc = Rc::bad_input;
+  return code(give(rc, *process, kThreadMagic, thread, thread_handle));
 }
 
 ompd_rc_t ompd_get_osthread(ompd_thread_handle_t* thread_handle, ompd_osthread_kind_t kind,
@@ -206,11 +196,8 @@ ompd_rc_t ompd_get_osthread(ompd_thread_handle_t* thread_handle, ompd_osthread_k
   const Handle* thread = thread_of(thread_handle);
   if (thread == nullptr) return ompd_rc_stale_handle;
   if (osthread == nullptr) return ompd_rc_bad_input;
-  NativeId id;
-  Rc rc = id.describe(*thread->process, static_cast<uint64_t>(kind), sizeof_osthread);
-  if (rc == Rc::ok) rc = native_id(*thread->process, thread->object, id.kind, id.number);
-  if (rc == Rc::ok) rc = id.put(*thread->process, osthread);
-  return code(rc);
+  const auto number = static_cast<uint64_t>(kind);
+  return code(put_native_id(*thread->process, thread->object, number, sizeof_osthread, osthread));
 }
 
 ompd_rc_t ompd_get_state(ompd_thread_handle_t* thread_handle, ompd_state_t* state, ompd_wait_id_t* wait_id) {

@@ -107,13 +107,9 @@ ompd_rc_t limpid_ompd_get_threads(ompd_address_space_handle_t* handle, ompd_thre
   Process* process = process_of(handle);
   if (process == nullptr) return ompd_rc_stale_handle;
   if (threads == nullptr || count == nullptr) return ompd_rc_bad_input;
-  Object* objects = nullptr;
   uint32_t found = 0;
-  Rc rc = collect_threads(*process, &objects, found);
-  if (rc != Rc::ok) return code(rc);
   Handle** handles = nullptr;
-  rc = make_handles(*process, kThreadMagic, objects, found, &handles);
-  process->access->release(objects);
+  const Rc rc = make_thread_handles(*process, &handles, found);
   if (rc != Rc::ok) return code(rc);
   *threads = reinterpret_cast<ompd_thread_handle_t**>(handles);
   *count = found;
@@ -178,6 +174,6 @@ ompd_rc_t limpid_ompd_get_lock_holder(ompd_address_space_handle_t* handle, ompd_
   if (thread == nullptr) return ompd_rc_bad_input;
   Object holder;
   const Rc rc = lock_holder(*process, wait_id, holder);
-  return give(rc, *process, kThreadMagic, holder, thread);
+  return code(give(rc, *process, kThreadMagic, holder, thread));
 }
 }

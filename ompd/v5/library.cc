@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The library's own life, processes, versions (OpenMP 5.1, 5.5.1 to 5.5.4).
-#include <string.h>
-
 #include "model/text.h"
 #include "target/reader.h"
 #include "v5/face.h"
@@ -89,25 +87,6 @@ bool is_initialized() {
   return g_initialized;
 }
 
-ompd_rc_t compare_handles(void* left, void* right, uint64_t magic, int* value) {
-  const Handle* one = handle_of(left, magic);
-  const Handle* other = handle_of(right, magic);
-  if (one == nullptr || other == nullptr) return ompd_rc_stale_handle;
-  if (value == nullptr || one->process != other->process) return ompd_rc_bad_input;
-  *value = compare(*one, *other);
-  return ompd_rc_ok;
-}
-
-ompd_rc_t give_text(const char* text, const char** out) {
-  void* copy = nullptr;
-  const size_t bytes = strlen(text) + 1;
-  const Rc rc = allocate(bytes, &copy);
-  if (rc != Rc::ok) return code(rc);
-  memcpy(copy, text, bytes);
-  *out = static_cast<const char*>(copy);
-  return ompd_rc_ok;
-}
-
 }  // namespace limpid::ompd::v5
 
 using namespace limpid::ompd;
@@ -148,10 +127,8 @@ ompd_rc_t ompd_process_initialize(ompd_address_space_context_t* context,
   if (!g_initialized) return ompd_rc_error;
   Process* process = nullptr;
   const Rc rc = open_process(kAccess, context, &process);
-  if (rc != Rc::ok) return code(rc);
-  enable_breakpoints(*process);
   *handle = reinterpret_cast<ompd_address_space_handle_t*>(process);
-  return ompd_rc_ok;
+  return code(rc);
 }
 
 // The runtime has no device but the host.
@@ -184,6 +161,6 @@ ompd_rc_t ompd_get_omp_version_string(ompd_address_space_handle_t* address_space
   char text[kLongestVersion] = {};
   Reader reader(*process);
   reader.text(process->number(Name::version_text), text, sizeof text);
-  return reader.ok() ? give_text(text, string) : code(reader.rc());
+  return code(reader.ok() ? copy_text(kAccess, text, string) : reader.rc());
 }
 }

@@ -6,18 +6,6 @@
 namespace limpid::ompd::v5 {
 namespace {
 
-using Find = Rc (*)(const Process& process, const Object& from, Object& found);
-
-// From one object to another.
-template <class Opaque>
-ompd_rc_t follow(Handle* from, Find find, uint64_t magic, Opaque** out) {
-  if (from == nullptr) return ompd_rc_stale_handle;
-  if (out == nullptr) return ompd_rc_bad_input;
-  Object found;
-  const Rc rc = find(*from->process, from->object, found);
-  return give(rc, *from->process, magic, found, out);
-}
-
 ompd_frame_info_t frame_info(uint64_t address, int64_t flags) {
   return {{ompd_segment_none, address}, flags};
 }
@@ -32,17 +20,18 @@ extern "C" {
 
 ompd_rc_t ompd_get_curr_parallel_handle(ompd_thread_handle_t* thread_handle,
                                         ompd_parallel_handle_t** parallel_handle) {
-  return follow(thread_of(thread_handle), current_region, kParallelMagic, parallel_handle);
+  return code(follow(thread_of(thread_handle), current_region, kParallelMagic, parallel_handle));
 }
 
 ompd_rc_t ompd_get_enclosing_parallel_handle(ompd_parallel_handle_t* parallel_handle,
                                              ompd_parallel_handle_t** enclosing_parallel_handle) {
-  return follow(region_of(parallel_handle), enclosing_region, kParallelMagic, enclosing_parallel_handle);
+  return code(
+      follow(region_of(parallel_handle), enclosing_region, kParallelMagic, enclosing_parallel_handle));
 }
 
 ompd_rc_t ompd_get_task_parallel_handle(ompd_task_handle_t* task_handle,
                                         ompd_parallel_handle_t** task_parallel_handle) {
-  return follow(task_of(task_handle), region_of_task, kParallelMagic, task_parallel_handle);
+  return code(follow(task_of(task_handle), region_of_task, kParallelMagic, task_parallel_handle));
 }
 
 ompd_rc_t ompd_rel_parallel_handle(ompd_parallel_handle_t* parallel_handle) {
@@ -51,21 +40,21 @@ ompd_rc_t ompd_rel_parallel_handle(ompd_parallel_handle_t* parallel_handle) {
 
 ompd_rc_t ompd_parallel_handle_compare(ompd_parallel_handle_t* parallel_handle_1,
                                        ompd_parallel_handle_t* parallel_handle_2, int* cmp_value) {
-  return compare_handles(parallel_handle_1, parallel_handle_2, kParallelMagic, cmp_value);
+  return code(compare_handles(parallel_handle_1, parallel_handle_2, kParallelMagic, cmp_value));
 }
 
 ompd_rc_t ompd_get_curr_task_handle(ompd_thread_handle_t* thread_handle, ompd_task_handle_t** task_handle) {
-  return follow(thread_of(thread_handle), current_task, kTaskMagic, task_handle);
+  return code(follow(thread_of(thread_handle), current_task, kTaskMagic, task_handle));
 }
 
 ompd_rc_t ompd_get_generating_task_handle(ompd_task_handle_t* task_handle,
                                           ompd_task_handle_t** generating_task_handle) {
-  return follow(task_of(task_handle), generating_task, kTaskMagic, generating_task_handle);
+  return code(follow(task_of(task_handle), generating_task, kTaskMagic, generating_task_handle));
 }
 
 ompd_rc_t ompd_get_scheduling_task_handle(ompd_task_handle_t* task_handle,
                                           ompd_task_handle_t** scheduling_task_handle) {
-  return follow(task_of(task_handle), scheduling_task, kTaskMagic, scheduling_task_handle);
+  return code(follow(task_of(task_handle), scheduling_task, kTaskMagic, scheduling_task_handle));
 }
 
 ompd_rc_t ompd_get_task_in_parallel(ompd_parallel_handle_t* parallel_handle, int thread_num,
@@ -75,7 +64,7 @@ ompd_rc_t ompd_get_task_in_parallel(ompd_parallel_handle_t* parallel_handle, int
   if (task_handle == nullptr) return ompd_rc_bad_input;
   Object task;
   const Rc rc = implicit_task_in_region(*region->process, region->object, thread_num, task);
-  return give(rc, *region->process, kTaskMagic, task, task_handle);
+  return code(give(rc, *region->process, kTaskMagic, task, task_handle));
 }
 
 ompd_rc_t ompd_rel_task_handle(ompd_task_handle_t* task_handle) {
@@ -84,7 +73,7 @@ ompd_rc_t ompd_rel_task_handle(ompd_task_handle_t* task_handle) {
 
 ompd_rc_t ompd_task_handle_compare(ompd_task_handle_t* task_handle_1, ompd_task_handle_t* task_handle_2,
                                    int* cmp_value) {
-  return compare_handles(task_handle_1, task_handle_2, kTaskMagic, cmp_value);
+  return code(compare_handles(task_handle_1, task_handle_2, kTaskMagic, cmp_value));
 }
 
 ompd_rc_t ompd_get_task_function(ompd_task_handle_t* task_handle, ompd_address_t* entry_point) {

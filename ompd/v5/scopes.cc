@@ -123,8 +123,8 @@ ompd_rc_t ompd_enumerate_icvs(ompd_address_space_handle_t* handle, ompd_icv_id_t
     return ompd_rc_bad_input;
   const Icv* icv = current < icv_count() ? icv_of(current + 1) : nullptr;
   if (icv == nullptr) return ompd_rc_bad_input;
-  const ompd_rc_t rc = give_text(icv->name, next_icv_name);
-  if (rc != ompd_rc_ok) return rc;
+  const Rc rc = copy_text(kAccess, icv->name, next_icv_name);
+  if (rc != Rc::ok) return code(rc);
   *next_id = current + 1;
   *next_scope = static_cast<ompd_scope_t>(icv->scope);
   *more = current + 1 < icv_count();
@@ -153,7 +153,7 @@ ompd_rc_t ompd_get_icv_string_from_scope(void* handle, ompd_scope_t scope, ompd_
   if (icv == nullptr || icv_string == nullptr) return ompd_rc_bad_input;
   Text text;
   rc = read_icv(*scoped.process, *icv, scoped.scope, scoped.object, text);
-  if (rc == Rc::ok) rc = text.copy_to(kAccess, icv_string);
+  if (rc == Rc::ok) rc = copy_text(kAccess, text.c_str(), icv_string);
   return code(rc);
 }
 

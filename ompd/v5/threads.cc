@@ -3,6 +3,7 @@
 #include "model/threads.h"
 #include "model/native_id.h"
 #include "model/tasks.h"
+#include "model/text.h"
 #include "v5/face.h"
 
 namespace limpid::ompd::v5 {
@@ -74,7 +75,7 @@ ompd_rc_t ompd_get_thread_in_parallel(ompd_parallel_handle_t* parallel_handle, i
   if (thread_handle == nullptr) return ompd_rc_bad_input;
   Object thread;
   const Rc rc = thread_in_region(*region->process, region->object, thread_num, thread);
-  return give(rc, *region->process, kThreadMagic, thread, thread_handle);
+  return code(give(rc, *region->process, kThreadMagic, thread, thread_handle));
 }
 
 ompd_rc_t ompd_get_thread_handle(ompd_address_space_handle_t* handle, ompd_thread_id_t kind,
@@ -84,11 +85,9 @@ ompd_rc_t ompd_get_thread_handle(ompd_address_space_handle_t* handle, ompd_threa
   if (process == nullptr) return ompd_rc_stale_handle;
   if (thread_id == nullptr || thread_handle == nullptr) return ompd_rc_bad_input;
   *thread_handle = nullptr;
-  NativeId id;
-  Rc rc = id.take(*process, kind, sizeof_thread_id, thread_id);
   Object thread;
-  if (rc == Rc::ok) rc = find_thread(*process, id.kind, id.number, thread);
-  return give(rc, *process, kThreadMagic, thread, thread_handle);
+  const Rc rc = find_thread(*process, kind, sizeof_thread_id, thread_id, thread);
+  return code(give(rc, *process, kThreadMagic, thread, thread_handle));
 }
 
 ompd_rc_t ompd_rel_thread_handle(ompd_thread_handle_t* thread_handle) {
@@ -97,7 +96,7 @@ ompd_rc_t ompd_rel_thread_handle(ompd_thread_handle_t* thread_handle) {
 
 ompd_rc_t ompd_thread_handle_compare(ompd_thread_handle_t* thread_handle_1,
                                      ompd_thread_handle_t* thread_handle_2, int* cmp_value) {
-  return compare_handles(thread_handle_1, thread_handle_2, kThreadMagic, cmp_value);
+  return code(compare_handles(thread_handle_1, thread_handle_2, kThreadMagic, cmp_value));
 }
 
 ompd_rc_t ompd_get_thread_id(ompd_thread_handle_t* thread_handle, ompd_thread_id_t kind,
@@ -105,11 +104,7 @@ ompd_rc_t ompd_get_thread_id(ompd_thread_handle_t* thread_handle, ompd_thread_id
   const Handle* thread = thread_of(thread_handle);
   if (thread == nullptr) return ompd_rc_stale_handle;
   if (thread_id == nullptr) return ompd_rc_bad_input;
-  NativeId id;
-  Rc rc = id.describe(*thread->process, kind, sizeof_thread_id);
-  if (rc == Rc::ok) rc = native_id(*thread->process, thread->object, id.kind, id.number);
-  if (rc == Rc::ok) rc = id.put(*thread->process, thread_id);
-  return code(rc);
+  return code(put_native_id(*thread->process, thread->object, kind, sizeof_thread_id, thread_id));
 }
 
 ompd_rc_t ompd_enumerate_states(ompd_address_space_handle_t* address_space_handle, ompd_word_t current_state,
@@ -119,8 +114,8 @@ ompd_rc_t ompd_enumerate_states(ompd_address_space_handle_t* address_space_handl
   if (next_state == nullptr || next_state_name == nullptr || more_enums == nullptr) return ompd_rc_bad_input;
   const uint32_t index = index_after(current_state);
   if (index == kStateCount) return ompd_rc_bad_input;
-  const ompd_rc_t rc = give_text(kStates[index].name, next_state_name);
-  if (rc != ompd_rc_ok) return rc;
+  const Rc rc = copy_text(kAccess, kStates[index].name, next_state_name);
+  if (rc != Rc::ok) return code(rc);
   *next_state = kStates[index].number;
   *more_enums = index + 1 < kStateCount;
   return ompd_rc_ok;
