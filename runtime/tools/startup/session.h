@@ -18,29 +18,21 @@ inline std::atomic_ref<uint32_t> mark_of(core::Thread& thread) {
 // One tool's time. Open from its start to its end.
 class Session {
  public:
-  bool is_open() const { return open_.load(std::memory_order_acquire); }
+  bool is_open() const { return state_.load(std::memory_order_acquire) != State::closed; }
   void open() {
-    open_.store(true, std::memory_order_seq_cst);
-    quick_.store(platform::has_process_fence(), std::memory_order_release);
+    state_.store(platform::has_process_fence() ? State::open_quick : State::open, std::memory_order_seq_cst);
   }
 
   // False: it was closed already. After close() no call begins; await_calls() waits for those under way.
-  bool close() {
-    quick_.store(false, std::memory_order_seq_cst);
-    return open_.exchange(false, std::memory_order_seq_cst);
-  }
+  bool close() { return state_.exchange(State::closed, std::memory_order_seq_cst) != State::closed; }
 
   // In a fork's child: there was never a tool. Async-signal-safe.
-  void forget() {
-    quick_.store(false, std::memory_order_relaxed);
-    open_.store(false, std::memory_order_relaxed);
-  }
+  void forget() { state_.store(State::closed, std::memory_order_relaxed); }
 
  private:
-  friend class Call;
   friend class QuickCall;
-  std::atomic<bool> open_{false};
-  std::atomic<bool> quick_{false};  // open, and there is a fence for all threads
+  enum class State : uint8_t { closed, open, open_quick };  // quick: there is a fence for all threads
+  std::atomic<State> state_{State::closed};
 };
 
 // Brackets one call of a tool's code, wherever its thread is. Converts to false when there must be none: the
@@ -93,7 +85,7 @@ class QuickCall {
   static bool begin(const Session& session, core::Thread& thread) {
     mark_of(thread).store(1, std::memory_order_relaxed);  // [call.enter]
     std::atomic_signal_fence(std::memory_order_seq_cst);
-    if (session.quick_.load(std::memory_order_acquire)) [[likely]]
+    if (session.state_.load(std::memory_order_acquire) == Session::State::open_quick) [[likely]]
       return true;
     end(thread);
     return false;
