@@ -5,9 +5,9 @@
 
 namespace limpid::sync {
 
-// A relaxed look at a word that seldom changes, on paths where each instruction counts: the processor can test
-// a word in memory with one instruction, and GCC makes that of a plain load only; of an atomic load it makes
-// an address, a load and a test.
+// A relaxed look at a word that seldom changes, on paths where each instruction counts: the processor can
+// test a word in memory with one instruction, and GCC makes that of a plain load only; of an atomic load it
+// makes an address, a load and a test.
 //
 // A plain load of a word that another thread may be writing is no C++. Here it is sound: the word is aligned
 // and no larger than a register, so nothing tears it, and whoever glances may as well have looked a little

@@ -3,8 +3,6 @@
 
 #include <cstring>
 
-#include "programs.h"
-
 namespace limpid::test {
 namespace {
 
@@ -67,55 +65,6 @@ const ompd_callbacks_t& callbacks() {
   static const ompd_callbacks_t table = {allocate, release, print,   sizes,          symbol,         read,
                                          write,    convert, convert, thread_context, space_of_thread};
   return table;
-}
-
-std::string taken(char* text) {
-  std::string copy = text;
-  EXPECT_EQ(release(text), ompd_rc_ok);
-  return copy;
-}
-
-void Ompd2::SetUp() {
-  ASSERT_EQ(ompd_initialize(&callbacks()), ompd_rc_ok);
-}
-
-void Ompd2::TearDown() {
-  leave();
-  EXPECT_EQ(ompd_finalize(), ompd_rc_ok);
-  EXPECT_EQ(allocator().live.size(), 0u);
-}
-
-void Ompd2::leave() {
-  if (process_ != nullptr) {
-    EXPECT_EQ(ompd_release_address_space_handle(process_), ompd_rc_ok);
-  }
-  process_ = nullptr;
-}
-
-Session& Ompd2::look_at(const std::string& situation) {
-  leave();
-  const auto& [compiler, view] = GetParam();
-  Session& session = session_of(program_of(compiler), situation, view);
-  EXPECT_EQ(ompd_process_initialize(context_of(*session.memory), &process_), ompd_rc_ok);
-  return session;
-}
-
-OwnedThread Ompd2::thread(long lwp) {
-  OwnedThread handle;
-  EXPECT_EQ(ompd_get_thread_handle(process_, ompd_osthread_lwp, sizeof lwp, &lwp, handle.out()), ompd_rc_ok);
-  return handle;
-}
-
-OwnedTask Ompd2::task(long lwp) {
-  OwnedTask handle;
-  EXPECT_EQ(ompd_get_top_task_region(thread(lwp), handle.out()), ompd_rc_ok);
-  return handle;
-}
-
-OwnedRegion Ompd2::region(long lwp) {
-  OwnedRegion handle;
-  EXPECT_EQ(ompd_get_top_parallel_region(thread(lwp), handle.out()), ompd_rc_ok);
-  return handle;
 }
 
 }  // namespace limpid::test

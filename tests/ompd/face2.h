@@ -2,13 +2,11 @@
 // A small debugger over OMPD 2.0.
 #pragma once
 
-#include <gtest/gtest.h>
-
 #include <string>
+#include <vector>
 
-#include "allocator.h"
+#include "face.h"
 #include "ompd-2.h"
-#include "session.h"
 
 namespace limpid::test {
 
@@ -18,26 +16,6 @@ inline ompd_address_space_context_t* context_of(Memory& memory) {
 
 const ompd_callbacks_t& callbacks();
 
-// A handle that goes back when it is not needed any more.
-template <class Opaque, ompd_rc_t (*kRelease)(Opaque*)>
-class Owned {
- public:
-  Owned() = default;
-  explicit Owned(Opaque* handle) : handle_(handle) {}
-  ~Owned() {
-    if (handle_ != nullptr) {
-      EXPECT_EQ(kRelease(handle_), ompd_rc_ok);
-    }
-  }
-  Owned(Owned&& other) noexcept : handle_(other.handle_) { other.handle_ = nullptr; }
-  Owned(const Owned&) = delete;
-  Owned& operator=(const Owned&) = delete;
-  operator Opaque*() const { return handle_; }
-  Opaque** out() { return &handle_; }
-
- private:
-  Opaque* handle_ = nullptr;
-};
 using OwnedThread = Owned<ompd_thread_handle_t, ompd_release_thread_handle>;
 using OwnedRegion = Owned<ompd_parallel_handle_t, ompd_release_parallel_handle>;
 using OwnedTask = Owned<ompd_task_handle_t, ompd_release_task_handle>;
@@ -51,19 +29,31 @@ std::vector<OwnedHandle> taken(Opaque** vector, int count) {
   return handles;
 }
 
-std::string taken(char* text);
+struct Calls2 {
+  using Process = ompd_address_space_handle_t;
+  using Thread = OwnedThread;
+  using Region = OwnedRegion;
+  using Task = OwnedTask;
+  static constexpr auto kLwp = ompd_osthread_lwp;
 
-class Ompd2 : public testing::TestWithParam<std::tuple<std::string, View>> {
+  static ompd_rc_t initialize() { return ompd_initialize(&callbacks()); }
+  static ompd_rc_t open(Memory& memory, Process** process) {
+    return ompd_process_initialize(context_of(memory), process);
+  }
+  static constexpr auto close = ompd_release_address_space_handle;
+  static constexpr auto finalize = ompd_finalize;
+  static constexpr auto thread = ompd_get_thread_handle;
+  static constexpr auto region = ompd_get_top_parallel_region;
+  static constexpr auto task = ompd_get_top_task_region;
+};
+
+class Ompd2 : public Face<Calls2> {
  protected:
-  void SetUp() override;
-  void TearDown() override;
-  Session& look_at(const std::string& situation);
-  void leave();
-  OwnedThread thread(long lwp);
-  OwnedTask task(long lwp);
-  OwnedRegion region(long lwp);
-
-  ompd_address_space_handle_t* process_ = nullptr;
+  // Leaves what it looked at before.
+  Session& look_at(const std::string& situation) {
+    leave();
+    return Face::look_at(situation);
+  }
 };
 
 }  // namespace limpid::test

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "face5.h"
 
-#include "programs.h"
+#include <cstring>
 
 namespace limpid::test {
 namespace {
@@ -62,12 +62,6 @@ const ompd_callbacks_t& callbacks() {
   return table;
 }
 
-std::string taken(const char* text) {
-  std::string copy = text;
-  EXPECT_EQ(release(const_cast<char*>(text)), ompd_rc_ok);
-  return copy;
-}
-
 std::map<std::string, NamedIcv> enumerate_icvs(ompd_address_space_handle_t* process) {
   std::map<std::string, NamedIcv> icvs;
   ompd_icv_id_t current = ompd_icv_undefined;
@@ -80,42 +74,10 @@ std::map<std::string, NamedIcv> enumerate_icvs(ompd_address_space_handle_t* proc
   return icvs;
 }
 
-void Ompd5::SetUp() {
-  ASSERT_EQ(ompd_initialize(202011, &callbacks()), ompd_rc_ok);
-}
-
-void Ompd5::TearDown() {
-  if (process_ != nullptr) {
-    EXPECT_EQ(ompd_rel_address_space_handle(process_), ompd_rc_ok);
-  }
-  EXPECT_EQ(ompd_finalize(), ompd_rc_ok);
-  EXPECT_EQ(allocator().live.size(), 0u);
-}
-
 Session& Ompd5::look_at(const std::string& situation) {
-  const auto& [compiler, view] = GetParam();
-  Session& session = session_of(program_of(compiler), situation, view);
-  EXPECT_EQ(ompd_process_initialize(context_of(*session.memory), &process_), ompd_rc_ok);
+  Session& session = Face::look_at(situation);
   icvs_ = enumerate_icvs(process_);
   return session;
-}
-
-OwnedThread Ompd5::thread(long lwp) {
-  OwnedThread handle;
-  EXPECT_EQ(ompd_get_thread_handle(process_, OMPD_THREAD_ID_LWP, sizeof lwp, &lwp, handle.out()), ompd_rc_ok);
-  return handle;
-}
-
-OwnedTask Ompd5::task(long lwp) {
-  OwnedTask handle;
-  EXPECT_EQ(ompd_get_curr_task_handle(thread(lwp), handle.out()), ompd_rc_ok);
-  return handle;
-}
-
-OwnedRegion Ompd5::region(long lwp) {
-  OwnedRegion handle;
-  EXPECT_EQ(ompd_get_curr_parallel_handle(thread(lwp), handle.out()), ompd_rc_ok);
-  return handle;
 }
 
 ompd_word_t Ompd5::icv(void* handle, const char* name, ompd_rc_t expected) {

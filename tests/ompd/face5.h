@@ -2,15 +2,11 @@
 // A small debugger over OMPD 5.x.
 #pragma once
 
-#include <gtest/gtest.h>
-
-#include <cstring>
 #include <map>
 #include <string>
 
-#include "allocator.h"
+#include "face.h"
 #include "omp-tools.h"
-#include "session.h"
 
 namespace limpid::test {
 
@@ -20,33 +16,10 @@ inline ompd_address_space_context_t* context_of(Memory& memory) {
 
 const ompd_callbacks_t& callbacks();
 
-// A handle that goes back when it is not needed any more.
-template <class Opaque, ompd_rc_t (*kRelease)(Opaque*)>
-class Owned {
- public:
-  Owned() = default;
-  explicit Owned(Opaque* handle) : handle_(handle) {}
-  ~Owned() {
-    if (handle_ != nullptr) {
-      EXPECT_EQ(kRelease(handle_), ompd_rc_ok);
-    }
-  }
-  Owned(Owned&& other) noexcept : handle_(other.handle_) { other.handle_ = nullptr; }
-  Owned(const Owned&) = delete;
-  Owned& operator=(const Owned&) = delete;
-  operator Opaque*() const { return handle_; }
-  Opaque** out() { return &handle_; }
-
- private:
-  Opaque* handle_ = nullptr;
-};
 using OwnedThread = Owned<ompd_thread_handle_t, ompd_rel_thread_handle>;
 using OwnedRegion = Owned<ompd_parallel_handle_t, ompd_rel_parallel_handle>;
 using OwnedTask = Owned<ompd_task_handle_t, ompd_rel_task_handle>;
 using OwnedProcess = Owned<ompd_address_space_handle_t, ompd_rel_address_space_handle>;
-
-// A text that the library allocated: taken over and released.
-std::string taken(const char* text);
 
 struct NamedIcv {
   ompd_icv_id_t id;
@@ -79,21 +52,30 @@ void expect_order(Handles& handles, Compare compare) {
   }
 }
 
-// A test with a process or core in one situation. Checks at its end that all memory went back.
-class Ompd5 : public testing::TestWithParam<std::tuple<std::string, View>> {
- protected:
-  void SetUp() override;
-  void TearDown() override;
+struct Calls5 {
+  using Process = ompd_address_space_handle_t;
+  using Thread = OwnedThread;
+  using Region = OwnedRegion;
+  using Task = OwnedTask;
+  static constexpr auto kLwp = OMPD_THREAD_ID_LWP;
 
-  // The program in a situation; makes process_.
+  static ompd_rc_t initialize() { return ompd_initialize(202011, &callbacks()); }
+  static ompd_rc_t open(Memory& memory, Process** process) {
+    return ompd_process_initialize(context_of(memory), process);
+  }
+  static constexpr auto close = ompd_rel_address_space_handle;
+  static constexpr auto finalize = ompd_finalize;
+  static constexpr auto thread = ompd_get_thread_handle;
+  static constexpr auto region = ompd_get_curr_parallel_handle;
+  static constexpr auto task = ompd_get_curr_task_handle;
+};
+
+class Ompd5 : public Face<Calls5> {
+ protected:
   Session& look_at(const std::string& situation);
-  OwnedThread thread(long lwp);
-  OwnedTask task(long lwp);
-  OwnedRegion region(long lwp);
   ompd_word_t icv(void* handle, const char* name, ompd_rc_t expected = ompd_rc_ok);
   std::string icv_text(void* handle, const char* name);
 
-  ompd_address_space_handle_t* process_ = nullptr;
   std::map<std::string, NamedIcv> icvs_;
 };
 
