@@ -3,36 +3,9 @@
 # How a tool is found, started and ended (OpenMP 5.1, 4.2).
 #
 # usage: startup.sh PROGRAM LIBRARY_FOLDER ACTOR_A ACTOR_B
-set -u
-program=$1 a=$3 b=$4
-export LD_LIBRARY_PATH=$2${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
-unset OMP_TOOL OMP_TOOL_LIBRARIES OMP_TOOL_VERBOSE_INIT
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-export ACTOR_LOG=$folder/log
-failed=0
-
-# run WHAT [NAME=VALUE…]: the log is fresh, standard error goes to $folder/err.
-run() {
-  local part=$1
-  shift
-  rm -f "$ACTOR_LOG" "$folder/verbose"
-  touch "$ACTOR_LOG"
-  env OMP_NUM_THREADS=2 "$@" timeout 30 "$program" "$part" > "$folder/out" 2> "$folder/err" || fail "$part $*" "exit status $?"
-  case_name="$part $*"
-}
-
-fail() {
-  failed=1
-  echo "FAILED: $1: $2"
-  cat "$ACTOR_LOG" "$folder/err"
-}
-
-has() { grep -qE -- "$1" "$ACTOR_LOG" || fail "$case_name" "the log lacks '$1'"; }
-lacks() { ! grep -qE -- "$1" "$ACTOR_LOG" || fail "$case_name" "the log has '$1'"; }
-times() { [[ $(grep -cE -- "$2" "$ACTOR_LOG") == "$1" ]] || fail "$case_name" "'$2' is not there $1 times"; }
-says() { grep -qE -- "$2" "$folder/$1" || fail "$case_name" "$1 lacks '$2': $(cat "$folder/$1")"; }
-silent() { [[ ! -s $folder/$1 ]] || fail "$case_name" "$1 is not empty: $(cat "$folder/$1")"; }
+# shellcheck source=tests/ompt/startup_cases.sh
+. "$(dirname "$0")/startup_cases.sh"
+a=$3 b=$4
 
 run region OMP_TOOL_LIBRARIES="$a"
 has '^A start 202011 Limpid [0-9]'
@@ -45,7 +18,7 @@ times 1 'initial_begin'
 times 1 'initial_end'
 times 2 'implicit_end'
 lacks LATE
-[[ $(tail -1 "$ACTOR_LOG") == 'A finalize data 41' ]] || fail "$case_name" 'the finalizer is not last'
+[[ $(tail -1 "$ACTOR_LOG") == 'A finalize data 41' ]] || fail 'the finalizer is not last'
 silent out
 silent err
 
@@ -54,14 +27,14 @@ run patient OMP_TOOL_LIBRARIES="$a" OMP_WAIT_POLICY=passive     # by workers tha
 times 2 'implicit_end'
 
 run none OMP_TOOL_LIBRARIES="$a"          # a program without OpenMP never starts the tool
-[[ ! -s $ACTOR_LOG ]] || fail "$case_name" 'the tool was started'
+[[ ! -s $ACTOR_LOG ]] || fail 'the tool was started'
 
 run constructor OMP_TOOL_LIBRARIES="$a"   # OpenMP before main
 has '^A initialize'
 times 1 '^A finalize'
 
 run region OMP_TOOL=disabled OMP_TOOL_LIBRARIES="$a"
-[[ ! -s $ACTOR_LOG ]] || fail "$case_name" 'the tool was started'
+[[ ! -s $ACTOR_LOG ]] || fail 'the tool was started'
 
 run region OMP_TOOL_LIBRARIES="$a:$b"     # the first that accepts
 has '^A initialize'

@@ -3,35 +3,14 @@
 # How a tool that defines ompt_tool is found, started and ended, and who is asked first when there are several.
 #
 # usage: startup.sh PROGRAM LIBRARY_FOLDER OLD_ACTOR NEW_ACTOR
-set -u
-program=$1 old=$3 new=$4
-export LD_LIBRARY_PATH=$2${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
-unset OMP_TOOL OMP_TOOL_LIBRARIES OMP_TOOL_VERBOSE_INIT
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-export ACTOR_LOG=$folder/log
-failed=0
+# shellcheck source=tests/ompt/startup_cases.sh
+. "$(dirname "$0")/../ompt/startup_cases.sh"
+old=$3 new=$4
 
-# run PART [NAME=VALUE…]
-run() {
-  local part=$1
-  shift
-  rm -f "$ACTOR_LOG"
-  touch "$ACTOR_LOG"
-  case_name="$part $*"
-  env OMP_NUM_THREADS=2 "$@" timeout 30 "$program" "$part" > "$folder/out" 2> "$folder/err" || fail "exit status $?"
-}
-fail() {
-  failed=1
-  echo "FAILED: $case_name: $1"
-  cat "$ACTOR_LOG" "$folder/err"
-}
 # is LINE…: the log without its thread events is exactly this
 is() {
   [[ $(grep -vE 'thread_|implicit_|initial_' "$ACTOR_LOG" | cut -d' ' -f1-3) == "$(printf '%s\n' "$@")" ]] || fail "the log is not '$*'"
 }
-times() { [[ $(grep -cE -- "$2" "$ACTOR_LOG") == "$1" ]] || fail "'$2' is not there $1 times"; }
-says() { grep -qE -- "$1" "$folder/err" || fail "standard error lacks '$1'"; }
 
 run region OMP_TOOL_LIBRARIES="$old"           # the newer interface is asked first, and declines
 is 'new asked' 'old asked' 'old initialize 2' 'old shutdown'
@@ -67,12 +46,12 @@ run region OMP_TOOL_LIBRARIES="$old" OMP_TOOL=' Enabled '
 times 1 'old initialize'
 
 run region OMP_TOOL_LIBRARIES="$old" OMP_TOOL=perhaps   # named, with what was expected; as if it were not set
-says 'OMP_TOOL.*perhaps.*(enabled|ENABLED)'
+says err 'OMP_TOOL.*perhaps.*(enabled|ENABLED)'
 times 1 'old initialize'
 
 run region OMP_TOOL_LIBRARIES="$old" OMP_TOOL_VERBOSE_INIT=stderr
-says 'ompt_start_tool found in .*declined'
-says 'ompt_tool found in .*accepted'
-says 'Tool was started and is using the OMPT interface of 2016'
+says err 'ompt_start_tool found in .*declined'
+says err 'ompt_tool found in .*accepted'
+says err 'Tool was started and is using the OMPT interface of 2016'
 
 exit "$failed"
