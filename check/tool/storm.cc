@@ -2,14 +2,12 @@
 #include "storm.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
-#include <sys/syscall.h>
 #include <time.h>
-#include <unistd.h>
 
 #include <atomic>
 
+#include "interrupt.h"
 #include "states.h"
 
 namespace limpid::check {
@@ -83,20 +81,8 @@ void on_signal(int) {
   check_state();
   check_context();
   ask.thread_data();
-  int ids[4];
-  ask.num_places();
-  ask.place_ids(0, 4, ids);
-  ask.place_num();
-  ask.partition(4, ids);
+  ask_what_may_be_anything(ask);
   ask.proc_id();
-  void* address = nullptr;
-  size_t size = 0;
-  ask.task_memory(&address, &size, 0);
-  uint64_t device = 0;
-  ompt_id_t target = 0;
-  ompt_id_t operation = 0;
-  ask.target_info(&device, &target, &operation);
-  ask.num_devices();
   expect(ask.num_procs() >= 1, "no processors");
   static thread_local uint64_t last = 0;
   uint64_t unique = ask.unique_id();
@@ -120,20 +106,13 @@ void prepare_storm(const EntryPoints& entries) {
   if (frequency <= 0) return;
   g_interval_ns = 1000000000 / frequency;
   ask = entries;
-  struct sigaction action = {};
-  action.sa_handler = on_signal;
-  action.sa_flags = SA_RESTART;
-  sigaction(SIGPROF, &action, nullptr);
+  handle_interrupts(on_signal);
   g_on = true;
 }
 
 void begin_storm_on_thread() {
   if (g_interval_ns == 0) return;
-  sigevent event = {};
-  event.sigev_notify = SIGEV_THREAD_ID;
-  event.sigev_signo = SIGPROF;
-  event._sigev_un._tid = static_cast<pid_t>(syscall(SYS_gettid));
-  t_has_timer = timer_create(CLOCK_MONOTONIC, &event, &t_timer) == 0;
+  t_has_timer = make_interrupt_timer(&t_timer);
   arm_timer();
 }
 

@@ -5,16 +5,13 @@
 // usage: ompt-storm THREADS
 #include <omp-tools.h>
 #include <omp.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/syscall.h>
 #include <time.h>
-#include <unistd.h>
 
 #include <atomic>
 
-#include "check/tool/entry_points.h"
+#include "check/tool/interrupt.h"
 
 namespace {
 
@@ -98,20 +95,8 @@ void on_signal(int) {
   check_tasks();
   check_regions();
   if (!marked(ask.thread_data(), kThreadMark)) bad("thread data");
-  int ids[4];
-  ask.num_places();
-  ask.place_ids(0, 4, ids);
-  ask.place_num();
-  ask.partition(4, ids);
+  limpid::check::ask_what_may_be_anything(ask);
   if (ask.proc_id() < -1) bad("an impossible processor");
-  void* address = nullptr;
-  size_t size = 0;
-  ask.task_memory(&address, &size, 0);
-  uint64_t device = 0;
-  ompt_id_t target = 0;
-  ompt_id_t operation = 0;
-  ask.target_info(&device, &target, &operation);
-  ask.num_devices();
   if (ask.num_procs() < 1) bad("no processors");
   static thread_local uint64_t last = 0;
   uint64_t unique = ask.unique_id();
@@ -127,12 +112,8 @@ thread_local timer_t t_timer;
 
 void on_thread_begin(ompt_thread_t, ompt_data_t* data) {
   mark(data, kThreadMark);
-  sigevent event = {};
-  event.sigev_notify = SIGEV_THREAD_ID;
-  event.sigev_signo = SIGPROF;
-  event._sigev_un._tid = static_cast<pid_t>(syscall(SYS_gettid));
   itimerspec interval = {{0, kIntervalNs}, {0, kIntervalNs}};
-  if (timer_create(CLOCK_MONOTONIC, &event, &t_timer) == 0) timer_settime(t_timer, 0, &interval, nullptr);
+  if (limpid::check::make_interrupt_timer(&t_timer)) timer_settime(t_timer, 0, &interval, nullptr);
 }
 
 void on_thread_end(ompt_data_t*) {
@@ -159,10 +140,7 @@ int initialize(ompt_function_lookup_t lookup, int, ompt_data_t*) {
     fprintf(stderr, "no %s\n", missing);
     exit(1);
   }
-  struct sigaction action = {};
-  action.sa_handler = on_signal;
-  action.sa_flags = SA_RESTART;
-  sigaction(SIGPROF, &action, nullptr);
+  limpid::check::handle_interrupts(on_signal);
   ask.set_callback(ompt_callback_thread_begin, reinterpret_cast<ompt_callback_t>(on_thread_begin));
   ask.set_callback(ompt_callback_thread_end, reinterpret_cast<ompt_callback_t>(on_thread_end));
   ask.set_callback(ompt_callback_parallel_begin, reinterpret_cast<ompt_callback_t>(on_parallel_begin));
