@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What states and what ways of mutual exclusion there are (5.1, 4.6.1.1 and 4.6.1.2).
-#include <stddef.h>
-
 #include "tools/ompt5/inquiry.h"
+#include "tools/startup/enumeration.h"
 
 namespace limpid::tools::ompt5 {
 namespace {
 
-struct Name {
-  int number;
-  const char* name;
-};
+static_assert(kMutexWays[0].number == ompt_mutex_impl_none);
 
-constexpr Name kStates[] = {
+constexpr NamedNumber kStates[] = {
     {ompt_state_undefined, "ompt_state_undefined"},
     {ompt_state_work_serial, "ompt_state_work_serial"},
     {ompt_state_work_parallel, "ompt_state_work_parallel"},
@@ -35,23 +31,6 @@ constexpr Name kStates[] = {
     {ompt_state_overhead, "ompt_state_overhead"},
 };
 
-constexpr Name kMutexImpls[] = {
-    {ompt_mutex_impl_none, "none"},
-    {1, "limpid_mutex_futex"},  // one word; contended threads sleep in the kernel
-    {2, "limpid_mutex_turn"},   // ordered: turns are handed on in iteration order
-};
-
-template <size_t N>
-int next_of(const Name (&names)[N], int current, int* next, const char** name) {
-  for (size_t i = 0; i + 1 < N; ++i) {
-    if (names[i].number != current) continue;
-    if (next != nullptr) *next = names[i + 1].number;
-    if (name != nullptr) *name = names[i + 1].name;
-    return 1;
-  }
-  return 0;
-}
-
 }  // namespace
 
 int enumerate_states(int current_state, int* next_state, const char** next_state_name) {
@@ -59,7 +38,7 @@ int enumerate_states(int current_state, int* next_state, const char** next_state
 }
 
 int enumerate_mutex_impls(int current_impl, int* next_impl, const char** next_impl_name) {
-  return next_of(kMutexImpls, current_impl, next_impl, next_impl_name);
+  return next_of(kMutexWays, current_impl, next_impl, next_impl_name);
 }
 
 }  // namespace limpid::tools::ompt5
