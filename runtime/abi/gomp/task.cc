@@ -30,39 +30,42 @@ extern "C" {
 // flag says so.
 void GOMP_task(void (*body)(void*), void* data, void (*copy)(void*, void*), long data_size, long data_align,
                bool deferrable, unsigned flags, void** depend, int priority, void* detach) {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  constexpr unsigned kSpecial = abi::kGompDepend | abi::kGompPriority | abi::kGompDetach;
-  if ((flags & kSpecial) == 0 && copy == nullptr && core::ends_at_once(self, deferrable)) {
-    core::run_included_task(self, body, data, abi::decode_task_flags(flags));
-    return;
-  }
-  core::TaskSpec spec;
-  spec.body = body;
-  spec.data = data;
-  spec.data_size = static_cast<size_t>(data_size);
-  spec.data_align = static_cast<size_t>(data_align);
-  spec.copy = copy;
-  spec.flags = abi::decode_task_flags(flags);
-  spec.deferrable = deferrable;
-  if (flags & abi::kGompPriority) spec.priority = priority;
-  if (flags & abi::kGompDetach) {
-    spec.flags |= core::kTaskDetachable;
-    spec.event = static_cast<void**>(detach);
-    spec.event_in_data = static_cast<void**>(data);
-  }
-  if (flags & abi::kGompDepend) {
-    abi::create_with_dependences(self, spec, depend);
-  } else {
-    core::create_task(self, spec);
-  }
+  core::with_audience([&]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::Door door(self);
+    constexpr unsigned kSpecial = abi::kGompDepend | abi::kGompPriority | abi::kGompDetach;
+    if ((flags & kSpecial) == 0 && copy == nullptr && core::ends_at_once(self, deferrable) &&
+        !core::tasks_are_told<A>()) {
+      core::run_included_task(self, body, data, abi::decode_task_flags(flags));
+      return;
+    }
+    core::TaskSpec spec;
+    spec.body = body;
+    spec.data = data;
+    spec.data_size = static_cast<size_t>(data_size);
+    spec.data_align = static_cast<size_t>(data_align);
+    spec.copy = copy;
+    spec.flags = abi::decode_task_flags(flags);
+    spec.deferrable = deferrable;
+    if (flags & abi::kGompPriority) spec.priority = priority;
+    if (flags & abi::kGompDetach) {
+      spec.flags |= core::kTaskDetachable;
+      spec.event = static_cast<void**>(detach);
+      spec.event_in_data = static_cast<void**>(data);
+    }
+    if (flags & abi::kGompDepend) {
+      abi::create_with_dependences(self, spec, depend);
+    } else {
+      core::create_task<A>(self, spec);
+    }
+  });
 }
 
 void GOMP_taskwait() {
-  core::Thread& self = core::this_thread();
-  if (core::taskwait_is_empty(self)) return;
-  core::Door door(self);
-  core::taskwait(self);
+  core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    if (core::taskwait_is_empty<A>(self)) return;
+    core::Door door(self);
+    core::taskwait<A>(self);
+  });
 }
 
 void GOMP_taskwait_depend(void** depend) {

@@ -8,14 +8,16 @@ using namespace limpid;
 extern "C" {
 
 void GOMP_taskgroup_start() {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  core::begin_taskgroup(self);
+  core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::Door door(self);
+    core::begin_taskgroup<A>(self);
+  });
 }
 
 void GOMP_taskgroup_end() {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  core::end_taskgroup(self);
+  core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::Door door(self);
+    core::end_taskgroup<A>(self);
+  });
 }
 }

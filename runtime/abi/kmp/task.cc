@@ -31,16 +31,17 @@ extern "C" {
 // Of an untied task that calls this for itself: its routine will return, to be called again for the next
 // part.
 int32_t __kmpc_omp_task(const Ident*, int32_t, TaskRecord* record) {
-  core::Thread& self = core::this_thread();
-  core::Task& task = abi::task_of(*record);
-  if (&task == self.task) {
-    task.goes_on |= core::kNextPart;
-    return kCurrentNotQueued;
-  }
-  core::Door door(self);
-  core::TaskSpec spec;
-  spec.priority = record->priority;
-  core::submit_task(self, task, spec);
+  core::with_audience([record]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::Task& task = abi::task_of(*record);
+    if (&task == self.task) {
+      task.goes_on |= core::kNextPart;
+      return;
+    }
+    core::Door door(self);
+    core::TaskSpec spec;
+    spec.priority = record->priority;
+    core::submit_task<A>(self, task, spec);
+  });
   return kCurrentNotQueued;
 }
 

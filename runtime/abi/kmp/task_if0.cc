@@ -12,19 +12,21 @@ extern "C" {
 
 // No Door: while the program is in the inner task, the outer one's frames go on to say where it is suspended.
 void __kmpc_omp_task_begin_if0(const Ident*, int32_t, TaskRecord* record) {
-  core::Thread& self = core::this_thread();
-  self.return_address = __builtin_extract_return_addr(__builtin_return_address(0));
-  self.task->frame.set_enter(platform::current_cfa());
-  core::begin_undeferred(self, abi::task_of(*record));
+  core::with_audience([record]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    self.return_address = __builtin_extract_return_addr(__builtin_return_address(0));
+    self.task->frame.set_enter(platform::current_cfa());
+    core::begin_undeferred<A>(self, abi::task_of(*record));
+  });
 }
 
 void __kmpc_omp_task_complete_if0(const Ident*, int32_t, TaskRecord* record) {
-  core::Thread& self = core::this_thread();
-  self.return_address = __builtin_extract_return_addr(__builtin_return_address(0));
-  core::Task& task = abi::task_of(*record);
-  core::Task& outer = *task.suspended;
-  abi::finish_routine(self, task, *record);
-  core::end_undeferred(self, task);
-  outer.frame.set_enter(nullptr);
+  core::with_audience([record]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    self.return_address = __builtin_extract_return_addr(__builtin_return_address(0));
+    core::Task& task = abi::task_of(*record);
+    core::Task& outer = *task.suspended;
+    abi::finish_routine(self, task, *record);
+    core::end_undeferred<A>(self, task);
+    outer.frame.set_enter(nullptr);
+  });
 }
 }

@@ -10,14 +10,16 @@ using abi::Ident;
 extern "C" {
 
 void __kmpc_taskgroup(const Ident*, int32_t) {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  core::begin_taskgroup(self);
+  core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::Door door(self);
+    core::begin_taskgroup<A>(self);
+  });
 }
 
 void __kmpc_end_taskgroup(const Ident*, int32_t) {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  core::end_taskgroup(self);
+  core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::Door door(self);
+    core::end_taskgroup<A>(self);
+  });
 }
 }

@@ -34,10 +34,11 @@ void do_nothing(void*) {}
 extern "C" {
 
 int32_t __kmpc_omp_taskwait(const Ident*, int32_t) {
-  core::Thread& self = core::this_thread();
-  if (core::taskwait_is_empty(self)) return 0;
-  core::Door door(self);
-  core::taskwait(self);
+  core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    if (core::taskwait_is_empty<A>(self)) return;
+    core::Door door(self);
+    core::taskwait<A>(self);
+  });
   return 0;
 }
 

@@ -79,13 +79,24 @@ void hand_out_event(Task& task, const TaskSpec& spec) {
   }
 }
 
-// Nobody is to be told of dependences, and none of the tasks that they could name is left: neither the graph
-// nor its table need to know. With more threads the task itself may be left when later ones come.
+// None of the tasks that the dependences could name is left: neither the graph nor its table need to know.
+// With more threads the task itself may be left when later ones come.
 bool need_no_graph(Thread& self, const Task& parent, const TaskSpec& spec) {
-  constexpr uint64_t kStated =
-      events::bit(events::Event::task_create) | events::bit(events::Event::dependences);
-  return self.team->size == 1 && !(spec.flags & kTaskDetachable) && parent.children.left() == 0 &&
-         !events::listening_to_any(kStated);
+  return self.team->size == 1 && !(spec.flags & kTaskDetachable) && parent.children.left() == 0;
+}
+
+void leave_out_graph(TaskSpec& spec) {
+  spec.met_count = spec.dependence_count;
+  spec.dependence_count = 0;
+}
+
+// The task's creation, unless it is reserved: see state_creation.
+template <class A>
+[[gnu::always_inline]] inline void state_task(Thread& self, Task& parent, Task& task, const TaskSpec& spec) {
+  if constexpr (!A::kStates) return;
+  events::emit<events::TaskCreate>(self, parent, task, (spec.dependence_count | spec.met_count) != 0,
+                                   task.created_at);
+  if (spec.met_count != 0) events::emit<events::Dependences>(self, task, spec.dependences, spec.met_count);
 }
 
 // How and when the task will run.
@@ -114,6 +125,7 @@ struct EdgeRoom {
   size_t count;
 };
 
+template <class A>
 [[gnu::always_inline]] inline Task& make_task(Thread& self, Task& parent, const TaskSpec& spec,
                                               const Plan& plan) {
   const size_t data_behind = plan.lends_data || data_lies_apart(spec) ? 0 : spec.data_size;
@@ -126,7 +138,7 @@ struct EdgeRoom {
     task.progress.store(0, std::memory_order_relaxed);
   if (flags & kTaskDetachable) [[unlikely]]
     hand_out_event(task, spec);
-  events::emit<events::TaskCreate>(self, parent, task, spec.dependence_count != 0, task.created_at);
+  state_task<A>(self, parent, task, spec);
   if (plan.lends_data) {
     task.data = spec.data;
   } else {
@@ -162,32 +174,31 @@ struct ReadyGoal {
   void end_sleep() {}
 };
 
-template <class Wait>
-void await_predecessors(Thread& self, Task& task, const TaskSpec& spec, const EdgeRoom& room, Wait& wait) {
-  if (enter_graph(self, task, spec, room.edges, room.count)) return;
+[[gnu::noinline]] void await_predecessors(Thread& self, Task& task) {
+  QuietWait wait(self, State::wait_taskwait);
   ReadyGoal goal{task};
   help_until(self, goal, wait);
 }
 
 // A task that ends before the creator goes on.
+template <class A>
 void run_undeferred(Thread& self, Task& task, const TaskSpec& spec, const EdgeRoom& room) {
   const bool detachable = task.is(kTaskDetachable);
   if (spec.dependence_count != 0 || detachable) task.progress.store(kCreatorWaits, std::memory_order_relaxed);
-  if (spec.dependence_count != 0) {
-    QuietWait wait(self, State::wait_taskwait);
-    await_predecessors(self, task, spec, room, wait);
-  }
-  const bool complete = run_task(self, task, events::TaskSwitch::other);
+  if (spec.dependence_count != 0 && !enter_graph<A>(self, task, spec, room.edges, room.count))
+    await_predecessors(self, task);
+  const bool complete = run_task<A>(self, task, events::TaskSwitch::other);
   if (!complete) await_event(self, task);
 }
 
+template <class A>
 [[gnu::always_inline]] inline void start_deferred(Thread& self, Task& task, const TaskSpec& spec,
                                                   const Plan& plan, const EdgeRoom& room) {
   count_task(self, task);
   note_tasks_used(*self.team);
-  if (spec.dependence_count != 0 && !enter_graph(self, task, spec, room.edges, room.count)) return;
+  if (spec.dependence_count != 0 && !enter_graph<A>(self, task, spec, room.edges, room.count)) return;
   if (plan.at_once) {
-    run_task(self, task, events::TaskSwitch::other);
+    run_task<A>(self, task, events::TaskSwitch::other);
   } else {
     push_ready(self, task);
   }
@@ -199,19 +210,20 @@ void run_undeferred(Thread& self, Task& task, const TaskSpec& spec, const EdgeRo
   empty.flags = spec.flags & ~kTaskDetachable;
   empty.kind = spec.kind;
   const Plan plan = plan_for(self, parent, spec);
-  Task& task = make_task(self, parent, empty, plan);
+  Task& task = make_task<events::Heard>(self, parent, empty, plan);
   if (spec.flags & kTaskDetachable) hand_out_event(task, spec);
   discard_task(self, task);
 }
 
 }  // namespace
 
+template <class A>
 void create_task(Thread& self, const TaskSpec& spec) {
   Task& parent = *self.task;
   if (spec.dependence_count != 0 && need_no_graph(self, parent, spec)) {
     TaskSpec free = spec;
-    free.dependence_count = 0;
-    create_task(self, free);
+    leave_out_graph(free);
+    create_task<A>(self, free);
     return;
   }
   if (is_cancelled(parent)) [[unlikely]] {
@@ -219,30 +231,31 @@ void create_task(Thread& self, const TaskSpec& spec) {
     return;
   }
   const Plan plan = plan_for(self, parent, spec);
-  Task& task = make_task(self, parent, spec, plan);
+  Task& task = make_task<A>(self, parent, spec, plan);
   const EdgeRoom room = room_before_data(task, spec);
   if (plan.ends_at_once) {
-    run_undeferred(self, task, spec, room);
+    run_undeferred<A>(self, task, spec, room);
   } else {
-    start_deferred(self, task, spec, plan, room);
+    start_deferred<A>(self, task, spec, plan, room);
   }
 }
 
-void state_creation(Thread& self, Task& parent, Task& task, uint32_t flags, bool has_dependences) {
+template <class A>
+void state_creation(Thread& self, Task& parent, Task& task, uint32_t flags, const TaskSpec& spec) {
   const bool constructed = task.constructed;
   fill_header(self, parent, task, task.body, task.data_bytes, flags, task.kind);
   task.constructed = constructed;
-  events::emit<events::TaskCreate>(self, parent, task, has_dependences, task.created_at);
+  state_task<A>(self, parent, task, spec);
 }
 
+template <class A>
 void submit_task(Thread& self, Task& task, TaskSpec& spec) {
   Task& parent = *self.task;
   spec.flags = task.flags | (parent.flags & kTaskFinal);
-  if (spec.dependence_count != 0 && need_no_graph(self, parent, spec)) spec.dependence_count = 0;
+  if (spec.dependence_count != 0 && need_no_graph(self, parent, spec)) leave_out_graph(spec);
   const Plan plan = plan_for(self, parent, spec);
   const bool has_dependences = spec.dependence_count != 0;
-  state_creation(self, parent, task, plan.ends_at_once ? spec.flags | kTaskUndeferred : spec.flags,
-                 has_dependences);
+  state_creation<A>(self, parent, task, plan.ends_at_once ? spec.flags | kTaskUndeferred : spec.flags, spec);
   if (is_cancelled(parent) && can_be_discarded(task)) [[unlikely]] {
     discard_task(self, task);
     return;
@@ -251,28 +264,36 @@ void submit_task(Thread& self, Task& task, TaskSpec& spec) {
   if (has_dependences && !(spec.flags & kTaskDetachable)) task.progress.store(0, std::memory_order_relaxed);
   const EdgeRoom room = has_dependences ? room_behind_data(task) : EdgeRoom{};
   if (plan.ends_at_once) {
-    run_undeferred(self, task, spec, room);
+    run_undeferred<A>(self, task, spec, room);
   } else {
-    start_deferred(self, task, spec, plan, room);
+    start_deferred<A>(self, task, spec, plan, room);
   }
 }
 
 // Tools see the construct as a task that completes without ever being scheduled, and not as a synchronization
 // region (5.1, 2.19.5: those events are for taskwait without depend).
+template <class A>
 void await_dependences(Thread& self, const events::Dependence* dependences, uint32_t count) {
   TaskSpec spec;
   spec.flags = kTaskTaskwait;
   spec.deferrable = false;
   spec.dependences = dependences;
   spec.dependence_count = count;
-  Task& task = make_task(self, *self.task, spec, plan_for(self, *self.task, spec));
+  Task& task = make_task<A>(self, *self.task, spec, plan_for(self, *self.task, spec));
   task.progress.store(kCreatorWaits, std::memory_order_relaxed);
-  {
-    QuietWait wait(self, State::wait_taskwait);
-    await_predecessors(self, task, spec, room_before_data(task, spec), wait);
-  }
-  events::emit<events::TaskSchedule>(self, task, events::TaskSwitch::taskwait_complete, nullptr);
+  const EdgeRoom room = room_before_data(task, spec);
+  if (!enter_graph<A>(self, task, spec, room.edges, room.count)) await_predecessors(self, task);
+  events::emit_to<A, events::TaskSchedule>(self, task, events::TaskSwitch::taskwait_complete, nullptr);
   finish_task(self, task, Completion::seat);
 }
+
+template void create_task<events::Heard>(Thread&, const TaskSpec&);
+template void create_task<events::Unheard>(Thread&, const TaskSpec&);
+template void state_creation<events::Heard>(Thread&, Task&, Task&, uint32_t, const TaskSpec&);
+template void state_creation<events::Unheard>(Thread&, Task&, Task&, uint32_t, const TaskSpec&);
+template void submit_task<events::Heard>(Thread&, Task&, TaskSpec&);
+template void submit_task<events::Unheard>(Thread&, Task&, TaskSpec&);
+template void await_dependences<events::Heard>(Thread&, const events::Dependence*, uint32_t);
+template void await_dependences<events::Unheard>(Thread&, const events::Dependence*, uint32_t);
 
 }  // namespace limpid::core

@@ -30,6 +30,8 @@ struct TaskSpec {
   // variable 0 with kind inout stands for omp_all_memory.
   const events::Dependence* dependences = nullptr;
   uint32_t dependence_count = 0;
+  uint32_t met_count =
+      0;  // set by core instead of dependence_count: they order nothing, but tools hear of them
 
   // Detachable tasks: where the event handle goes before data is copied; either may be null. A handle is a
   // Task*.
@@ -38,11 +40,19 @@ struct TaskSpec {
 };
 
 // Creates a child of self's current task. It is deferred, or run before this returns: if the spec or the team
-// says so, or because there is no room for it.
+// says so, or because there is no room for it. Built for events::Heard and events::Unheard, like what
+// follows.
+template <class A>
 void create_task(Thread& self, const TaskSpec& spec);
+
+inline void create_task(Thread& self, const TaskSpec& spec) {
+  self.audience.is_absent() ? create_task<events::Unheard>(self, spec)
+                            : create_task<events::Heard>(self, spec);
+}
 
 // Waits until the earlier children of the current task that the dependences name are complete: the inside of
 // taskwait_depend.
+template <class A>
 void await_dependences(Thread& self, const events::Dependence* dependences, uint32_t count);
 
 }  // namespace limpid::core

@@ -38,6 +38,7 @@ void unlock(const TaskRef& ref) {
 }
 
 // One task on its way into the graph.
+template <class A>
 class Entrant {
  public:
   Entrant(Thread& self, Task& task, Edge* edges, size_t room)
@@ -60,7 +61,7 @@ class Entrant {
       edge->next = source.successors;
       source.successors = edge;
       ++predecessors_;
-      events::emit<events::TaskDependence>(self_, source, task_);
+      events::emit_to<A, events::TaskDependence>(self_, source, task_);
     }
     unlock(ref);
   }
@@ -95,7 +96,8 @@ Access access_of(events::DependenceKind kind) {
   }
 }
 
-void join_last(Entrant& entrant, DependEntry& entry) {
+template <class A>
+void join_last(Entrant<A>& entrant, DependEntry& entry) {
   TaskMemory& memory = entrant.self().memory;
   entrant.wait_for(entry.before);
   entry.last.add(memory, entrant.ref());
@@ -104,7 +106,8 @@ void join_last(Entrant& entrant, DependEntry& entry) {
     entry.size = entry.last.compact(memory);
 }
 
-void follow_last(Entrant& entrant, DependEntry& entry, Access access) {
+template <class A>
+void follow_last(Entrant<A>& entrant, DependEntry& entry, Access access) {
   TaskMemory& memory = entrant.self().memory;
   entrant.wait_for(entry.last);
   entry.before.clear(memory);
@@ -115,7 +118,8 @@ void follow_last(Entrant& entrant, DependEntry& entry, Access access) {
   entry.access = access;
 }
 
-void access_address(Entrant& entrant, DependTable& table, const events::Dependence& dependence) {
+template <class A>
+void access_address(Entrant<A>& entrant, DependTable& table, const events::Dependence& dependence) {
   DependEntry& entry = table.entry_of(entrant.self().memory, dependence.variable);
   Access access = access_of(dependence.kind);
   if (access != Access::write && access == entry.access && !entry.last.empty()) {
@@ -126,7 +130,8 @@ void access_address(Entrant& entrant, DependTable& table, const events::Dependen
 }
 
 // omp_all_memory: after all that was, before all that comes.
-void access_all_memory(Entrant& entrant, DependTable& table) {
+template <class A>
+void access_all_memory(Entrant<A>& entrant, DependTable& table) {
   if (table.barrier.task != nullptr) entrant.wait_for(table.barrier);
   for (uint32_t index = 0; index < table.capacity; ++index) {
     if (table.slots[index].address != 0) entrant.wait_for(table.slots[index].last);
@@ -146,12 +151,13 @@ void make_ready(Thread& self, Task& task, Completion where) {
 
 }  // namespace
 
+template <class A>
 bool enter_graph(Thread& self, Task& task, const TaskSpec& spec, Edge* edges, size_t room) {
   DependTable& table = table_of(self.memory, *self.task);
   task.unmet.store(kEntering, std::memory_order_relaxed);
   task.graph_word.store(open_word(task.id), std::memory_order_release);
-  events::emit<events::Dependences>(self, task, spec.dependences, spec.dependence_count);
-  Entrant entrant(self, task, edges, room);
+  events::emit_to<A, events::Dependences>(self, task, spec.dependences, spec.dependence_count);
+  Entrant<A> entrant(self, task, edges, room);
   for (uint32_t index = 0; index < spec.dependence_count; ++index) {
     const events::Dependence& dependence = spec.dependences[index];
     if (dependence.variable == 0) {
@@ -167,6 +173,9 @@ bool enter_graph(Thread& self, Task& task, const TaskSpec& spec, Edge* edges, si
   int32_t correction = kEntering - entrant.predecessors();
   return task.unmet.fetch_sub(correction, std::memory_order_acq_rel) == correction;  // [graph.unmet]
 }
+
+template bool enter_graph<events::Heard>(Thread&, Task&, const TaskSpec&, Edge*, size_t);
+template bool enter_graph<events::Unheard>(Thread&, Task&, const TaskSpec&, Edge*, size_t);
 
 void leave_graph(Thread& self, Task& task, Completion where) {
   uint64_t open = open_word(task.id);

@@ -7,7 +7,6 @@
 #include "core/task/finish.h"
 #include "core/task/run.h"
 #include "core/task/scheduling.h"
-#include "events/spine.h"
 #include "platform/cpu.h"
 
 namespace limpid::core {
@@ -37,10 +36,8 @@ namespace {
 
 // Calls the body itself: this function's frame is the one between the program's code and the runtime.
 void run_included_task(Thread& self, Task::Body body, void* data, uint32_t flags) {
-  constexpr uint64_t kStated =
-      events::bit(events::Event::task_create) | events::bit(events::Event::task_schedule);
   Task& parent = *self.task;
-  if (is_cancelled(parent) || events::listening_to_any(kStated)) [[unlikely]] {
+  if (is_cancelled(parent)) [[unlikely]] {
     create_undeferred(self, body, data, flags);
     return;
   }

@@ -54,19 +54,26 @@ void release_reserved(Thread& self, Task& task) {
   self.memory.release(&task);
 }
 
+template <class A>
 void begin_undeferred(Thread& self, Task& task) {
   Task& parent = *self.task;
-  state_creation(self, parent, task, task.flags | (parent.flags & kTaskFinal) | kTaskUndeferred, false);
+  state_creation<A>(self, parent, task, task.flags | (parent.flags & kTaskFinal) | kTaskUndeferred, {});
   if (task.is(kTaskDetachable)) task.progress.store(kCreatorWaits, std::memory_order_relaxed);
   pay_debt_before(self, task);
-  enter_task(self, task, events::TaskSwitch::other);
+  enter_task<A>(self, task, events::TaskSwitch::other);
   task.frame.set_exit(parent.frame.enter.load(std::memory_order_relaxed));
 }
 
+template <class A>
 void end_undeferred(Thread& self, Task& task) {
   task.frame.set_exit(nullptr);
-  if (!leave_task(self, task, working_state(self), self.return_address)) await_event(self, task);
+  if (!leave_task<A>(self, task, working_state(self), self.return_address)) await_event(self, task);
 }
+
+template void begin_undeferred<events::Heard>(Thread&, Task&);
+template void begin_undeferred<events::Unheard>(Thread&, Task&);
+template void end_undeferred<events::Heard>(Thread&, Task&);
+template void end_undeferred<events::Unheard>(Thread&, Task&);
 
 bool takes_next_part(Thread& self, Task& task) {
   if (task.goes_on & kNextPart) {

@@ -26,21 +26,31 @@ inline Task& task_of_data(void* data) {
 // Gives back a task that is not to be created.
 void release_reserved(Thread& self, Task& task);
 
-// Creates the task, as create_task does. Of the spec deferrable, priority and the dependences count.
+// Creates the task, as create_task does. Of the spec deferrable, priority and the dependences count. Built
+// for events::Heard and events::Unheard, like what follows.
+template <class A>
 void submit_task(Thread& self, Task& task, TaskSpec& spec);
+
+inline void submit_task(Thread& self, Task& task, TaskSpec& spec) {
+  self.audience.is_absent() ? submit_task<events::Unheard>(self, task, spec)
+                            : submit_task<events::Heard>(self, task, spec);
+}
 
 // The task gets an event after all; its handle is the task's address.
 void make_detachable(Task& task);
 
-// The beginning of both: completes the header and states the creation.
-void state_creation(Thread& self, Task& parent, Task& task, uint32_t flags, bool has_dependences);
+// The beginning of both: completes the header and states the creation; of the spec the dependences count.
+template <class A>
+void state_creation(Thread& self, Task& parent, Task& task, uint32_t flags, const TaskSpec& spec);
 
 // Creates the task as an undeferred one whose code the program calls itself before end_undeferred, from the
 // frame that called the runtime; the current task's enter frame says where that was, and stays. Both return
 // with self in the program's state.
+template <class A>
 void begin_undeferred(Thread& self, Task& task);
 
 // task is the current one. It is complete when this returns, or was left to whoever fulfils its event.
+template <class A>
 void end_undeferred(Thread& self, Task& task);
 
 // Why the code of a task that has returned is called again: bits of Task::goes_on, of self's current task.

@@ -27,35 +27,30 @@ void make_current(Thread& self, Task& task) {
   self.state.store(working_state(self), std::memory_order_relaxed);
 }
 
-[[gnu::cold, gnu::noinline]] void enter_task_observed(Thread& self, Task& task, TaskSwitch reason) {
-  events::emit<events::TaskSchedule>(self, *self.task, reason, &task);
-  make_current(self, task);
-  if (task.is(kTaskChunk))
-    events::emit<events::Dispatch>(self, *task.team, task, events::DispatchKind::taskloop_chunk,
-                                   events::Dispatch::Chunk{task.first_iteration, task.iterations});
-}
-
 }  // namespace
 
 // The thread's current task changes last before and first after the program's code, so that a signal handler
 // never finds a current task that is not fully set.
+template <class A>
 void enter_task(Thread& self, Task& task, TaskSwitch reason) {
   Task& prior = *self.task;
   task.suspended = &prior;
   task.member = self.member;
   task.thread.store(&self, std::memory_order_relaxed);
-  constexpr uint64_t kStated =
-      events::bit(events::Event::task_schedule) | events::bit(events::Event::dispatch);
-  if (events::listening_to_any(kStated)) [[unlikely]]
-    enter_task_observed(self, task, reason);
-  else
-    make_current(self, task);
+  events::emit_to<A, events::TaskSchedule>(self, prior, reason, &task);
+  make_current(self, task);
+  if (A::kStates && task.is(kTaskChunk))
+    events::emit<events::Dispatch>(self, *task.team, task, events::DispatchKind::taskloop_chunk,
+                                   events::Dispatch::Chunk{task.first_iteration, task.iterations});
 }
 
+// A task that began while nobody listened, and is left by the same code, ends unstated even if somebody
+// listens by then.
+template <class A>
 bool leave_task(Thread& self, Task& task, State outer, const void* caller) {
   Task& prior = *task.suspended;
   const bool complete = !task.is(kTaskDetachable) || event_is_fulfilled(self, task, prior);
-  if (complete) events::emit<events::TaskSchedule>(self, task, reason_of_end(task), &prior);
+  if (complete) events::emit_to<A, events::TaskSchedule>(self, task, reason_of_end(task), &prior);
   self.state.store(outer, std::memory_order_relaxed);
   self.task = &prior;
   self.return_address = caller;
@@ -96,6 +91,7 @@ void state_discard(Thread& self, Task& task) {
   finish_task(self, task, Completion::seat);
 }
 
+template <class A>
 bool run_task(Thread& self, Task& task, TaskSwitch reason) {
   pay_debt_before(self, task);
   if (is_cancelled(task) && can_be_discarded(task)) [[unlikely]] {
@@ -104,10 +100,17 @@ bool run_task(Thread& self, Task& task, TaskSwitch reason) {
   }
   const State outer = self.state.load(std::memory_order_relaxed);
   const void* caller = self.return_address;
-  enter_task(self, task, reason);
+  enter_task<A>(self, task, reason);
   call_body(task);
-  return leave_task(self, task, outer, caller);
+  return leave_task<A>(self, task, outer, caller);
 }
+
+template void enter_task<events::Heard>(Thread&, Task&, TaskSwitch);
+template void enter_task<events::Unheard>(Thread&, Task&, TaskSwitch);
+template bool leave_task<events::Heard>(Thread&, Task&, State, const void*);
+template bool leave_task<events::Unheard>(Thread&, Task&, State, const void*);
+template bool run_task<events::Heard>(Thread&, Task&, TaskSwitch);
+template bool run_task<events::Unheard>(Thread&, Task&, TaskSwitch);
 
 void begin_member_tasks(Member& member) {
   Task& task = member.implicit_task;

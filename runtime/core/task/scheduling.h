@@ -21,8 +21,15 @@ Task* find_task(Thread& self);
 Task* find_descendant(Thread& self, const Task& ancestor);
 
 // Runs a task that was found, to its end, on top of the current one; reason: why that one is left. False if
-// its body has ended but it waits for its event.
+// its body has ended but it waits for its event. Built for events::Heard and events::Unheard; who runs tasks
+// that others may have created long ago looks for each who listens now.
+template <class A>
 bool run_task(Thread& self, Task& task, events::TaskSwitch reason);
+
+inline bool run_task(Thread& self, Task& task, events::TaskSwitch reason) {
+  return self.audience.is_absent() ? run_task<events::Unheard>(self, task, reason)
+                                   : run_task<events::Heard>(self, task, reason);
+}
 
 // At a barrier: runs a task and what was stolen together with it. True if there was one.
 bool run_ready_tasks(Thread& self);

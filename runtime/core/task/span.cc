@@ -6,7 +6,6 @@
 #include "core/task/copy_bytes.h"
 #include "core/task/included.h"
 #include "core/team/team.h"
-#include "events/spine.h"
 #include "platform/clock.h"
 
 namespace limpid::core {
@@ -142,12 +141,6 @@ void run_span(void* data) {
   run_tasks(this_thread(), *static_cast<const Span*>(data));
 }
 
-bool anyone_listens_to_tasks() {
-  using events::Event;
-  return events::listening_to_any(events::bit(Event::task_create) | events::bit(Event::task_schedule) |
-                                  events::bit(Event::dispatch));
-}
-
 }  // namespace
 
 bool can_be_spread(Thread& self, const TaskloopSpec& spec, const TaskloopSplit& split) {
@@ -155,7 +148,7 @@ bool can_be_spread(Thread& self, const TaskloopSpec& spec, const TaskloopSplit& 
   const uint32_t threads = self.team->size;
   return spec.grouped && task.deferrable && threads > 1 && split.tasks > kTasksPerThread * threads &&
          task.copy == nullptr && task.priority == 0 && task.data_size <= kMostData &&
-         task.data_align <= alignof(Task) && !self.task->is(kTaskFinal) && !anyone_listens_to_tasks();
+         task.data_align <= alignof(Task) && !self.task->is(kTaskFinal);
 }
 
 void spread_tasks(Thread& self, SpreadLoop& loop) {

@@ -42,17 +42,25 @@ void close_group(Thread& self) {
   self.memory.release_cell(group, TaskMemory::kDoubleCell);
 }
 
+template <class A>
 void begin_taskgroup(Thread& self) {
-  events::emit<events::SyncRegion>(self, SyncKind::taskgroup, Endpoint::begin, self.team, *self.task,
-                                   self.return_address);
+  events::emit_to<A, events::SyncRegion>(self, SyncKind::taskgroup, Endpoint::begin, self.team, *self.task,
+                                         self.return_address);
   open_group(self);
 }
 
+template <class A>
 void end_taskgroup(Thread& self) {
   const void* caller = self.return_address;
   close_group(self);
-  events::emit<events::SyncRegion>(self, SyncKind::taskgroup, Endpoint::end, self.team, *self.task, caller);
+  events::emit_to<A, events::SyncRegion>(self, SyncKind::taskgroup, Endpoint::end, self.team, *self.task,
+                                         caller);
 }
+
+template void begin_taskgroup<events::Heard>(Thread&);
+template void begin_taskgroup<events::Unheard>(Thread&);
+template void end_taskgroup<events::Heard>(Thread&);
+template void end_taskgroup<events::Unheard>(Thread&);
 
 bool cancel_taskgroup(Thread& self) {
   TaskGroup* group = self.task->group;

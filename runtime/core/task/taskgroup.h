@@ -32,9 +32,20 @@ struct TaskGroup {
 };
 static_assert(sizeof(TaskGroup) <= 128);
 
-// Opens a group in the current task; end_taskgroup waits until its tasks are complete.
+// Opens a group in the current task; end_taskgroup waits until its tasks are complete. Built for
+// events::Heard and events::Unheard.
+template <class A>
 void begin_taskgroup(Thread& self);
+template <class A>
 void end_taskgroup(Thread& self);
+
+inline void begin_taskgroup(Thread& self) {
+  self.audience.is_absent() ? begin_taskgroup<events::Unheard>(self) : begin_taskgroup<events::Heard>(self);
+}
+
+inline void end_taskgroup(Thread& self) {
+  self.audience.is_absent() ? end_taskgroup<events::Unheard>(self) : end_taskgroup<events::Heard>(self);
+}
 
 // The same without the events of the construct: for groups that are a means of another construct.
 TaskGroup& open_group(Thread& self);

@@ -3,6 +3,7 @@
 
 #include "core/reduce/task_reductions.h"
 #include "core/task/first_offers.h"
+#include "core/task/included.h"
 #include "core/task/reserved.h"
 #include "core/task/span.h"
 #include "core/task/taskgroup.h"
@@ -17,14 +18,15 @@ TaskloopSplit evenly(uint64_t iterations, uint64_t tasks) {
 }
 
 // Whether the tasks are to know which chunks they are.
+template <class A>
 uint32_t chunk_flag() {
-  return events::listening(events::Event::dispatch) ? uint32_t{kTaskChunk} : 0;
+  return events::listening_as<A>(events::Event::dispatch) ? uint32_t{kTaskChunk} : 0;
 }
 
-void create_tasks(Thread& self, const TaskloopSpec& spec, const TaskloopSplit& split) {
+void create_tasks(Thread& self, const TaskloopSpec& spec, const TaskloopSplit& split, uint32_t flags) {
   TaskloopChunk chunk{};
   TaskSpec task = spec.task;
-  task.flags |= kTaskTaskloop | chunk_flag();
+  task.flags |= flags;
   task.amend_context = &chunk;
   for (uint64_t index = 0; index < split.tasks; ++index) {
     chunk = chunk_at(spec, split, index);
@@ -32,14 +34,13 @@ void create_tasks(Thread& self, const TaskloopSpec& spec, const TaskloopSplit& s
   }
 }
 
-void submit_tasks(Thread& self, const TaskloopSpec& spec, const TaskloopSplit& split) {
+void submit_tasks(Thread& self, const TaskloopSpec& spec, const TaskloopSplit& split, uint32_t flags) {
   TaskSpec how = spec.task;
-  const uint32_t flag = chunk_flag();
   for (uint64_t index = 0; index < split.tasks; ++index) {
     const TaskloopChunk chunk = chunk_at(spec, split, index);
     Task& task = spec.reserve(self, chunk);
     note_chunk(task, chunk);
-    task.flags |= flag;
+    task.flags |= flags;
     submit_task(self, task, how);
   }
 }
@@ -58,6 +59,7 @@ TaskloopSplit split_taskloop(const TaskloopSpec& spec, uint32_t threads) {
   return evenly(iterations, tasks < iterations ? tasks : iterations);
 }
 
+template <class A>
 void taskloop(Thread& self, const TaskloopSpec& spec) {
   const void* caller = self.return_address;
   const TaskloopSplit split = split_taskloop(spec, self.team->size);
@@ -65,23 +67,26 @@ void taskloop(Thread& self, const TaskloopSpec& spec) {
   const bool first = spec.task.deferrable && self.team->size > 1 && tasks.first_offers.is_due(caller);
   const uint64_t taken_before = tasks.ready.taken();
   SpreadLoop loop{spec, split, caller};
-  if (spec.grouped) begin_taskgroup(self);
+  if (spec.grouped) begin_taskgroup<A>(self);
   if (spec.reductions != nullptr) register_in_group(self, spec.reductions);
-  events::emit<events::Work>(self, events::WorkKind::taskloop, events::Endpoint::begin, *self.team,
-                             *self.task, spec.iterations, caller);
+  events::emit_to<A, events::Work>(self, events::WorkKind::taskloop, events::Endpoint::begin, *self.team,
+                                   *self.task, spec.iterations, caller);
   if (spec.reserve != nullptr) {
-    submit_tasks(self, spec, split);
-  } else if (can_be_spread(self, spec, split)) {
+    submit_tasks(self, spec, split, chunk_flag<A>());
+  } else if (!tasks_are_told<A>() && can_be_spread(self, spec, split)) {
     spread_tasks(self, loop);
   } else {
-    create_tasks(self, spec, split);
+    create_tasks(self, spec, split, kTaskTaskloop | chunk_flag<A>());
   }
   if (first) [[unlikely]]
     await_answer(self, taken_before);
   self.return_address = caller;
-  events::emit<events::Work>(self, events::WorkKind::taskloop, events::Endpoint::end, *self.team, *self.task,
-                             spec.iterations, caller);
-  if (spec.grouped) end_taskgroup(self);
+  events::emit_to<A, events::Work>(self, events::WorkKind::taskloop, events::Endpoint::end, *self.team,
+                                   *self.task, spec.iterations, caller);
+  if (spec.grouped) end_taskgroup<A>(self);
 }
+
+template void taskloop<events::Heard>(Thread&, const TaskloopSpec&);
+template void taskloop<events::Unheard>(Thread&, const TaskloopSpec&);
 
 }  // namespace limpid::core

@@ -37,7 +37,13 @@ struct TaskloopSpec {
   const void* context = nullptr;    // the door's
 };
 
+// Built for events::Heard and events::Unheard.
+template <class A>
 void taskloop(Thread& self, const TaskloopSpec& spec);
+
+inline void taskloop(Thread& self, const TaskloopSpec& spec) {
+  self.audience.is_absent() ? taskloop<events::Unheard>(self, spec) : taskloop<events::Heard>(self, spec);
+}
 
 // How many tasks share the iterations, and how: the first `longer` tasks get one iteration more than size.
 // Strict grain sizes: all get size, except that the last gets the rest.

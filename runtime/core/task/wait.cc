@@ -10,17 +10,19 @@ namespace limpid::core {
 using events::Endpoint;
 using events::SyncKind;
 
+template <class A>
 void taskwait(Thread& self) {
   Task& current = *self.task;
   const void* caller = self.return_address;
-  events::emit<events::SyncRegion>(self, SyncKind::taskwait, Endpoint::begin, self.team, current, caller);
+  events::emit_to<A, events::SyncRegion>(self, SyncKind::taskwait, Endpoint::begin, self.team, current,
+                                         caller);
   NothingLeft goal{current.children};
   WaitEvents wait(self, SyncKind::taskwait, self.team->id);
   help_until(self, goal, wait);
   if (!current.children.settled())
     current.children.reset();  // some finished elsewhere: start from zero again
   if (current.dependences != nullptr) forget_finished(self, *current.dependences);
-  events::emit<events::SyncRegion>(self, SyncKind::taskwait, Endpoint::end, self.team, current, caller);
+  events::emit_to<A, events::SyncRegion>(self, SyncKind::taskwait, Endpoint::end, self.team, current, caller);
 }
 
 void taskyield(Thread& self) {
@@ -28,12 +30,18 @@ void taskyield(Thread& self) {
   pay_debt(self);
 }
 
+template <class A>
 void taskwait_depend(Thread& self, const events::Dependence* dependences, uint32_t count) {
   constexpr uint64_t kStated = events::bit(events::Event::task_create) |
                                events::bit(events::Event::task_schedule) |
                                events::bit(events::Event::dependences);
-  if (self.task->children.left() == 0 && !events::listening_to_any(kStated)) return;
-  await_dependences(self, dependences, count);
+  if (self.task->children.left() == 0 && !(A::kStates && events::listening_to_any(kStated))) return;
+  await_dependences<A>(self, dependences, count);
 }
+
+template void taskwait<events::Heard>(Thread&);
+template void taskwait<events::Unheard>(Thread&);
+template void taskwait_depend<events::Heard>(Thread&, const events::Dependence*, uint32_t);
+template void taskwait_depend<events::Unheard>(Thread&, const events::Dependence*, uint32_t);
 
 }  // namespace limpid::core

@@ -12,11 +12,13 @@
 namespace limpid::core {
 
 // A taskwait here would do nothing that anybody could notice.
+template <class A>
 inline bool taskwait_is_empty(const Thread& self) {
   constexpr uint64_t kEvents =
       events::bit(events::Event::sync_region) | events::bit(events::Event::sync_wait);
   const Task& current = *self.task;
-  return current.children.left() == 0 && current.dependences == nullptr && !events::listening_to_any(kEvents);
+  return current.children.left() == 0 && current.dependences == nullptr &&
+         !(A::kStates && events::listening_to_any(kEvents));
 }
 
 // A taskyield here would find nothing to run.
@@ -24,11 +26,18 @@ inline bool taskyield_is_empty(const Thread& self) {
   return !self.team->tasks.used.load(std::memory_order_relaxed);
 }
 
-// taskwait: until all children of the current task are complete.
+// taskwait: until all children of the current task are complete. Built for events::Heard and events::Unheard.
+template <class A>
 void taskwait(Thread& self);
 
-// taskwait with dependences: until the earlier siblings-to-be that they name are complete.
+// taskwait with dependences: until the earlier siblings-to-be that they name are complete. Likewise.
+template <class A>
 void taskwait_depend(Thread& self, const events::Dependence* dependences, uint32_t count);
+
+inline void taskwait_depend(Thread& self, const events::Dependence* dependences, uint32_t count) {
+  self.audience.is_absent() ? taskwait_depend<events::Unheard>(self, dependences, count)
+                            : taskwait_depend<events::Heard>(self, dependences, count);
+}
 
 // taskyield: runs one descendant of the current task, if there is a ready one.
 void taskyield(Thread& self);
