@@ -2,6 +2,7 @@
 #include "abi/kmp/depend_list.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/check.h"
 
@@ -35,6 +36,11 @@ DependenceKind decode_kind(uint8_t flags) {
 }
 
 }  // namespace
+
+bool is_dependence(const KmpDependence& item) {
+  constexpr uint8_t kKnown[] = {kIn, kOut, kIn | kOut, kMutexInOutSet, kInOutSet, kAllMemory};
+  return memchr(kKnown, item.flags, sizeof kKnown) != nullptr;
+}
 
 // Variable 0 is omp_all_memory to core.
 events::Dependence decode_dependence(const KmpDependence& item) {

@@ -16,6 +16,9 @@ struct KmpDependence {
 };
 static_assert(sizeof(KmpDependence) == 24, "the compilers' kmp_depend_info");
 
+// Whether these are flags that compilers write.
+[[nodiscard]] bool is_dependence(const KmpDependence& item);
+
 // Of a single item that names storage, or all memory.
 [[nodiscard]] events::Dependence decode_dependence(const KmpDependence& item);
 

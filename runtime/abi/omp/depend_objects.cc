@@ -2,6 +2,8 @@
 #include "abi/omp/depend_objects.h"
 
 #include <stdlib.h>
+#include <sys/uio.h>
+#include <unistd.h>
 
 #include "abi/gomp/depend_clause.h"
 #include "abi/kmp/depend_list.h"
@@ -17,9 +19,24 @@ struct GccObject {
 constexpr uint64_t kFirstKind = 1;
 constexpr uint64_t kLastKind = 5;
 
-bool are_of_gcc(const void* objects) {
-  const uint64_t second = static_cast<const uint64_t*>(objects)[1];
-  return second >= kFirstKind && second <= kLastKind;
+// LLVM's compilers count an object's items in one of the same size in front of them. Where GCC's address
+// leads may be the first byte of the program's that can be read, so the kernel reads.
+bool leads_to_items(uint64_t address) {
+  constexpr uint64_t kMostItems = 1 << 16;
+  constexpr uint64_t kLeastAddress = 4096;
+  KmpDependence read[2];
+  const iovec to{read, sizeof read};
+  const iovec from{reinterpret_cast<void*>(address - sizeof(KmpDependence)), sizeof read};
+  if (process_vm_readv(getpid(), &to, 1, &from, 1, 0) != static_cast<ssize_t>(sizeof read)) return false;
+  return read[0].address >= 1 && read[0].address <= kMostItems && is_dependence(read[1]) &&
+         (read[1].address >= kLeastAddress || read[1].address == 0);
+}
+
+// Only what lies behind a single object of LLVM's can look like a kind.
+bool are_of_gcc(const void* objects, uint32_t count) {
+  const auto* words = static_cast<const uint64_t*>(objects);
+  if (words[1] < kFirstKind || words[1] > kLastKind) return false;
+  return count > 1 || !leads_to_items(words[0]);
 }
 
 }  // namespace
@@ -29,7 +46,7 @@ DependObjects::DependObjects(int count, const void* objects)
   if (count_ == 0) return;
   if (count_ > kFew) list_ = static_cast<events::Dependence*>(malloc(count_ * sizeof(events::Dependence)));
   if (list_ == nullptr) base::fatal("out of memory for %u dependences", count_);
-  if (are_of_gcc(objects))
+  if (are_of_gcc(objects, count_))
     decode_gcc(objects);
   else
     decode_llvm(objects);

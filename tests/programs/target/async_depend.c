@@ -2,6 +2,7 @@
 // not gcc: gcc 12's omp.h has no asynchronous copies
 // Asynchronous copies wait for what their depend objects say, and others wait for them.
 #include <omp.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "check.h"
@@ -32,6 +33,26 @@ static void chain(void) {
 #pragma omp depobj(order[1]) destroy
 }
 
+// Whatever that is: GCC's objects end in a word that says their kind, from 1 to 5.
+static void single_object(uintptr_t behind) {
+  struct {
+    omp_depend_t object;
+    uintptr_t behind;
+  } list;
+  const int host = omp_get_initial_device();
+#pragma omp depobj(list.object) depend(inout : middle)
+  list.behind = behind;
+#pragma omp task depend(out : middle)
+  {
+    busy(20000);
+    middle[0] = (char)('a' + behind);
+  }
+  omp_target_memcpy_async(end, middle, kBytes, 0, 0, host, host, 1, &list.object);
+#pragma omp taskwait
+  CHECK_EQ(end[0], (char)('a' + behind));
+#pragma omp depobj(list.object) destroy
+}
+
 int main(void) {
 #pragma omp parallel
 #pragma omp single
@@ -45,5 +66,8 @@ int main(void) {
            0);
 #pragma omp taskwait
   CHECK_EQ(end[0], 'x');
+#pragma omp parallel
+#pragma omp single
+  for (uintptr_t behind = 0; behind < 8; ++behind) single_object(behind);
   return 0;
 }
