@@ -3,12 +3,8 @@
 //
 // threads: 2
 #include <omp.h>
-#include <string.h>
-#include <sys/wait.h>
 
-#include "check.h"
-
-static char printed[4096];
+#include "child.h"
 
 static int run(int which) {
   int ends[2];
@@ -26,15 +22,7 @@ static int run(int which) {
     }
     _exit(0);
   }
-  close(ends[1]);
-  size_t length = 0;
-  for (ssize_t got; (got = read(ends[0], printed + length, sizeof printed - 1 - length)) > 0;)
-    length += (size_t)got;
-  printed[length] = 0;
-  close(ends[0]);
-  int status = 0;
-  waitpid(child, &status, 0);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  return read_child(child, ends);
 }
 
 int main(void) {

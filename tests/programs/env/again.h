@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Runs this program again with other environment variables and catches what it prints.
 #pragma once
 
 #include <fcntl.h>
-#include <string.h>
-#include <sys/wait.h>
 
-#include "check.h"
-
-// What the second run printed, standard output and standard error together.
-static char printed[65536];
+#include "child.h"
 
 // Runs this program as `again MODE` with each NAME=VALUE of the space-free list set; returns its exit status.
-// The variables of the test's own run do not reach it.
+// printed is what it wrote, standard output and standard error together. The variables of the test's own run
+// do not reach it.
 static int run_again(const char* mode, const char* const* settings) {
   int ends[2];
   CHECK_EQ(pipe(ends), 0);
@@ -28,15 +23,7 @@ static int run_again(const char* mode, const char* const* settings) {
     execl("/proc/self/exe", "again", mode, (char*)NULL);
     _exit(127);
   }
-  close(ends[1]);
-  size_t length = 0;
-  for (ssize_t got; (got = read(ends[0], printed + length, sizeof printed - 1 - length)) > 0;)
-    length += (size_t)got;
-  printed[length] = 0;
-  close(ends[0]);
-  int status = 0;
-  waitpid(child, &status, 0);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  return read_child(child, ends);
 }
 
 static inline int run_with(const char* mode, const char* setting) {

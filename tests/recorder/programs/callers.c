@@ -4,13 +4,8 @@
 // recursion.
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
+#include "clock.h"
 
 __attribute__((noinline)) void work(double seconds) {
   const double end = now() + seconds;

@@ -4,14 +4,9 @@
 // the other waits at the region's end. Prints both times as they were.
 #include <omp.h>
 #include <stdio.h>
-#include <time.h>
 #include <unistd.h>
 
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
+#include "clock.h"
 
 static omp_lock_t lock;
 static double waited, slept;

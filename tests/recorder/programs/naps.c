@@ -13,13 +13,9 @@
 #include <time.h>
 #include <unistd.h>
 
-static int early;
+#include "clock.h"
 
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
+static int early;
 
 static void check(const char* what, double began, double wanted, int interrupted) {
   const double slept = now() - began;

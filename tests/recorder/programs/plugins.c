@@ -3,13 +3,8 @@
 // Loads and unloads a library again and again while a region runs code of it. Argument 1: the library.
 #include <dlfcn.h>
 #include <stdio.h>
-#include <time.h>
 
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
+#include "clock.h"
 
 int main(int argc, char** argv) {
   if (argc < 2) return 2;

@@ -11,13 +11,9 @@
 #include <sys/time.h>
 #include <time.h>
 
-static volatile sig_atomic_t ticks;
+#include "clock.h"
 
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
+static volatile sig_atomic_t ticks;
 
 static void on_timer(int number) {
   (void)number;

@@ -5,13 +5,8 @@
 #include <omp.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
+#include "clock.h"
 
 #define BODY(first, step)                                             \
   double s = first;                                                   \
