@@ -7,6 +7,7 @@
 #include "core/team/off_duty.h"
 #include "core/team/thread.h"
 #include "platform/process_fence.h"
+#include "sync/glance.h"
 
 namespace limpid::tools::startup {
 
@@ -79,13 +80,13 @@ class QuickCall {
  public:
   // begin() need not be tried: only a Call knows.
   static bool is_unusual(const core::Thread& thread) { return thread.task == nullptr; }
-  static bool is_nested(core::Thread& thread) { return mark_of(thread).load(std::memory_order_relaxed) != 0; }
+  static bool is_nested(const core::Thread& thread) { return thread.nesting_in_runtime != 0; }  // by itself
 
   // False: there must be no call, or only a Call knows. Otherwise end() has to follow.
   static bool begin(const Session& session, core::Thread& thread) {
     mark_of(thread).store(1, std::memory_order_relaxed);  // [call.enter]
     std::atomic_signal_fence(std::memory_order_seq_cst);
-    if (session.state_.load(std::memory_order_acquire) == Session::State::open_quick) [[likely]]
+    if (sync::glance(session.state_) == Session::State::open_quick) [[likely]]
       return true;
     end(thread);
     return false;
