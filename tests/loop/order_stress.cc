@@ -49,9 +49,9 @@ void run_ordered(core::Thread& self, const LoopRequest& request, bool every, std
   while (next_ordered_chunk(self, loop)) {
     for (uint64_t iteration = cursor.begin; iteration < cursor.end; ++iteration) {
       if (!every && iteration % 3 == 1) continue;
-      core::begin_ordered(self);
+      core::begin_ordered<events::Heard>(self);
       log.push_back(iteration);  // not synchronized by anything else
-      core::end_ordered(self);
+      core::end_ordered<events::Heard>(self);
     }
   }
   core::leave_workshare(self, false);
@@ -105,7 +105,7 @@ void run_doacross(core::Thread& self, const LoopRequest& request, bool post_all,
         uint64_t above = row == 0 ? 1 : grid[row - 1][column];
         uint64_t left = column == 0 ? 1 : grid[row][column - 1];
         grid[row][column] = (above + left) % 1000003;
-        if (post_all) core::doacross_post(self, vector_of(self, row, column));
+        if (post_all) core::doacross_post<events::Heard>(self, vector_of(self, row, column));
       }
     }
     core::post_whole_chunk(self);
@@ -174,7 +174,7 @@ TEST(SingleStress, OneThreadTakesEach) {
     for (int region = 1; region <= 3; ++region) {
       crew.run([&](core::Thread& self) {
         for (int& each : taken) {
-          if (core::take_single(self)) ++each;
+          if (core::take_single<events::Heard>(self)) ++each;
         }
       });
       for (int count : taken) ASSERT_EQ(count, region);
@@ -189,7 +189,7 @@ TEST(SingleStress, CopiesReachEveryone) {
   crew.run([&](core::Thread& self) {
     for (uint32_t round = 1; round <= 200; ++round) {
       uint32_t value = 0;
-      void* from = core::take_single_or_copy(self);
+      void* from = core::take_single_or_copy<events::Heard>(self);
       if (from == nullptr) {
         value = round;
         core::publish_copy(self, &value);

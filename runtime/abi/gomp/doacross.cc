@@ -11,11 +11,11 @@ using namespace limpid::abi;
 
 namespace {
 
-template <class T>
+template <class A, class T>
 void post(core::Thread& self, const T* numbers) {
   core::IterationVector iteration(self, static_cast<uint64_t>(*numbers));
   while (iteration.wants_more()) iteration.add(static_cast<uint64_t>(*++numbers));
-  core::doacross_post(self, iteration);
+  core::doacross_post<A>(self, iteration);
 }
 
 // The number of arguments is the loop's number of dimensions. Numbers below zero become huge, which is
@@ -69,9 +69,10 @@ bool GOMP_loop_doacross_start(unsigned dimensions, long* counts, long sched, lon
 }
 
 void GOMP_doacross_post(long* numbers) {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  post(self, numbers);
+  core::with_audience([numbers]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::Door door(self);
+    post<A>(self, numbers);
+  });
 }
 
 void GOMP_doacross_wait(long outer, ...) {
@@ -121,9 +122,10 @@ bool GOMP_loop_ull_doacross_start(unsigned dimensions, ull* counts, long sched, 
 }
 
 void GOMP_doacross_ull_post(ull* numbers) {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  post(self, numbers);
+  core::with_audience([numbers]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::Door door(self);
+    post<A>(self, numbers);
+  });
 }
 
 void GOMP_doacross_ull_wait(ull outer, ...) {

@@ -118,11 +118,7 @@ bool GOMP_loop_ordered_start(long first, long end, long step, long sched, long c
 
 // A construct knows its schedule, so the entries that hand out the next chunk are all one.
 bool GOMP_loop_static_next(long* begin_out, long* end_out) {
-  core::Thread& self = core::this_thread();
-  if (hand_out_at_once(self, begin_out, end_out)) [[likely]]
-    return true;
-  core::Door door(self);
-  return hand_out(self, begin_out, end_out);
+  return next(begin_out, end_out);
 }
 
 bool GOMP_loop_dynamic_next(long* begin_out, long* end_out) __attribute__((alias("GOMP_loop_static_next")));
@@ -146,15 +142,17 @@ bool GOMP_loop_ordered_runtime_next(long* begin_out, long* end_out)
     __attribute__((alias("GOMP_loop_static_next")));
 
 void GOMP_loop_end() {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  core::end_loop(self);
+  core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::Door door(self);
+    core::end_loop<A>(self);
+  });
 }
 
 void GOMP_loop_end_nowait() {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  core::end_loop_nowait(self);
+  core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::Door door(self);
+    core::end_loop_nowait<A>(self);
+  });
 }
 
 bool GOMP_loop_end_cancel() {

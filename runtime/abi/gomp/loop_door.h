@@ -56,28 +56,46 @@ constexpr core::ScheduleClause decode_schedule(long sched, T chunk) {
 constexpr bool kMonotonic = true;
 constexpr bool kNonmonotonic = false;
 
-template <class T>
+template <class A, class T>
 [[gnu::always_inline]] inline bool hand_out_at_once(core::Thread& self, T* begin, T* end) {
   core::Chunk chunk;
-  if (!core::next_chunk_at_once(self, chunk)) return false;
+  if (!core::next_chunk_at_once<A>(self, chunk)) return false;
   *begin = static_cast<T>(chunk.begin);
   *end = static_cast<T>(chunk.end);
   return true;
 }
 
-template <class T>
+template <class A, class T>
 [[gnu::always_inline]] inline bool hand_out(core::Thread& self, T* begin, T* end) {
   core::Chunk chunk;
-  if (!core::next_chunk(self, chunk)) return false;
+  if (!core::next_chunk<A>(self, chunk)) return false;
   *begin = static_cast<T>(chunk.begin);
   *end = static_cast<T>(chunk.end);
   return true;
 }
 
+// The body of the entries that hand out the next chunk, inlined into them: the door notes their addresses.
+template <class T>
+[[gnu::always_inline]] inline bool next(T* begin, T* end) {
+  return core::with_audience([=]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    if (hand_out_at_once<A>(self, begin, end)) [[likely]]
+      return true;
+    core::Door door(self);
+    return hand_out<A>(self, begin, end);
+  });
+}
+
+template <class A, class T>
+inline bool start_for(core::Thread& self, const core::LoopRequest& request, T* begin, T* end) {
+  core::start_loop<A>(self, request);
+  return begin == nullptr || hand_out<A>(self, begin, end);
+}
+
+// begin is null when the compiler divides the iterations.
 template <class T>
 inline bool start_and_hand_out(core::Thread& self, const core::LoopRequest& request, T* begin, T* end) {
-  core::start_loop(self, request);
-  return hand_out(self, begin, end);
+  return self.audience.is_absent() ? start_for<events::Unheard>(self, request, begin, end)
+                                   : start_for<events::Heard>(self, request, begin, end);
 }
 
 template <class T>
@@ -104,8 +122,7 @@ inline bool start_ordered(core::Thread& self, const core::IterationSpace& space,
 template <class T>
 inline bool start_general(core::Thread& self, core::LoopRequest& request, T* begin, T* end) {
   request.scheduled = begin != nullptr;
-  core::start_loop(self, request);
-  return begin == nullptr || hand_out(self, begin, end);
+  return start_and_hand_out(self, request, begin, end);
 }
 
 // Doacross loops run over 0 .. counts[0]; counts has one trip count per dimension and is not read after the

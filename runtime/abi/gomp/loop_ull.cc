@@ -125,11 +125,7 @@ bool GOMP_loop_ull_ordered_start(bool up, ull first, ull end, ull step, long sch
 
 // A construct knows its schedule, so the entries that hand out the next chunk are all one.
 bool GOMP_loop_ull_static_next(ull* begin_out, ull* end_out) {
-  core::Thread& self = core::this_thread();
-  if (hand_out_at_once(self, begin_out, end_out)) [[likely]]
-    return true;
-  core::Door door(self);
-  return hand_out(self, begin_out, end_out);
+  return next(begin_out, end_out);
 }
 
 bool GOMP_loop_ull_dynamic_next(ull* begin_out, ull* end_out)

@@ -8,14 +8,16 @@ using namespace limpid;
 extern "C" {
 
 void GOMP_ordered_start() {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  core::begin_ordered(self);
+  core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::Door door(self);
+    core::begin_ordered<A>(self);
+  });
 }
 
 void GOMP_ordered_end() {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  core::end_ordered(self);
+  core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::Door door(self);
+    core::end_ordered<A>(self);
+  });
 }
 }

@@ -9,35 +9,40 @@ using namespace limpid;
 extern "C" {
 
 unsigned GOMP_sections_start(unsigned count) {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  core::start_sections(self, {count, nullptr, nullptr});
-  return static_cast<unsigned>(core::next_section(self));
+  return core::with_audience([count]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::Door door(self);
+    core::start_sections<A>(self, {count, nullptr, nullptr});
+    return static_cast<unsigned>(core::next_section<A>(self));
+  });
 }
 
 unsigned GOMP_sections2_start(unsigned count, uintptr_t* reductions, void** memory) {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  core::start_sections(self, {count, reductions, memory});
-  return static_cast<unsigned>(core::next_section(self));
+  return core::with_audience([=]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::Door door(self);
+    core::start_sections<A>(self, {count, reductions, memory});
+    return static_cast<unsigned>(core::next_section<A>(self));
+  });
 }
 
 unsigned GOMP_sections_next() {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  return static_cast<unsigned>(core::next_section(self));
+  return core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::Door door(self);
+    return static_cast<unsigned>(core::next_section<A>(self));
+  });
 }
 
 void GOMP_sections_end() {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  core::end_loop(self);
+  core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::Door door(self);
+    core::end_loop<A>(self);
+  });
 }
 
 void GOMP_sections_end_nowait() {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  core::end_loop_nowait(self);
+  core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::Door door(self);
+    core::end_loop_nowait<A>(self);
+  });
 }
 
 bool GOMP_sections_end_cancel() {

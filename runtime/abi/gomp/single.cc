@@ -8,15 +8,17 @@ using namespace limpid;
 extern "C" {
 
 bool GOMP_single_start() {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  return core::take_single(self);
+  return core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::Door door(self);
+    return core::take_single<A>(self);
+  });
 }
 
 void* GOMP_single_copy_start() {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  return core::take_single_or_copy(self);
+  return core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::Door door(self);
+    return core::take_single_or_copy<A>(self);
+  });
 }
 
 void GOMP_single_copy_end(void* data) {

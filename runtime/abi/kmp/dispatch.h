@@ -44,21 +44,21 @@ template <class T, class Step>
   if (last != nullptr) *last = chunk.last;
 }
 
-template <class T, class Step>
+template <class A, class T, class Step>
 [[gnu::always_inline]] inline bool hand_out_at_once(core::Thread& self, int32_t* last, T* lower, T* upper,
                                                     Step* step) {
   core::Chunk chunk;
-  if (!core::next_chunk_at_once(self, chunk)) return false;
+  if (!core::next_chunk_at_once<A>(self, chunk)) return false;
   give(self, chunk, last, lower, upper, step);
   return true;
 }
 
 // The loop is over for a thread for which nothing is left: compilers need not say so.
-template <class T, class Step>
+template <class A, class T, class Step>
 [[gnu::always_inline]] inline int32_t hand_out(core::Thread& self, int32_t* last, T* lower, T* upper,
                                                Step* step) {
   core::Chunk chunk;
-  if (core::next_chunk(self, chunk)) {
+  if (core::next_chunk<A>(self, chunk)) {
     give(self, chunk, last, lower, upper, step);
     return 1;
   }
@@ -69,11 +69,12 @@ template <class T, class Step>
 // The body of the entries, inlined into them: the door notes their addresses.
 template <class T, class Step>
 [[gnu::always_inline]] inline int32_t dispatch_next(int32_t* last, T* lower, T* upper, Step* step) {
-  core::Thread& self = core::this_thread();
-  if (hand_out_at_once(self, last, lower, upper, step)) [[likely]]
-    return 1;
-  core::Door door(self);
-  return hand_out(self, last, lower, upper, step);
+  return core::with_audience([=]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    if (hand_out_at_once<A>(self, last, lower, upper, step)) [[likely]]
+      return int32_t{1};
+    core::Door door(self);
+    return hand_out<A>(self, last, lower, upper, step);
+  });
 }
 
 // The part of a distributed loop that is the team's.

@@ -27,6 +27,19 @@ inline void share_among_teams(const StaticLoop<T>& loop) {
   share_loop(teams_of(core::this_thread()), kDistributeChunked, loop);
 }
 
+// The body of the entries, inlined into them: the door notes their addresses.
+template <class T>
+[[gnu::always_inline]] inline void init(const StaticLoop<T>& loop, T* upper_of_team) {
+  core::with_audience([&]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    const int32_t number = decode_schedule(loop.schedule).number;
+    const auto share = share_twice<T>(self, number, loop, upper_of_team);
+    if (concerns_others<A>(self)) [[unlikely]] {
+      core::Door door(self);
+      tell_others(self, events::WorkKind::loop_static, number, loop.chunk, share);
+    }
+  });
+}
+
 }  // namespace
 
 extern "C" {
@@ -34,53 +47,25 @@ extern "C" {
 void __kmpc_dist_for_static_init_4(const Ident*, int32_t, int32_t schedule, int32_t* last, int32_t* lower,
                                    int32_t* upper, int32_t* upper_of_team, int32_t* stride, int32_t step,
                                    int32_t chunk) {
-  core::Thread& self = core::this_thread();
-  const int32_t number = decode_schedule(schedule).number;
-  const auto share =
-      share_twice<int32_t>(self, number, {schedule, last, lower, upper, stride, step, chunk}, upper_of_team);
-  if (concerns_others(self)) [[unlikely]] {
-    core::Door door(self);
-    tell_others(self, events::WorkKind::loop_static, number, chunk, share);
-  }
+  init<int32_t>({schedule, last, lower, upper, stride, step, chunk}, upper_of_team);
 }
 
 void __kmpc_dist_for_static_init_4u(const Ident*, int32_t, int32_t schedule, int32_t* last, uint32_t* lower,
                                     uint32_t* upper, uint32_t* upper_of_team, int32_t* stride, int32_t step,
                                     int32_t chunk) {
-  core::Thread& self = core::this_thread();
-  const int32_t number = decode_schedule(schedule).number;
-  const auto share =
-      share_twice<uint32_t>(self, number, {schedule, last, lower, upper, stride, step, chunk}, upper_of_team);
-  if (concerns_others(self)) [[unlikely]] {
-    core::Door door(self);
-    tell_others(self, events::WorkKind::loop_static, number, chunk, share);
-  }
+  init<uint32_t>({schedule, last, lower, upper, stride, step, chunk}, upper_of_team);
 }
 
 void __kmpc_dist_for_static_init_8(const Ident*, int32_t, int32_t schedule, int32_t* last, int64_t* lower,
                                    int64_t* upper, int64_t* upper_of_team, int64_t* stride, int64_t step,
                                    int64_t chunk) {
-  core::Thread& self = core::this_thread();
-  const int32_t number = decode_schedule(schedule).number;
-  const auto share =
-      share_twice<int64_t>(self, number, {schedule, last, lower, upper, stride, step, chunk}, upper_of_team);
-  if (concerns_others(self)) [[unlikely]] {
-    core::Door door(self);
-    tell_others(self, events::WorkKind::loop_static, number, chunk, share);
-  }
+  init<int64_t>({schedule, last, lower, upper, stride, step, chunk}, upper_of_team);
 }
 
 void __kmpc_dist_for_static_init_8u(const Ident*, int32_t, int32_t schedule, int32_t* last, uint64_t* lower,
                                     uint64_t* upper, uint64_t* upper_of_team, int64_t* stride, int64_t step,
                                     int64_t chunk) {
-  core::Thread& self = core::this_thread();
-  const int32_t number = decode_schedule(schedule).number;
-  const auto share =
-      share_twice<uint64_t>(self, number, {schedule, last, lower, upper, stride, step, chunk}, upper_of_team);
-  if (concerns_others(self)) [[unlikely]] {
-    core::Door door(self);
-    tell_others(self, events::WorkKind::loop_static, number, chunk, share);
-  }
+  init<uint64_t>({schedule, last, lower, upper, stride, step, chunk}, upper_of_team);
 }
 
 void __kmpc_team_static_init_4(const Ident*, int32_t, int32_t* last, int32_t* lower, int32_t* upper,

@@ -21,9 +21,10 @@ void __kmpc_doacross_wait(const Ident*, int32_t, const int64_t* values) {
 }
 
 void __kmpc_doacross_post(const Ident*, int32_t, const int64_t* values) {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  core::post_iteration(self, values);
+  core::with_audience([values]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::Door door(self);
+    core::post_iteration<A>(self, values);
+  });
 }
 
 void __kmpc_doacross_fini(const Ident*, int32_t) {

@@ -10,17 +10,18 @@ using abi::Ident;
 extern "C" {
 
 int32_t __kmpc_masked(const Ident*, int32_t, int32_t filter) {
-  core::Thread& self = core::this_thread();
-  if (!core::executes_masked(self, filter)) return 0;
-  if (core::masked_observed()) [[unlikely]] {
-    core::Door door(self);
-    core::state_masked(self, events::Endpoint::begin);
-  }
-  return 1;
+  return core::with_audience([filter]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    if (!core::executes_masked(self, filter)) return int32_t{0};
+    if (core::masked_observed<A>()) [[unlikely]] {
+      core::Door door(self);
+      core::state_masked(self, events::Endpoint::begin);
+    }
+    return int32_t{1};
+  });
 }
 
 void __kmpc_end_masked(const Ident*, int32_t) {
-  if (!core::masked_observed()) [[likely]]
+  if (!core::masked_observed<events::Heard>()) [[likely]]
     return;
   core::Thread& self = core::this_thread();
   core::Door door(self);
@@ -28,17 +29,18 @@ void __kmpc_end_masked(const Ident*, int32_t) {
 }
 
 int32_t __kmpc_master(const Ident*, int32_t) {
-  core::Thread& self = core::this_thread();
-  if (!core::executes_masked(self, 0)) return 0;
-  if (core::masked_observed()) [[unlikely]] {
-    core::Door door(self);
-    core::state_masked(self, events::Endpoint::begin);
-  }
-  return 1;
+  return core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    if (!core::executes_masked(self, 0)) return int32_t{0};
+    if (core::masked_observed<A>()) [[unlikely]] {
+      core::Door door(self);
+      core::state_masked(self, events::Endpoint::begin);
+    }
+    return int32_t{1};
+  });
 }
 
 void __kmpc_end_master(const Ident*, int32_t) {
-  if (!core::masked_observed()) [[likely]]
+  if (!core::masked_observed<events::Heard>()) [[likely]]
     return;
   core::Thread& self = core::this_thread();
   core::Door door(self);

@@ -10,14 +10,16 @@ using abi::Ident;
 extern "C" {
 
 void __kmpc_ordered(const Ident*, int32_t) {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  core::begin_ordered(self);
+  core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::Door door(self);
+    core::begin_ordered<A>(self);
+  });
 }
 
 void __kmpc_end_ordered(const Ident*, int32_t) {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  core::end_ordered(self);
+  core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::Door door(self);
+    core::end_ordered<A>(self);
+  });
 }
 }

@@ -10,10 +10,11 @@ extern "C" {
 
 // The last argument is reserved.
 void __kmpc_scope(const Ident*, int32_t, void*) {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  core::end_inlined(self);
-  core::begin_inlined(self, events::WorkKind::scope);
+  core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::Door door(self);
+    core::end_inlined(self);
+    core::begin_inlined<A>(self, events::WorkKind::scope);
+  });
 }
 
 void __kmpc_end_scope(const Ident*, int32_t, void*) {

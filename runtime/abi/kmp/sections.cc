@@ -22,12 +22,14 @@ int32_t __kmpc_sections_init(const Ident*, int32_t) {
 
 // Number of the section to execute, from 0; count: nothing left.
 int32_t __kmpc_next_section(const Ident*, int32_t, int32_t count) {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  const uint64_t sections = count > 0 ? static_cast<uint64_t>(count) : 0;
-  if (self.member->workshares.current == nullptr) core::start_sections(self, {sections, nullptr, nullptr});
-  const uint64_t section = core::next_section(self);
-  return section != 0 ? static_cast<int32_t>(section - 1) : count;
+  return core::with_audience([count]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::Door door(self);
+    const uint64_t sections = count > 0 ? static_cast<uint64_t>(count) : 0;
+    if (self.member->workshares.current == nullptr)
+      core::start_sections<A>(self, {sections, nullptr, nullptr});
+    const uint64_t section = core::next_section<A>(self);
+    return section != 0 ? static_cast<int32_t>(section - 1) : count;
+  });
 }
 
 void __kmpc_end_sections(const Ident*, int32_t) {

@@ -19,9 +19,10 @@ constexpr events::SyncKind kItsBarrier = events::SyncKind::barrier_implicit_work
 extern "C" {
 
 int32_t __kmpc_single(const Ident*, int32_t) {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  return core::take_single(self);
+  return core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::Door door(self);
+    return core::take_single<A>(self);
+  });
 }
 
 void __kmpc_end_single(const Ident*, int32_t) {
@@ -34,14 +35,15 @@ void __kmpc_end_single(const Ident*, int32_t) {
 // keeps the data alive until all have copied. The size is not reliable and not needed.
 void __kmpc_copyprivate(const Ident*, int32_t, size_t, void* data, void (*copy)(void* to, void* from),
                         int32_t executed) {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  if (executed) {
-    core::publish_copy(self, data);
-  } else if (void* const source = core::await_copy(self); source != nullptr) {
-    copy(data, source);
-  }
-  core::barrier(self, kItsBarrier);
+  core::with_audience([=]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::Door door(self);
+    if (executed) {
+      core::publish_copy(self, data);
+    } else if (void* const source = core::await_copy(self); source != nullptr) {
+      copy(data, source);
+    }
+    core::barrier<A>(self, kItsBarrier);
+  });
 }
 
 // The caller copies by itself, and then calls a barrier. data: of the executor; null for the others.

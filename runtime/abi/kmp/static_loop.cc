@@ -12,61 +12,51 @@ template <class T>
   return share_loop(is_distribute(number) ? teams_of(self) : threads_of(self), number, loop);
 }
 
+// The body of the entries, inlined into them: the door notes their addresses.
+template <class T>
+[[gnu::always_inline]] inline void init(const Ident* where, const StaticLoop<T>& loop) {
+  core::with_audience([&]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    const int32_t number = decode_schedule(loop.schedule).number;
+    const auto share = share_named<T>(self, number, loop);
+    if (concerns_others<A>(self)) [[unlikely]] {
+      core::Door door(self);
+      tell_others(self, work_kind(where, number), number, loop.chunk, share);
+    }
+  });
+}
+
 }  // namespace
 
 extern "C" {
 
 void __kmpc_for_static_init_4(const Ident* where, int32_t, int32_t schedule, int32_t* last, int32_t* lower,
                               int32_t* upper, int32_t* stride, int32_t step, int32_t chunk) {
-  core::Thread& self = core::this_thread();
-  const int32_t number = decode_schedule(schedule).number;
-  const auto share = share_named<int32_t>(self, number, {schedule, last, lower, upper, stride, step, chunk});
-  if (concerns_others(self)) [[unlikely]] {
-    core::Door door(self);
-    tell_others(self, work_kind(where, number), number, chunk, share);
-  }
+  init<int32_t>(where, {schedule, last, lower, upper, stride, step, chunk});
 }
 
 void __kmpc_for_static_init_4u(const Ident* where, int32_t, int32_t schedule, int32_t* last, uint32_t* lower,
                                uint32_t* upper, int32_t* stride, int32_t step, int32_t chunk) {
-  core::Thread& self = core::this_thread();
-  const int32_t number = decode_schedule(schedule).number;
-  const auto share = share_named<uint32_t>(self, number, {schedule, last, lower, upper, stride, step, chunk});
-  if (concerns_others(self)) [[unlikely]] {
-    core::Door door(self);
-    tell_others(self, work_kind(where, number), number, chunk, share);
-  }
+  init<uint32_t>(where, {schedule, last, lower, upper, stride, step, chunk});
 }
 
 void __kmpc_for_static_init_8(const Ident* where, int32_t, int32_t schedule, int32_t* last, int64_t* lower,
                               int64_t* upper, int64_t* stride, int64_t step, int64_t chunk) {
-  core::Thread& self = core::this_thread();
-  const int32_t number = decode_schedule(schedule).number;
-  const auto share = share_named<int64_t>(self, number, {schedule, last, lower, upper, stride, step, chunk});
-  if (concerns_others(self)) [[unlikely]] {
-    core::Door door(self);
-    tell_others(self, work_kind(where, number), number, chunk, share);
-  }
+  init<int64_t>(where, {schedule, last, lower, upper, stride, step, chunk});
 }
 
 void __kmpc_for_static_init_8u(const Ident* where, int32_t, int32_t schedule, int32_t* last, uint64_t* lower,
                                uint64_t* upper, int64_t* stride, int64_t step, int64_t chunk) {
-  core::Thread& self = core::this_thread();
-  const int32_t number = decode_schedule(schedule).number;
-  const auto share = share_named<uint64_t>(self, number, {schedule, last, lower, upper, stride, step, chunk});
-  if (concerns_others(self)) [[unlikely]] {
-    core::Door door(self);
-    tell_others(self, work_kind(where, number), number, chunk, share);
-  }
+  init<uint64_t>(where, {schedule, last, lower, upper, stride, step, chunk});
 }
 
 void __kmpc_for_static_fini(const Ident* where, int32_t) {
-  core::Thread& self = core::this_thread();
-  constexpr int32_t kSaysWhat = kIdentWorkLoop | kIdentWorkSections | kIdentWorkDistribute;
-  if (where == nullptr || !(where->flags & kSaysWhat)) core::note_construct_end(self);
-  if (core::static_work_observed()) [[unlikely]] {
-    core::Door door(self);
-    core::end_static_work(self);
-  }
+  core::with_audience([where]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    constexpr int32_t kSaysWhat = kIdentWorkLoop | kIdentWorkSections | kIdentWorkDistribute;
+    if (where == nullptr || !(where->flags & kSaysWhat)) core::note_construct_end(self);
+    if (core::static_work_observed<A>()) [[unlikely]] {
+      core::Door door(self);
+      core::end_static_work(self);
+    }
+  });
 }
 }

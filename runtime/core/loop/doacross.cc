@@ -97,9 +97,8 @@ bool reached(DoacrossUnit& unit, uint64_t number) {
   return unit.seen > number;
 }
 
-void state_dependence(Thread& self, const IterationVector& iteration, events::DependenceKind kind) {
-  if (!events::listening(events::Event::dependences)) [[likely]]
-    return;
+[[gnu::noinline]] void state_dependence(Thread& self, const IterationVector& iteration,
+                                        events::DependenceKind kind) {
   // Two numbers say it all: the outer one and, if there are inner dimensions, the linear number in those.
   const events::Dependence list[] = {{iteration.outer(), kind}, {iteration.inner(), kind}};
   uint32_t count = doacross_loop(self)->doacross.dimensions > 1 ? 2 : 1;
@@ -126,17 +125,20 @@ void set_up_doacross(Workshare& loop, uint32_t dimensions, const void* counts, u
       reinterpret_cast<std::atomic<uint64_t>*>(static_cast<char*>(memory) + counts_bytes(dimensions));
 }
 
+template <class A>
 void doacross_post(Thread& self, const IterationVector& iteration) {
   if (!iteration.valid()) return;
   const Workshare& loop = *doacross_loop(self);
   const DoacrossUnit& unit = unit_with(self.member->workshares.own_unit, self, loop, iteration.outer());
   note(self, unit, (iteration.outer() - unit.begin) * loop.doacross.inner + iteration.inner() + 1);
-  state_dependence(self, iteration, events::DependenceKind::source);
+  if (events::listening_as<A>(events::Event::dependences)) [[unlikely]]
+    state_dependence(self, iteration, events::DependenceKind::source);
 }
 
 void doacross_wait(Thread& self, const IterationVector& iteration) {
   if (!iteration.valid()) return;
-  state_dependence(self, iteration, events::DependenceKind::sink);
+  if (!self.audience.is_absent()) [[unlikely]]
+    state_dependence(self, iteration, events::DependenceKind::sink);
   WorkshareCursor& cursor = self.member->workshares;
   if (iteration.outer() - cursor.begin < cursor.end - cursor.begin) return;  // this thread executed it before
   const Workshare& loop = *cursor.current;
@@ -155,6 +157,9 @@ void doacross_wait(Thread& self, const IterationVector& iteration) {
         if (platform::has_process_fence()) platform::process_fence();
       });
 }
+
+template void doacross_post<events::Heard>(Thread&, const IterationVector&);
+template void doacross_post<events::Unheard>(Thread&, const IterationVector&);
 
 void post_whole_chunk(Thread& self) {
   WorkshareCursor& cursor = self.member->workshares;

@@ -65,7 +65,9 @@ class IterationVector {
   uint64_t inner_ = 0;
 };
 
-// depend(source): the calling thread's iteration is done as far as others depend on it.
+// depend(source): the calling thread's iteration is done as far as others depend on it. Built for
+// events::Heard and events::Unheard.
+template <class A>
 void doacross_post(Thread& self, const IterationVector& iteration);
 
 // depend(sink): waits for the source of that iteration. Returns at once for a vector outside the loop.

@@ -83,12 +83,16 @@ void start_announced_doacross(Thread& self, LoopRequest& request) {
   start_loop(self, request);
 }
 
+template <class A>
 void post_iteration(Thread& self, const int64_t* values) {
-  if (doacross_loop(self) != nullptr) doacross_post(self, iteration_of(self, values));
+  if (doacross_loop(self) != nullptr) doacross_post<A>(self, iteration_of(self, values));
 }
 
 void wait_for_iteration(Thread& self, const int64_t* values) {
   if (doacross_loop(self) != nullptr) doacross_wait(self, iteration_of(self, values));
 }
+
+template void post_iteration<events::Heard>(Thread&, const int64_t*);
+template void post_iteration<events::Unheard>(Thread&, const int64_t*);
 
 }  // namespace limpid::core

@@ -9,8 +9,7 @@ namespace limpid::core {
 
 using events::Endpoint;
 
-void begin_inlined(Thread& self, events::WorkKind kind, uint64_t count) {
-  if (!events::listening(events::Event::work)) return;
+void begin_inlined_now(Thread& self, events::WorkKind kind, uint64_t count) {
   WorkshareCursor& cursor = self.member->workshares;
   cursor.inlined_open = true;
   cursor.inlined_kind = kind;

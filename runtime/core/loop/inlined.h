@@ -12,11 +12,19 @@
 #include "core/loop/workshare.h"
 #include "core/team/member.h"
 #include "core/team/thread.h"
+#include "events/spine.h"
 
 namespace limpid::core {
 
-void begin_inlined(Thread& self, events::WorkKind kind, uint64_t count = 1);
+// While somebody listens to work events.
+void begin_inlined_now(Thread& self, events::WorkKind kind, uint64_t count = 1);
 void end_inlined_now(Thread& self);
+
+template <class A>
+inline void begin_inlined(Thread& self, events::WorkKind kind) {
+  if (events::listening_as<A>(events::Event::work)) [[unlikely]]
+    begin_inlined_now(self, kind);
+}
 
 inline void end_inlined(Thread& self) {
   if (self.member->workshares.inlined_open) [[unlikely]]

@@ -19,9 +19,10 @@ using events::Endpoint;
 
 constexpr size_t kLine = 64;
 
+template <class A>
 void state_work(Thread& self, const Workshare& workshare, Endpoint endpoint) {
-  events::emit<events::Work>(self, workshare.kind, endpoint, *self.team, *self.task, workshare.space.trip,
-                             self.return_address);
+  events::emit_to<A, events::Work>(self, workshare.kind, endpoint, *self.team, *self.task,
+                                   workshare.space.trip, self.return_address);
 }
 
 void state_dispatch(Thread& self, const Workshare& workshare, const WorkshareCursor& cursor) {
@@ -77,11 +78,27 @@ void begin_turn(const Workshare& loop, WorkshareCursor& cursor) {
   cursor.turn_passed = false;
 }
 
+// The construct under way, entered now if it was prepared with the region and this is the first that the
+// thread asks of it. Null: there is none.
+template <class A>
+Workshare* current_workshare(Thread& self) {
+  WorkshareCursor& cursor = self.member->workshares;
+  if (cursor.current != nullptr) [[likely]]
+    return cursor.current;
+  Workshare& prepared = slot_for(*self.team, cursor.sequence);
+  if (prepared.ticket.load(std::memory_order_acquire) != ready_ticket(cursor.sequence)) return nullptr;
+  cursor.current = &prepared;
+  begin_chunks(self, prepared);
+  state_work<A>(self, prepared, Endpoint::begin);
+  return &prepared;
+}
+
+template <class A>
 void leave_loop(Thread& self, bool before_barrier) {
-  Workshare* loop = current_workshare(self);
+  Workshare* loop = current_workshare<A>(self);
   if (loop == nullptr) return;  // an end without a start: nothing to leave
   if (needs_settling(*loop)) settle_chunk(self, *loop);
-  state_work(self, *loop, Endpoint::end);
+  state_work<A>(self, *loop, Endpoint::end);
   leave_workshare(self, before_barrier);
 }
 
@@ -113,9 +130,10 @@ Workshare& join_construct(Thread& self, const LoopRequest& request) {
   return loop;
 }
 
+template <class A>
 void start_loop(Thread& self, const LoopRequest& request) {
   end_inlined(self);
-  state_work(self, join_construct(self, request), Endpoint::begin);
+  state_work<A>(self, join_construct(self, request), Endpoint::begin);
 }
 
 void prepare_loop(Thread& leader, Team& team, const LoopRequest& request) {
@@ -125,20 +143,9 @@ void prepare_loop(Thread& leader, Team& team, const LoopRequest& request) {
   loop.ticket.store(ready_ticket(number), std::memory_order_release);  // [ws.ready]
 }
 
-Workshare* current_workshare(Thread& self) {
-  WorkshareCursor& cursor = self.member->workshares;
-  if (cursor.current != nullptr) [[likely]]
-    return cursor.current;
-  Workshare& prepared = slot_for(*self.team, cursor.sequence);
-  if (prepared.ticket.load(std::memory_order_acquire) != ready_ticket(cursor.sequence)) return nullptr;
-  cursor.current = &prepared;
-  begin_chunks(self, prepared);
-  state_work(self, prepared, Endpoint::begin);
-  return &prepared;
-}
-
+template <class A>
 bool next_chunk(Thread& self, Chunk& chunk) {
-  Workshare* loop = current_workshare(self);
+  Workshare* loop = current_workshare<A>(self);
   if (loop == nullptr) return false;
   WorkshareCursor& cursor = self.member->workshares;
   if (needs_settling(*loop)) [[unlikely]]
@@ -147,32 +154,39 @@ bool next_chunk(Thread& self, Chunk& chunk) {
   // code for a reduction has a barrier more on the way of those that run out of chunks.
   if (!take_chunk(self, *loop, cursor)) return false;
   begin_turn(*loop, cursor);
-  if (events::listening(events::Event::dispatch)) [[unlikely]]
+  if (events::listening_as<A>(events::Event::dispatch)) [[unlikely]]
     state_dispatch(self, *loop, cursor);
   chunk = {value_of(loop->space, cursor.begin), end_value_of(loop->space, cursor.end),
            cursor.end == loop->space.trip};
   return true;
 }
 
+template <class A>
 void end_loop(Thread& self) {
-  leave_loop(self, true);
-  barrier(self, events::SyncKind::barrier_implicit_workshare);
+  leave_loop<A>(self, true);
+  barrier<A>(self, events::SyncKind::barrier_implicit_workshare);
   all_have_left(self);
 }
 
+template <class A>
 void end_loop_nowait(Thread& self) {
-  leave_loop(self, false);
-}
-
-void leave_abandoned(Thread& self) {
-  if (self.member->workshares.current != nullptr) leave_loop(self, false);
+  leave_loop<A>(self, false);
 }
 
 bool end_loop_cancellable(Thread& self) {
-  leave_loop(self, true);
+  leave_loop<events::Heard>(self, true);
   if (barrier_cancellable(self, events::SyncKind::barrier_implicit_workshare)) return true;
   all_have_left(self);
   return false;
 }
+
+template void start_loop<events::Heard>(Thread&, const LoopRequest&);
+template void start_loop<events::Unheard>(Thread&, const LoopRequest&);
+template bool next_chunk<events::Heard>(Thread&, Chunk&);
+template bool next_chunk<events::Unheard>(Thread&, Chunk&);
+template void end_loop<events::Heard>(Thread&);
+template void end_loop<events::Unheard>(Thread&);
+template void end_loop_nowait<events::Heard>(Thread&);
+template void end_loop_nowait<events::Unheard>(Thread&);
 
 }  // namespace limpid::core

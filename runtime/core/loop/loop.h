@@ -8,11 +8,12 @@
 #include "core/icv/icv.h"
 #include "core/loop/iteration_space.h"
 #include "core/loop/workshare.h"
+#include "core/team/member.h"
+#include "core/team/thread.h"
 
 namespace limpid::core {
 
 struct Team;
-struct Thread;
 
 // The schedule clause.
 struct ScheduleClause {
@@ -44,23 +45,37 @@ struct Chunk {
   bool last;  // the loop's last iteration is in it
 };
 
+// The templates are built for events::Heard and events::Unheard.
+
 // The calling thread meets the loop. Each thread of the team does, with an equal request.
+template <class A>
 void start_loop(Thread& self, const LoopRequest& request);
+
+inline void start_loop(Thread& self, const LoopRequest& request) {
+  self.audience.is_absent() ? start_loop<events::Unheard>(self, request)
+                            : start_loop<events::Heard>(self, request);
+}
 
 // The same without stating that work begins.
 Workshare& join_construct(Thread& self, const LoopRequest& request);
 
 // The next chunk for the calling thread. False: nothing left. After it the thread ends the loop.
+template <class A>
 bool next_chunk(Thread& self, Chunk& chunk);
 
 // The thread leaves the loop. end_loop waits for the team; the cancellable form returns whether the region
 // was cancelled.
+template <class A>
 void end_loop(Thread& self);
+template <class A>
 void end_loop_nowait(Thread& self);
 bool end_loop_cancellable(Thread& self);
 
 // Leaves a construct that the program left without saying so, as it may after cancellation.
-void leave_abandoned(Thread& self);
+inline void leave_abandoned(Thread& self) {
+  if (self.member->workshares.current == nullptr) return;
+  self.audience.is_absent() ? end_loop_nowait<events::Unheard>(self) : end_loop_nowait<events::Heard>(self);
+}
 
 // For combined parallel loops, on the leader before the team runs: the loop is there when the members ask for
 // their first chunk.
@@ -68,9 +83,5 @@ void prepare_loop(Thread& leader, Team& team, const LoopRequest& request);
 
 // Fills in a construct for a team. The ICVs of self's current task count.
 void set_up_loop(Thread& self, Team& team, Workshare& loop, const LoopRequest& request);
-
-// The construct under way, entered now if it was prepared with the region and this is the first that the
-// thread asks of it. Null: there is none.
-Workshare* current_workshare(Thread& self);
 
 }  // namespace limpid::core

@@ -9,8 +9,9 @@
 
 namespace limpid::core {
 
+template <class A>
 inline bool masked_observed() {
-  return events::listening(events::Event::masked);
+  return events::listening_as<A>(events::Event::masked);
 }
 
 inline bool executes_masked(const Thread& self, int32_t filter) {

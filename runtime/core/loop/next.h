@@ -13,10 +13,12 @@
 namespace limpid::core {
 
 // True: chunk is the thread's next. False: nothing is known, next_chunk() has the answer.
+template <class A>
 [[gnu::always_inline]] inline bool next_chunk_at_once(Thread& self, Chunk& chunk) {
   WorkshareCursor& cursor = self.member->workshares;
   Workshare* loop = cursor.current;
-  if (loop == nullptr || !loop->plain_chunks || events::listening(events::Event::dispatch)) return false;
+  if (loop == nullptr || !loop->plain_chunks || events::listening_as<A>(events::Event::dispatch))
+    return false;
   uint64_t number;
   if (loop->schedule == Schedule::shared_dynamic) {
     number = loop->next.fetch_add(1, std::memory_order_relaxed);

@@ -48,25 +48,32 @@ Workshare* ordered_loop(Thread& self) {
 
 }  // namespace
 
+template <class A>
 void begin_ordered(Thread& self) {
   Workshare* loop = ordered_loop(self);
   if (loop == nullptr) return;
   uint64_t id = reinterpret_cast<uint64_t>(&loop->turn);
   uint64_t begin = self.member->workshares.begin;
-  events::emit<events::MutexAcquire>(self, MutexKind::ordered, 0u, kTurnImplementation, id,
-                                     self.return_address);
+  events::emit_to<A, events::MutexAcquire>(self, MutexKind::ordered, 0u, kTurnImplementation, id,
+                                           self.return_address);
   if (!is_turn(*loop, begin)) await_turn(self, *loop, begin);
-  events::emit<events::MutexAcquired>(self, MutexKind::ordered, id, self.return_address);
+  events::emit_to<A, events::MutexAcquired>(self, MutexKind::ordered, id, self.return_address);
 }
 
+template <class A>
 void end_ordered(Thread& self) {
   Workshare* loop = ordered_loop(self);
   if (loop == nullptr) return;
   WorkshareCursor& cursor = self.member->workshares;
   if (!cursor.turn_passed && --cursor.ordered_left == 0) hand_turn_on(self, *loop, cursor);
-  events::emit<events::MutexReleased>(self, MutexKind::ordered, reinterpret_cast<uint64_t>(&loop->turn),
-                                      self.return_address);
+  events::emit_to<A, events::MutexReleased>(self, MutexKind::ordered, reinterpret_cast<uint64_t>(&loop->turn),
+                                            self.return_address);
 }
+
+template void begin_ordered<events::Heard>(Thread&);
+template void begin_ordered<events::Unheard>(Thread&);
+template void end_ordered<events::Heard>(Thread&);
+template void end_ordered<events::Unheard>(Thread&);
 
 void pass_turn(Thread& self) {
   WorkshareCursor& cursor = self.member->workshares;

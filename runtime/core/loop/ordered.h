@@ -15,8 +15,11 @@ namespace limpid::core {
 
 struct Thread;
 
-// GOMP_ordered_start and _end. Outside an ordered loop they do nothing.
+// GOMP_ordered_start and _end. Outside an ordered loop they do nothing. Built for events::Heard and
+// events::Unheard.
+template <class A>
 void begin_ordered(Thread& self);
+template <class A>
 void end_ordered(Thread& self);
 
 // The member is done with its chunk: waits for its turn if it has not had it, and passes it on.

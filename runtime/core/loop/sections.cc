@@ -21,18 +21,26 @@ LoopRequest loop_of(const SectionsRequest& request) {
 
 }  // namespace
 
+template <class A>
 void start_sections(Thread& self, const SectionsRequest& request) {
-  start_loop(self, loop_of(request));
+  start_loop<A>(self, loop_of(request));
 }
+
+template void start_sections<events::Heard>(Thread&, const SectionsRequest&);
+template void start_sections<events::Unheard>(Thread&, const SectionsRequest&);
 
 void prepare_sections(Thread& leader, Team& team, const SectionsRequest& request) {
   prepare_loop(leader, team, loop_of(request));
 }
 
+template <class A>
 uint64_t next_section(Thread& self) {
   Chunk chunk;
-  return next_chunk(self, chunk) ? chunk.begin + 1 : 0;
+  return next_chunk<A>(self, chunk) ? chunk.begin + 1 : 0;
 }
+
+template uint64_t next_section<events::Heard>(Thread&);
+template uint64_t next_section<events::Unheard>(Thread&);
 
 void start_scope(Thread& self, uintptr_t* reductions) {
   LoopRequest request;
@@ -41,7 +49,7 @@ void start_scope(Thread& self, uintptr_t* reductions) {
   end_inlined(self);
   join_construct(self, request);
   leave_workshare(self, false);
-  begin_inlined(self, events::WorkKind::scope);
+  begin_inlined<events::Heard>(self, events::WorkKind::scope);
 }
 
 }  // namespace limpid::core

@@ -16,10 +16,13 @@ struct SectionsRequest {
   void** memory = nullptr;          // as in LoopRequest
 };
 
+// Built for events::Heard and events::Unheard, like next_section().
+template <class A>
 void start_sections(Thread& self, const SectionsRequest& request);
 void prepare_sections(Thread& leader, Team& team, const SectionsRequest& request);
 
 // Number of the section to execute, 1 .. count; 0: nothing left. Ends like a loop: end_loop() and its kin.
+template <class A>
 uint64_t next_section(Thread& self);
 
 // scope with task reductions. Its end is not told by the program.

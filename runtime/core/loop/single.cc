@@ -28,13 +28,14 @@ void state_other(Thread& self) {
 
 }  // namespace
 
+template <class A>
 bool take_single(Thread& self) {
   WorkshareCursor& cursor = self.member->workshares;
   end_inlined(self);
   bool executes = take(*self.team, cursor.singles++);
   note_construct_end(self);
-  if (events::listening(events::Event::work)) [[unlikely]] {
-    executes ? begin_inlined(self, WorkKind::single_executor) : state_other(self);
+  if (events::listening_as<A>(events::Event::work)) [[unlikely]] {
+    executes ? begin_inlined_now(self, WorkKind::single_executor) : state_other(self);
   }
   return executes;
 }
@@ -56,11 +57,17 @@ void* await_copy(Thread& self) {
   return published ? ring.copied : nullptr;
 }
 
+template <class A>
 void* take_single_or_copy(Thread& self) {
-  if (take_single(self)) return nullptr;
+  if (take_single<A>(self)) return nullptr;
   await_copy(self);
   return self.team->workshares.copied;
 }
+
+template bool take_single<events::Heard>(Thread&);
+template bool take_single<events::Unheard>(Thread&);
+template void* take_single_or_copy<events::Heard>(Thread&);
+template void* take_single_or_copy<events::Unheard>(Thread&);
 
 void publish_copy(Thread& self, void* address) {
   end_inlined(self);

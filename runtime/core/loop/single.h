@@ -14,7 +14,8 @@ namespace limpid::core {
 
 struct Thread;
 
-// True for one member of the team.
+// True for one member of the team. Built for events::Heard and events::Unheard.
+template <class A>
 bool take_single(Thread& self);
 
 // The executor's part is over, for compilers that say so.
@@ -22,6 +23,7 @@ void end_single(Thread& self);
 
 // single with copyprivate: null for the executor, which must call publish_copy(); else the address it
 // published.
+template <class A>
 void* take_single_or_copy(Thread& self);
 void publish_copy(Thread& self, void* address);
 

@@ -41,7 +41,7 @@ void state_chunks(Thread& self, const StaticWork& work) {
 
 void begin_static_work(Thread& self, const StaticWork& work) {
   end_inlined(self);
-  begin_inlined(self, work.kind, work.count);
+  if (events::listening(events::Event::work)) begin_inlined_now(self, work.kind, work.count);
   if (events::listening(events::Event::dispatch)) state_chunks(self, work);
 }
 

@@ -19,9 +19,10 @@ struct StaticWork {
   uint64_t stride = 0;  // from one of its chunks to the next
 };
 
+template <class A>
 inline bool static_work_observed() {
   using events::Event;
-  return events::listening_to_any(events::bit(Event::work) | events::bit(Event::dispatch));
+  return A::kStates && events::listening_to_any(events::bit(Event::work) | events::bit(Event::dispatch));
 }
 
 // With static_work_observed(). The chunks are all stated now, before any of their iterations: the thread
