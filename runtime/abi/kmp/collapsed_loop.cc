@@ -115,7 +115,7 @@ int32_t __kmpc_for_collapsed_init(const Ident* where, int32_t, NestBounds* bound
   const bool any = share.first < share.trip;
   if (last != nullptr) *last = share.last;
   if (any) describe_part(nest, bounds, share.range.lower - 1, share.range.upper - 1, part);
-  if (concerns_others<events::Heard>(self)) [[unlikely]] {
+  if (concerns_others(self)) [[unlikely]] {
     core::Door door(self);
     tell_others(self, work_kind(where, kStatic), kStatic, 0, share);
   }

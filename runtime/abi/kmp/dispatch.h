@@ -19,8 +19,8 @@ inline core::IterationSpace space_of(const core::InclusiveRange<T>& range) {
 }
 
 template <class T>
-inline void start_dispatch(core::Thread& self, int32_t schedule, const core::InclusiveRange<T>& range,
-                           int64_t chunk) {
+[[gnu::always_inline]] inline void start_dispatch(core::Thread& self, int32_t schedule,
+                                                  const core::InclusiveRange<T>& range, int64_t chunk) {
   const NamedSchedule named = decode_schedule(schedule);
   core::LoopRequest request;
   request.space = space_of(range);
@@ -62,7 +62,7 @@ template <class A, class T, class Step>
     give(self, chunk, last, lower, upper, step);
     return 1;
   }
-  core::leave_abandoned(self);
+  core::leave_abandoned<A>(self);
   return 0;
 }
 

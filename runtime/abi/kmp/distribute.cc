@@ -30,14 +30,13 @@ inline void share_among_teams(const StaticLoop<T>& loop) {
 // The body of the entries, inlined into them: the door notes their addresses.
 template <class T>
 [[gnu::always_inline]] inline void init(const StaticLoop<T>& loop, T* upper_of_team) {
-  core::with_audience([&]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
-    const int32_t number = decode_schedule(loop.schedule).number;
-    const auto share = share_twice<T>(self, number, loop, upper_of_team);
-    if (concerns_others<A>(self)) [[unlikely]] {
-      core::Door door(self);
-      tell_others(self, events::WorkKind::loop_static, number, loop.chunk, share);
-    }
-  });
+  core::Thread& self = core::this_thread();
+  const int32_t number = decode_schedule(loop.schedule).number;
+  const auto share = share_twice<T>(self, number, loop, upper_of_team);
+  if (concerns_others(self)) [[unlikely]] {
+    core::Door door(self);
+    tell_others(self, events::WorkKind::loop_static, number, loop.chunk, share);
+  }
 }
 
 }  // namespace

@@ -15,14 +15,13 @@ template <class T>
 // The body of the entries, inlined into them: the door notes their addresses.
 template <class T>
 [[gnu::always_inline]] inline void init(const Ident* where, const StaticLoop<T>& loop) {
-  core::with_audience([&]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
-    const int32_t number = decode_schedule(loop.schedule).number;
-    const auto share = share_named<T>(self, number, loop);
-    if (concerns_others<A>(self)) [[unlikely]] {
-      core::Door door(self);
-      tell_others(self, work_kind(where, number), number, loop.chunk, share);
-    }
-  });
+  core::Thread& self = core::this_thread();
+  const int32_t number = decode_schedule(loop.schedule).number;
+  const auto share = share_named<T>(self, number, loop);
+  if (concerns_others(self)) [[unlikely]] {
+    core::Door door(self);
+    tell_others(self, work_kind(where, number), number, loop.chunk, share);
+  }
 }
 
 }  // namespace

@@ -90,9 +90,8 @@ inline events::WorkKind work_kind(const Ident* where, int32_t number) {
 }
 
 // The entry needs a door: there is something to state, or to set up for the team.
-template <class A>
 inline bool concerns_others(const core::Thread& self) {
-  return core::static_work_observed<A>() || core::doacross_is_announced(self);
+  return core::static_work_observed<events::Heard>() || core::doacross_is_announced(self);
 }
 
 template <class T>

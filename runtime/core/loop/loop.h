@@ -42,7 +42,7 @@ struct LoopRequest {
 struct Chunk {
   uint64_t begin;
   uint64_t end;
-  bool last;  // the loop's last iteration is in it
+  int last;  // 1: the loop's last iteration is in it; else 0
 };
 
 // The templates are built for events::Heard and events::Unheard.
@@ -72,6 +72,11 @@ void end_loop_nowait(Thread& self);
 bool end_loop_cancellable(Thread& self);
 
 // Leaves a construct that the program left without saying so, as it may after cancellation.
+template <class A>
+inline void leave_abandoned(Thread& self) {
+  if (self.member->workshares.current != nullptr) end_loop_nowait<A>(self);
+}
+
 inline void leave_abandoned(Thread& self) {
   if (self.member->workshares.current == nullptr) return;
   self.audience.is_absent() ? end_loop_nowait<events::Unheard>(self) : end_loop_nowait<events::Heard>(self);
