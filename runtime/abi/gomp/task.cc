@@ -42,7 +42,7 @@ void GOMP_task(void (*body)(void*), void* data, void (*copy)(void*, void*), long
     spec.body = body;
     spec.data = data;
     spec.data_size = static_cast<size_t>(data_size);
-    spec.data_align = static_cast<size_t>(data_align);
+    spec.data_align = static_cast<uint32_t>(data_align);
     spec.copy = copy;
     spec.flags = abi::decode_task_flags(flags);
     spec.deferrable = deferrable;
@@ -50,7 +50,6 @@ void GOMP_task(void (*body)(void*), void* data, void (*copy)(void*, void*), long
     if (flags & abi::kGompDetach) {
       spec.flags |= core::kTaskDetachable;
       spec.event = static_cast<void**>(detach);
-      spec.event_in_data = static_cast<void**>(data);
     }
     if (flags & abi::kGompDepend) {
       abi::create_with_dependences(self, spec, depend);

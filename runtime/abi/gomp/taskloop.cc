@@ -54,7 +54,7 @@ core::TaskloopSpec decode(void (*body)(void*), void* data, void (*copy)(void*, v
   spec.task.body = body;
   spec.task.data = data;
   spec.task.data_size = static_cast<size_t>(data_size);
-  spec.task.data_align = static_cast<size_t>(data_align);
+  spec.task.data_align = static_cast<uint32_t>(data_align);
   spec.task.copy = copy;
   spec.task.amend = set_bounds;
   spec.task.flags = decode_task_flags(flags);

@@ -60,8 +60,9 @@ int32_t usable_priority(int32_t priority) {
 
 // The event's handle goes into the program's variable and into the data before that is copied.
 void hand_out_event(Task& task, const TaskSpec& spec) {
-  if (spec.event != nullptr) *spec.event = &task;
-  if (spec.event_in_data != nullptr) *spec.event_in_data = &task;
+  if (spec.event == nullptr) return;
+  *spec.event = &task;
+  *static_cast<void**>(spec.data) = &task;
 }
 
 [[gnu::always_inline]] inline void place_data(Task& task, const TaskSpec& spec) {

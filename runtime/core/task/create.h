@@ -16,14 +16,14 @@ struct TaskSpec {
   Task::Body body = nullptr;
   void* data = nullptr;  // argument of the body: copied unless the task ends before the call does
   size_t data_size = 0;
-  size_t data_align = 1;                         // a power of two
   void (*copy)(void* to, void* from) = nullptr;  // instead of copying bytes; then data is copied always
   void (*amend)(void* data,
                 const void* context) = nullptr;  // completes the task's copy of data, or data itself
   const void* amend_context = nullptr;
 
-  uint32_t flags = 0;      // of TaskFlags: untied, final, mergeable, detachable, taskloop, taskwait, chunk
-  bool deferrable = true;  // false: if clause that is false
+  uint32_t data_align = 1;  // a power of two
+  uint32_t flags = 0;       // of TaskFlags: untied, final, mergeable, detachable, taskloop, taskwait, chunk
+  bool deferrable = true;   // false: if clause that is false
   TaskKind kind = TaskKind::explicit_;
   int32_t priority = 0;  // values above max-task-priority-var are cut
 
@@ -33,11 +33,13 @@ struct TaskSpec {
   uint32_t met_count =
       0;  // set by core instead of dependence_count: they order nothing, but tools hear of them
 
-  // Detachable tasks: where the event handle goes before data is copied; either may be null. A handle is a
-  // Task*.
+  // Of a detachable task: where the event handle goes, and at the begin of data before that is copied; or
+  // null. A handle is a Task*.
   void** event = nullptr;
-  void** event_in_data = nullptr;
 };
+// One field more, and GCC takes it for mostly zeros: it clears the whole with rep stos first, and that takes
+// as long as half a task.
+static_assert(sizeof(TaskSpec) == 88);
 
 // Creates a child of self's current task. It is deferred, or run before this returns: if the spec or the team
 // says so, or because there is no room for it. Built for events::Heard and events::Unheard, like what

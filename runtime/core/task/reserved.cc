@@ -56,8 +56,10 @@ void release_reserved(Thread& self, Task& task) {
 
 template <class A>
 void begin_undeferred(Thread& self, Task& task) {
+  static constexpr TaskSpec kNoDependences;
   Task& parent = *self.task;
-  state_creation<A>(self, parent, task, task.flags | (parent.flags & kTaskFinal) | kTaskUndeferred, {});
+  state_creation<A>(self, parent, task, task.flags | (parent.flags & kTaskFinal) | kTaskUndeferred,
+                    kNoDependences);
   if (task.is(kTaskDetachable)) task.progress.store(kCreatorWaits, std::memory_order_relaxed);
   pay_debt_before(self, task);
   enter_task<A>(self, task, events::TaskSwitch::other);
