@@ -78,19 +78,31 @@ void begin_turn(const Workshare& loop, WorkshareCursor& cursor) {
   cursor.turn_passed = false;
 }
 
-// The construct under way, entered now if it was prepared with the region and this is the first that the
-// thread asks of it. Null: there is none.
+// A construct that was prepared with the region, when the thread first asks something of it. Null: there is
+// none.
 template <class A>
-Workshare* current_workshare(Thread& self) {
+[[gnu::noinline]] Workshare* enter_prepared(Thread& self) {
   WorkshareCursor& cursor = self.member->workshares;
-  if (cursor.current != nullptr) [[likely]]
-    return cursor.current;
   Workshare& prepared = slot_for(*self.team, cursor.sequence);
   if (prepared.ticket.load(std::memory_order_acquire) != ready_ticket(cursor.sequence)) return nullptr;
   cursor.current = &prepared;
   begin_chunks(self, prepared);
   state_work<A>(self, prepared, Endpoint::begin);
   return &prepared;
+}
+
+// The construct under way. Null: there is none.
+template <class A>
+inline Workshare* current_workshare(Thread& self) {
+  Workshare* current = self.member->workshares.current;
+  return current != nullptr ? current : enter_prepared<A>(self);
+}
+
+// A thread alone gets its chunks round robin, all of them here while somebody wants to hear of each.
+template <class A>
+inline bool take_next(Thread& self, Workshare& loop, WorkshareCursor& cursor) {
+  if (A::kStates && loop.schedule == Schedule::static_chunked) return take_round_robin(self, loop, cursor);
+  return take_chunk(self, loop, cursor);
 }
 
 template <class A>
@@ -152,7 +164,7 @@ bool next_chunk(Thread& self, Chunk& chunk) {
     settle_chunk(self, *loop);
   // Also of a cancelled loop, as threads go on until they meet a cancellation point (5.1, 2.20.1): Clang's
   // code for a reduction has a barrier more on the way of those that run out of chunks.
-  if (!take_chunk(self, *loop, cursor)) return false;
+  if (!take_next<A>(self, *loop, cursor)) return false;
   begin_turn(*loop, cursor);
   if (events::listening_as<A>(events::Event::dispatch)) [[unlikely]]
     state_dispatch(self, *loop, cursor);

@@ -63,12 +63,6 @@ bool may_be_one_block(const Team& team, const LoopRequest& request) {
          request.dimensions == 0 && !events::listening(events::Event::dispatch);
 }
 
-bool set_chunk(const Workshare& loop, WorkshareCursor& cursor, uint64_t number) {
-  cursor.begin = number * loop.chunk;
-  cursor.end = chunk_end(loop.space.trip, cursor.begin, loop.chunk);
-  return true;
-}
-
 bool take_block(Thread& self, const Workshare& loop, WorkshareCursor& cursor) {
   if (cursor.next_chunk != 0) return false;
   cursor.next_chunk = 1;
@@ -76,13 +70,6 @@ bool take_block(Thread& self, const Workshare& loop, WorkshareCursor& cursor) {
   cursor.begin = block.begin;
   cursor.end = block.end;
   return block.begin < block.end;
-}
-
-bool take_round_robin(Thread& self, const Workshare& loop, WorkshareCursor& cursor) {
-  uint64_t number = cursor.next_chunk;
-  if (number >= loop.chunks) return false;
-  cursor.next_chunk = loop.chunks - number > self.team_size ? number + self.team_size : loop.chunks;
-  return set_chunk(loop, cursor, number);
 }
 
 bool take_counted(Workshare& loop, WorkshareCursor& cursor) {

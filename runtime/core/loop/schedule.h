@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "core/loop/iteration_space.h"
 #include "core/loop/loop.h"
 #include "core/loop/workshare.h"
+#include "core/team/thread.h"
 
 namespace limpid::core {
 
 struct Team;
-struct Thread;
 
 // Chooses how the chunks of a loop are handed out to the team and fills in everything about them. loop.space
 // is set. The ICVs of self's current task count.
@@ -18,5 +19,19 @@ void begin_chunks(Thread& self, const Workshare& loop);
 
 // Takes the thread's next chunk: cursor.begin and end in logical numbers. False: nothing left.
 bool take_chunk(Thread& self, Workshare& loop, WorkshareCursor& cursor);
+
+inline bool set_chunk(const Workshare& loop, WorkshareCursor& cursor, uint64_t number) {
+  cursor.begin = number * loop.chunk;
+  cursor.end = chunk_end(loop.space.trip, cursor.begin, loop.chunk);
+  return true;
+}
+
+// take_chunk() of Schedule::static_chunked.
+inline bool take_round_robin(const Thread& self, const Workshare& loop, WorkshareCursor& cursor) {
+  uint64_t number = cursor.next_chunk;
+  if (number >= loop.chunks) return false;
+  cursor.next_chunk = loop.chunks - number > self.team_size ? number + self.team_size : loop.chunks;
+  return set_chunk(loop, cursor, number);
+}
 
 }  // namespace limpid::core
