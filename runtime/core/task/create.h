@@ -30,8 +30,8 @@ struct TaskSpec {
   // variable 0 with kind inout stands for omp_all_memory.
   const events::Dependence* dependences = nullptr;
   uint32_t dependence_count = 0;
-  uint32_t met_count =
-      0;  // set by core instead of dependence_count: they order nothing, but tools hear of them
+  // Set by core instead of dependence_count: they order nothing, but tools hear of them.
+  uint32_t met_count = 0;
 
   // Of a detachable task: where the event handle goes, and at the begin of data before that is copied; or
   // null. A handle is a Task*.
