@@ -80,4 +80,16 @@ Rc follow(Handle* from, Find find, uint64_t magic, Opaque** out) {
   return give(rc, *from->process, magic, found, out);
 }
 
+using FindMember = Rc (*)(const Process& process, const Object& region, int64_t number, Object& found);
+
+// From the handle of a region to what belongs to a number of it.
+template <class Opaque>
+Rc follow(Handle* region, FindMember find, int64_t number, uint64_t magic, Opaque** out) {
+  if (region == nullptr) return Rc::stale_handle;
+  if (out == nullptr) return Rc::bad_input;
+  Object found;
+  const Rc rc = find(*region->process, region->object, number, found);
+  return give(rc, *region->process, magic, found, out);
+}
+
 }  // namespace limpid::ompd

@@ -44,8 +44,6 @@ ompd_state_t number_of(Name state) {
   return ompd_state_overhead;
 }
 
-using FindMember = Rc (*)(const Process& process, const Object& region, int64_t number, Object& found);
-
 // All that belong to the numbers of a region, or, without a vector, only how many they are; threads that are
 // not there yet are left out.
 ompd_rc_t give_members(Handle* region, FindMember find, uint64_t magic, void* vector, int* number) {
@@ -105,10 +103,7 @@ ompd_rc_t ompd_get_implicit_task_in_parallel(ompd_parallel_handle_t* parallel_ha
 
 ompd_rc_t ompd_get_master_thread_in_parallel(ompd_parallel_handle_t* parallel_handle,
                                              ompd_thread_handle_t** thread_handle) {
-  const Find first = [](const Process& process, const Object& region, Object& thread) {
-    return thread_in_region(process, region, 0, thread);
-  };
-  return code(follow(region_of(parallel_handle), first, kThreadMagic, thread_handle));
+  return code(follow(region_of(parallel_handle), thread_in_region, 0, kThreadMagic, thread_handle));
 }
 
 ompd_rc_t ompd_release_thread_handle(ompd_thread_handle_t* thread_handle) {

@@ -59,12 +59,8 @@ ompd_rc_t ompd_get_scheduling_task_handle(ompd_task_handle_t* task_handle,
 
 ompd_rc_t ompd_get_task_in_parallel(ompd_parallel_handle_t* parallel_handle, int thread_num,
                                     ompd_task_handle_t** task_handle) {
-  const Handle* region = region_of(parallel_handle);
-  if (region == nullptr) return ompd_rc_stale_handle;
-  if (task_handle == nullptr) return ompd_rc_bad_input;
-  Object task;
-  const Rc rc = implicit_task_in_region(*region->process, region->object, thread_num, task);
-  return code(give(rc, *region->process, kTaskMagic, task, task_handle));
+  return code(
+      follow(region_of(parallel_handle), implicit_task_in_region, thread_num, kTaskMagic, task_handle));
 }
 
 ompd_rc_t ompd_rel_task_handle(ompd_task_handle_t* task_handle) {

@@ -70,12 +70,7 @@ extern "C" {
 
 ompd_rc_t ompd_get_thread_in_parallel(ompd_parallel_handle_t* parallel_handle, int thread_num,
                                       ompd_thread_handle_t** thread_handle) {
-  const Handle* region = region_of(parallel_handle);
-  if (region == nullptr) return ompd_rc_stale_handle;
-  if (thread_handle == nullptr) return ompd_rc_bad_input;
-  Object thread;
-  const Rc rc = thread_in_region(*region->process, region->object, thread_num, thread);
-  return code(give(rc, *region->process, kThreadMagic, thread, thread_handle));
+  return code(follow(region_of(parallel_handle), thread_in_region, thread_num, kThreadMagic, thread_handle));
 }
 
 ompd_rc_t ompd_get_thread_handle(ompd_address_space_handle_t* handle, ompd_thread_id_t kind,

@@ -1,25 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <cstdio>
-#include <cstdlib>
-
 #include "face2.h"
 #include "fuzz_calls.h"
 
 namespace limpid::test {
+
+const int kLastCode = ompd_rc_nomem;
+
 namespace {
-
-constexpr int kMostSteps = 12;  // of chains that garbage makes long
-std::uint64_t g_calls = 0;
-
-// True: the call succeeded. Any code that is none ends the fuzzer.
-bool ok(ompd_rc_t rc) {
-  ++g_calls;
-  if (rc < ompd_rc_ok || rc > ompd_rc_nomem) {
-    std::fprintf(stderr, "ompd-fuzz: a call returned %d\n", static_cast<int>(rc));
-    std::abort();
-  }
-  return rc == ompd_rc_ok;
-}
 
 void drop(void* memory) {
   callbacks().d_free_memory(memory);
@@ -31,7 +18,7 @@ void ask_id(Opaque* handle, ompd_rc_t (*ask)(Opaque*, char**)) {
   if (ok(ask(handle, &text))) drop(text);
 }
 
-void ask_task(ompd_task_handle_t* task) {
+void ask_task(ompd_task_handle_t* task, bool) {
   using Ask = ompd_rc_t (*)(const ompd_task_handle_t*, ompd_tword_t*);
   using AskMutable = ompd_rc_t (*)(ompd_task_handle_t*, ompd_tword_t*);
   static constexpr Ask kNumbers[] = {ompd_get_max_threads, ompd_in_parallel, ompd_in_final, ompd_get_dynamic,
@@ -55,29 +42,13 @@ void ask_task(ompd_task_handle_t* task) {
   if (ok(ompd_get_task_parallel_handle(task, &region))) ok(ompd_release_parallel_handle(region));
 }
 
-void follow_tasks(ompd_thread_handle_t* thread) {
-  ompd_task_handle_t* task = nullptr;
-  if (!ok(ompd_get_top_task_region(thread, &task))) return;
-  for (int steps = 0; steps < kMostSteps; ++steps) {
-    ask_task(task);
-    ompd_task_handle_t* ancestor = nullptr;
-    const bool found = ok(ompd_get_ancestor_task_region(task, &ancestor));
-    int order = 0;
-    if (found) ok(ompd_task_handle_compare(task, ancestor, &order));
-    ok(ompd_release_task_handle(task));
-    task = ancestor;
-    if (!found) return;
-  }
-  ok(ompd_release_task_handle(task));
-}
-
 template <class Opaque>
 void drop_all(Opaque** vector, int count, ompd_rc_t (*release)(Opaque*)) {
   for (int i = 0; i < count; ++i) ok(release(vector[i]));
   drop(vector);
 }
 
-void ask_region(ompd_parallel_handle_t* region) {
+void ask_region(ompd_parallel_handle_t* region, bool) {
   ompd_tword_t value = 0;
   ompd_parallel_id_t id = 0;
   ompd_address_t address{};
@@ -94,22 +65,6 @@ void ask_region(ompd_parallel_handle_t* region) {
     drop_all(threads, count, ompd_release_thread_handle);
   if (ok(ompd_get_implicit_task_in_parallel(region, &tasks, &count)))
     drop_all(tasks, count, ompd_release_task_handle);
-}
-
-void follow_regions(ompd_thread_handle_t* thread) {
-  ompd_parallel_handle_t* region = nullptr;
-  if (!ok(ompd_get_top_parallel_region(thread, &region))) return;
-  for (int steps = 0; steps < kMostSteps; ++steps) {
-    ask_region(region);
-    ompd_parallel_handle_t* around = nullptr;
-    const bool found = ok(ompd_get_enclosing_parallel_handle(region, &around));
-    int order = 0;
-    if (found) ok(ompd_parallel_handle_compare(region, around, &order));
-    ok(ompd_release_parallel_handle(region));
-    region = around;
-    if (!found) return;
-  }
-  ok(ompd_release_parallel_handle(region));
 }
 
 void ask_thread(ompd_address_space_handle_t* process, ompd_thread_handle_t* thread) {
@@ -129,8 +84,13 @@ void ask_thread(ompd_address_space_handle_t* process, ompd_thread_handle_t* thre
     ok(ompd_thread_handle_compare(thread, other, &order));
     ok(ompd_release_thread_handle(other));
   }
-  follow_regions(thread);
-  follow_tasks(thread);
+  ompd_parallel_handle_t* region = nullptr;
+  if (ok(ompd_get_top_parallel_region(thread, &region)))
+    follow(region, ompd_get_enclosing_parallel_handle, ompd_parallel_handle_compare,
+           ompd_release_parallel_handle, ask_region);
+  ompd_task_handle_t* task = nullptr;
+  if (ok(ompd_get_top_task_region(thread, &task)))
+    follow(task, ompd_get_ancestor_task_region, ompd_task_handle_compare, ompd_release_task_handle, ask_task);
 }
 
 void ask_process(ompd_address_space_handle_t* process) {
@@ -156,10 +116,6 @@ void call_everything(Memory& memory) {
     ok(ompd_release_address_space_handle(process));
   }
   ok(ompd_finalize());
-}
-
-std::uint64_t calls_made() {
-  return g_calls;
 }
 
 }  // namespace limpid::test

@@ -1,28 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <cstdio>
-#include <cstdlib>
-
 #include "face5.h"
 #include "fuzz_calls.h"
 #include "v5/extension.h"
 
 namespace limpid::test {
+
+const int kLastCode = ompd_rc_callback_error;
+
 namespace {
 
-constexpr int kMostSteps = 12;  // of chains that garbage makes long
 constexpr int kScopes = 6;
-std::uint64_t g_calls = 0;
-
-// True: the call succeeded. Any code that is none ends the fuzzer.
-bool ok(ompd_rc_t rc) {
-  ++g_calls;
-  if (rc < ompd_rc_ok || rc > ompd_rc_callback_error) {
-    std::fprintf(stderr, "ompd-fuzz: a call returned %d\n", static_cast<int>(rc));
-    std::abort();
-  }
-  return rc == ompd_rc_ok;
-}
-
 void drop(const char* text) {
   callbacks().free_memory(const_cast<char*>(text));
 }
@@ -69,17 +56,8 @@ using NextTask = ompd_rc_t (*)(ompd_task_handle_t*, ompd_task_handle_t**);
 void follow_tasks(ompd_address_space_handle_t* process, ompd_thread_handle_t* thread, NextTask next) {
   ompd_task_handle_t* task = nullptr;
   if (!ok(ompd_get_curr_task_handle(thread, &task))) return;
-  for (int steps = 0; steps < kMostSteps; ++steps) {
-    ask_task(process, task, steps == 0);
-    ompd_task_handle_t* following = nullptr;
-    const bool found = ok(next(task, &following));
-    int order = 0;
-    if (found) ok(ompd_task_handle_compare(task, following, &order));
-    ok(ompd_rel_task_handle(task));
-    task = following;
-    if (!found) return;
-  }
-  ok(ompd_rel_task_handle(task));
+  follow(task, next, ompd_task_handle_compare, ompd_rel_task_handle,
+         [&](ompd_task_handle_t* each, bool is_first) { ask_task(process, each, is_first); });
 }
 
 void ask_members(ompd_parallel_handle_t* region) {
@@ -103,20 +81,13 @@ void ask_members(ompd_parallel_handle_t* region) {
 void follow_regions(ompd_address_space_handle_t* process, ompd_thread_handle_t* thread) {
   ompd_parallel_handle_t* region = nullptr;
   if (!ok(ompd_get_curr_parallel_handle(thread, &region))) return;
-  for (int steps = 0; steps < kMostSteps; ++steps) {
-    limpid_ompd_region_t info{};
-    ok(limpid_ompd_get_region_info(region, &info));
-    ask_members(region);
-    if (steps == 0) ask_scoped(process, region);
-    ompd_parallel_handle_t* around = nullptr;
-    const bool found = ok(ompd_get_enclosing_parallel_handle(region, &around));
-    int order = 0;
-    if (found) ok(ompd_parallel_handle_compare(region, around, &order));
-    ok(ompd_rel_parallel_handle(region));
-    region = around;
-    if (!found) return;
-  }
-  ok(ompd_rel_parallel_handle(region));
+  follow(region, ompd_get_enclosing_parallel_handle, ompd_parallel_handle_compare, ompd_rel_parallel_handle,
+         [&](ompd_parallel_handle_t* each, bool is_first) {
+           limpid_ompd_region_t info{};
+           ok(limpid_ompd_get_region_info(each, &info));
+           ask_members(each);
+           if (is_first) ask_scoped(process, each);
+         });
 }
 
 void ask_thread(ompd_address_space_handle_t* process, ompd_thread_handle_t* thread) {
@@ -188,10 +159,6 @@ void call_everything(Memory& memory) {
     ok(ompd_rel_address_space_handle(process));
   }
   ok(ompd_finalize());
-}
-
-std::uint64_t calls_made() {
-  return g_calls;
 }
 
 }  // namespace limpid::test
