@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
 
 #include "analysis/state.h"
@@ -72,6 +73,15 @@ std::vector<std::string> expand_paths(const std::vector<std::string>& paths) {
     }
   }
   return files;
+}
+
+bool is_profile(const std::string& path) {
+  FILE* file = std::fopen(path.c_str(), "rb");
+  if (file == nullptr) return false;
+  uint64_t magic = 0;
+  bool whole = std::fread(&magic, sizeof magic, 1, file) == 1;
+  std::fclose(file);
+  return whole && magic == profile::kMagic;
 }
 
 std::vector<Input> read_inputs(const std::vector<std::string>& paths) {

@@ -14,6 +14,9 @@ struct Input {
   profile::Profile profile;
 };
 
+// Reads eight bytes, not gigabytes. False: it is no profile, or cannot be read.
+bool is_profile(const std::string& path);
+
 // Reads the files named; a directory stands for every *.limpid file in it. Throws Failure(kExitBadInput) that
 // names the file and what is wrong with it if one cannot be read.
 std::vector<Input> read_inputs(const std::vector<std::string>& paths);

@@ -46,21 +46,12 @@ void describe_profile(const std::string& file) {
   for (const std::string& note : profile.notes) fmt::print("  note: {}\n", printable(note));
 }
 
-bool is_profile(const std::string& file) {
-  FILE* opened = std::fopen(file.c_str(), "rb");
-  if (opened == nullptr) return false;
-  uint64_t magic = 0;
-  bool whole = std::fread(&magic, sizeof magic, 1, opened) == 1;
-  std::fclose(opened);
-  return whole && magic == profile::kMagic;
-}
-
 }  // namespace
 
 int run_info(const std::string& file) {
   if (file.empty()) {
     describe_installation();
-  } else if (is_profile(file) || file.ends_with(".limpid")) {
+  } else if (analysis::is_profile(file) || file.ends_with(".limpid")) {
     describe_profile(file);
   } else {
     describe_program(file);

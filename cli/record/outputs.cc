@@ -4,7 +4,6 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 
 namespace limpid::cli::record {
@@ -13,16 +12,6 @@ namespace {
 bool is_recent_file(const std::string& path, time_t start) {
   struct stat info;
   return stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode) && info.st_mtime >= start - 1;
-}
-
-// Reads eight bytes before it reads gigabytes: a user's output directory holds all sorts of files.
-bool has_magic(const std::string& path) {
-  FILE* file = std::fopen(path.c_str(), "rb");
-  if (file == nullptr) return false;
-  uint64_t magic = 0;
-  bool whole = std::fread(&magic, sizeof magic, 1, file) == 1;
-  std::fclose(file);
-  return whole && magic == profile::kMagic;
 }
 
 }  // namespace
@@ -34,7 +23,8 @@ std::vector<analysis::Input> find_outputs(const std::string& directory, const st
   std::error_code error;
   for (fs::directory_iterator entry(directory, error), end; !error && entry != end; entry.increment(error)) {
     std::string path = entry->path();
-    if (!is_recent_file(path, start) || !has_magic(path)) continue;
+    // A user's output directory holds all sorts of files.
+    if (!is_recent_file(path, start) || !analysis::is_profile(path)) continue;
     analysis::Input input;
     input.path = path;
     std::string ignored;
