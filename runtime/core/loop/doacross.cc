@@ -105,6 +105,25 @@ bool reached(DoacrossUnit& unit, uint64_t number) {
   events::emit<events::Dependences>(self, *self.task, &list[0], count);
 }
 
+// The iteration is in the thread's own chunk, which it executes in order.
+bool executed_before(const WorkshareCursor& cursor, uint64_t outer) {
+  return outer - cursor.begin < cursor.end - cursor.begin;
+}
+
+[[gnu::noinline]] void await_source(Thread& self, DoacrossUnit& unit, uint64_t number) {
+  Team& team = *self.team;
+  ExclusionWait waiting(self, events::MutexKind::ordered, State::wait_ordered,
+                        reinterpret_cast<uint64_t>(unit.word));
+  wait_at(
+      bell_of(team, unit), team.budget,
+      [&] { return reached(unit, number) || team.cancelled.load(std::memory_order_seq_cst); },
+      // Between the announcement of sleep and the last look: a poster either sees the announcement or is
+      // seen. [doacross.post]
+      [] {
+        if (platform::has_process_fence()) platform::process_fence();
+      });
+}
+
 }  // namespace
 
 size_t doacross_bytes(const Workshare& loop, uint32_t dimensions, uint64_t threads) {
@@ -137,25 +156,16 @@ void doacross_post(Thread& self, const IterationVector& iteration) {
 
 void doacross_wait(Thread& self, const IterationVector& iteration) {
   if (!iteration.valid()) return;
-  if (!self.audience.is_absent()) [[unlikely]]
-    state_dependence(self, iteration, events::DependenceKind::sink);
   WorkshareCursor& cursor = self.member->workshares;
-  if (iteration.outer() - cursor.begin < cursor.end - cursor.begin) return;  // this thread executed it before
+  if (iteration.outer() - cursor.quiet_begin < cursor.quiet_count) return;
+  if (!self.audience.is_absent()) [[unlikely]] {
+    state_dependence(self, iteration, events::DependenceKind::sink);
+    if (executed_before(cursor, iteration.outer())) return;
+  }
   const Workshare& loop = *cursor.current;
   DoacrossUnit& unit = unit_with(cursor.sink_unit, self, loop, iteration.outer());
-  uint64_t number = (iteration.outer() - unit.begin) * loop.doacross.inner + iteration.inner();
-  if (reached(unit, number)) return;
-  Team& team = *self.team;
-  ExclusionWait waiting(self, events::MutexKind::ordered, State::wait_ordered,
-                        reinterpret_cast<uint64_t>(unit.word));
-  wait_at(
-      bell_of(team, unit), team.budget,
-      [&] { return reached(unit, number) || team.cancelled.load(std::memory_order_seq_cst); },
-      // Between the announcement of sleep and the last look: a poster either sees the announcement or is
-      // seen. [doacross.post]
-      [] {
-        if (platform::has_process_fence()) platform::process_fence();
-      });
+  const uint64_t number = (iteration.outer() - unit.begin) * loop.doacross.inner + iteration.inner();
+  if (!reached(unit, number) && !executed_before(cursor, iteration.outer())) await_source(self, unit, number);
 }
 
 template void doacross_post<events::Heard>(Thread&, const IterationVector&);

@@ -72,10 +72,16 @@ bool needs_settling(const Workshare& loop) {
   return loop.ordered || loop.doacross_loop;
 }
 
-void begin_turn(const Workshare& loop, WorkshareCursor& cursor) {
-  if (!loop.ordered) return;
-  cursor.ordered_left = cursor.end - cursor.begin;
-  cursor.turn_passed = false;
+// The chunk that a member has taken of a loop that needs settling.
+template <class A>
+void begin_chunk(const Workshare& loop, WorkshareCursor& cursor) {
+  if (loop.ordered) {
+    cursor.ordered_left = cursor.end - cursor.begin;
+    cursor.turn_passed = false;
+  } else if (loop.doacross_loop) {
+    cursor.quiet_begin = cursor.begin;
+    cursor.quiet_count = events::listening_as<A>(events::Event::dependences) ? 0 : cursor.end - cursor.begin;
+  }
 }
 
 // A construct that was prepared with the region, when the thread first asks something of it. Null: there is
@@ -165,7 +171,7 @@ bool next_chunk(Thread& self, Chunk& chunk) {
   // Also of a cancelled loop, as threads go on until they meet a cancellation point (5.1, 2.20.1): Clang's
   // code for a reduction has a barrier more on the way of those that run out of chunks.
   if (!take_next<A>(self, *loop, cursor)) return false;
-  begin_turn(*loop, cursor);
+  begin_chunk<A>(*loop, cursor);
   if (events::listening_as<A>(events::Event::dispatch)) [[unlikely]]
     state_dispatch(self, *loop, cursor);
   chunk = {value_of(loop->space, cursor.begin), end_value_of(loop->space, cursor.end),

@@ -42,7 +42,7 @@ struct LoopRequest {
 struct Chunk {
   uint64_t begin;
   uint64_t end;
-  int last;  // 1: the loop's last iteration is in it; else 0 (as programs are told)
+  uint8_t last;  // 1: the loop's last iteration is in it; else 0
 };
 
 // The templates are built for events::Heard and events::Unheard.

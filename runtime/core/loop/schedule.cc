@@ -154,6 +154,7 @@ void begin_chunks(Thread& self, const Workshare& loop) {
   cursor.next_chunk = loop.schedule == Schedule::static_chunked ? self.index : 0;
   cursor.turn_passed = true;
   cursor.own_unit = cursor.sink_unit = {};
+  cursor.quiet_count = 0;
   cursor.range = &cursor.ranges[cursor.sequence % WorkshareRing::kSlots];
 }
 

@@ -163,6 +163,10 @@ struct WorkshareCursor {
   uint64_t ordered_left = 0;               // iterations of the chunk whose ordered region was not executed
   DoacrossUnit own_unit;                   // where this member posted last, and what it waited for last
   DoacrossUnit sink_unit;
+  // Doacross: sinks in [quiet_begin, quiet_begin + quiet_count) are this thread's own, and nobody hears of
+  // them.
+  uint64_t quiet_begin = 0;
+  uint64_t quiet_count = 0;
   bool turn_passed = true;       // ordered: nothing to pass on
   uint64_t after_construct = 0;  // place() + 1 when the last construct ended that the compiler expands
   Combining combining = Combining::none;  // of the reduction under way
