@@ -33,9 +33,8 @@ void GOMP_task(void (*body)(void*), void* data, void (*copy)(void*, void*), long
   core::with_audience([&]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
     core::Door door(self);
     constexpr unsigned kSpecial = abi::kGompDepend | abi::kGompPriority | abi::kGompDetach;
-    if ((flags & kSpecial) == 0 && copy == nullptr && core::ends_at_once(self, deferrable) &&
-        !core::tasks_are_told<A>()) {
-      core::run_included_task(self, body, data, abi::decode_task_flags(flags));
+    if ((flags & kSpecial) == 0 && copy == nullptr && core::ends_at_once(self, deferrable)) {
+      core::run_included_task<A>(self, body, data, abi::decode_task_flags(flags));
       return;
     }
     core::TaskSpec spec;

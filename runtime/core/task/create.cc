@@ -280,10 +280,12 @@ void await_dependences(Thread& self, const events::Dependence* dependences, uint
   spec.deferrable = false;
   spec.dependences = dependences;
   spec.dependence_count = count;
+  if (self.task->children.left() == 0) leave_out_graph(spec);
   Task& task = make_task<A>(self, *self.task, spec, plan_for(self, *self.task, spec));
   task.progress.store(kCreatorWaits, std::memory_order_relaxed);
   const EdgeRoom room = room_before_data(task, spec);
-  if (!enter_graph<A>(self, task, spec, room.edges, room.count)) await_predecessors(self, task);
+  if (spec.dependence_count != 0 && !enter_graph<A>(self, task, spec, room.edges, room.count))
+    await_predecessors(self, task);
   events::emit_to<A, events::TaskSchedule>(self, task, events::TaskSwitch::taskwait_complete, nullptr);
   finish_task(self, task, Completion::seat);
 }

@@ -7,6 +7,7 @@
 #include "core/task/finish.h"
 #include "core/task/run.h"
 #include "core/task/scheduling.h"
+#include "events/spine.h"
 #include "platform/cpu.h"
 
 namespace limpid::core {
@@ -35,6 +36,7 @@ namespace {
 }  // namespace
 
 // Calls the body itself: this function's frame is the one between the program's code and the runtime.
+template <class A>
 void run_included_task(Thread& self, Task::Body body, void* data, uint32_t flags) {
   Task& parent = *self.task;
   if (is_cancelled(parent)) [[unlikely]] {
@@ -43,6 +45,8 @@ void run_included_task(Thread& self, Task::Body body, void* data, uint32_t flags
   }
   Task& task = make_header_of(self, parent, body, flags);
   task.data = data;
+  events::emit_to<A, events::TaskCreate>(self, parent, task, false, task.created_at);
+  events::emit_to<A, events::TaskSchedule>(self, parent, events::TaskSwitch::other, &task);
   const State outer = self.state.load(std::memory_order_relaxed);
   const State working = working_state(self);
   self.task = &task;
@@ -51,12 +55,16 @@ void run_included_task(Thread& self, Task::Body body, void* data, uint32_t flags
   task.frame.set_exit(platform::current_cfa());
   body(data);
   task.frame.set_exit(nullptr);
+  events::emit_to<A, events::TaskSchedule>(self, task, reason_of_end(task), &parent);
   if (outer != working) [[unlikely]]
     self.state.store(outer, std::memory_order_relaxed);
   self.task = &parent;
   self.return_address = task.created_at;
   finish_included_task(self, task);
 }
+
+template void run_included_task<events::Heard>(Thread&, Task::Body, void*, uint32_t);
+template void run_included_task<events::Unheard>(Thread&, Task::Body, void*, uint32_t);
 
 IncludedSeries::IncludedSeries(Thread& self, Task::Body body, uint32_t flags)
     : self_(self),

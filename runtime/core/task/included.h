@@ -10,7 +10,6 @@
 #include "core/task/task.h"
 #include "core/team/team.h"
 #include "core/team/thread.h"
-#include "events/spine.h"
 
 namespace limpid::core {
 
@@ -21,20 +20,12 @@ inline bool ends_at_once(Thread& self, bool deferrable) {
          !self.member->tasks.ready.has_room();
 }
 
-// Somebody is to be told of tasks one by one, so they are created by create_task.
+// Creates and runs one. The body gets data itself, not a copy. Built for events::Heard and events::Unheard.
 template <class A>
-inline bool tasks_are_told() {
-  constexpr uint64_t kStated = events::bit(events::Event::task_create) |
-                               events::bit(events::Event::task_schedule) |
-                               events::bit(events::Event::dispatch);
-  return A::kStates && events::listening_to_any(kStated);
-}
-
-// Creates and runs one, of which nobody is told. The body gets data itself, not a copy.
 void run_included_task(Thread& self, Task::Body body, void* data, uint32_t flags);
 
 // Several tasks with the same parent, one after another, while that does nothing else. One header serves them
-// all, unless a task leaves children behind. Nobody may be listening to tasks.
+// all, unless a task leaves children behind. Of these nobody is told.
 class IncludedSeries {
  public:
   IncludedSeries(Thread& self, Task::Body body, uint32_t flags);

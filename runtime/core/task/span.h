@@ -30,8 +30,8 @@ struct alignas(platform::kCacheLine) SpreadLoop {
   std::atomic<int64_t> task_ns{Paces::kUnknown};  // about how long a task takes
 };
 
-// Whether the loop's tasks may be created when they run. Not when tasks_are_told: who listens is to see them
-// created by the thread that met the construct.
+// Whether the loop's tasks may be created when they run. Not when somebody listens to tasks, which the caller
+// knows: those are to see them created by the thread that met the construct.
 bool can_be_spread(Thread& self, const TaskloopSpec& spec, const TaskloopSplit& split);
 
 // Begins with the first of the tasks itself and shares the rest.

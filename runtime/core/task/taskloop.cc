@@ -3,7 +3,6 @@
 
 #include "core/reduce/task_reductions.h"
 #include "core/task/first_offers.h"
-#include "core/task/included.h"
 #include "core/task/reserved.h"
 #include "core/task/span.h"
 #include "core/task/taskgroup.h"
@@ -15,6 +14,15 @@ namespace {
 
 TaskloopSplit evenly(uint64_t iterations, uint64_t tasks) {
   return {tasks, iterations / tasks, iterations % tasks};
+}
+
+// Somebody is to be told of each of the tasks.
+template <class A>
+bool tasks_are_told() {
+  constexpr uint64_t kStated = events::bit(events::Event::task_create) |
+                               events::bit(events::Event::task_schedule) |
+                               events::bit(events::Event::dispatch);
+  return A::kStates && events::listening_to_any(kStated);
 }
 
 // Whether the tasks are to know which chunks they are.

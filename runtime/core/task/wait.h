@@ -17,8 +17,8 @@ inline bool taskwait_is_empty(const Thread& self) {
   constexpr uint64_t kEvents =
       events::bit(events::Event::sync_region) | events::bit(events::Event::sync_wait);
   const Task& current = *self.task;
-  return current.children.left() == 0 && current.dependences == nullptr &&
-         !(A::kStates && events::listening_to_any(kEvents));
+  return !(A::kStates && events::listening_to_any(kEvents)) && current.children.left() == 0 &&
+         current.dependences == nullptr;
 }
 
 // A taskyield here would find nothing to run.
