@@ -97,13 +97,26 @@ void forget_listeners_after_fork();
 using Hearers = std::array<std::atomic<Listener::Handler>, static_cast<size_t>(Event::count_)>;
 [[gnu::visibility("hidden")]] extern Hearers g_hearers;
 
+// What emit() does when somebody listens.
+template <class Fact, class... Fields>
+[[gnu::always_inline]] inline void tell(Fields&&... fields) {
+  const Fact fact{static_cast<Fields&&>(fields)...};
+  g_hearers[static_cast<size_t>(Fact::kEvent)].load(std::memory_order_acquire)(&fact);  // [spine.hear]
+}
+
 // States a fact. The struct is built only when somebody listens: one test and one predicted branch otherwise.
 template <class Fact, class... Fields>
 [[gnu::always_inline]] inline void emit(Fields&&... fields) {
-  if (listening(Fact::kEvent)) [[unlikely]] {
-    const Fact fact{static_cast<Fields&&>(fields)...};
-    g_hearers[static_cast<size_t>(Fact::kEvent)].load(std::memory_order_acquire)(&fact);  // [spine.hear]
-  }
+  if (listening(Fact::kEvent)) [[unlikely]]
+    tell<Fact>(static_cast<Fields&&>(fields)...);
+}
+
+// The same where it will hardly be in vain, as somebody listens to something: then what tells stands in the
+// way, and not apart, at the price of two jumps.
+template <class Fact, class... Fields>
+[[gnu::always_inline]] inline void emit_likely(Fields&&... fields) {
+  if (listening(Fact::kEvent)) [[likely]]
+    tell<Fact>(static_cast<Fields&&>(fields)...);
 }
 
 // The same in code that is built for two audiences.
@@ -114,7 +127,7 @@ template <class A>
 
 template <class A, class Fact, class... Fields>
 [[gnu::always_inline]] inline void emit_to(Fields&&... fields) {
-  if constexpr (A::kStates) emit<Fact>(static_cast<Fields&&>(fields)...);
+  if constexpr (A::kStates) emit_likely<Fact>(static_cast<Fields&&>(fields)...);
 }
 
 }  // namespace limpid::events

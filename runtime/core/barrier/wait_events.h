@@ -28,7 +28,8 @@ class WaitEvents {
     working_state_ = self_.state.load(std::memory_order_relaxed);
     self_.wait_id.store(wait_id_, std::memory_order_relaxed);
     self_.state.store(state_of(kind_), std::memory_order_relaxed);
-    events::emit<events::SyncWait>(self_, kind_, events::Endpoint::begin, self_.team, *self_.task, where_);
+    events::emit_likely<events::SyncWait>(self_, kind_, events::Endpoint::begin, self_.team, *self_.task,
+                                          where_);
   }
 
   // Forgets a wait whose end nobody is told: the next region begins and no listener was there for the last
@@ -39,7 +40,7 @@ class WaitEvents {
   void end(Team* team) {
     if (!waiting_) return;
     waiting_ = false;
-    events::emit<events::SyncWait>(self_, kind_, events::Endpoint::end, team, *self_.task, where_);
+    events::emit_likely<events::SyncWait>(self_, kind_, events::Endpoint::end, team, *self_.task, where_);
     self_.state.store(working_state_, std::memory_order_relaxed);
     self_.wait_id.store(0, std::memory_order_relaxed);
   }

@@ -7,8 +7,8 @@
 // sink waits until it is larger than its own number. When a chunk ends its unit counts as posted in full, so
 // an iteration without a source holds nobody up.
 //
-// A sink in the thread's own chunk has been executed already. The cursor has these as its quiet iterations, so
-// that most sinks end there: unless somebody listened when the chunk was taken, who is to hear of each.
+// A sink in the thread's own chunk has been executed already. The cursor has these as its quiet iterations,
+// so that most sinks end there: unless somebody listened when the chunk was taken, who is to hear of each.
 //
 // Orders   [doacross.post] seq_cst exchange, pairs with [doacross.wait] seq_cst load. Sleepers wait at
 //          the bell of the unit.

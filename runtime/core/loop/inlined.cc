@@ -15,14 +15,15 @@ void begin_inlined_now(Thread& self, events::WorkKind kind, uint64_t count) {
   cursor.inlined_kind = kind;
   cursor.inlined_count = count;
   cursor.inlined_return_address = self.return_address;
-  events::emit<events::Work>(self, kind, Endpoint::begin, *self.team, *self.task, count, self.return_address);
+  events::emit_likely<events::Work>(self, kind, Endpoint::begin, *self.team, *self.task, count,
+                                    self.return_address);
 }
 
 void end_inlined_now(Thread& self) {
   WorkshareCursor& cursor = self.member->workshares;
   cursor.inlined_open = false;
-  events::emit<events::Work>(self, cursor.inlined_kind, Endpoint::end, *self.team, *self.task,
-                             cursor.inlined_count, cursor.inlined_return_address);
+  events::emit_likely<events::Work>(self, cursor.inlined_kind, Endpoint::end, *self.team, *self.task,
+                                    cursor.inlined_count, cursor.inlined_return_address);
 }
 
 events::SyncKind kind_of_barrier(const Thread& self) {

@@ -31,8 +31,8 @@ void state_dispatch(Thread& self, const Workshare& workshare, const WorkshareCur
   // GCC expands sections inline, so the address of a section is that of the call that hands it out
   // (5.1, 4.5.2.6).
   uint64_t start = section ? reinterpret_cast<uint64_t>(self.return_address) : cursor.begin;
-  events::emit<events::Dispatch>(self, *self.team, *self.task, kind,
-                                 events::Dispatch::Chunk{start, cursor.end - cursor.begin});
+  events::emit_likely<events::Dispatch>(self, *self.team, *self.task, kind,
+                                        events::Dispatch::Chunk{start, cursor.end - cursor.begin});
 }
 
 // Dependences and shared memory of a construct lie in one block: progress words first.
@@ -172,7 +172,7 @@ bool next_chunk(Thread& self, Chunk& chunk) {
   // code for a reduction has a barrier more on the way of those that run out of chunks.
   if (!take_next<A>(self, *loop, cursor)) return false;
   begin_chunk<A>(*loop, cursor);
-  if (events::listening_as<A>(events::Event::dispatch)) [[unlikely]]
+  if (events::listening_as<A>(events::Event::dispatch)) [[likely]]
     state_dispatch(self, *loop, cursor);
   chunk = {value_of(loop->space, cursor.begin), end_value_of(loop->space, cursor.end),
            cursor.end == loop->space.trip};

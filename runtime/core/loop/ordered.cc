@@ -37,6 +37,10 @@ void await_turn(Thread& self, Workshare& loop, uint64_t begin) {
 
 void hand_turn_on(Thread& self, Workshare& loop, WorkshareCursor& cursor) {
   cursor.turn_passed = true;
+  if (self.team_size == 1) {  // nobody waits for it
+    loop.turn.store(cursor.end, std::memory_order_relaxed);
+    return;
+  }
   loop.turn.exchange(cursor.end, std::memory_order_seq_cst);  // [ordered.pass]
   bell_of(*self.team, cursor.end).ring();
 }

@@ -13,10 +13,14 @@ using events::Endpoint;
 using events::WorkKind;
 
 // The CAS comes without a look before it: one that fails costs no more than the look, one that succeeds saves
-// it.
-bool take(Team& team, uint64_t number) {
-  return team.workshares.singles.compare_exchange_strong(number, number + 1,
-                                                         std::memory_order_relaxed);  // [single.take]
+// it. A thread alone has nobody to ask.
+bool take(const Thread& self, uint64_t number) {
+  std::atomic<uint64_t>& singles = self.team->workshares.singles;
+  if (self.team_size == 1) {
+    singles.store(number + 1, std::memory_order_relaxed);
+    return true;
+  }
+  return singles.compare_exchange_strong(number, number + 1, std::memory_order_relaxed);  // [single.take]
 }
 
 void state_other(Thread& self) {
@@ -32,9 +36,9 @@ template <class A>
 bool take_single(Thread& self) {
   WorkshareCursor& cursor = self.member->workshares;
   end_inlined(self);
-  bool executes = take(*self.team, cursor.singles++);
+  bool executes = take(self, cursor.singles++);
   note_construct_end(self);
-  if (events::listening_as<A>(events::Event::work)) [[unlikely]] {
+  if (events::listening_as<A>(events::Event::work)) {
     executes ? begin_inlined_now(self, WorkKind::single_executor) : state_other(self);
   }
   return executes;
