@@ -107,7 +107,7 @@ Rc lock_holder(const Process& process, uint64_t wait_id, Object& thread) {
   Reader reader(process);
   const uint64_t word = reader.number(wait_id, kLockBytes);
   if (!reader.ok()) return reader.rc();
-  const uint64_t holder = (word & ~process.number(Name::lock_sleepers)) >> 1;
+  const uint64_t holder = word & ~process.number(Name::lock_plain);
   if (holder == 0) return Rc::unavailable;
   ThreadWalk walk(reader);
   Object found;

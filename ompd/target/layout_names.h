@@ -140,7 +140,7 @@
   X(flag_taskwait, "TaskFlags.kTaskTaskwait")                                       \
   X(flag_carrier, "TaskFlags.kTaskCarrier")                                         \
   X(ending_unheard, "Ending.unheard")                                               \
-  X(lock_sleepers, "lock_sleepers")                                                 \
+  X(lock_plain, "lock_plain")                                                       \
   X(state_undefined, "State.undefined")                                             \
   X(state_overhead, "State.overhead")                                               \
   X(state_work_serial, "State.work_serial")                                         \

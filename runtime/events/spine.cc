@@ -103,6 +103,8 @@ Hearing hearing_of(int event) {
   return {tellers.pair, anyone};
 }
 
+constexpr uint64_t kReleases = bit(Event::mutex_released) | bit(Event::nest_lock);
+
 void look_round() {
   uint64_t mask = 0;
   for (int event = 0; event < kEvents; ++event) {
@@ -111,6 +113,7 @@ void look_round() {
     if (hearing.anyone) mask |= uint64_t{1} << event;
   }
   g_listening.store(mask, std::memory_order_seq_cst);  // [spine.audience]
+  g_quiet_above.store(mask & kReleases ? kNeverQuiet : kQuietAbove, std::memory_order_seq_cst);
   for (Audience* each = g_audiences.load(std::memory_order_seq_cst); each != nullptr; each = each->next)
     each->absent.store(mask == 0, std::memory_order_seq_cst);
 }
@@ -118,6 +121,7 @@ void look_round() {
 }  // namespace
 
 constinit std::atomic<uint64_t> g_listening{0};
+constinit std::atomic<uint32_t> g_quiet_above{kQuietAbove};
 constinit Hearers g_hearers = everybody(std::make_integer_sequence<int, kEvents>{});
 
 // In the list first: whoever changes g_listening after the last look here finds the audience there and writes

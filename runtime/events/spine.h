@@ -53,6 +53,18 @@ inline bool anyone_listening() {
   return kSpine && sync::glance(g_listening) != 0;
 }
 
+// For the end of a mutex's construct, which tests the highest bit of the word that it frees anyway: a set bit
+// says that nothing is left to do. It asks whether the word is more than this, which is all but that bit
+// while nobody listens to releases; otherwise it is the most that there is, and the same comparison with a
+// word in memory finds that there is somebody to tell. Written with g_listening, but not by debuggers, who
+// listen to no mutexes. Orders nothing: a release that comes at the same time as a listener may go untold.
+inline constexpr uint32_t kQuietAbove = 0x7fffffff, kNeverQuiet = 0xffffffff;
+[[gnu::visibility("hidden")]] extern std::atomic<uint32_t> g_quiet_above;
+
+inline uint32_t quiet_above() {
+  return kSpine ? sync::glance(g_quiet_above) : kQuietAbove;
+}
+
 // For which audience a construct's code is built: what is built for Unheard states nothing and looks at
 // nothing. A construct takes one of the two versions when it begins (see Audience); code for Heard still asks
 // for each event.

@@ -23,7 +23,7 @@ TEST(LockStress, CountsUnderALockAreNotLost) {
     for (int turn = 0; turn < 3000; ++turn) {
       core::set_lock(self, lock);
       ++count;
-      core::unset_lock(self, lock);
+      core::unset_lock(self, lock, lock.word.free());
     }
   });
   EXPECT_EQ(count, 4 * 3000);
@@ -54,15 +54,15 @@ TEST(LockStress, CriticalSectionsExclude) {
   long named = 0, unnamed = 0, atomic = 0;
   crew.run([&](core::Thread& self) {
     for (int turn = 0; turn < 1000; ++turn) {
-      core::begin_critical(self, core::named_critical(&cell));
+      core::begin_critical(self, core::named_critical(&cell), 0);
       ++named;
-      core::end_critical(self, core::named_critical(&cell));
-      core::begin_critical(self, core::unnamed_critical());
+      core::end_critical(self, core::named_critical(&cell), core::named_critical(&cell).free());
+      core::begin_critical(self, core::g_unnamed_critical.word, 0);
       ++unnamed;
-      core::end_critical(self, core::unnamed_critical());
+      core::end_critical(self, core::g_unnamed_critical.word, core::g_unnamed_critical.word.free());
       core::begin_atomic(self);
       ++atomic;
-      core::end_atomic(self);
+      core::end_atomic(self, core::g_atomic_lock.word.free());
     }
   });
   EXPECT_EQ(named, 4000);
@@ -78,9 +78,9 @@ TEST(Lock, TestTakesOnlyAFreeLock) {
   EXPECT_TRUE(core::test_lock(crew.thread(0), lock));
   EXPECT_TRUE(lock.word.held_by(crew.thread(0)));
   EXPECT_FALSE(core::test_lock(crew.thread(1), lock));
-  core::unset_lock(crew.thread(0), lock);
+  core::unset_lock(crew.thread(0), lock, lock.word.free());
   EXPECT_TRUE(core::test_lock(crew.thread(1), lock));
-  core::unset_lock(crew.thread(1), lock);
+  core::unset_lock(crew.thread(1), lock, lock.word.free());
 }
 
 TEST(Lock, WaitingThreadsSayWhatTheyWaitFor) {
@@ -91,7 +91,7 @@ TEST(Lock, WaitingThreadsSayWhatTheyWaitFor) {
   std::thread other([&] { core::set_lock(waiter, lock); });
   while (waiter.state.load() != core::State::wait_lock) std::this_thread::yield();
   EXPECT_EQ(waiter.wait_id.load(), reinterpret_cast<uint64_t>(&lock));
-  core::unset_lock(crew.thread(0), lock);
+  core::unset_lock(crew.thread(0), lock, lock.word.free());
   other.join();
   EXPECT_EQ(waiter.state.load(), core::State::undefined);
   EXPECT_TRUE(lock.word.held_by(waiter));

@@ -13,6 +13,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/lock/lock_word.h"
 #include "core/loop/region.h"
 #include "core/team/member.h"
 #include "core/team/team.h"
@@ -36,6 +37,7 @@ class Crew {
       thread.index = index;
       thread.team_size = size;
       thread.id = index + 1;
+      thread.lock_mark = core::LockWord::mark_of(thread.id);
       thread.task = &member.implicit_task;
       member.implicit_task.id = index + 1;
     }

@@ -30,6 +30,13 @@ core::CombiningMeans means_of(const Ident* where, int32_t variables) {
           static_cast<uint32_t>(variables)};
 }
 
+[[gnu::always_inline]] inline int32_t begin(const Ident* where, int32_t variables, Name* name) {
+  return core::with_audience([=]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::Door door(self);
+    return decode(core::begin_combining<A>(self, lock_of(name), means_of(where, variables)));
+  });
+}
+
 }  // namespace
 
 extern "C" {
@@ -38,32 +45,30 @@ extern "C" {
 // threads combine each other's copies.
 int32_t __kmpc_reduce_nowait(const Ident* where, int32_t, int32_t variables, size_t, void*,
                              void (*)(void*, void*), Name* name) {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  return decode(core::begin_combining(self, lock_of(name), means_of(where, variables)));
+  return begin(where, variables, name);
 }
 
 // After atomic operations nobody calls this.
 void __kmpc_end_reduce_nowait(const Ident*, int32_t, Name* name) {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  core::end_combining(self, lock_of(name));
+  core::with_audience([name]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::Door door(self);
+    core::end_combining<A>(self, lock_of(name));
+  });
 }
 
 int32_t __kmpc_reduce(const Ident* where, int32_t, int32_t variables, size_t, void*, void (*)(void*, void*),
                       Name* name) {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  return decode(core::begin_combining(self, lock_of(name), means_of(where, variables)));
+  return begin(where, variables, name);
 }
 
 // No thread goes on before the variables have their values. The barrier of the construct itself follows, and
 // that must do where constructs can be cancelled: the code of a thread that leaves one passes only that.
 void __kmpc_end_reduce(const Ident*, int32_t, Name* name) {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  core::end_combining(self, lock_of(name));
-  if (!core::global_icvs().cancellation) core::barrier(self, events::SyncKind::barrier_implementation);
+  core::with_audience([name]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::Door door(self);
+    core::end_combining<A>(self, lock_of(name));
+    if (!core::global_icvs().cancellation) core::barrier<A>(self, events::SyncKind::barrier_implementation);
+  });
 }
 
 // 1: under a lock, 2: atomic operations, 4: nothing to combine with; 0: no reduction is under way.

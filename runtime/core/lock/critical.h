@@ -4,24 +4,32 @@
 
 #include <stdint.h>
 
+#include "core/lock/lock_word.h"
+#include "platform/cpu.h"
+
 namespace limpid::core {
 
-class LockWord;
-struct Thread;
+// On a line of its own.
+struct alignas(platform::kCacheLine) PaddedLock {
+  LockWord word;
+};
 
-// The lock of all critical constructs without a name.
-LockWord& unnamed_critical();
+[[gnu::visibility(
+    "hidden")]] extern PaddedLock g_unnamed_critical;           // of all critical constructs without a name
+[[gnu::visibility("hidden")]] extern PaddedLock g_atomic_lock;  // of all atomic constructs that need one
 
 // The lock of one name: the low 32 bits of the pointer-sized common symbol that all objects of the program
 // share. Zero is free, so it needs no initialisation.
-LockWord& named_critical(void** cell);
+inline LockWord& named_critical(void** cell) {
+  static_assert(sizeof(LockWord) <= sizeof(void*) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__);
+  return *reinterpret_cast<LockWord*>(cell);
+}
 
-void begin_critical(Thread& self, LockWord& lock, uint32_t hint = 0);
-void end_critical(Thread& self, LockWord& lock);
-
-// The lock of all atomic constructs that need one.
-LockWord& atomic_lock();
+// Each in full: waits where it has to, states the facts. An end does what is left when the lock was freed and
+// contained `before`.
+void begin_critical(Thread& self, LockWord& lock, uint32_t hint);
+void end_critical(Thread& self, LockWord& lock, uint32_t before);
 void begin_atomic(Thread& self);
-void end_atomic(Thread& self);
+void end_atomic(Thread& self, uint32_t before);
 
 }  // namespace limpid::core

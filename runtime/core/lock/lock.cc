@@ -26,8 +26,8 @@ void set_lock(Thread& self, Lock& lock) {
   state_acquired(self, MutexKind::lock, lock.word);
 }
 
-void unset_lock(Thread& self, Lock& lock) {
-  if (!lock.word.release()) [[unlikely]]
+void unset_lock(Thread& self, Lock& lock, uint32_t before) {
+  if (!lock.word.finish_release(before)) [[unlikely]]
     warn_released_free(&lock);
   state_released(self, MutexKind::lock, lock.word);
 }

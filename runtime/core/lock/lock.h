@@ -38,11 +38,12 @@ struct NestLock {
 };
 static_assert(sizeof(NestLock) == 8, "fits every omp_nest_lock_t, and gfortran's 8-byte kind");
 
-// Each operation in full: waits where it has to, states the facts.
+// Each operation in full: waits where it has to, states the facts. unset_lock does what is left when the lock
+// was freed and contained `before`.
 void init_lock(Thread& self, Lock& lock, uint32_t hint);
 void destroy_lock(Thread& self, Lock& lock);
 void set_lock(Thread& self, Lock& lock);
-void unset_lock(Thread& self, Lock& lock);
+void unset_lock(Thread& self, Lock& lock, uint32_t before);
 bool test_lock(Thread& self, Lock& lock);
 
 void init_nest_lock(Thread& self, NestLock& lock, uint32_t hint);
@@ -52,7 +53,7 @@ void unset_nest_lock(Thread& self, NestLock& lock);
 int test_nest_lock(Thread& self, NestLock& lock);  // the new nesting count, 0 if another task holds it
 
 // The part that neither waits nor states anything. take_level: the new nesting count, 0 if another task holds
-// the lock. drop_level: the nesting count that is left, -1 if nobody held the lock.
+// the lock. drop_level: false, and nothing was done, if somebody sleeps or is to be told, or nobody held it.
 inline bool owned_by_task(const Thread& self, const NestLock& lock) {
   constexpr uint32_t kTaskBits = ~NestLock::kCountMask;
   return lock.word.held_by(self) && (lock.nesting & kTaskBits) == NestLock::mark_of(*self.task);
@@ -68,11 +69,12 @@ inline int take_level(Thread& self, NestLock& lock) {
   return 1;
 }
 
-inline int drop_level(NestLock& lock) {
-  if (!lock.word.held()) return -1;
-  if (lock.count() > 1) return static_cast<int>(--lock.nesting & NestLock::kCountMask);
-  lock.word.release();
-  return 0;
+inline bool drop_level(NestLock& lock) {
+  const uint32_t seen = lock.word.look();
+  if (!LockWord::is_quiet(seen)) return false;
+  if (lock.count() == 1) return lock.word.free_if(seen);
+  --lock.nesting;
+  return true;
 }
 
 }  // namespace limpid::core

@@ -55,7 +55,7 @@ void LockWord::take_slow(Thread& self, State state) {
 void LockWord::wait(Thread& self) {
   if (held_by(self)) warn_self_deadlock(self, this);
   if (spin(self)) return;
-  const uint32_t mine = owner_of(self) | kSleepers;
+  const uint32_t mine = self.lock_mark & ~kPlain;
   for (;;) {
     uint32_t seen = word_.load(std::memory_order_relaxed);
     if (seen == kFree) {
@@ -63,10 +63,9 @@ void LockWord::wait(Thread& self) {
         return;  // [lock.take]
       continue;
     }
-    if (!(seen & kSleepers) &&
-        !word_.compare_exchange_strong(seen, seen | kSleepers, std::memory_order_relaxed))
+    if ((seen & kPlain) && !word_.compare_exchange_strong(seen, seen & ~kPlain, std::memory_order_relaxed))
       continue;
-    platform::futex_wait(word_, seen | kSleepers);
+    platform::futex_wait(word_, seen & ~kPlain);
   }
 }
 

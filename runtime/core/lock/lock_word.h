@@ -13,27 +13,30 @@ namespace limpid::core {
 // The word behind every lock and critical section of the program: in the program's own memory, 4 bytes, zero
 // when free.
 //
-// States   0: free. holder << 1: held. holder << 1 | 1: held, and somebody sleeps or is about to. holder
-//          is the low 31 bits of the thread's id, so that a debugger sees who holds what.
+// States   0: free. kPlain | holder: held. holder: held, and somebody sleeps or is about to. holder is the
+//          low 31 bits of the thread's id, so that a debugger sees who holds what.
 // Writers  take: 0 -> held by CAS. A thread that has slept takes it as held-with-sleepers, because it
 //          cannot know whether it was the only one; release: -> 0 by exchange, and wakes one sleeper if
-//          the bit was set.
+//          kPlain was clear.
+// Quiet    a release that finds kPlain is over: nobody sleeps, and somebody held it. It asks by a
+//          comparison with what the spine supplies, so that this one finds listeners, too.
 // Orders   [lock.take] acquire, pairs with
 //          [lock.release] release.
 // Dies     the releasing thread may still call FUTEX_WAKE on the word after another thread has taken,
 //          released and destroyed the lock; a wake of dead memory is harmless.
 class LockWord {
  public:
-  static uint32_t owner_of(const Thread& thread) {
-    uint32_t owner = static_cast<uint32_t>(thread.id) << 1;
-    return owner != 0 ? owner : kNobody;
+  // What the word contains while the thread of this id holds it, and nobody sleeps.
+  static constexpr uint32_t mark_of(uint64_t id) {
+    const uint32_t holder = static_cast<uint32_t>(id) & ~kPlain;
+    return (holder != 0 ? holder : kNobody) | kPlain;
   }
 
   void reset() { word_.store(kFree, std::memory_order_relaxed); }
 
   bool try_take(const Thread& self) {
     uint32_t free = kFree;
-    return word_.compare_exchange_strong(free, owner_of(self), std::memory_order_acquire,
+    return word_.compare_exchange_strong(free, self.lock_mark, std::memory_order_acquire,
                                          std::memory_order_relaxed);  // [lock.take]
   }
 
@@ -44,18 +47,28 @@ class LockWord {
       take_slow(self, state);
   }
 
-  // False if nobody held it.
-  bool release() {
-    uint32_t before = word_.exchange(kFree, std::memory_order_release);  // [lock.release]
-    if (before & kSleepers) [[unlikely]]
-      wake_one();
-    return before != kFree;
+  // A release in two steps. The first frees the word and returns what it contained; unless that is quiet, the
+  // second wakes a sleeper and is false if nobody held the lock, and whoever listens is to be told.
+  uint32_t free() { return word_.exchange(kFree, std::memory_order_release); }  // [lock.release]
+  static bool is_quiet(uint32_t before) { return before > events::quiet_above(); }
+  bool finish_release(uint32_t before) {
+    if (before == kFree) return false;
+    if (!(before & kPlain)) wake_one();
+    return true;
   }
 
-  bool held_by(const Thread& thread) const {
-    return (word_.load(std::memory_order_relaxed) & ~kSleepers) == owner_of(thread);
+  // Both steps, where the release is stated otherwise or not at all.
+  void release() { finish_release(free()); }
+
+  // Frees the word if it still contains what was seen.
+  bool free_if(uint32_t seen) {
+    return word_.compare_exchange_strong(seen, kFree, std::memory_order_release,
+                                         std::memory_order_relaxed);  // [lock.release]
   }
-  bool held() const { return word_.load(std::memory_order_relaxed) != kFree; }
+
+  uint32_t look() const { return word_.load(std::memory_order_relaxed); }
+  bool held_by(const Thread& thread) const { return (look() | kPlain) == thread.lock_mark; }
+  bool held() const { return look() != kFree; }
 
   uint64_t id() const { return reinterpret_cast<uint64_t>(&word_); }
 
@@ -63,8 +76,9 @@ class LockWord {
   friend LayoutAccess;
 
   static constexpr uint32_t kFree = 0;
-  static constexpr uint32_t kSleepers = 1;
-  static constexpr uint32_t kNobody = 0x80000000;  // for a thread whose id ends in 31 zero bits
+  static constexpr uint32_t kPlain = 0x80000000;   // held, and nobody sleeps
+  static constexpr uint32_t kNobody = 0x40000000;  // for a thread whose id ends in 31 zero bits
+  static_assert(kPlain == events::kQuietAbove + 1);
 
   void take_slow(Thread& self, State state);
   void wait(Thread& self);

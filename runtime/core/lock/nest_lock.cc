@@ -52,10 +52,13 @@ void set_nest_lock(Thread& self, NestLock& lock) {
 }
 
 void unset_nest_lock(Thread& self, NestLock& lock) {
-  int left = drop_level(lock);
-  if (left < 0) warn_released_free(&lock);
-  if (left == 0) state_released(self, MutexKind::nest_lock, lock.word);
-  if (left > 0) state_nested(self, lock, Endpoint::end);
+  if (!lock.word.held()) return warn_released_free(&lock);
+  if (lock.count() > 1) {
+    --lock.nesting;
+    return state_nested(self, lock, Endpoint::end);
+  }
+  lock.word.release();
+  state_released(self, MutexKind::nest_lock, lock.word);
 }
 
 int test_nest_lock(Thread& self, NestLock& lock) {

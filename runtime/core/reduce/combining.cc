@@ -27,30 +27,38 @@ Combining choose(const Team& team, const CombiningMeans& means) {
   return atomic ? Combining::atomic : Combining::exclusive;
 }
 
+template <class A>
 void state_reduction(Thread& self, events::Endpoint endpoint) {
-  events::emit<events::Reduction>(self, endpoint, *self.team, *self.task, self.return_address);
+  events::emit_to<A, events::Reduction>(self, endpoint, *self.team, *self.task, self.return_address);
 }
 
 }  // namespace
 
+template <class A>
 Combining begin_combining(Thread& self, LockWord& lock, const CombiningMeans& means) {
   const Combining combining = choose(*self.team, means);
   self.member->workshares.combining = combining;
   if (combining == Combining::atomic) return combining;
-  state_reduction(self, events::Endpoint::begin);
+  state_reduction<A>(self, events::Endpoint::begin);
   self.state.store(State::work_reduction, std::memory_order_relaxed);
   if (combining == Combining::exclusive) lock.take(self, State::work_reduction);
   return combining;
 }
 
+template <class A>
 void end_combining(Thread& self, LockWord& lock) {
   Combining& combining = self.member->workshares.combining;
   if (combining == Combining::exclusive) lock.release();
   if (combining == Combining::exclusive || combining == Combining::alone)
-    state_reduction(self, events::Endpoint::end);
+    state_reduction<A>(self, events::Endpoint::end);
   self.state.store(working_state(self), std::memory_order_relaxed);
   combining = Combining::none;
 }
+
+template Combining begin_combining<events::Heard>(Thread&, LockWord&, const CombiningMeans&);
+template Combining begin_combining<events::Unheard>(Thread&, LockWord&, const CombiningMeans&);
+template void end_combining<events::Heard>(Thread&, LockWord&);
+template void end_combining<events::Unheard>(Thread&, LockWord&);
 
 Combining current_combining(const Thread& self) {
   return self.member->workshares.combining;

@@ -19,10 +19,12 @@ struct CombiningMeans {
 };
 
 // The thread may combine its copies now, in the way that is returned: alone, exclusive or atomic. All threads
-// of the team get the same answer. lock: the construct's.
+// of the team get the same answer. lock: the construct's. Built for events::Heard and events::Unheard.
+template <class A>
 Combining begin_combining(Thread& self, LockWord& lock, const CombiningMeans& means);
 
 // Done. After atomic combining this call may be missing.
+template <class A>
 void end_combining(Thread& self, LockWord& lock);
 
 // Of the reduction that the thread began last.

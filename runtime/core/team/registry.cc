@@ -3,6 +3,7 @@
 
 #include <new>
 
+#include "core/lock/lock_word.h"
 #include "platform/memory.h"
 #include "platform/os_thread.h"
 #include "sync/mutex.h"
@@ -65,6 +66,7 @@ void start_afresh(Thread& thread, events::ThreadKind kind) {
   thread.copies = {};
   thread.kind = kind;
   thread.id = g_next_thread_id++;
+  thread.lock_mark = LockWord::mark_of(thread.id);
   thread.assignment.store(nullptr, std::memory_order_relaxed);
   thread.dismissed.store(false, std::memory_order_relaxed);
   thread.next_in_pool = nullptr;

@@ -37,6 +37,9 @@ struct alignas(platform::kCacheLine) Thread {
   static constexpr uint32_t kOwnedByTool =
       2;  // a tool's initializer waits for this thread: nobody observes it
 
+  // OpenMP knows the thread, and nobody listens to anything: one test finds out both.
+  bool is_unheard() const { return events::kSpine ? audience.is_absent() : known; }
+
   // Where the thread is. Changes at fork, join and task switches.
   Task* task = nullptr;
   Member* member = nullptr;
@@ -45,6 +48,7 @@ struct alignas(platform::kCacheLine) Thread {
   uint32_t team_size = 1;  // omp_get_num_threads
   std::atomic<State> state{State::undefined};
   const bool known = true;               // false: g_stranger
+  uint32_t lock_mark = 0;                // what a lock that it holds contains: see LockWord
   const void* return_address = nullptr;  // into the program, of the runtime entry under way or last made
   events::Audience audience;
 

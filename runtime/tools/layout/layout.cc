@@ -36,7 +36,7 @@ struct LayoutAccess {
   static constexpr size_t kDequeSlots = offsetof(Deque, slots_);
   static constexpr size_t kDequeCapacity = sizeof(Deque::slots_) / sizeof(*Deque::slots_);
   static constexpr size_t kSharedFirst = offsetof(SharedQueue, first_level_);
-  static constexpr uint32_t kSleepers = core::LockWord::kSleepers;
+  static constexpr uint32_t kLockPlain = core::LockWord::kPlain;
 };
 
 namespace tools::layout {
@@ -261,7 +261,7 @@ constinit const Table limpid_debug_layout = {
         FLAG(kTaskTaskwait),
         FLAG(kTaskCarrier),
         ENUMERATOR(Ending, unheard),
-        constant("lock_sleepers", LayoutAccess::kSleepers),
+        constant("lock_plain", LayoutAccess::kLockPlain),
 
         ENUMERATOR(State, undefined),
         ENUMERATOR(State, overhead),

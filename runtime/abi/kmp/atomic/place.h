@@ -7,10 +7,7 @@
 
 #include <bit>
 
-#include "core/lock/critical.h"
-#include "core/lock/lock_word.h"
-#include "core/lock/mutex_events.h"
-#include "core/team/door.h"
+#include "abi/omp/critical_door.h"
 
 namespace limpid::abi {
 
@@ -18,25 +15,10 @@ namespace limpid::abi {
 // being changed, whichever compiler made the code. Inlined into the entry, as its door must be.
 class AtomicSection {
  public:
-  [[gnu::always_inline]] AtomicSection() : self_(core::this_thread()) {
-    if (!core::mutexes_observed() && core::atomic_lock().try_take(self_)) [[likely]]
-      return;
-    core::Door door(self_);
-    core::begin_atomic(self_);
-  }
-  [[gnu::always_inline]] ~AtomicSection() {
-    if (!core::mutexes_observed()) [[likely]] {
-      core::atomic_lock().release();
-      return;
-    }
-    core::Door door(self_);
-    core::end_atomic(self_);
-  }
+  [[gnu::always_inline]] AtomicSection() { begin_atomic(); }
+  [[gnu::always_inline]] ~AtomicSection() { end_atomic(); }
   AtomicSection(const AtomicSection&) = delete;
   AtomicSection& operator=(const AtomicSection&) = delete;
-
- private:
-  core::Thread& self_;
 };
 
 // The integer of a size that the processor can compare and swap. 16 bytes are none: compilers in use make
