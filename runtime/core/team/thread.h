@@ -37,8 +37,9 @@ struct alignas(platform::kCacheLine) Thread {
   static constexpr uint32_t kOwnedByTool =
       2;  // a tool's initializer waits for this thread: nobody observes it
 
-  // OpenMP knows the thread, and nobody listens to anything: one test finds out both.
-  bool is_unheard() const { return events::kSpine ? audience.is_absent() : known; }
+  // OpenMP knows the thread, and nobody listens to anything: one test finds out both, and in a build without
+  // the spine the same one finds out the first.
+  bool is_unheard() const { return sync::glance(audience.absent); }
 
   // Where the thread is. Changes at fork, join and task switches.
   Task* task = nullptr;
