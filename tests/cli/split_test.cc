@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A program that knows where its time goes is recorded; the report has to agree within three points.
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
 
 #include <cstdio>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -22,10 +26,58 @@ struct Truth {
   double wait = 0;
 };
 
+// What others made the machine do since it was made: everything but the processes that we have waited for.
+class OtherLoad {
+ public:
+  bool is_heavy() const {
+    constexpr double kHeavy = 0.2;  // of a processor
+    return others() - others_ > kHeavy * (seconds() - seconds_);
+  }
+
+ private:
+  static double seconds() {
+    timespec now{};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+  }
+
+  // Processor seconds, from the first line of /proc/stat: user nice system idle iowait irq softirq steal.
+  static double others() {
+    std::ifstream stat("/proc/stat");
+    std::string cpu;
+    double ticks[8] = {};
+    stat >> cpu;
+    for (double& each : ticks) stat >> each;
+    const double busy = ticks[0] + ticks[1] + ticks[2] + ticks[5] + ticks[6] + ticks[7];
+    return busy / static_cast<double>(sysconf(_SC_CLK_TCK)) - used(RUSAGE_CHILDREN) - used(RUSAGE_SELF);
+  }
+
+  static double used(int who) {
+    rusage usage{};
+    getrusage(who, &usage);
+    return static_cast<double>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+           1e-6 * static_cast<double>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
+  }
+
+  double seconds_ = seconds();
+  double others_ = others();
+};
+
 // The parameter is the program: the same source as one compiler or another built it.
 class Split : public testing::TestWithParam<const char*> {
  protected:
+  // A program that must share its processors spends its time where nobody knows it to: then the run is
+  // repeated, and the last one counts whatever came in between.
   void run(const std::string& mode) {
+    constexpr int kMostRuns = 3;
+    for (int tries = 1; tries <= kMostRuns; ++tries) {
+      const OtherLoad load;
+      run_once(mode);
+      if (HasFatalFailure() || !load.is_heavy()) return;
+    }
+  }
+
+  void run_once(const std::string& mode) {
     const std::string limpid = LIMPID_COMMAND;
     // Thousands of samples per thread make chance small against three points.
     Outcome run =
