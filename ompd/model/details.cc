@@ -117,8 +117,6 @@ Rc progress_of(const Process& process, const Object& task, Progress& progress, b
 
 namespace {
 
-constexpr uint32_t kMostThreads = 1 << 20;
-
 Rc count_threads(const Process& process, uint32_t& count) {
   Reader reader(process);
   ThreadWalk walk(reader);

@@ -4,8 +4,6 @@
 namespace limpid::ompd {
 namespace {
 
-constexpr uint32_t kMostThreads = 1 << 20;
-
 bool in_range(Name name, Name first, Name last) {
   return name >= first && name <= last;
 }

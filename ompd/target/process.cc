@@ -140,8 +140,6 @@ Rc write_number(const Process& process, Name name, uint64_t value) {
   return rc;
 }
 
-constexpr uint32_t kMostThreads = 1 << 20;
-
 // Each thread looks at a flag of its own first. It stays when breakpoints are disabled: then the thread only
 // looks twice.
 void tell_threads(const Process& process, Reader& reader) {

@@ -35,6 +35,9 @@ struct Process {
   uint64_t number(Name name) const { return (*this)[name].value; }
 };
 
+// A longer list of threads is a broken one.
+inline constexpr uint32_t kMostThreads = 1 << 20;
+
 inline constexpr uint64_t kProcessMagic = 0x6c696d7064415350;  // in front of handles that are none: not this
 inline constexpr uint64_t kDead = 0x6c696d7064646561;
 
