@@ -7,9 +7,10 @@
 using namespace limpid;
 using abi::Ident;
 
-extern "C" {
+namespace {
 
-int32_t __kmpc_masked(const Ident*, int32_t, int32_t filter) {
+// The bodies of the entries, inlined into them: the door notes their addresses.
+[[gnu::always_inline]] inline int32_t begin(int32_t filter) {
   return core::with_audience([filter]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
     if (!core::executes_masked(self, filter)) return int32_t{0};
     if (core::masked_observed<A>()) [[unlikely]] {
@@ -20,30 +21,29 @@ int32_t __kmpc_masked(const Ident*, int32_t, int32_t filter) {
   });
 }
 
-void __kmpc_end_masked(const Ident*, int32_t) {
+[[gnu::always_inline]] inline void end() {
   if (!core::masked_observed<events::Heard>()) [[likely]]
     return;
   core::Thread& self = core::this_thread();
   core::Door door(self);
   core::state_masked(self, events::Endpoint::end);
+}
+
+}  // namespace
+
+extern "C" {
+
+int32_t __kmpc_masked(const Ident*, int32_t, int32_t filter) {
+  return begin(filter);
+}
+void __kmpc_end_masked(const Ident*, int32_t) {
+  end();
 }
 
 int32_t __kmpc_master(const Ident*, int32_t) {
-  return core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
-    if (!core::executes_masked(self, 0)) return int32_t{0};
-    if (core::masked_observed<A>()) [[unlikely]] {
-      core::Door door(self);
-      core::state_masked(self, events::Endpoint::begin);
-    }
-    return int32_t{1};
-  });
+  return begin(0);
 }
-
 void __kmpc_end_master(const Ident*, int32_t) {
-  if (!core::masked_observed<events::Heard>()) [[likely]]
-    return;
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  core::state_masked(self, events::Endpoint::end);
+  end();
 }
 }
