@@ -20,19 +20,6 @@ struct OffDuty {
   State state = State::idle;
 };
 
-namespace {
-
-void settle_again(Thread& self, Root& root) {
-  self.root = &root;
-  self.member = &root.member;
-  self.team = &root.team;
-  self.index = 0;
-  self.team_size = 1;
-  self.task = &root.member.implicit_task;
-}
-
-}  // namespace
-
 void go_off_duty(Thread& self) {
   const bool fresh = self.off_duty == nullptr;
   if (fresh) {
@@ -51,7 +38,7 @@ void go_off_duty(Thread& self) {
   if (fresh) {
     settle_in_root(self, place.own);
   } else {
-    settle_again(self, place.own);
+    return_to_root(self, place.own);
   }
   self.state.store(place.state, std::memory_order_relaxed);
 }

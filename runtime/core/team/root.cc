@@ -26,12 +26,16 @@ void settle_in_root(Thread& self, Root& root) {
   begin_region_workshares(root.team);
   begin_member_tasks(seat);
   begin_member_workshares(seat);
+  return_to_root(self, root);
+}
+
+void return_to_root(Thread& self, Root& root) {
   self.root = &root;
-  self.member = &seat;
+  self.member = &root.member;
   self.team = &root.team;
   self.index = 0;
   self.team_size = 1;
-  self.task = &task;
+  self.task = &root.member.implicit_task;
   self.state.store(State::work_serial, std::memory_order_relaxed);
 }
 

@@ -15,4 +15,7 @@ struct Root {
 // Moves the thread into a fresh root, which becomes its contention group. No event is stated.
 void settle_in_root(Thread& self, Root& root);
 
+// The same for a root that the thread has been in before.
+void return_to_root(Thread& self, Root& root);
+
 }  // namespace limpid::core
