@@ -54,15 +54,18 @@ TEST(LockStress, CriticalSectionsExclude) {
   long named = 0, unnamed = 0, atomic = 0;
   crew.run([&](core::Thread& self) {
     for (int turn = 0; turn < 1000; ++turn) {
-      core::begin_critical(self, core::named_critical(&cell), 0);
+      core::begin_exclusive(self, core::named_critical(&cell), events::MutexKind::critical, 0);
       ++named;
-      core::end_critical(self, core::named_critical(&cell), core::named_critical(&cell).free());
-      core::begin_critical(self, core::g_unnamed_critical.word, 0);
+      core::end_exclusive(self, core::named_critical(&cell), events::MutexKind::critical,
+                          core::named_critical(&cell).free());
+      core::begin_exclusive(self, core::g_unnamed_critical.word, events::MutexKind::critical, 0);
       ++unnamed;
-      core::end_critical(self, core::g_unnamed_critical.word, core::g_unnamed_critical.word.free());
-      core::begin_atomic(self);
+      core::end_exclusive(self, core::g_unnamed_critical.word, events::MutexKind::critical,
+                          core::g_unnamed_critical.word.free());
+      core::begin_exclusive(self, core::g_atomic_lock.word, events::MutexKind::atomic, 0);
       ++atomic;
-      core::end_atomic(self, core::g_atomic_lock.word.free());
+      core::end_exclusive(self, core::g_atomic_lock.word, events::MutexKind::atomic,
+                          core::g_atomic_lock.word.free());
     }
   });
   EXPECT_EQ(named, 4000);

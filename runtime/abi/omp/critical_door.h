@@ -9,39 +9,36 @@
 namespace limpid::abi {
 
 // hint: only told to tools; every lock is one word that adapts to its use.
-[[gnu::always_inline]] inline void begin_critical(core::LockWord& lock, uint32_t hint = 0) {
+[[gnu::always_inline]] inline void begin_exclusive(core::LockWord& lock, events::MutexKind kind,
+                                                   uint32_t hint) {
   if (const core::Thread& known = *core::t_self; known.is_unheard() && lock.try_take(known)) [[likely]]
     return;
   core::Thread& self = core::this_thread();
   core::Door door(self);
-  core::begin_critical(self, lock, hint);
+  core::begin_exclusive(self, lock, kind, hint);
 }
 
-[[gnu::always_inline]] inline void end_critical(core::LockWord& lock) {
+[[gnu::always_inline]] inline void end_exclusive(core::LockWord& lock, events::MutexKind kind) {
   const uint32_t before = lock.free();
   if (core::LockWord::is_quiet(before)) [[likely]]
     return;
   core::Thread& self = core::this_thread();
   core::Door door(self);
-  core::end_critical(self, lock, before);
+  core::end_exclusive(self, lock, kind, before);
+}
+
+[[gnu::always_inline]] inline void begin_critical(core::LockWord& lock, uint32_t hint = 0) {
+  begin_exclusive(lock, events::MutexKind::critical, hint);
+}
+[[gnu::always_inline]] inline void end_critical(core::LockWord& lock) {
+  end_exclusive(lock, events::MutexKind::critical);
 }
 
 [[gnu::always_inline]] inline void begin_atomic() {
-  if (const core::Thread& known = *core::t_self;
-      known.is_unheard() && core::g_atomic_lock.word.try_take(known)) [[likely]]
-    return;
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  core::begin_atomic(self);
+  begin_exclusive(core::g_atomic_lock.word, events::MutexKind::atomic, 0);
 }
-
 [[gnu::always_inline]] inline void end_atomic() {
-  const uint32_t before = core::g_atomic_lock.word.free();
-  if (core::LockWord::is_quiet(before)) [[likely]]
-    return;
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  core::end_atomic(self, before);
+  end_exclusive(core::g_atomic_lock.word, events::MutexKind::atomic);
 }
 
 }  // namespace limpid::abi

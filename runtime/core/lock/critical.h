@@ -25,11 +25,9 @@ inline LockWord& named_critical(void** cell) {
   return *reinterpret_cast<LockWord*>(cell);
 }
 
-// Each in full: waits where it has to, states the facts. An end does what is left when the lock was freed and
-// contained `before`.
-void begin_critical(Thread& self, LockWord& lock, uint32_t hint);
-void end_critical(Thread& self, LockWord& lock, uint32_t before);
-void begin_atomic(Thread& self);
-void end_atomic(Thread& self, uint32_t before);
+// Each in full: waits where it has to, states the facts. kind: critical or atomic. The end does what is left
+// when the lock was freed and contained `before`.
+void begin_exclusive(Thread& self, LockWord& lock, events::MutexKind kind, uint32_t hint);
+void end_exclusive(Thread& self, LockWord& lock, events::MutexKind kind, uint32_t before);
 
 }  // namespace limpid::core
