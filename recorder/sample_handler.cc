@@ -33,10 +33,17 @@ void ask_runtime(const OmptLink& ompt, Capture* capture) {
   if (frame != nullptr) capture->extent = extent_of(*frame, initial);
 }
 
+// The lock's holder answers for the time until the next round; see BlameTable for why now.
+void charge_holder(Session& session, const ThreadSlot& slot, Capture* capture) {
+  if (capture->wait_id == 0) return;
+  capture->charged_ns = slot.planned_ns.load(std::memory_order_relaxed);
+  session.blame.add(capture->wait_id, capture->charged_ns);
+}
+
 void take(Session& session, ThreadSlot* slot, const void* context) {
   Capture& c = slot->capture;
   const unwind::Registers registers = unwind::registers_of_context(context);
-  c.wait_id = 0;
+  c.wait_id = c.charged_ns = 0;
   c.pc = registers.pc();
   c.sp = registers.sp();
   c.state = ompt_state_work_serial;
@@ -48,6 +55,7 @@ void take(Session& session, ThreadSlot* slot, const void* context) {
                    slot->ask_runtime.load(std::memory_order_relaxed);
   if (ask) {
     ask_runtime(session.ompt, &c);
+    charge_holder(session, *slot, &c);
   } else {
     c.context = kProgramNode;
     c.extent.initial = c.extent.whole = true;

@@ -36,6 +36,10 @@ constexpr uint16_t bits(profile::SampleFlag f) {
   return static_cast<uint16_t>(f);
 }
 
+bool waits_for_holder(const SampleKey& key) {
+  return mutex_state(key.state) && key.wait_id != 0;
+}
+
 }  // namespace
 
 bool Sampler::start() {
@@ -96,8 +100,9 @@ void Sampler::run() {
   adapt_from_cpu_ns_ = read_clock(CLOCK_THREAD_CPUTIME_ID);
   uint64_t due = now_ns();
   RandomInterval interval(due * 0x9e3779b97f4a7c15ull);
+  interval_ns_ = interval.next(period_ns_);
   while (stop_.load(std::memory_order_acquire) == 0) {
-    due += interval.next(period_ns_);
+    due += interval_ns_;
     wait_until(due);
     const uint64_t now = now_ns();
     if (now > due + kLate) {
@@ -105,6 +110,7 @@ void Sampler::run() {
       due = now;
     }
     ++round_number_;
+    interval_ns_ = interval.next(period_ns_);
     if (!session_.file.is_open() && round_number_ < (asked_for ? 1 : kRoundsBeforeFile)) continue;
     session_.modules.refresh();
     // Never wait here: at real-time priority this thread could keep the lock's holder from running.
@@ -155,15 +161,11 @@ void Sampler::visit(ThreadSlot* slot, uint64_t now) {
 void Sampler::look(ThreadSlot* slot, uint64_t now) {
   SamplerView& view = slot->sampler;
   const uint32_t phase = slot->phase.load(std::memory_order_acquire);
-  if (phase == ThreadSlot::kRequested && now - view.requested_ns > kNoAnswerAfter) give_up_request(slot, now);
+  if (phase == ThreadSlot::kRequested) return wait_for_answer(slot, now);
   if (phase != ThreadSlot::kIdle) return;
   const uint64_t cpu = read_clock(thread_cpu_clock(slot->tid));
   const bool ran = cpu != view.cpu_ns || cpu == 0;
-  if (!ran && view.have_key) {
-    ++reused_;
-    ++samples_;
-    return extend(slot, now);
-  }
+  if (!ran && view.have_key) return see_again(slot, now);
   const uint64_t cpu_before = view.cpu_ns;
   view.cpu_ns = cpu;
   const SyscallState state = read_syscall_state(slot->tid, &view.syscall_file);
@@ -187,11 +189,7 @@ void Sampler::look_blocked(ThreadSlot* slot, const SyscallState& state, uint64_t
                           ran_ns < kHandlerCost;
   view.blocked_sp = state.sp;
   view.blocked_pc = state.pc;
-  if (same_place && view.have_key) {
-    ++reused_;
-    ++samples_;
-    return extend(slot, now);
-  }
+  if (same_place && view.have_key) return see_again(slot, now);
   const bool signal_is_harmless = state.number == -1 || unwind::hides_signals(state.number, state.argument);
   if (signal_is_harmless && session_.signal != 0)
     return request(slot, bits(profile::SampleFlag::kBlocked), now);
@@ -219,6 +217,7 @@ void Sampler::request(ThreadSlot* slot, uint16_t flags, uint64_t now) {
   SamplerView& view = slot->sampler;
   view.request_flags = flags;
   view.requested_ns = now;
+  slot->planned_ns.store(interval_ns_, std::memory_order_relaxed);
   slot->phase.store(ThreadSlot::kRequested, std::memory_order_release);  // [slot.phase]
   ++signals_;
   if (syscall(SYS_tgkill, getpid(), slot->tid, session_.signal) == 0) return;
@@ -228,21 +227,45 @@ void Sampler::request(ThreadSlot* slot, uint16_t flags, uint64_t now) {
   finish_thread(slot);
 }
 
+// The answer will hold from the request on, until the round after it.
+void Sampler::wait_for_answer(ThreadSlot* slot, uint64_t now) {
+  if (now - slot->sampler.requested_ns > kNoAnswerAfter) return give_up_request(slot, now);
+  slot->planned_ns.store(slot->planned_ns.load(std::memory_order_relaxed) + interval_ns_,
+                         std::memory_order_relaxed);
+}
+
 void Sampler::put(ThreadSlot* slot, const SampleKey& key, uint64_t until_ns) {
   const uint64_t before = slot->sampler.accounted_ns;
   const uint64_t weight = until_ns > before ? until_ns - before : 0;
+  const uint64_t not_charged = waits_for_holder(key) ? slot->sampler.balance.cover(weight) : 0;
   if (!session_.writer.sample(slot, key, until_ns)) {
     ++lost_;
     lost_ns_ += weight;
     if (weight != 0) slot->sampler.accounted_ns = until_ns;
     return;
   }
-  if (mutex_state(key.state) && key.wait_id != 0) session_.blame.add(key.wait_id, weight);
+  if (not_charged != 0) session_.blame.add(key.wait_id, not_charged);
 }
 
 // Still where it was.
 void Sampler::extend(ThreadSlot* slot, uint64_t until_ns) {
   put(slot, slot->sampler.key, until_ns);
+}
+
+// Seen at a round where it was.
+void Sampler::see_again(ThreadSlot* slot, uint64_t now) {
+  ++reused_;
+  ++samples_;
+  extend(slot, now);
+  charge_holder(slot);
+}
+
+// As the handler does for a thread that is asked; see BlameTable for why now.
+void Sampler::charge_holder(ThreadSlot* slot) {
+  SamplerView& view = slot->sampler;
+  if (!waits_for_holder(view.key)) return;
+  session_.blame.add(view.key.wait_id, interval_ns_);
+  view.balance.charge_ahead(interval_ns_);
 }
 
 // Seen at a round: what was seen before holds up to here, this from here on. (Forward, because the distance
@@ -281,6 +304,7 @@ void Sampler::collect(ThreadSlot* slot) {
   view.last_state = key.state;
   // The thread had not run between the round and its answer, or it answered at once.
   observe(slot, key, view.requested_ns);
+  view.balance.charge_ahead(c.charged_ns);
   slot->phase.store(ThreadSlot::kIdle, std::memory_order_relaxed);
 }
 
@@ -302,6 +326,7 @@ void Sampler::give_up_request(ThreadSlot* slot, uint64_t now) {
   const uint64_t cpu = read_clock(thread_cpu_clock(slot->tid));
   if (cpu == view.cpu_ns) {
     view.requested_ns = now;
+    slot->planned_ns.store(interval_ns_, std::memory_order_relaxed);
     if (view.have_key) extend(slot, now);
     return;
   }

@@ -47,8 +47,11 @@ class Sampler {
   void look_blocked(ThreadSlot* slot, const SyscallState& state, uint64_t ran_ns, uint64_t now);
   void look_without_file(ThreadSlot* slot, uint64_t now);
   void request(ThreadSlot* slot, uint16_t flags, uint64_t now);
+  void wait_for_answer(ThreadSlot* slot, uint64_t now);
   void collect(ThreadSlot* slot);
   void extend(ThreadSlot* slot, uint64_t until_ns);
+  void see_again(ThreadSlot* slot, uint64_t now);
+  void charge_holder(ThreadSlot* slot);
   void unwind_blocked(ThreadSlot* slot, const SyscallState& state, uint64_t now);
   void give_up_request(ThreadSlot* slot, uint64_t now);
   void finish_thread(ThreadSlot* slot);
@@ -63,6 +66,7 @@ class Sampler {
   std::atomic<bool> running_{false};
   std::atomic<uint32_t> stop_{0};
   uint64_t base_period_ns_ = 0, period_ns_ = 0;
+  uint64_t interval_ns_ = 0;  // planned, from this round to the next
   uint64_t round_number_ = 0;
   uint64_t adapt_from_ns_ = 0, adapt_from_cpu_ns_ = 0;
   uint64_t late_rounds_ = 0, samples_ = 0, signals_ = 0, remote_unwinds_ = 0, reused_ = 0;

@@ -6,6 +6,7 @@
 
 #include <sys/types.h>
 
+#include "charge_balance.h"
 #include "creation_cache.h"
 #include "node_table.h"
 #include "profile.h"
@@ -42,6 +43,7 @@ struct TaskExtent {
 struct Capture {
   uint64_t time_ns = 0;
   uint64_t wait_id = 0;
+  uint64_t charged_ns = 0;  // to who holds the lock of this wait id
   uint64_t pc = 0, sp = 0;
   uint32_t state = 0;
   NodeId context = kNoNode;  // where the current task was created; kNoNode: unknown
@@ -69,6 +71,7 @@ struct SamplerView {
   uint16_t request_flags = 0;
   bool have_key = false;
   SampleKey key;  // of the latest sample
+  ChargeBalance balance;
   NodeId last_context = kNoNode;
   uint64_t last_boundary = 0;  // CFA of the latest sample's outermost user frame
   uint16_t last_state = 0;
@@ -98,6 +101,9 @@ struct ThreadSlot {
   uint64_t begin_ns = 0, end_ns = 0;
   uint64_t stack_high = 0;
   std::atomic<bool> ask_runtime{false};  // OMPT inquiry has sensible answers on this thread
+  // The planned time from the request to the round after the latest one. The handler may miss what was added
+  // while it came: that is charged late.
+  std::atomic<uint64_t> planned_ns{0};
   Capture capture;
   std::atomic<uint64_t> handler_ns{0};
   StackTrace creation_trace;  // for callbacks, which handlers may interrupt
