@@ -36,6 +36,12 @@ struct ConstructTotals {
     add_events(1);
   }
 
+  // Belongs to waiting that was counted already.
+  void add_more_wait(uint64_t ns) {
+    elapsed.fetch_add(ns, std::memory_order_relaxed);
+    mark();
+  }
+
   // One instance of a region ended.
   void add_instance(uint64_t ticks, uint32_t team_size) {
     count.fetch_add(1, std::memory_order_relaxed);

@@ -151,8 +151,8 @@ void on_task_create(ompt_data_t* task, const ompt_frame_t* frame, ompt_data_t* f
   if (pending >= 64) CreationCache::flush(e);
 }
 
-// Somebody had waited for what is released here: charged to this place.
-[[gnu::noinline]] void charge(ThreadSlot* slot, ompt_mutex_t kind, uint64_t wait_ns, const void* code) {
+// The totals of the place at which the thread releases a lock; nullptr if there is no memory.
+ConstructTotals* releasing_place(ThreadSlot* slot, ompt_mutex_t kind, const void* code) {
   Session& session = Session::get();
   int flags = 0, thread_number = 0;
   ompt_data_t* task = nullptr;
@@ -163,14 +163,25 @@ void on_task_create(ompt_data_t* task, const ompt_frame_t* frame, ompt_data_t* f
   CreationCache::Entry* e =
       find_context(&session, slot, Occasion::kRelease, parent, extent_of_encountering(frame, parent),
                    reinterpret_cast<uint64_t>(code), static_cast<uint32_t>(kind) & 0xf);
-  if (e != nullptr && e->totals != nullptr) e->totals->add_wait(wait_ns);
+  return e == nullptr ? nullptr : e->totals;
+}
+
+// Somebody had waited for what is released here: charged to this place.
+[[gnu::noinline]] void charge(ThreadSlot* slot, ompt_mutex_t kind, ompt_wait_id_t wait_id, const void* code) {
+  BlameTable& table = Session::get().blame;
+  const BlameTable::Blame blame = table.take(wait_id, slot->own_waiting);
+  if (blame.own_ns != 0) blame.earlier->add_more_wait(blame.own_ns);
+  if (blame.others_ns == 0) return;
+  ConstructTotals* place = releasing_place(slot, kind, code);
+  if (place == nullptr) return;
+  place->add_wait(blame.others_ns);
+  table.charged(wait_id, place);
 }
 
 void on_mutex_released(ompt_mutex_t kind, ompt_wait_id_t wait_id, const void* code) {
-  const uint64_t wait_ns = Session::get().blame.take(wait_id);
-  if (wait_ns == 0) [[likely]]
+  if (!Session::get().blame.any(wait_id)) [[likely]]
     return;
-  if (ThreadSlot* slot = this_thread()) charge(slot, kind, wait_ns, code);
+  if (ThreadSlot* slot = this_thread()) charge(slot, kind, wait_id, code);
 }
 
 struct Registration {

@@ -34,10 +34,11 @@ void ask_runtime(const OmptLink& ompt, Capture* capture) {
 }
 
 // The lock's holder answers for the time until the next round; see BlameTable for why now.
-void charge_holder(Session& session, const ThreadSlot& slot, Capture* capture) {
-  if (capture->wait_id == 0) return;
-  capture->charged_ns = slot.planned_ns.load(std::memory_order_relaxed);
-  session.blame.add(capture->wait_id, capture->charged_ns);
+void charge_holder(Session& session, ThreadSlot* slot) {
+  Capture& c = slot->capture;
+  if (c.wait_id == 0) return;
+  c.charged_ns = slot->planned_ns.load(std::memory_order_relaxed);
+  session.blame.add(c.wait_id, c.charged_ns, &slot->own_waiting);
 }
 
 void take(Session& session, ThreadSlot* slot, const void* context) {
@@ -55,7 +56,7 @@ void take(Session& session, ThreadSlot* slot, const void* context) {
                    slot->ask_runtime.load(std::memory_order_relaxed);
   if (ask) {
     ask_runtime(session.ompt, &c);
-    charge_holder(session, *slot, &c);
+    charge_holder(session, slot);
   } else {
     c.context = kProgramNode;
     c.extent.initial = c.extent.whole = true;

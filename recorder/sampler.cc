@@ -244,7 +244,7 @@ void Sampler::put(ThreadSlot* slot, const SampleKey& key, uint64_t until_ns) {
     if (weight != 0) slot->sampler.accounted_ns = until_ns;
     return;
   }
-  if (not_charged != 0) session_.blame.add(key.wait_id, not_charged);
+  if (not_charged != 0) session_.blame.add(key.wait_id, not_charged, &slot->own_waiting);
 }
 
 // Still where it was.
@@ -264,7 +264,7 @@ void Sampler::see_again(ThreadSlot* slot, uint64_t now) {
 void Sampler::charge_holder(ThreadSlot* slot) {
   SamplerView& view = slot->sampler;
   if (!waits_for_holder(view.key)) return;
-  session_.blame.add(view.key.wait_id, interval_ns_);
+  session_.blame.add(view.key.wait_id, interval_ns_, &slot->own_waiting);
   view.balance.charge_ahead(interval_ns_);
 }
 

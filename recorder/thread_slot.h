@@ -9,6 +9,7 @@
 #include "charge_balance.h"
 #include "creation_cache.h"
 #include "node_table.h"
+#include "own_waiting.h"
 #include "profile.h"
 #include "unwind/unwinder.h"
 
@@ -104,6 +105,7 @@ struct ThreadSlot {
   // The planned time from the request to the round after the latest one. The handler may miss what was added
   // while it came: that is charged late.
   std::atomic<uint64_t> planned_ns{0};
+  OwnWaiting own_waiting;
   Capture capture;
   std::atomic<uint64_t> handler_ns{0};
   StackTrace creation_trace;  // for callbacks, which handlers may interrupt
