@@ -165,6 +165,17 @@ TEST_P(Split, ALockIsHeld) {
   expect_share(held_by(report_, "hold_lock"), truth_.wait, "waiting charged to the holder");
 }
 
+// Holds are shorter than the distance between two samples: what is seen at one sample must not be charged at
+// the next one.
+TEST_P(Split, ALockIsHeldBriefly) {
+  run("turns");
+  expect_share(state("wait_lock") + state("wait_mutex"), truth_.wait, "lock wait");
+  double by_holder = held_by(report_, "hold_briefly"), by_other = held_by(report_, "want_briefly");
+  expect_share(by_holder, truth_.wait, "waiting charged to the holder");
+  ASSERT_GT(by_holder + by_other, 0) << report_.dump(1);
+  EXPECT_LT(by_other / (by_holder + by_other), 0.03) << report_.dump(1);
+}
+
 TEST_P(Split, ACriticalSectionIsHeld) {
   run("critical");
   expect_share(state("wait_critical") + state("wait_mutex"), truth_.wait, "critical wait");
