@@ -111,7 +111,7 @@ void on_sync_region(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, omp
   if (task == nullptr) return;
   w.expect_not_passed(*task, "sync_region");
   check_parallel(w, kind, endpoint, parallel, *task, "sync_region");
-  w.expect_inquiry(*task, "sync_region");
+  w.expect_inquiry(*task, "sync_region", endpoint == ompt_scope_end && parallel == nullptr);
   if (endpoint == ompt_scope_begin) {
     begin_sync(w, *task, kind, code);
   } else {

@@ -154,7 +154,7 @@ void end_implicit_task(World& w, Thread& self, ompt_data_t* parallel, ompt_data_
   bool cancelled = region != nullptr && region->cancelled;
   w.expect(task->open.empty() || cancelled, "nesting", "4.5.2.11",
            "%zu constructs are open at the end of the task", task->open.size());
-  w.expect_inquiry(*task, "implicit_task end");
+  w.expect_inquiry(*task, "implicit_task end", true);
   bool in_parallel = region != nullptr && !region->implicit && !region->league();
   w.expect(!in_parallel || task->passed_end_barrier, "implicit_task.barrier", "4.5.2.13",
            "it ends without the implicit barrier of its region");

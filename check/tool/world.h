@@ -167,8 +167,9 @@ class World {
   // The creator of an undeferred task may not go on before that is complete.
   void expect_not_passed(Task& task, const char* event);
 
-  // Inquiry inside a callback agrees with the events (4.6.1).
-  void expect_inquiry(const Task& task, const char* event);
+  // Inquiry inside a callback agrees with the events (4.6.1). Where an event names no region, as that may be
+  // over (4.5.2.11, 4.5.2.13), the runtime may answer that its information is not available.
+  void expect_inquiry(const Task& task, const char* event, bool region_may_be_over = false);
   void expect_wait_state(ompt_sync_region_t kind, const char* event);
 
   void close(Task& task, Construct construct, int kind, const char* event, const char* section);

@@ -63,7 +63,7 @@ struct alignas(64) Task {
   // Constant after creation.
   std::atomic<Task*> parent{nullptr};
   Team* team = nullptr;
-  Body body = nullptr;
+  Body body = nullptr;  // implicit tasks: the region's code, or null
   void* data = nullptr;
   uint64_t id = 0;
   const void* created_at = nullptr;  // return address of the construct that created the task

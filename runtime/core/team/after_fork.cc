@@ -30,6 +30,7 @@ void shrink_to_survivor(Team& team, const Member& survivor) {
   team.size = 1;
   team.fanout = 1;
   team.ending = Ending::unheard;
+  team.docked_helpers.store(0, std::memory_order_relaxed);
   team.barrier_full.store(0, std::memory_order_relaxed);
   team.members[0].arrivals_expected = 1;
   team.members[0].barrier_arrivals.missing.store(1, std::memory_order_relaxed);

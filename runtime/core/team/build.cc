@@ -63,7 +63,6 @@ void set_shape(Thread& self, Team& team, uint32_t size) {
 }
 
 void grow(Thread& self, Team& team, uint32_t size) {
-  await_departures(team);  // counts the last region's members by the size it had
   set_shape(self, team, seat_workers(self, team, team.size, size));
 }
 
@@ -108,7 +107,6 @@ Team& form_team(Thread& self, Member& place, uint32_t size) {
   Team* team = place.hot_team;
   if (team != nullptr && team->size == size) [[likely]]
     return *team;
-  if (team != nullptr) await_departures(*team);  // with its old size: who is still leaving counts by it
   if (team == nullptr || team->capacity < size) team = replace_team(self, place, team, size);
   if (team == nullptr) return serial_team(self, place);
   // Before anybody is seated: a new member begins to wait at once.

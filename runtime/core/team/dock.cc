@@ -74,9 +74,33 @@ struct Visit {
   uint64_t region = 0;
 };
 
-// The worker may state its end.
-bool is_over(const Team& team, const Visit& visit) {
-  return visit.ending == Ending::alone && !team.running.load(std::memory_order_seq_cst);  // [dock.over]
+// The leader has left the member's region: it describes the next one, with another tag, before it runs again.
+// [dock.over]
+bool is_over(const Team& team, const Member& seat) {
+  return !team.running.load(std::memory_order_seq_cst) || team.region_tag != seat.region_tag;
+}
+
+// Helps with the tasks of the region that is ending. True if there were any.
+bool help_docked(Thread& self, uint16_t seen, WaitEvents& wait) {
+  wait.end(self.team);
+  const bool ran = run_docked_tasks(self, seen);
+  leave_forked_child(self);
+  return ran;
+}
+
+// The same while the waiting is observed: its events name the region. Either the leader, which has marked it
+// as over, sees this helper then, or the helper sees the mark.
+// [dock.help]
+bool help_observed(Thread& self, Member& seat, uint16_t seen, WaitEvents& wait) {
+  Team& team = *seat.team;
+  team.docked_helpers.fetch_add(1, std::memory_order_seq_cst);
+  bool ran = false;
+  if (!is_over(team, seat)) {
+    ran = help_docked(self, seen, wait);
+    wait.begin();
+  }
+  team.docked_helpers.fetch_sub(1, std::memory_order_release);
+  return ran;
 }
 
 // Waits for the next order after a region, or for the region's end if that is to be stated; until then helps
@@ -84,20 +108,15 @@ bool is_over(const Team& team, const Visit& visit) {
 void wait_joined(Thread& self, Member& seat, uint16_t seen, const Visit& visit, WaitEvents& wait) {
   Team& team = *seat.team;
   const auto news = [&] {
-    return order_came(seat, seen) || is_over(team, visit) ||
-           (visit.ending == Ending::unheard && teams_wait(seat));
+    return order_came(seat, seen) ||
+           (visit.ending == Ending::unheard ? teams_wait(seat) : is_over(team, seat));
   };
   sync::Patience patience(team.budget);
   bool ran_tasks = false;
-  if (visit.ending != Ending::unheard) [[unlikely]] {
-    wait.at(visit.created_at);
-    wait.begin();
-  }
   while (!news()) {
     if (team.tasks.used.load(std::memory_order_relaxed) && poll_for_tasks(self)) {
-      wait.end(&team);
-      if (run_docked_tasks(self, seen)) {
-        leave_forked_child(self);
+      if (visit.ending == Ending::unheard ? help_docked(self, seen, wait)
+                                          : help_observed(self, seat, seen, wait)) {
         ran_tasks = true;
         patience.reset();
         continue;
@@ -112,14 +131,18 @@ void wait_joined(Thread& self, Member& seat, uint16_t seen, const Visit& visit, 
   }
 }
 
-// Nobody is told of a barrier's begin whose end depart() will not state.
-void join_region(Thread& self, Member& seat, const Visit& visit) {
+// Nobody is told of a barrier's begin whose end depart() will not state. The wait begins before the arrival:
+// after that the region may be over, which the event names.
+void join_region(Thread& self, Member& seat, const Visit& visit, WaitEvents& wait) {
   Team& team = *seat.team;
   end_inlined_constructs(self);
+  wait.of(visit.region);
   if (visit.ending != Ending::unheard) [[unlikely]] {
     self.return_address = visit.created_at;
     events::emit<events::SyncRegion>(self, events::SyncKind::barrier_implicit_parallel,
                                      events::Endpoint::begin, &team, *self.task, visit.created_at);
+    wait.at(visit.created_at);
+    wait.begin();
   }
   if (arrive_at_join(team, seat.index)) wake_leader_after_arrival(team);
 }
@@ -133,8 +156,6 @@ void depart(Thread& self, Member& seat, const Visit& visit, WaitEvents& wait) {
   end_implicit_task(self, seat.implicit_task, seat.index);
   self.state.store(State::idle, std::memory_order_relaxed);
   events::emit<events::Idle>(self, events::Endpoint::begin);
-  if (visit.ending == Ending::by_order)
-    seat.team->departed.fetch_add(1, std::memory_order_release);  // [dock.departed]
 }
 
 void take_seat(Thread& self, Member& seat) {
@@ -163,7 +184,7 @@ void end_idle_time(Thread& self) {
 }
 
 // The mailbox is the sender's again once this member has arrived.
-Visit run_region(Thread& self, Member& seat) {
+Visit run_region(Thread& self, Member& seat, WaitEvents& wait) {
   const Mailbox& mail = seat.mailbox;
   Team& team = *seat.team;
   const Visit visit{mail.ending, team.created_at, team.id};
@@ -178,7 +199,7 @@ Visit run_region(Thread& self, Member& seat) {
     begin_implicit_task<events::Heard>(self, team, seat, mail.parent, mail.icvs);
   }
   run_implicit_task(self, seat.implicit_task, mail.body, mail.data);
-  join_region(self, seat, visit);
+  join_region(self, seat, visit, wait);
   return visit;
 }
 
@@ -203,7 +224,6 @@ void send_down(Team& team, uint32_t index, const Mailbox& what) {
 }
 
 void dismiss_members(Team& team, uint32_t first) {
-  await_departures(team);
   Mailbox leave;
   leave.order = Order::leave;
   for (uint32_t index = first; index < team.size; ++index) send_order(team.members[index], leave);
@@ -225,7 +245,7 @@ void serve(Thread& self, Member& seat) {
       wait_idle(seat, seen);
     } else {
       wait_joined(self, seat, seen, visit, wait);
-      if (visit.ending == Ending::alone) {
+      if (visit.ending == Ending::stated) {
         depart(self, seat, visit, wait);
         idle = true;
         continue;
@@ -240,17 +260,10 @@ void serve(Thread& self, Member& seat) {
     }
     ++seen;
     if (seat.mailbox.order == Order::leave) break;
-    if (seat.mailbox.order == Order::release) {
-      send_down(*seat.team, seat.index, seat.mailbox);
-      depart(self, seat, visit, wait);
-      idle = true;
-    } else {
-      wait.abandon();
-      visit = run_region(self, seat);
-      wait.of(visit.region);
-      leave_forked_child(self);
-      idle = false;
-    }
+    wait.abandon();
+    visit = run_region(self, seat, wait);
+    leave_forked_child(self);
+    idle = false;
   }
   seat.orders_seen = seen;
   seat_left();
@@ -263,13 +276,18 @@ void announce_quiescence(Team& team) {
   if (team.gate.has_sleepers()) team.gate.rouse();
 }
 
-void await_departures(Team& team) {
-  if (team.ending != Ending::by_order) return;
+// Workers that are awake look at running; sleepers looked after they had announced their sleep. [dock.over]
+void close_for_listeners(Team& team) {
+  team.running.store(false, std::memory_order_seq_cst);
+  for (uint32_t index = 1; index < team.size; ++index) {
+    sync::Parker& parker = team.members[index].mailbox.parker;
+    if (parker.parked()) parker.notify();
+  }
+  // Only callbacks are left of what such a helper does.
   sync::Patience patience(team.budget);
-  while (team.departed.load(std::memory_order_acquire) != team.size - 1) {  // [dock.departed]
+  while (team.docked_helpers.load(std::memory_order_seq_cst) != 0) {  // [dock.help]
     if (!patience.again()) sched_yield();
   }
-  team.ending = Ending::unheard;
 }
 
 }  // namespace limpid::core

@@ -25,7 +25,8 @@ void serve(Thread& self, Member& seat);
 // wakes them.
 void announce_quiescence(Team& team);
 
-// After Ending::by_order: waits until all members have stated the end events of the last region.
-void await_departures(Team& team);
+// The leader's last step in a region with Ending::stated: from here on the members state its end, and nobody
+// names it any more.
+void close_for_listeners(Team& team);
 
 }  // namespace limpid::core

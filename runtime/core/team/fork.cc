@@ -81,10 +81,7 @@ void enter_team(Thread& self, Team& team) {
 
 template <class A>
 Ending ending_for_listeners() {
-  constexpr uint64_t kNameRegion =
-      events::bit(events::Event::sync_region) | events::bit(events::Event::sync_wait);
-  if (!A::kStates || !events::anyone_listening()) return Ending::unheard;
-  return events::listening_to_any(kNameRegion) ? Ending::by_order : Ending::alone;
+  return A::kStates && events::anyone_listening() ? Ending::stated : Ending::unheard;
 }
 
 template <class A>
@@ -92,7 +89,6 @@ void launch(Team& team, const Icvs& icvs) {
   team.members[0].join_arrivals.missing.store(team.members[0].arrivals_expected - 1,
                                               std::memory_order_relaxed);
   team.ending = ending_for_listeners<A>();
-  if (team.ending == Ending::by_order) team.departed.store(0, std::memory_order_relaxed);
   Mailbox mail;
   mail.order = Order::run;
   mail.region_tag = team.region_tag;
@@ -123,34 +119,11 @@ void await_members(Thread& self, Team& team, WaitEvents& wait) {
   }
 }
 
-void release_by_order(Team& team) {
-  team.running.store(false, std::memory_order_relaxed);
-  Mailbox release;
-  release.order = Order::release;
-  if (team.size > 1) send_down(team, 0, release);
-}
-
-// Workers that are awake look at running; sleepers looked after they had announced their sleep. [dock.over]
-void wake_for_ending(Team& team) {
-  team.running.store(false, std::memory_order_seq_cst);
-  for (uint32_t index = 1; index < team.size; ++index) {
-    sync::Parker& parker = team.members[index].mailbox.parker;
-    if (parker.parked()) parker.notify();
-  }
-}
-
 [[gnu::always_inline]] inline void end_running(Team& team) {
-  switch (team.ending) {
-    case Ending::unheard:
-      team.running.store(false, std::memory_order_relaxed);
-      break;
-    case Ending::alone:
-      wake_for_ending(team);
-      break;
-    case Ending::by_order:
-      release_by_order(team);
-      break;
-  }
+  if (team.ending == Ending::unheard) [[likely]]
+    team.running.store(false, std::memory_order_relaxed);
+  else
+    close_for_listeners(team);
 }
 
 template <class A>
@@ -190,13 +163,12 @@ template <class A>
 Team& open_region(Thread& self, const Region& region, bool runtime_invokes) {
   self.state.store(State::overhead, std::memory_order_relaxed);
   Team& team = form_for(self, region);
-  await_departures(team);
   Task& parent = *self.task;
   describe_region(self, team, region);
   assign_places(self, team, region);
   if (events::listening_as<A>(events::Event::parallel_begin)) [[unlikely]]
     state_parallel_begin(self, team, runtime_invokes);
-  team.running.store(true, std::memory_order_relaxed);
+  team.running.store(true, std::memory_order_release);  // [dock.over]
   if (region.prepare != nullptr) region.prepare(self, team, region.context);
   const Icvs icvs = icvs_for_parallel(parent.icvs, region.thread_list);
   if (team.size > 1) launch<A>(team, icvs);

@@ -19,17 +19,14 @@ struct Thread;
 
 // What the primary thread tells a docked member.
 enum class Order : uint8_t {
-  run,      // a new region starts: body, data, parent and icvs are set
-  release,  // the region is over: state the end events now
-  leave,    // the team gives this member up; the thread goes back to the pool
+  run,    // a new region starts: body, data, parent and icvs are set
+  leave,  // the team gives this member up; the thread goes back to the pool
 };
 
 // How the workers of a region state its end.
 enum class Ending : uint8_t {
-  unheard,   // not at all, nobody listens: they go from region to region in one step
-  alone,     // each as soon as it sees that the region is over, at the latest when the next order comes
-  by_order,  // when they are released, and the leader waits for it before it reuses the team: somebody
-             // listens to the waiting itself, whose events name the region
+  unheard,  // not at all, nobody listens: they go from region to region in one step
+  stated,   // each as soon as it sees that the region is over, at the latest when the next order comes
 };
 
 // One line of memory from the primary (or the branch above) to one member: everything that starting a region

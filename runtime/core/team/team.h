@@ -72,7 +72,9 @@ struct alignas(platform::kCacheLine) Team {
   alignas(platform::kCacheLine) sync::Gate gate;
   // Generation + 1 while all have arrived at a barrier but tasks are left.
   alignas(platform::kCacheLine) std::atomic<uint32_t> barrier_full{0};
-  std::atomic<uint32_t> departed{0};  // members that have stated their end events
+  // Docked members that help with tasks and say so: the leader does not leave the region meanwhile.
+  // [dock.help]
+  std::atomic<uint32_t> docked_helpers{0};
 
   // Read by waiting members; written only when it changes.
   alignas(platform::kCacheLine) std::atomic<bool> cancelled{false};

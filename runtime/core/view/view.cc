@@ -42,13 +42,14 @@ Task* next_level(Task* task) {
   return team != nullptr ? team->parent_task : nullptr;
 }
 
-// A worker that has not left its region yet, while the leader has begun the next one with the same team.
+// A worker that has not left its region yet, while the leader has: the team may be in the next one already.
 bool is_over(const Member* seat) {
-  return seat != nullptr && seat->region_tag != seat->team->region_tag;
+  if (seat == nullptr || seat->index == 0) return false;
+  return !seat->team->running.load(std::memory_order_relaxed) || seat->region_tag != seat->team->region_tag;
 }
 
-// Without a listener nobody releases a worker at the end of its region: it goes on waiting, now for the next
-// one. With a listener it waits until it is released, and then says itself that it is idle.
+// Without a listener a worker never leaves its region: it goes on waiting, now for the next one. With a
+// listener it waits until it sees that the region is over, and then says itself that it is idle.
 State waiting_or_idle(const Thread& thread) {
   const Team* team = thread.team;
   if (team == nullptr || thread.index == 0) return State::wait_barrier_implicit_parallel;

@@ -2,7 +2,6 @@
 #include "tools/startup/code_address.h"
 
 #include "core/task/task.h"
-#include "core/team/team.h"
 
 namespace limpid::tools::startup {
 
@@ -10,11 +9,12 @@ const void* code_of_outlined_function(const core::Thread& thread, const void* re
   if (thread.task == nullptr) return return_address;
   const core::Task& task = *thread.task;
   bool is_explicit = task.kind == core::TaskKind::explicit_ || task.kind == core::TaskKind::target;
-  const void* code = is_explicit ? reinterpret_cast<const void*>(task.body) : task.team->code;
+  // Not from the team: a worker that states the end of its implicit task may find the next region there.
+  const void* code = reinterpret_cast<const void*>(task.body);
   // The body of a task that LLVM's compilers made is the door's own: the place that created it stands for it.
-  if (is_explicit && is_in_runtime(code)) return is_in_runtime(task.created_at) ? nullptr : task.created_at;
-  if (code != nullptr) return static_cast<const char*>(code) + 1;
-  return is_in_runtime(task.team->created_at) ? nullptr : task.team->created_at;
+  const bool is_doors_own = is_explicit && is_in_runtime(code);
+  if (code != nullptr && !is_doors_own) return static_cast<const char*>(code) + 1;
+  return is_in_runtime(task.created_at) ? nullptr : task.created_at;
 }
 
 }  // namespace limpid::tools::startup
