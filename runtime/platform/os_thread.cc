@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "platform/os_thread.h"
 
-#include <limits.h>
 #include <pthread.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 namespace limpid::platform {
+namespace {
+
+// What a thread needs beyond the program's own frames: thread-local storage of all libraries, the runtime's
+// frames, a tool's callbacks, signal handlers. The system's PTHREAD_STACK_MIN has room for none of them.
+constexpr size_t kLeastStack = 64 << 10;
+
+}  // namespace
 
 int start_thread(void* (*entry)(void*), void* argument, size_t stack_bytes) {
   pthread_attr_t attributes;
   if (int error = pthread_attr_init(&attributes)) return error;
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
   if (stack_bytes != 0) {
-    if (stack_bytes < static_cast<size_t>(PTHREAD_STACK_MIN)) stack_bytes = PTHREAD_STACK_MIN;
+    if (stack_bytes < kLeastStack) stack_bytes = kLeastStack;
     pthread_attr_setstacksize(&attributes, stack_bytes);
   }
   pthread_t ignored;

@@ -7,7 +7,8 @@
 namespace limpid::platform {
 
 // Starts a detached native thread with all signals that the creator has. stack_bytes 0 = the system's
-// default. Returns 0, or the errno of the failure (EAGAIN: no resources), in which case nothing was started.
+// default; fewer than 64 KiB count as 64 KiB. Returns 0, or the errno of the failure (EAGAIN: no resources),
+// in which case nothing was started.
 int start_thread(void* (*entry)(void*), void* argument, size_t stack_bytes);
 
 // The bytes of stack that a thread gets when nobody asks for a size.
