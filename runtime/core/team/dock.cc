@@ -74,10 +74,16 @@ struct Visit {
   uint64_t region = 0;
 };
 
-// The leader has left the member's region: it describes the next one, with another tag, before it runs again.
-// [dock.over]
+// The leader has left the member's region. It cannot leave the next one before this member has been there.
 bool is_over(const Team& team, const Member& seat) {
-  return !team.running.load(std::memory_order_seq_cst) || team.region_tag != seat.region_tag;
+  return team.left_tag.load(std::memory_order_seq_cst) == seat.region_tag;  // [dock.over]
+}
+
+// Mostly the leader leaves at once when the last member has arrived. A member that looked at its word before
+// would take away the line that the leader is about to write.
+void let_leader_leave(const Member& seat, uint16_t seen) {
+  constexpr int kLooks = 8;
+  for (int look = 0; look < kLooks && !order_came(seat, seen); ++look) platform::relax();
 }
 
 // Helps with the tasks of the region that is ending. True if there were any.
@@ -113,6 +119,8 @@ void wait_joined(Thread& self, Member& seat, uint16_t seen, const Visit& visit, 
   };
   sync::Patience patience(team.budget);
   bool ran_tasks = false;
+  if (visit.ending != Ending::unheard && !team.tasks.used.load(std::memory_order_relaxed)) [[unlikely]]
+    let_leader_leave(seat, seen);
   while (!news()) {
     if (team.tasks.used.load(std::memory_order_relaxed) && poll_for_tasks(self)) {
       if (visit.ending == Ending::unheard ? help_docked(self, seen, wait)
@@ -276,9 +284,17 @@ void announce_quiescence(Team& team) {
   if (team.gate.has_sleepers()) team.gate.rouse();
 }
 
-// Workers that are awake look at running; sleepers looked after they had announced their sleep. [dock.over]
+void open_for_listeners(Team& team) {
+  // A word of 65536 regions ago that nobody has heard the end of since.
+  if (team.left_tag.load(std::memory_order_relaxed) == team.region_tag) [[unlikely]]
+    team.left_tag.store(static_cast<uint16_t>(team.region_tag - 1), std::memory_order_relaxed);
+  __builtin_prefetch(&team.left_tag, 1);  // the members have looked at it
+}
+
+// Workers that are awake look at left_tag; sleepers looked after they had announced their sleep. [dock.over]
 void close_for_listeners(Team& team) {
-  team.running.store(false, std::memory_order_seq_cst);
+  team.running.store(false, std::memory_order_relaxed);
+  team.left_tag.store(team.region_tag, std::memory_order_seq_cst);
   for (uint32_t index = 1; index < team.size; ++index) {
     sync::Parker& parker = team.members[index].mailbox.parker;
     if (parker.parked()) parker.notify();

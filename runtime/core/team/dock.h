@@ -25,8 +25,9 @@ void serve(Thread& self, Member& seat);
 // wakes them.
 void announce_quiescence(Team& team);
 
-// The leader's last step in a region with Ending::stated: from here on the members state its end, and nobody
-// names it any more.
+// The leader's first and last step in a region with Ending::stated. From the last one on the members state
+// its end, and nobody names it any more.
+void open_for_listeners(Team& team);
 void close_for_listeners(Team& team);
 
 }  // namespace limpid::core

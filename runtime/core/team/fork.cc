@@ -89,6 +89,7 @@ void launch(Team& team, const Icvs& icvs) {
   team.members[0].join_arrivals.missing.store(team.members[0].arrivals_expected - 1,
                                               std::memory_order_relaxed);
   team.ending = ending_for_listeners<A>();
+  if (team.ending == Ending::stated) open_for_listeners(team);
   Mailbox mail;
   mail.order = Order::run;
   mail.region_tag = team.region_tag;
@@ -168,7 +169,7 @@ Team& open_region(Thread& self, const Region& region, bool runtime_invokes) {
   assign_places(self, team, region);
   if (events::listening_as<A>(events::Event::parallel_begin)) [[unlikely]]
     state_parallel_begin(self, team, runtime_invokes);
-  team.running.store(true, std::memory_order_release);  // [dock.over]
+  team.running.store(true, std::memory_order_relaxed);
   if (region.prepare != nullptr) region.prepare(self, team, region.context);
   const Icvs icvs = icvs_for_parallel(parent.icvs, region.thread_list);
   if (team.size > 1) launch<A>(team, icvs);

@@ -72,6 +72,9 @@ struct alignas(platform::kCacheLine) Team {
   alignas(platform::kCacheLine) sync::Gate gate;
   // Generation + 1 while all have arrived at a barrier but tasks are left.
   alignas(platform::kCacheLine) std::atomic<uint32_t> barrier_full{0};
+  // The region that the leader has left last, of those with Ending::stated: what its workers wait for.
+  // [dock.over]
+  std::atomic<uint16_t> left_tag{0};
   // Docked members that help with tasks and say so: the leader does not leave the region meanwhile.
   // [dock.help]
   std::atomic<uint32_t> docked_helpers{0};
