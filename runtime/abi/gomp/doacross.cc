@@ -11,11 +11,17 @@ using namespace limpid::abi;
 
 namespace {
 
-template <class A, class T>
-void post(core::Thread& self, const T* numbers) {
-  core::IterationVector iteration(self, static_cast<uint64_t>(*numbers));
-  while (iteration.wants_more()) iteration.add(static_cast<uint64_t>(*++numbers));
-  core::doacross_post<A>(self, iteration);
+// The bodies of the entries, inlined into them: the door notes their addresses.
+template <class T>
+[[gnu::always_inline]] inline void post(const T* numbers) {
+  core::with_audience([numbers]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    if (core::alone_in_doacross<A>(self)) return;
+    core::Door door(self);
+    const T* next = numbers;
+    core::IterationVector iteration(self, static_cast<uint64_t>(*next));
+    while (iteration.wants_more()) iteration.add(static_cast<uint64_t>(*++next));
+    core::doacross_post<A>(self, iteration);
+  });
 }
 
 // The number of arguments is the loop's number of dimensions. Numbers below zero become huge, which is
@@ -25,6 +31,15 @@ core::IterationVector sink_of(core::Thread& self, T outer, va_list& more) {
   core::IterationVector iteration(self, static_cast<uint64_t>(outer));
   while (iteration.wants_more()) iteration.add(static_cast<uint64_t>(va_arg(more, T)));
   return iteration;
+}
+
+template <class T>
+[[gnu::always_inline]] inline void wait(T outer, va_list& more) {
+  core::with_audience([ outer, &more ]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    if (core::alone_in_doacross<A>(self)) return;
+    core::Door door(self);
+    core::doacross_wait(self, sink_of(self, outer, more));
+  });
 }
 
 }  // namespace
@@ -69,18 +84,13 @@ bool GOMP_loop_doacross_start(unsigned dimensions, long* counts, long sched, lon
 }
 
 void GOMP_doacross_post(long* numbers) {
-  core::with_audience([numbers]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
-    core::Door door(self);
-    post<A>(self, numbers);
-  });
+  post(numbers);
 }
 
 void GOMP_doacross_wait(long outer, ...) {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
   va_list more;
   va_start(more, outer);
-  core::doacross_wait(self, sink_of(self, outer, more));
+  wait(outer, more);
   va_end(more);
 }
 
@@ -122,18 +132,13 @@ bool GOMP_loop_ull_doacross_start(unsigned dimensions, ull* counts, long sched, 
 }
 
 void GOMP_doacross_ull_post(ull* numbers) {
-  core::with_audience([numbers]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
-    core::Door door(self);
-    post<A>(self, numbers);
-  });
+  post(numbers);
 }
 
 void GOMP_doacross_ull_wait(ull outer, ...) {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
   va_list more;
   va_start(more, outer);
-  core::doacross_wait(self, sink_of(self, outer, more));
+  wait(outer, more);
   va_end(more);
 }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/loop/doacross.h"
 #include "abi/kmp/ident.h"
 #include "core/loop/doacross_bounds.h"
 #include "core/team/door.h"
@@ -15,13 +16,16 @@ void __kmpc_doacross_init(const Ident*, int32_t, int32_t dimensions, const core:
 
 // One value of the iteration variable for each dimension.
 void __kmpc_doacross_wait(const Ident*, int32_t, const int64_t* values) {
-  core::Thread& self = core::this_thread();
-  core::Door door(self);
-  core::wait_for_iteration(self, values);
+  core::with_audience([values]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    if (core::alone_in_doacross<A>(self)) return;
+    core::Door door(self);
+    core::wait_for_iteration(self, values);
+  });
 }
 
 void __kmpc_doacross_post(const Ident*, int32_t, const int64_t* values) {
   core::with_audience([values]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    if (core::alone_in_doacross<A>(self)) return;
     core::Door door(self);
     core::post_iteration<A>(self, values);
   });

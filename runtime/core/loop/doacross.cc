@@ -147,9 +147,11 @@ void set_up_doacross(Workshare& loop, uint32_t dimensions, const void* counts, u
 template <class A>
 void doacross_post(Thread& self, const IterationVector& iteration) {
   if (!iteration.valid()) return;
-  const Workshare& loop = *doacross_loop(self);
-  const DoacrossUnit& unit = unit_with(self.member->workshares.own_unit, self, loop, iteration.outer());
-  note(self, unit, (iteration.outer() - unit.begin) * loop.doacross.inner + iteration.inner() + 1);
+  if (self.team_size > 1) {
+    const Workshare& loop = *doacross_loop(self);
+    const DoacrossUnit& unit = unit_with(self.member->workshares.own_unit, self, loop, iteration.outer());
+    note(self, unit, (iteration.outer() - unit.begin) * loop.doacross.inner + iteration.inner() + 1);
+  }
   if (events::listening_as<A>(events::Event::dependences)) [[unlikely]]
     state_dependence(self, iteration, events::DependenceKind::source);
 }
@@ -160,7 +162,7 @@ void doacross_wait(Thread& self, const IterationVector& iteration) {
   if (iteration.outer() - cursor.quiet_begin < cursor.quiet_count) return;
   if (!self.audience.is_absent()) [[unlikely]] {
     state_dependence(self, iteration, events::DependenceKind::sink);
-    if (executed_before(cursor, iteration.outer())) return;
+    if (self.team_size == 1 || executed_before(cursor, iteration.outer())) return;
   }
   const Workshare& loop = *cursor.current;
   DoacrossUnit& unit = unit_with(cursor.sink_unit, self, loop, iteration.outer());
@@ -172,6 +174,7 @@ template void doacross_post<events::Heard>(Thread&, const IterationVector&);
 template void doacross_post<events::Unheard>(Thread&, const IterationVector&);
 
 void post_whole_chunk(Thread& self) {
+  if (self.team_size == 1) return;
   WorkshareCursor& cursor = self.member->workshares;
   const Workshare& loop = *cursor.current;
   for (uint64_t outer = cursor.begin; outer < cursor.end;) {

@@ -68,6 +68,13 @@ class IterationVector {
   uint64_t inner_ = 0;
 };
 
+// A thread alone executes all iterations in their order: unless somebody is to hear of them, sources and
+// sinks are nothing.
+template <class A>
+inline bool alone_in_doacross(const Thread& self) {
+  return !A::kStates && self.team_size == 1;
+}
+
 // depend(source): the calling thread's iteration is done as far as others depend on it. Built for
 // events::Heard and events::Unheard.
 template <class A>
