@@ -29,6 +29,9 @@ class IdleCount {
     }
   }
 
+  // Somebody sleeps, or is on the way into or out of its sleep.
+  bool any() const { return word_.load(std::memory_order_seq_cst) != 0; }
+
   // Somebody sleeps and nobody is under way.
   bool may_wake() const { return is_wakeable(word_.load(std::memory_order_seq_cst)); }
   bool one_under_way() const { return word_.load(std::memory_order_relaxed) >= kWoken; }

@@ -33,6 +33,13 @@ void wake_leader_after_arrival(Team& team) {
   if (parker.parked()) parker.notify();
 }
 
+void wake_docked(Team& team) {
+  for (uint32_t index = 1; index < team.size; ++index) {
+    sync::Parker& parker = team.members[index].mailbox.parker;
+    if (parker.parked()) parker.notify();
+  }
+}
+
 bool order_came(const Member& seat, uint16_t seen) {
   return seat.mailbox.parker.orders() != seen;  // [parker.order]
 }
@@ -291,14 +298,12 @@ void open_for_listeners(Team& team) {
   __builtin_prefetch(&team.left_tag, 1);  // the members have looked at it
 }
 
-// Workers that are awake look at left_tag; sleepers looked after they had announced their sleep. [dock.over]
+// Workers that are awake look at left_tag; sleepers looked after they had counted themselves and announced
+// their sleep. [dock.over]
 void close_for_listeners(Team& team) {
   team.running.store(false, std::memory_order_relaxed);
   team.left_tag.store(team.region_tag, std::memory_order_seq_cst);
-  for (uint32_t index = 1; index < team.size; ++index) {
-    sync::Parker& parker = team.members[index].mailbox.parker;
-    if (parker.parked()) parker.notify();
-  }
+  if (team.tasks.idle.any()) wake_docked(team);
   // Only callbacks are left of what such a helper does.
   sync::Patience patience(team.budget);
   while (team.docked_helpers.load(std::memory_order_seq_cst) != 0) {  // [dock.help]
