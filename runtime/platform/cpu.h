@@ -18,6 +18,16 @@ inline void relax() {
 #endif
 }
 
+// Asks for the line to be written to: other processors' copies go, and the write need not wait. Not the
+// builtin, which for a plain x86-64 asks for a copy to read.
+inline void fetch_for_writing(const void* place) {
+#if defined(__x86_64__)
+  asm volatile("prefetchw %0" ::"m"(*static_cast<const char*>(place)));
+#else
+  __builtin_prefetch(place, 1);
+#endif
+}
+
 // Canonical frame address of the function that this is inlined into: the stack pointer of its caller before
 // the call.
 [[gnu::always_inline]] inline void* current_cfa() {

@@ -295,7 +295,7 @@ void open_for_listeners(Team& team) {
   // A word of 65536 regions ago that nobody has heard the end of since.
   if (team.left_tag.load(std::memory_order_relaxed) == team.region_tag) [[unlikely]]
     team.left_tag.store(static_cast<uint16_t>(team.region_tag - 1), std::memory_order_relaxed);
-  __builtin_prefetch(&team.left_tag, 1);  // the members have looked at it
+  platform::fetch_for_writing(&team.left_tag);  // the members have looked at it
 }
 
 // Workers that are awake look at left_tag; sleepers looked after they had counted themselves and announced
