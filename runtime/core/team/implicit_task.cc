@@ -26,7 +26,7 @@ void begin_implicit_task(Thread& self, Team& team, Member& seat, Task* parent, c
   task.icvs = icvs;
   task.parent.store(parent, std::memory_order_relaxed);
   task.team = &team;
-  task.body = reinterpret_cast<Task::Body>(team.code);
+  task.body = body_of(team);
   task.created_at = team.created_at;
   task.id = new_task_id(self);
   task.tool_word = 0;

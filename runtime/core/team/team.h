@@ -90,4 +90,9 @@ struct alignas(platform::kCacheLine) Team {
   void* task_reductions = nullptr;  // GOMP_parallel_reductions: descriptor of the region, or null
 };
 
+// The code of the team's region, as its implicit tasks keep it.
+inline Task::Body body_of(const Team& team) {
+  return reinterpret_cast<Task::Body>(const_cast<void*>(team.code));
+}
+
 }  // namespace limpid::core
