@@ -18,9 +18,9 @@ template <class T>
     if (core::alone_in_doacross<A>(self)) return;
     core::Door door(self);
     const T* next = numbers;
-    core::IterationVector iteration(self, static_cast<uint64_t>(*next));
-    while (iteration.wants_more()) iteration.add(static_cast<uint64_t>(*++next));
-    core::doacross_post<A>(self, iteration);
+    core::IterationVector source(self, static_cast<uint64_t>(*next));
+    while (source.wants_more()) source.add(static_cast<uint64_t>(*++next));
+    core::doacross_post<A>(self, source);
   });
 }
 

@@ -97,10 +97,9 @@ bool reached(DoacrossUnit& unit, uint64_t number) {
   return unit.seen > number;
 }
 
-[[gnu::noinline]] void state_dependence(Thread& self, const IterationVector& iteration,
-                                        events::DependenceKind kind) {
+[[gnu::noinline]] void state_dependence(Thread& self, Iteration iteration, events::DependenceKind kind) {
   // Two numbers say it all: the outer one and, if there are inner dimensions, the linear number in those.
-  const events::Dependence list[] = {{iteration.outer(), kind}, {iteration.inner(), kind}};
+  const events::Dependence list[] = {{iteration.outer, kind}, {iteration.inner, kind}};
   uint32_t count = doacross_loop(self)->doacross.dimensions > 1 ? 2 : 1;
   events::emit<events::Dependences>(self, *self.task, &list[0], count);
 }
@@ -145,33 +144,31 @@ void set_up_doacross(Workshare& loop, uint32_t dimensions, const void* counts, u
 }
 
 template <class A>
-void doacross_post(Thread& self, const IterationVector& iteration) {
-  if (!iteration.valid()) return;
+void doacross_post(Thread& self, Iteration iteration) {
   if (self.team_size > 1) {
     const Workshare& loop = *doacross_loop(self);
-    const DoacrossUnit& unit = unit_with(self.member->workshares.own_unit, self, loop, iteration.outer());
-    note(self, unit, (iteration.outer() - unit.begin) * loop.doacross.inner + iteration.inner() + 1);
+    const DoacrossUnit& unit = unit_with(self.member->workshares.own_unit, self, loop, iteration.outer);
+    note(self, unit, (iteration.outer - unit.begin) * loop.doacross.inner + iteration.inner + 1);
   }
   if (events::listening_as<A>(events::Event::dependences)) [[unlikely]]
     state_dependence(self, iteration, events::DependenceKind::source);
 }
 
-void doacross_wait(Thread& self, const IterationVector& iteration) {
-  if (!iteration.valid()) return;
+void doacross_wait(Thread& self, Iteration iteration) {
   WorkshareCursor& cursor = self.member->workshares;
-  if (iteration.outer() - cursor.quiet_begin < cursor.quiet_count) return;
+  if (iteration.outer - cursor.quiet_begin < cursor.quiet_count) return;
   if (!self.audience.is_absent()) [[unlikely]] {
     state_dependence(self, iteration, events::DependenceKind::sink);
-    if (self.team_size == 1 || executed_before(cursor, iteration.outer())) return;
+    if (self.team_size == 1 || executed_before(cursor, iteration.outer)) return;
   }
   const Workshare& loop = *cursor.current;
-  DoacrossUnit& unit = unit_with(cursor.sink_unit, self, loop, iteration.outer());
-  const uint64_t number = (iteration.outer() - unit.begin) * loop.doacross.inner + iteration.inner();
-  if (!reached(unit, number) && !executed_before(cursor, iteration.outer())) await_source(self, unit, number);
+  DoacrossUnit& unit = unit_with(cursor.sink_unit, self, loop, iteration.outer);
+  const uint64_t number = (iteration.outer - unit.begin) * loop.doacross.inner + iteration.inner;
+  if (!reached(unit, number) && !executed_before(cursor, iteration.outer)) await_source(self, unit, number);
 }
 
-template void doacross_post<events::Heard>(Thread&, const IterationVector&);
-template void doacross_post<events::Unheard>(Thread&, const IterationVector&);
+template void doacross_post<events::Heard>(Thread&, Iteration);
+template void doacross_post<events::Unheard>(Thread&, Iteration);
 
 void post_whole_chunk(Thread& self) {
   if (self.team_size == 1) return;

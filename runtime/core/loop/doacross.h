@@ -40,6 +40,13 @@ inline const Workshare* doacross_loop(const Thread& self) {
   return loop != nullptr && loop->doacross_loop ? loop : nullptr;
 }
 
+// An iteration of the loop: its number in the outer dimension, and its linear number in the inner ones. Small
+// enough for registers.
+struct Iteration {
+  uint64_t outer;
+  uint64_t inner;
+};
+
 // An iteration vector, given number by number. Valid while every number is within its dimension.
 class IterationVector {
  public:
@@ -56,8 +63,7 @@ class IterationVector {
   }
 
   bool valid() const { return valid_; }
-  uint64_t outer() const { return outer_; }
-  uint64_t inner() const { return inner_; }  // linear number in the inner dimensions
+  Iteration iteration() const { return {outer_, inner_}; }  // only if valid()
 
  private:
   const Workshare* loop_;
@@ -78,10 +84,17 @@ inline bool alone_in_doacross(const Thread& self) {
 // depend(source): the calling thread's iteration is done as far as others depend on it. Built for
 // events::Heard and events::Unheard.
 template <class A>
-void doacross_post(Thread& self, const IterationVector& iteration);
+void doacross_post(Thread& self, Iteration iteration);
+template <class A>
+inline void doacross_post(Thread& self, const IterationVector& vector) {
+  if (vector.valid()) doacross_post<A>(self, vector.iteration());
+}
 
-// depend(sink): waits for the source of that iteration. Returns at once for a vector outside the loop.
-void doacross_wait(Thread& self, const IterationVector& iteration);
+// depend(sink): waits for the source of that iteration. A vector outside the loop is no dependence.
+void doacross_wait(Thread& self, Iteration iteration);
+inline void doacross_wait(Thread& self, const IterationVector& vector) {
+  if (vector.valid()) doacross_wait(self, vector.iteration());
+}
 
 // The member's chunk is over: everything in it counts as posted.
 void post_whole_chunk(Thread& self);

@@ -52,12 +52,12 @@ uint64_t outer_number(const WorkshareCursor& cursor, const int64_t* values) {
   return number;
 }
 
-IterationVector iteration_of(Thread& self, const int64_t* values) {
+[[gnu::always_inline]] inline IterationVector vector_of(Thread& self, const int64_t* values) {
   const WorkshareCursor& cursor = self.member->workshares;
-  IterationVector iteration(self, outer_number(cursor, values));
-  for (uint32_t i = cursor.doacross_collapsed; iteration.wants_more(); ++i)
-    iteration.add(steps_to(cursor.doacross_bounds[i], values[i]));
-  return iteration;
+  IterationVector vector(self, outer_number(cursor, values));
+  for (uint32_t i = cursor.doacross_collapsed; vector.wants_more(); ++i)
+    vector.add(steps_to(cursor.doacross_bounds[i], values[i]));
+  return vector;
 }
 
 }  // namespace
@@ -85,11 +85,11 @@ void start_announced_doacross(Thread& self, LoopRequest& request) {
 
 template <class A>
 void post_iteration(Thread& self, const int64_t* values) {
-  if (doacross_loop(self) != nullptr) doacross_post<A>(self, iteration_of(self, values));
+  if (doacross_loop(self) != nullptr) doacross_post<A>(self, vector_of(self, values));
 }
 
 void wait_for_iteration(Thread& self, const int64_t* values) {
-  if (doacross_loop(self) != nullptr) doacross_wait(self, iteration_of(self, values));
+  if (doacross_loop(self) != nullptr) doacross_wait(self, vector_of(self, values));
 }
 
 template void post_iteration<events::Heard>(Thread&, const int64_t*);
