@@ -43,6 +43,14 @@ int next_level(int level) {
   return level < 16 ? level + 1 : level * 2;
 }
 
+// An implicit task may state its end after its region's. Then nothing else tells of that region either, and
+// that stays so while the thread is here.
+bool is_leaving_region(int flags) {
+  ompt_data_t* region = nullptr;
+  int size = 0;
+  return (flags & ompt_task_implicit) != 0 && ask.parallel_info(0, &region, &size) == 1;
+}
+
 void check_context() {
   int level = 0;
   for (; level < kMaxDepth; level = next_level(level)) {
@@ -54,10 +62,8 @@ void check_context() {
     int answer = ask.task_info(level, &flags, &task, &frame, &region, &number);
     if (answer == 0) break;
     if (answer != 2) continue;
-    // An implicit task may state its end after its region's.
-    const bool may_lack_region = level == 0 && (flags & ompt_task_implicit) != 0;
-    expect(task != nullptr && frame != nullptr && (region != nullptr || may_lack_region),
-           "a task without data, frame or region");
+    const bool told = region != nullptr || (level == 0 && is_leaving_region(flags));
+    expect(task != nullptr && frame != nullptr && told, "a task without data, frame or region");
     expect(flags != 0 && number >= 0, "a task without flags or thread number");
   }
   expect(level < kMaxDepth, "tasks without end");
