@@ -81,12 +81,12 @@ Name state_of(Reader& reader, uint64_t thread) {
   }
   if (state == Name::count_) reader.spoil();
   if (!reader.ok() || state != Name::state_wait_barrier_implicit_parallel) return state;
-  // As core/view has it: nobody releases a worker at the end of its region when nobody listens.
+  // As core/view has it: a worker never leaves its region when nobody listens.
   const uint64_t team = reader.field(thread, Name::thread_team);
   if (team == 0 || reader.field(thread, Name::thread_index) == 0) return state;
-  const bool released = reader.field(team, Name::team_ending) == process.number(Name::ending_unheard);
+  const bool unheard = reader.field(team, Name::team_ending) == process.number(Name::ending_unheard);
   const bool running = reader.field(team, Name::team_running) != 0;
-  return released && !running ? Name::state_idle : state;
+  return unheard && !running ? Name::state_idle : state;
 }
 
 Rc thread_state(const Process& process, const Object& thread, Name& state, uint64_t& wait_id) {

@@ -301,7 +301,6 @@ void open_for_listeners(Team& team) {
 // Workers that are awake look at left_tag; sleepers looked after they had counted themselves and announced
 // their sleep. [dock.over]
 void close_for_listeners(Team& team) {
-  team.running.store(false, std::memory_order_relaxed);
   team.left_tag.store(team.region_tag, std::memory_order_seq_cst);
   if (team.tasks.idle.any()) wake_docked(team);
   // Only callbacks are left of what such a helper does.

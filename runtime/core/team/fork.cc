@@ -121,9 +121,8 @@ void await_members(Thread& self, Team& team, WaitEvents& wait) {
 }
 
 [[gnu::always_inline]] inline void end_running(Team& team) {
-  if (team.ending == Ending::unheard) [[likely]]
-    team.running.store(false, std::memory_order_relaxed);
-  else
+  team.running.store(false, std::memory_order_relaxed);
+  if (team.ending == Ending::stated) [[unlikely]]
     close_for_listeners(team);
 }
 

@@ -53,8 +53,8 @@ bool is_over(const Member* seat) {
 State waiting_or_idle(const Thread& thread) {
   const Team* team = thread.team;
   if (team == nullptr || thread.index == 0) return State::wait_barrier_implicit_parallel;
-  bool released = *const_cast<const volatile Ending*>(&team->ending) == Ending::unheard;
-  bool over = released && !team->running.load(std::memory_order_relaxed);
+  bool unheard = *const_cast<const volatile Ending*>(&team->ending) == Ending::unheard;
+  bool over = unheard && !team->running.load(std::memory_order_relaxed);
   return over ? State::idle : State::wait_barrier_implicit_parallel;
 }
 
