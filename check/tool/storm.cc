@@ -15,10 +15,15 @@ namespace {
 
 constexpr int kMaxDepth = 1000;
 
+// So many threads get signals as often as was asked for; more of them share these, or a program with hundreds
+// would do nothing but take them.
+constexpr long kOftenInterrupted = 16;
+
 EntryPoints ask;
 long g_interval_ns = 0;
 std::atomic<bool> g_on{false};
 std::atomic<long> g_signals{0};
+std::atomic<long> g_timers{0};
 std::atomic<const char*> g_finding{nullptr};
 thread_local timer_t t_timer;
 thread_local bool t_has_timer = false;
@@ -79,7 +84,10 @@ void check_context() {
 // Once: the next signal comes an interval after this handler's end, so that a program whose tasks are nested
 // deeply, on a busy machine, gets on between two of them. Async-signal-safe.
 void arm_timer() {
-  itimerspec once = {{0, 0}, {0, g_interval_ns}};
+  constexpr long kSecondNs = 1'000'000'000;
+  const long timers = g_timers.load(std::memory_order_relaxed);
+  const long ns = timers > kOftenInterrupted ? g_interval_ns * timers / kOftenInterrupted : g_interval_ns;
+  itimerspec once = {{0, 0}, {ns / kSecondNs, ns % kSecondNs}};
   if (t_has_timer) timer_settime(t_timer, 0, &once, nullptr);
 }
 
@@ -113,7 +121,7 @@ void prepare_storm(const EntryPoints& entries) {
     if (member == nullptr) return;
   }
   if (frequency <= 0) return;
-  g_interval_ns = 1000000000 / frequency;
+  g_interval_ns = 1'000'000'000 / frequency;
   ask = entries;
   handle_interrupts(on_signal);
   g_on = true;
@@ -122,13 +130,17 @@ void prepare_storm(const EntryPoints& entries) {
 void begin_storm_on_thread() {
   if (g_interval_ns == 0) return;
   t_has_timer = make_interrupt_timer(&t_timer);
+  if (!t_has_timer) return;
+  g_timers.fetch_add(1, std::memory_order_relaxed);
   arm_timer();
 }
 
 void end_storm_on_thread() {
   bool had_timer = t_has_timer;
   t_has_timer = false;  // first: a handler that interrupts this must not arm what is gone
-  if (had_timer) timer_delete(t_timer);
+  if (!had_timer) return;
+  timer_delete(t_timer);
+  g_timers.fetch_sub(1, std::memory_order_relaxed);
 }
 
 void end_storm() {
