@@ -52,6 +52,24 @@ bool join_pool(Thread& self) {
   return true;
 }
 
+// Those that serve a team of another native thread stay. The wait is given up when none has ended for so
+// long: then a tool's thread-end callback hangs. Hundreds of them on few processors may take longer in all.
+void await_end_of_pooled() {
+  constexpr int64_t kLongestStandstillNs = 2'000'000'000;
+  uint32_t left = UINT32_MAX;
+  int64_t deadline = 0;
+  for (;;) {
+    const uint32_t workers = g_workers.load(std::memory_order_acquire);  // [pool.ended]
+    if (workers <= g_seated.load(std::memory_order_relaxed)) return;
+    const int64_t now = platform::monotonic_ns();
+    if (workers != left) deadline = now + kLongestStandstillNs;
+    if (now >= deadline) return;
+    left = workers;
+    timespec pause{0, 20'000};
+    nanosleep(&pause, nullptr);
+  }
+}
+
 }  // namespace
 
 bool seat_worker(Member& member, Root& root) {
@@ -102,16 +120,7 @@ void dismiss_pool() {
     }
     g_pool = nullptr;
   }
-  // Those that serve a team of another native thread stay; the limit is for a tool whose thread-end callback
-  // hangs.
-  constexpr int64_t kLongestWaitNs = 500'000'000;
-  const int64_t deadline = platform::monotonic_ns() + kLongestWaitNs;
-  while (g_workers.load(std::memory_order_acquire) >
-             g_seated.load(std::memory_order_relaxed) &&  // [pool.ended]
-         platform::monotonic_ns() < deadline) {           // [pool.ended]
-    timespec pause{0, 20'000};
-    nanosleep(&pause, nullptr);
-  }
+  await_end_of_pooled();
 }
 
 void reopen_pool() {
