@@ -104,13 +104,6 @@ inline Workshare* current_workshare(Thread& self) {
   return current != nullptr ? current : enter_prepared<A>(self);
 }
 
-// A thread alone gets its chunks round robin, all of them here while somebody wants to hear of each.
-template <class A>
-inline bool take_next(Thread& self, Workshare& loop, WorkshareCursor& cursor) {
-  if (A::kStates && loop.schedule == Schedule::static_chunked) return take_round_robin(self, loop, cursor);
-  return take_chunk(self, loop, cursor);
-}
-
 template <class A>
 void leave_loop(Thread& self, bool before_barrier) {
   Workshare* loop = current_workshare<A>(self);
@@ -170,7 +163,7 @@ bool next_chunk(Thread& self, Chunk& chunk) {
     settle_chunk(self, *loop);
   // Also of a cancelled loop, as threads go on until they meet a cancellation point (5.1, 2.20.1): Clang's
   // code for a reduction has a barrier more on the way of those that run out of chunks.
-  if (!take_next<A>(self, *loop, cursor)) return false;
+  if (!take_chunk(self, *loop, cursor)) return false;
   begin_chunk<A>(*loop, cursor);
   if (events::listening_as<A>(events::Event::dispatch)) [[likely]]
     state_dispatch(self, *loop, cursor);

@@ -96,6 +96,11 @@ bool take_guided(const Thread& self, Workshare& loop, WorkshareCursor& cursor) {
   return false;
 }
 
+bool take_next_round(const Thread& self, const Workshare& loop, WorkshareCursor& cursor) {
+  uint64_t number;
+  return take_round_robin(self, loop, cursor, number) && set_chunk(loop, cursor, number);
+}
+
 // The next chunk of the unit in hand; only loops with more chunks than a range word counts have units of
 // several chunks.
 bool take_from_unit(const Workshare& loop, WorkshareCursor& cursor) {
@@ -141,7 +146,7 @@ void set_up_schedule(Thread& self, const Team& team, Workshare& loop, const Loop
   loop.next.store(0, std::memory_order_relaxed);
   loop.unit_shift = 0;
   if (loop.schedule == Schedule::ranged_dynamic) set_up_ranges(loop);
-  bool one_by_one = loop.schedule == Schedule::shared_dynamic ||
+  bool one_by_one = loop.schedule == Schedule::shared_dynamic || loop.schedule == Schedule::static_chunked ||
                     (loop.schedule == Schedule::ranged_dynamic && loop.unit_shift == 0);
   loop.plain_chunks = one_by_one && !request.ordered && request.dimensions == 0;
 }
@@ -167,7 +172,7 @@ bool take_chunk(Thread& self, Workshare& loop, WorkshareCursor& cursor) {
     case Schedule::shared_guided:
       return take_guided(self, loop, cursor);
     case Schedule::static_chunked:
-      return take_round_robin(self, loop, cursor);
+      return take_next_round(self, loop, cursor);
     case Schedule::static_block:
       return take_block(self, loop, cursor);
     case Schedule::none:

@@ -26,12 +26,13 @@ inline bool set_chunk(const Workshare& loop, WorkshareCursor& cursor, uint64_t n
   return true;
 }
 
-// take_chunk() of Schedule::static_chunked.
-inline bool take_round_robin(const Thread& self, const Workshare& loop, WorkshareCursor& cursor) {
-  uint64_t number = cursor.next_chunk;
+// take_chunk() of Schedule::static_chunked: the number of the chunk.
+inline bool take_round_robin(const Thread& self, const Workshare& loop, WorkshareCursor& cursor,
+                             uint64_t& number) {
+  number = cursor.next_chunk;
   if (number >= loop.chunks) return false;
   cursor.next_chunk = loop.chunks - number > self.team_size ? number + self.team_size : loop.chunks;
-  return set_chunk(loop, cursor, number);
+  return true;
 }
 
 }  // namespace limpid::core

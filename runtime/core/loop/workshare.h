@@ -75,9 +75,9 @@ struct alignas(platform::kCacheLine) Workshare {
   events::WorkKind kind = events::WorkKind::loop_other;
   bool ordered = false;
   bool doacross_loop = false;  // doacross is filled in
-  bool plain_chunks =
-      false;          // chunks of one size, nothing to settle between two: next_chunk_at_once() may serve
-  uint8_t epoch = 0;  // of the range words of this slot; see steal.h
+  // Chunks of one size, nothing to settle between two: next_chunk_at_once() may serve.
+  bool plain_chunks = false;
+  uint8_t epoch = 0;       // of the range words of this slot; see steal.h
   uint8_t unit_shift = 0;  // a range counts units of 2^unit_shift chunks
   uint64_t chunk = 1;      // iterations per chunk; the smallest size for guided schedules
   uint64_t chunks = 0;     // how many there are, for schedules with chunks of one size
