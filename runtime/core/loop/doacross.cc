@@ -109,6 +109,22 @@ bool executed_before(const WorkshareCursor& cursor, uint64_t outer) {
   return outer - cursor.begin < cursor.end - cursor.begin;
 }
 
+// Finds the unit that this thread is in, or enters next where the compiler walks through chunks of one
+// iteration. False: nothing new, or nothing is known.
+bool find_own_unit(const Thread& self, WorkshareCursor& cursor, const Workshare& loop) {
+  DoacrossUnit& own = cursor.own_unit;
+  if (cursor.begin != cursor.end) {
+    if (own.has(cursor.begin)) return false;
+    own = find_unit(loop, cursor.begin, self.team_size);
+    return true;
+  }
+  if (loop.schedule != Schedule::static_chunked || loop.chunk != 1 || own.word == nullptr) return false;
+  if (own.word->load(std::memory_order_relaxed) == 0) return false;  // the next one is found
+  if (own.end + self.team_size > loop.space.trip) return false;
+  own = find_unit(loop, own.end - 1 + self.team_size, self.team_size);
+  return true;
+}
+
 [[gnu::noinline]] void await_source(Thread& self, DoacrossUnit& unit, uint64_t number) {
   Team& team = *self.team;
   ExclusionWait waiting(self, events::MutexKind::ordered, State::wait_ordered,
@@ -164,7 +180,10 @@ void doacross_wait(Thread& self, Iteration iteration) {
   const Workshare& loop = *cursor.current;
   DoacrossUnit& unit = unit_with(cursor.sink_unit, self, loop, iteration.outer);
   const uint64_t number = (iteration.outer - unit.begin) * loop.doacross.inner + iteration.inner;
-  if (!reached(unit, number) && !executed_before(cursor, iteration.outer)) await_source(self, unit, number);
+  if (reached(unit, number) || executed_before(cursor, iteration.outer)) return;
+  // This thread writes to its own word before long: it need not wait for the line then.
+  if (find_own_unit(self, cursor, loop)) platform::fetch_for_writing(cursor.own_unit.word);
+  await_source(self, unit, number);
 }
 
 template void doacross_post<events::Heard>(Thread&, Iteration);
