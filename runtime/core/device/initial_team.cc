@@ -98,7 +98,7 @@ Task& begin_initial_task(Thread& self, Team& team, const Icvs& icvs, std::uint32
   task.parent.store(team.parent_task, std::memory_order_relaxed);
   task.team = &team;
   task.id = new_task_id(self);
-  task.body = body_of(team);
+  task.body = body_of(team.code);
   task.created_at = team.created_at;
   task.tool_word = 0;
   task.group = nullptr;

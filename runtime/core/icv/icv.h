@@ -50,6 +50,8 @@ struct Icvs {
   std::uint8_t nthreads_depth;       // how many elements of that list the nesting has taken
   std::uint8_t bind_depth;           // the same for bind-var and OMP_PROC_BIND
   std::uint64_t def_allocator;       // def-allocator-var: an omp_allocator_handle_t
+
+  bool operator==(const Icvs&) const = default;
 };
 static_assert(sizeof(Icvs) == 32 && std::is_trivially_copyable_v<Icvs>, "copied into every task");
 

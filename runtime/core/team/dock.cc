@@ -202,18 +202,18 @@ void end_idle_time(Thread& self) {
 Visit run_region(Thread& self, Member& seat, WaitEvents& wait) {
   const Mailbox& mail = seat.mailbox;
   Team& team = *seat.team;
-  const Visit visit{mail.ending, team.created_at, team.id};
+  const Visit visit{mail.ending, mail.region.created_at, mail.region.id};
   self.team_size = team.size;
   seat.region_tag = mail.region_tag;
   move_to_place(self, seat);
   send_down(team, seat.index, mail);
   if (self.audience.is_absent()) [[likely]] {
-    begin_implicit_task<events::Unheard>(self, team, seat, mail.parent, mail.icvs);
+    begin_implicit_task<events::Unheard>(self, team, seat, mail.region, team.icvs);
   } else {
     end_idle_time(self);
-    begin_implicit_task<events::Heard>(self, team, seat, mail.parent, mail.icvs);
+    begin_implicit_task<events::Heard>(self, team, seat, mail.region, team.icvs);
   }
-  run_implicit_task(self, seat.implicit_task, mail.body, mail.data);
+  run_implicit_task(self, seat.implicit_task, mail.region.body, mail.region.data);
   join_region(self, seat, visit, wait);
   return visit;
 }
@@ -225,10 +225,7 @@ void send_order(Member& member, const Mailbox& what) {
   mail.order = what.order;
   mail.region_tag = what.region_tag;
   mail.ending = what.ending;
-  mail.body = what.body;
-  mail.data = what.data;
-  mail.parent = what.parent;
-  mail.icvs = what.icvs;
+  mail.region = what.region;
   mail.parker.note_order();  // [parker.order]
 }
 

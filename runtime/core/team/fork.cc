@@ -88,16 +88,15 @@ template <class A>
 void launch(Team& team, const Icvs& icvs) {
   team.members[0].join_arrivals.missing.store(team.members[0].arrivals_expected - 1,
                                               std::memory_order_relaxed);
-  team.ending = ending_for_listeners<A>();
-  if (team.ending == Ending::stated) open_for_listeners(team);
+  const Ending ending = ending_for_listeners<A>();
+  if (team.ending != ending) team.ending = ending;
+  if (team.icvs != icvs) team.icvs = icvs;
+  if (ending == Ending::stated) open_for_listeners(team);
   Mailbox mail;
   mail.order = Order::run;
   mail.region_tag = team.region_tag;
-  mail.ending = team.ending;
-  mail.body = team.body;
-  mail.data = team.data;
-  mail.parent = team.parent_task;
-  mail.icvs = icvs;
+  mail.ending = ending;
+  mail.region = brief_of(team);
   send_down(team, 0, mail);
 }
 
@@ -173,7 +172,7 @@ Team& open_region(Thread& self, const Region& region, bool runtime_invokes) {
   const Icvs icvs = icvs_for_parallel(parent.icvs, region.thread_list);
   if (team.size > 1) launch<A>(team, icvs);
   enter_team(self, team);
-  begin_implicit_task<A>(self, team, team.members[0], &parent, icvs);
+  begin_implicit_task<A>(self, team, team.members[0], brief_of(team), icvs);
   return team;
 }
 

@@ -21,13 +21,14 @@ namespace {
 }  // namespace
 
 template <class A>
-void begin_implicit_task(Thread& self, Team& team, Member& seat, Task* parent, const Icvs& icvs) {
+void begin_implicit_task(Thread& self, Team& team, Member& seat, const RegionBrief& region,
+                         const Icvs& icvs) {
   Task& task = seat.implicit_task;
   task.icvs = icvs;
-  task.parent.store(parent, std::memory_order_relaxed);
+  task.parent.store(region.parent, std::memory_order_relaxed);
   task.team = &team;
-  task.body = body_of(team);
-  task.created_at = team.created_at;
+  task.body = body_of(region.code);
+  task.created_at = region.created_at;
   task.id = new_task_id(self);
   task.tool_word = 0;
   task.group = nullptr;
@@ -42,8 +43,8 @@ void begin_implicit_task(Thread& self, Team& team, Member& seat, Task* parent, c
     display_changed_affinity(self);
 }
 
-template void begin_implicit_task<events::Heard>(Thread&, Team&, Member&, Task*, const Icvs&);
-template void begin_implicit_task<events::Unheard>(Thread&, Team&, Member&, Task*, const Icvs&);
+template void begin_implicit_task<events::Heard>(Thread&, Team&, Member&, const RegionBrief&, const Icvs&);
+template void begin_implicit_task<events::Unheard>(Thread&, Team&, Member&, const RegionBrief&, const Icvs&);
 
 void run_implicit_task(Thread& self, Task& task, Task::Body body, void* data) {
   static_cast<void>(self);

@@ -10,10 +10,10 @@
 namespace limpid::core {
 
 // Makes the seat's implicit task the thread's current one, with fresh ids and words, and states its begin.
-// Reads nothing that the leader writes at every fork (its creation address is the team's): that would be one
-// more cache miss per region. Built for events::Heard and events::Unheard.
+// Reads nothing of the team that the leader writes at every fork: that would be one more cache miss per
+// region. Built for events::Heard and events::Unheard.
 template <class A>
-void begin_implicit_task(Thread& self, Team& team, Member& seat, Task* parent, const Icvs& icvs);
+void begin_implicit_task(Thread& self, Team& team, Member& seat, const RegionBrief& region, const Icvs& icvs);
 
 // Calls the region's code for a task, with the frame kept.
 void run_implicit_task(Thread& self, Task& task, Task::Body body, void* data);

@@ -19,7 +19,7 @@ struct Thread;
 
 // What the primary thread tells a docked member.
 enum class Order : uint8_t {
-  run,    // a new region starts: body, data, parent and icvs are set
+  run,    // a new region starts
   leave,  // the team gives this member up; the thread goes back to the pool
 };
 
@@ -29,8 +29,18 @@ enum class Ending : uint8_t {
   stated,   // each as soon as it sees that the region is over, at the latest when the next order comes
 };
 
+// What a member is told of the region that starts.
+struct RegionBrief {
+  uint64_t id = 0;
+  Task::Body body = nullptr;
+  void* data = nullptr;
+  const void* code = nullptr;  // the program's function that body runs; null: the program runs it itself
+  const void* created_at = nullptr;
+  Task* parent = nullptr;
+};
+
 // One line of memory from the primary (or the branch above) to one member: everything that starting a region
-// needs.
+// needs, apart from what hardly ever changes and is the team's.
 //
 // Writers  the sender, while the member is docked, before it counts the order in the parker ([parker.order]).
 struct alignas(64) Mailbox {
@@ -38,10 +48,7 @@ struct alignas(64) Mailbox {
   uint16_t region_tag = 0;  // the team's
   Order order = Order::run;
   Ending ending = Ending::unheard;  // of the region that starts
-  Task::Body body = nullptr;
-  void* data = nullptr;
-  Task* parent = nullptr;
-  Icvs icvs;
+  RegionBrief region;
 };
 static_assert(sizeof(Mailbox) == 64, "one line");
 

@@ -38,9 +38,7 @@ struct alignas(platform::kCacheLine) Team {
   sync::Relaxed<Member*> leader_place = nullptr;  // the leader's place in the parent team
   const void* created_at = nullptr;
   uint64_t tool_word = 0;  // of the region; see head
-  Team* head =
-      this;  // whose tool word counts: this, or the first of the teams of a league, which are one region
-  Team* group = this;  // the initial team whose contention group this is in
+  Team* group = this;      // the initial team whose contention group this is in
   // One more per region of this team; tells a task of the next region from one of the last, and a worker on
   // its way out of a region that the team is in the next one already.
   sync::Relaxed<uint16_t> region_tag = 0;
@@ -51,22 +49,26 @@ struct alignas(platform::kCacheLine) Team {
   uint32_t league_size = 1;           // omp_get_num_teams
   uint32_t teams_inside = 1;          // of the last league that its initial task met
   sync::Relaxed<uint64_t> target_id =
-      0;                // the target region whose initial team this is, while observed; or 0
-  bool league = false;  // this is a league of initial teams, not a parallel region
-  Ending ending = Ending::unheard;
+      0;                             // the target region whose initial team this is, while observed; or 0
+  bool league = false;               // this is a league of initial teams, not a parallel region
   std::atomic<bool> running{false};  // between fork and join; tells a waiting member from an idle one
   bool announced = false;            // some Thread::announced_team: a debugger looks at it beyond that time
   // Of the contention group that begins here: threads of active regions; counted only while a thread limit is
   // set.
   std::atomic<uint32_t> threads_of_group{1};
 
-  // Shape. Changes only when the team is rebuilt: every member reads it at every start.
+  // Every member reads this at every start, so it is written only when it changes. The shape does when the
+  // team is rebuilt.
   alignas(platform::kCacheLine) sync::Relaxed<uint32_t> size = 1;
   uint32_t capacity = 1;
   uint32_t fanout = 1;
+  Ending ending = Ending::unheard;
   Member* members = nullptr;
-  size_t mapped_bytes = 0;
   TeamBudget budget;
+  // Whose tool word counts: this, or the first of the teams of a league, which are one region.
+  Team* head = this;
+  Icvs icvs{};  // what the implicit tasks begin with
+  size_t mapped_bytes = 0;
 
   // Barriers inside the region.
   alignas(platform::kCacheLine) sync::Gate gate;
@@ -90,9 +92,13 @@ struct alignas(platform::kCacheLine) Team {
   void* task_reductions = nullptr;  // GOMP_parallel_reductions: descriptor of the region, or null
 };
 
-// The code of the team's region, as its implicit tasks keep it.
-inline Task::Body body_of(const Team& team) {
-  return reinterpret_cast<Task::Body>(const_cast<void*>(team.code));
+inline RegionBrief brief_of(const Team& team) {
+  return {team.id, team.body, team.data, team.code, team.created_at, team.parent_task};
+}
+
+// The code of a region, as its implicit tasks keep it.
+inline Task::Body body_of(const void* code) {
+  return reinterpret_cast<Task::Body>(const_cast<void*>(code));
 }
 
 }  // namespace limpid::core
