@@ -20,7 +20,9 @@ struct alignas(64) MicrotaskCall {
   uintptr_t count;
   uintptr_t words[1];  // count of them, and room for at least kRegisterWords
 
-  // Bytes of a call with that many words.
+  size_t bytes() const { return offsetof(MicrotaskCall, words) + count * sizeof(uintptr_t); }
+
+  // Bytes of memory for a call with that many words.
   static constexpr size_t bytes_for(size_t count) {
     const size_t room = count > platform::kRegisterWords ? count : platform::kRegisterWords;
     return offsetof(MicrotaskCall, words) + room * sizeof(uintptr_t);

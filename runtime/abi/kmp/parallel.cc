@@ -20,6 +20,7 @@ core::Region region_of(MicrotaskCall& call) {
   core::Region region;
   region.body = abi::run_microtask;
   region.data = &call;
+  region.data_bytes = static_cast<uint32_t>(call.bytes());
   region.code = reinterpret_cast<const void*>(call.code);
   abi::t_parallel_clauses.apply_to(region);
   return region;

@@ -18,6 +18,7 @@ using Prepare = void (*)(Thread& self, Team& team, void* context);
 struct Region {
   Task::Body body = nullptr;
   void* data = nullptr;
+  uint32_t data_bytes = 0;  // data is so many bytes that stay as they are: members may get a copy; 0: unknown
   const void* code = nullptr;  // the program's outlined function, if body is a front door's wrapper of it
   uint32_t num_threads = 0;    // 0: not given; 1 also stands for if(false)
   ProcBind bind = ProcBind::kFalse;

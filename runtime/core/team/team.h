@@ -69,6 +69,10 @@ struct alignas(platform::kCacheLine) Team {
   Team* head = this;
   Icvs icvs{};  // what the implicit tasks begin with
   size_t mapped_bytes = 0;
+  // What the members' data points to, where it is small enough: a region that comes again with the same
+  // leaves their copies of these lines alone.
+  static constexpr size_t kKeptBytes = 128;
+  alignas(platform::kCacheLine) char kept_data[kKeptBytes] = {};
 
   // Barriers inside the region.
   alignas(platform::kCacheLine) sync::Gate gate;
