@@ -14,16 +14,10 @@ namespace {
 // Beyond, one lock is cheaper than an atomic operation for each variable.
 constexpr uint32_t kFewVariables = 4;
 
-// The end of an atomic reduction is not told: while somebody listens the lock is used instead. What the
-// leader found at the region's start decides, so that all threads agree.
-bool may_be_observed(const Team& team) {
-  return team.ending != Ending::unheard;
-}
-
 Combining choose(const Team& team, const CombiningMeans& means) {
   // The teams of a league combine with each other.
   if (team.size == 1) return team.league && team.league_size > 1 ? Combining::exclusive : Combining::alone;
-  const bool atomic = means.atomic && means.variables <= kFewVariables && !may_be_observed(team);
+  const bool atomic = means.atomic && means.variables <= kFewVariables && !team.reductions_observed;
   return atomic ? Combining::atomic : Combining::exclusive;
 }
 
@@ -41,7 +35,10 @@ Combining begin_combining(Thread& self, LockWord& lock, const CombiningMeans& me
   if (combining == Combining::atomic) return combining;
   state_reduction<A>(self, events::Endpoint::begin);
   self.state.store(State::work_reduction, std::memory_order_relaxed);
-  if (combining == Combining::exclusive) lock.take(self, State::work_reduction);
+  if (combining == Combining::exclusive) {
+    if (self.index == 0) self.team->combining_lock = &lock;
+    lock.take(self, State::work_reduction);
+  }
   return combining;
 }
 

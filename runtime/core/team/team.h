@@ -21,6 +21,7 @@
 namespace limpid::core {
 
 struct ReductionCopies;
+class LockWord;
 
 // A team of threads. Hot: it outlives its region and serves the next one of the same leader and size.
 //
@@ -49,7 +50,10 @@ struct alignas(platform::kCacheLine) Team {
   uint32_t league_size = 1;           // omp_get_num_teams
   uint32_t teams_inside = 1;          // of the last league that its initial task met
   sync::Relaxed<uint64_t> target_id =
-      0;                             // the target region whose initial team this is, while observed; or 0
+      0;  // the target region whose initial team this is, while observed; or 0
+  // The lock under which the leader combined last. It asks for the line when it forks, so that it has left
+  // the lock before the first worker comes.
+  const LockWord* combining_lock = nullptr;
   bool league = false;               // this is a league of initial teams, not a parallel region
   std::atomic<bool> running{false};  // between fork and join; tells a waiting member from an idle one
   bool announced = false;            // some Thread::announced_team: a debugger looks at it beyond that time
@@ -63,6 +67,9 @@ struct alignas(platform::kCacheLine) Team {
   uint32_t capacity = 1;
   uint32_t fanout = 1;
   Ending ending = Ending::unheard;
+  // The end of an atomic reduction is not told: while somebody listens to reductions the lock is used
+  // instead. What the leader found at the region's start decides, so that all members agree.
+  bool reductions_observed = false;
   Member* members = nullptr;
   TeamBudget budget;
   // Whose tool word counts: this, or the first of the teams of a league, which are one region.
