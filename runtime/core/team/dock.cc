@@ -86,10 +86,12 @@ bool is_over(const Team& team, const Member& seat) {
   return team.left_tag.load(std::memory_order_seq_cst) == seat.region_tag;  // [dock.over]
 }
 
-// Mostly the leader leaves at once when the last member has arrived. A member that looked at its word before
-// would take away the line that the leader is about to write.
+// Mostly the leader leaves at once when the last member has arrived, and often begins its next region then. A
+// member that looked at its word before would take away the line that the leader is about to write, and wait
+// for it in vain if the next order comes. Where the leader stays away the region's end is stated a
+// microsecond later for it.
 void let_leader_leave(const Member& seat, uint16_t seen) {
-  constexpr int kLooks = 8;
+  constexpr int kLooks = 20;
   for (int look = 0; look < kLooks && !order_came(seat, seen); ++look) platform::relax();
 }
 
