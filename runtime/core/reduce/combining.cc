@@ -14,10 +14,17 @@ namespace {
 // Beyond, one lock is cheaper than an atomic operation for each variable.
 constexpr uint32_t kFewVariables = 4;
 
+// Of an atomic reduction nobody says that it is over: its end could not be told, nor its state be taken back.
+// While somebody listens the lock is used instead. What the leader found at the region's start decides, so
+// that all threads agree.
+bool may_be_observed(const Team& team) {
+  return team.ending != Ending::unheard;
+}
+
 Combining choose(const Team& team, const CombiningMeans& means) {
   // The teams of a league combine with each other.
   if (team.size == 1) return team.league && team.league_size > 1 ? Combining::exclusive : Combining::alone;
-  const bool atomic = means.atomic && means.variables <= kFewVariables && !team.reductions_observed;
+  const bool atomic = means.atomic && means.variables <= kFewVariables && !may_be_observed(team);
   return atomic ? Combining::atomic : Combining::exclusive;
 }
 

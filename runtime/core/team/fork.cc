@@ -100,8 +100,6 @@ void launch(Team& team, const Icvs& icvs) {
   if (team.combining_lock != nullptr) platform::fetch_for_writing(team.combining_lock);
   const Ending ending = ending_for_listeners<A>();
   if (team.ending != ending) team.ending = ending;
-  const bool reductions_observed = events::listening_as<A>(events::Event::reduction);
-  if (team.reductions_observed != reductions_observed) team.reductions_observed = reductions_observed;
   if (team.icvs != icvs) team.icvs = icvs;
   if (ending == Ending::stated) open_for_listeners(team);
   Mailbox mail;

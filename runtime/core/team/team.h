@@ -67,9 +67,6 @@ struct alignas(platform::kCacheLine) Team {
   uint32_t capacity = 1;
   uint32_t fanout = 1;
   Ending ending = Ending::unheard;
-  // The end of an atomic reduction is not told: while somebody listens to reductions the lock is used
-  // instead. What the leader found at the region's start decides, so that all members agree.
-  bool reductions_observed = false;
   Member* members = nullptr;
   TeamBudget budget;
   // Whose tool word counts: this, or the first of the teams of a league, which are one region.
