@@ -3,8 +3,6 @@
 // own share, and waits until one counter is zero. Nothing is allocated and no lock is taken.
 #include "core/team/region.h"
 
-#include <string.h>
-
 #include "core/barrier/arrival.h"
 #include "core/barrier/wait_events.h"
 #include "core/loop/region.h"
@@ -35,17 +33,10 @@ using events::SyncKind;
   return team;
 }
 
-[[gnu::always_inline]] inline void* keep_data(Team& team, const Region& region) {
-  if (region.data_bytes == 0 || region.data_bytes > Team::kKeptBytes || team.size == 1) return region.data;
-  if (memcmp(team.kept_data, region.data, region.data_bytes) != 0)
-    memcpy(team.kept_data, region.data, region.data_bytes);
-  return team.kept_data;
-}
-
 [[gnu::always_inline]] inline void describe_region(Thread& self, Team& team, const Region& region) {
   team.id = self.region_ids.next(g_region_ids);
   team.body = region.body;
-  team.data = keep_data(team, region);
+  team.data = team.size == 1 ? region.data : team.kept.keep(region.data, region.data_bytes);
   team.code = region.code != nullptr ? region.code : reinterpret_cast<const void*>(region.body);
   team.region_tag = static_cast<uint16_t>(team.region_tag + 1);
   team.parent_task = self.task;

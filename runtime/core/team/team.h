@@ -10,6 +10,7 @@
 #include "core/loop/workshare.h"
 #include "core/task/task.h"
 #include "core/task/team_tasks.h"
+#include "core/team/kept_data.h"
 #include "core/team/member.h"
 #include "core/team/team_budget.h"
 #include "core/team/thread.h"
@@ -73,10 +74,7 @@ struct alignas(platform::kCacheLine) Team {
   Team* head = this;
   Icvs icvs{};  // what the implicit tasks begin with
   size_t mapped_bytes = 0;
-  // What the members' data points to, where it is small enough: a region that comes again with the same
-  // leaves their copies of these lines alone.
-  static constexpr size_t kKeptBytes = 128;
-  alignas(platform::kCacheLine) char kept_data[kKeptBytes] = {};
+  KeptData kept;
 
   // Barriers inside the region.
   alignas(platform::kCacheLine) sync::Gate gate;
