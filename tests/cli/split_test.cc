@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A program that knows where its time goes is recorded; the report has to agree within three points.
+// A program that knows where its time goes is recorded; the report has to agree within three points. What
+// others took of the machine meanwhile may have been anybody's time: by so much more the two may differ.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -41,7 +42,11 @@ class Split : public testing::TestWithParam<const char*> {
       run_once(mode, ms);
       if (HasFatalFailure()) return;
       const int samples = report_.at("run").at("samples").get<int>();
-      if (load.share() < kHeavy && (samples >= kEnough || ms == kLongest)) return;
+      const double others = std::max(0.0, load.share());
+      printf("run %d: %d ms, %d samples, others had %.0f %% of the machine\n", tries, ms, samples,
+             100 * others);
+      tolerance_ = kTolerance + others;
+      if (others < kHeavy && (samples >= kEnough || ms == kLongest)) return;
       if (samples < kEnough) ms = std::min(kLongest, static_cast<int>(1.2 * ms * kEnough / (samples + 1)));
     }
   }
@@ -74,10 +79,10 @@ class Split : public testing::TestWithParam<const char*> {
 
   double state(const std::string& name) const { return report_.at("totals").at("states").value(name, 0.0); }
 
-  // Agreement within three points of the whole thread time.
+  // Agreement within so many points of the whole thread time.
   void expect_share(double reported, double true_seconds, const char* what) const {
-    EXPECT_NEAR(reported / thread_time(), true_seconds / thread_time(), 0.03) << what << "\n"
-                                                                              << report_.dump(1);
+    EXPECT_NEAR(reported / thread_time(), true_seconds / thread_time(), tolerance_) << what << "\n"
+                                                                                    << report_.dump(1);
   }
 
   // Of the time in f and g together, f has the share that it really had.
@@ -85,13 +90,16 @@ class Split : public testing::TestWithParam<const char*> {
     double in_f = total_of(f);
     double in_g = total_of(g);
     ASSERT_GT(in_f + in_g, 0) << report_.dump(1);
-    EXPECT_NEAR(in_f / (in_f + in_g), truth_.f / (truth_.f + truth_.g), 0.03);
-    EXPECT_NEAR(in_f / (in_f + in_g), 0.75, 0.05);
+    EXPECT_NEAR(in_f / (in_f + in_g), truth_.f / (truth_.f + truth_.g), tolerance_);
+    EXPECT_NEAR(in_f / (in_f + in_g), 0.75, 0.02 + tolerance_);
     expect_share(in_f, truth_.f, "f");
     expect_share(in_g, truth_.g, "g");
   }
 
+  static constexpr double kTolerance = 0.03;
+
   test::ScratchDirectory scratch_;
+  double tolerance_ = kTolerance;  // of the last run
   Truth truth_;
   json report_;
 };
@@ -131,8 +139,8 @@ TEST_P(Split, OneThreadWaitsAtTheBarrier) {
   double barrier = state("wait_barrier_implicit_parallel") + state("wait_barrier_implicit");
   expect_share(barrier, truth_.wait, "waiting at the region's end");
   const json& region = report_.at("regions").at(0);
-  EXPECT_NEAR(region.at("balance").get<double>(), 0.5, 0.03);
-  EXPECT_NEAR(region.at("gain_s").get<double>() / region.at("elapsed_s").get<double>(), 0.5, 0.03);
+  EXPECT_NEAR(region.at("balance").get<double>(), 0.5, tolerance_);
+  EXPECT_NEAR(region.at("gain_s").get<double>() / region.at("elapsed_s").get<double>(), 0.5, tolerance_);
 }
 
 TEST_P(Split, WorkersIdleBetweenRegions) {
@@ -173,7 +181,7 @@ TEST_P(Split, ALockIsHeldBriefly) {
   double by_holder = held_by(report_, "hold_briefly"), by_other = held_by(report_, "want_briefly");
   expect_share(by_holder, truth_.wait, "waiting charged to the holder");
   ASSERT_GT(by_holder + by_other, 0) << report_.dump(1);
-  EXPECT_LT(by_other / (by_holder + by_other), 0.03) << report_.dump(1);
+  EXPECT_LT(by_other / (by_holder + by_other), tolerance_) << report_.dump(1);
 }
 
 TEST_P(Split, ACriticalSectionIsHeld) {
