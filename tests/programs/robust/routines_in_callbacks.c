@@ -6,6 +6,7 @@
 #include <omp.h>
 
 #include "check.h"
+#include "own_tool.h"
 
 static int begun, ended, implicit;
 
@@ -63,13 +64,6 @@ static void finalize(ompt_data_t* data) {
   (void)data;
   CHECK_EQ(ended, begun);
   CHECK(implicit >= 2);
-}
-
-__attribute__((visibility("default"))) ompt_start_tool_result_t* ompt_start_tool(unsigned version,
-                                                                                 const char* runtime) {
-  (void)version, (void)runtime;
-  static ompt_start_tool_result_t result = {initialize, finalize, {0}};
-  return &result;
 }
 
 int main(void) {

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "check.h"
+#include "own_tool.h"
 
 enum { kThreads = 12, kMicroseconds = 250000 };
 
@@ -40,13 +41,6 @@ static void finalize(ompt_data_t* data) {
   (void)data;
   CHECK_EQ(begun, kThreads - 1);
   CHECK_EQ(ended, kThreads - 1);
-}
-
-__attribute__((visibility("default"))) ompt_start_tool_result_t* ompt_start_tool(unsigned version,
-                                                                                 const char* runtime) {
-  (void)version, (void)runtime;
-  static ompt_start_tool_result_t result = {initialize, finalize, {0}};
-  return &result;
 }
 
 int main(void) {
