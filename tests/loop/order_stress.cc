@@ -140,30 +140,36 @@ TEST(DoacrossStress, SinksSeeTheirSources) {
   }
 }
 
-// An iteration without a source counts as posted when its chunk ends. With chunks of one row, only rows
-// depend on each other.
-TEST(DoacrossStress, MissingSourcesHoldNobodyUp) {
-  Crew crew(3);
-  LoopRequest request = ordered_request(ScheduleKind::kDynamic, 1, kRows);
+void run_without_sources(core::Thread& self, const LoopRequest& request, std::vector<uint64_t>& rows) {
   const uint64_t counts[] = {kRows};
-  std::vector<uint64_t> rows(kRows);
-  crew.run([&](core::Thread& self) {
-    Workshare& loop = core::enter_workshare(self, [&](Workshare& fresh) {
-      fresh.space = request.space;
-      core::set_up_schedule(self, *self.team, fresh, request);
-      size_t bytes = core::doacross_bytes(fresh, 1, self.team_size);
-      core::set_up_doacross(fresh, 1, counts, self.team_size, core::reserve_block(fresh, bytes));
-    });
-    core::begin_chunks(self, loop);
-    core::WorkshareCursor& cursor = self.member->workshares;
-    while (core::take_chunk(self, loop, cursor)) {
-      core::doacross_wait(self, core::IterationVector(self, cursor.begin - 1));
-      rows[cursor.begin] = cursor.begin == 0 ? 1 : rows[cursor.begin - 1] + 1;
-      core::post_whole_chunk(self);
-    }
-    core::leave_workshare(self, false);
+  Workshare& loop = core::enter_workshare(self, [&](Workshare& fresh) {
+    fresh.space = request.space;
+    core::set_up_schedule(self, *self.team, fresh, request);
+    size_t bytes = core::doacross_bytes(fresh, 1, self.team_size);
+    core::set_up_doacross(fresh, 1, counts, self.team_size, core::reserve_block(fresh, bytes));
   });
-  EXPECT_EQ(rows.back(), kRows);
+  core::begin_chunks(self, loop);
+  core::WorkshareCursor& cursor = self.member->workshares;
+  while (core::take_chunk(self, loop, cursor)) {
+    core::doacross_wait(self, core::IterationVector(self, cursor.begin - 1));
+    rows[cursor.begin] = cursor.begin == 0 ? 1 : rows[cursor.begin - 1] + 1;
+    core::post_whole_chunk(self);
+  }
+  core::leave_workshare(self, false);
+}
+
+// An iteration without a source counts as posted when its chunk ends. With chunks of one row, only rows
+// depend on each other. Two threads keep their words on shared lines.
+TEST(DoacrossStress, MissingSourcesHoldNobodyUp) {
+  for (uint32_t threads : {2u, 3u}) {
+    Crew crew(threads);
+    for (ScheduleKind kind : {ScheduleKind::kStatic, ScheduleKind::kDynamic}) {
+      std::vector<uint64_t> rows(kRows);
+      const LoopRequest request = ordered_request(kind, 1, kRows);
+      crew.run([&](core::Thread& self) { run_without_sources(self, request, rows); });
+      EXPECT_EQ(rows.back(), kRows) << threads << " threads";
+    }
+  }
 }
 
 TEST(SingleStress, OneThreadTakesEach) {

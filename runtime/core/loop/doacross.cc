@@ -38,18 +38,33 @@ uint64_t block_of(uint64_t trip, uint64_t outer, uint64_t threads) {
   return outer < long_ones ? outer / (share + 1) : rest + (outer - long_ones) / share;
 }
 
-uint64_t lines_for(uint64_t units) {
-  return units <= kSpacedUnits ? units : (units + kWordsPerLine - 1) / kWordsPerLine;
+// Two threads that post once per unit: the line that brings what one waits for is the one that it posts to
+// next. Of more threads those that still wait would be in the poster's way.
+bool share_lines(const Workshare& loop, uint32_t dimensions, uint64_t threads) {
+  const bool given_out_singly =
+      loop.schedule == Schedule::static_chunked || loop.schedule == Schedule::shared_dynamic;
+  return threads == 2 && dimensions == 1 && given_out_singly && loop.chunk == 1;
 }
 
-size_t counts_bytes(uint32_t dimensions) {
-  return (dimensions * sizeof(uint64_t) + kLine - 1) / kLine * kLine;
+size_t in_lines(uint64_t words) {
+  return (words * sizeof(uint64_t) + kLine - 1) / kLine * kLine;
+}
+
+// Lays the words of the units out; returns their bytes.
+size_t lay_out(Doacross& doacross, const Workshare& loop, uint64_t threads) {
+  const uint64_t units = units_of(loop, threads);
+  doacross.spread = units;
+  doacross.spacing = 1;
+  if (share_lines(loop, doacross.dimensions, threads)) return in_lines(units);
+  doacross.spacing = kWordsPerLine;
+  if (units > kSpacedUnits) doacross.spread = (units + kWordsPerLine - 1) / kWordsPerLine;
+  return doacross.spread * kLine;
 }
 
 std::atomic<uint64_t>& word_of(const Doacross& doacross, uint64_t unit) {
-  if (unit < doacross.lines) [[likely]]
-    return doacross.progress[unit * kWordsPerLine];
-  return doacross.progress[unit % doacross.lines * kWordsPerLine + unit / doacross.lines];
+  if (unit < doacross.spread) [[likely]]
+    return doacross.progress[unit * doacross.spacing];
+  return doacross.progress[unit % doacross.spread * doacross.spacing + unit / doacross.spread];
 }
 
 DoacrossUnit find_unit(const Workshare& loop, uint64_t outer, uint64_t threads) {
@@ -80,7 +95,7 @@ Bell& bell_of(Team& team, const DoacrossUnit& unit) {
 
 void note(Thread& self, const DoacrossUnit& unit, uint64_t progress) {
   // The waiter polls this word's line, so an RMW would stall here for a transfer each time; a store is
-  // buffered. Sleepers make up for the missing barrier: see wait_for_progress. [doacross.post]
+  // buffered. Sleepers make up for the missing barrier: see await_source. [doacross.post]
   if (platform::has_process_fence()) [[likely]] {
     unit.word->store(progress, std::memory_order_release);
     std::atomic_signal_fence(std::memory_order_seq_cst);
@@ -142,7 +157,9 @@ bool find_own_unit(const Thread& self, WorkshareCursor& cursor, const Workshare&
 }  // namespace
 
 size_t doacross_bytes(const Workshare& loop, uint32_t dimensions, uint64_t threads) {
-  return counts_bytes(dimensions) + lines_for(units_of(loop, threads)) * kLine;
+  Doacross doacross;
+  doacross.dimensions = dimensions;
+  return in_lines(dimensions) + lay_out(doacross, loop, threads);
 }
 
 void set_up_doacross(Workshare& loop, uint32_t dimensions, const void* counts, uint64_t threads,
@@ -154,9 +171,9 @@ void set_up_doacross(Workshare& loop, uint32_t dimensions, const void* counts, u
   doacross.counts = static_cast<const uint64_t*>(memory);
   doacross.inner = 1;
   for (uint32_t index = 1; index < dimensions; ++index) doacross.inner *= doacross.counts[index];
-  doacross.lines = lines_for(units_of(loop, threads));
+  lay_out(doacross, loop, threads);
   doacross.progress =
-      reinterpret_cast<std::atomic<uint64_t>*>(static_cast<char*>(memory) + counts_bytes(dimensions));
+      reinterpret_cast<std::atomic<uint64_t>*>(static_cast<char*>(memory) + in_lines(dimensions));
 }
 
 template <class A>

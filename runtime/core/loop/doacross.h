@@ -14,7 +14,8 @@
 //          the bell of the unit.
 // Memory   in the construct's block. Up to kSpacedUnits words have a cache line each; beyond, neighbours
 //          are still put on different lines, because neighbours are what different threads write and
-//          read at the same time.
+//          read at the same time. Only where two threads hand single iterations to and fro do words
+//          lie side by side.
 #pragma once
 
 #include <stddef.h>

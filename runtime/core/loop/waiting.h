@@ -15,9 +15,8 @@ struct NoFence {
 // read what it looks at with seq_cst (or stronger than the ringer's store); it is also called after every
 // ring.
 //
-// What is waited for here is often tens of nanoseconds away, less than one pause takes: so the first looks
-// come without.
-inline constexpr int kQuickLooks = 256;
+// Every look comes with a pause: a line that is looked at without one is never the writer's alone, who then
+// waits for it before the news is out.
 
 // Where threads outnumber processors the one waited for is usually ready to run: giving way a few more times
 // is cheaper than a sleep and a wake-up, which every step from iteration to iteration would cost.
@@ -25,11 +24,6 @@ inline constexpr uint32_t kMoreYields = 250;
 
 template <class Done, class Fence = NoFence>
 inline void wait_at(Bell& bell, const sync::WaitBudget& budget, Done&& done, Fence&& before_last_look = {}) {
-  if (budget.spins > kQuickLooks) {
-    for (int look = 0; look < kQuickLooks; ++look) {
-      if (done()) return;
-    }
-  }
   const sync::WaitBudget longer{budget.spins, budget.yields * kMoreYields, budget.spin_ns};
   sync::Patience patience(longer);
   while (!done()) {

@@ -56,10 +56,11 @@ struct DoacrossUnit {
 // construct's block.
 struct Doacross {
   uint32_t dimensions = 0;
+  uint32_t spacing = 1;                       // in words, between the progress of two neighbouring units
   uint64_t inner = 1;                         // product of the trip counts of the inner dimensions
   const uint64_t* counts = nullptr;           // trip counts, outermost first
   std::atomic<uint64_t>* progress = nullptr;  // see doacross.h
-  uint64_t lines = 0;                         // lines of memory over which the progress words are spread
+  uint64_t spread = 0;                        // units that go by until the words between are used
 };
 
 // One worksharing construct of a team, from the first member's arrival to the last one's leave.
