@@ -6,12 +6,13 @@
 #include "core/team/team.h"
 #include "platform/cpu.h"
 #include "platform/futex.h"
+#include "sync/patience.h"
 
 namespace limpid::core {
 namespace {
 
 constexpr uint32_t kMaxRounds = 24;  // looks at the word before sleeping, with a processor to spare
-constexpr uint32_t kMaxPauses = 64;  // between two looks; doubles from 1
+constexpr uint32_t kMaxPauses = 64;  // between two looks; doubles from kPausesPerLook
 
 // A thread polls only while the holder can be running: with fewer processors than threads it looks a few
 // times and sleeps.
@@ -37,7 +38,7 @@ events::MutexKind kind_of(State state) {
 // Pauses grow, so that the holder can take and release several times before the line moves: better for all
 // than a fight.
 bool LockWord::spin(const Thread& self) {
-  uint32_t pauses = 1;
+  uint32_t pauses = sync::kPausesPerLook;
   for (uint32_t round = rounds_for(self.team->budget); round > 0; --round) {
     for (uint32_t count = 0; count < pauses; ++count) platform::relax();
     if (pauses < kMaxPauses) pauses *= 2;

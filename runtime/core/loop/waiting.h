@@ -12,26 +12,21 @@ struct NoFence {
   void operator()() const {}
 };
 
-// Waits until done() is true: polls as long as the team's budget allows, then sleeps at the bell. done() must
-// read what it looks at with seq_cst (or stronger than the ringer's store); it is also called after every
-// ring.
-//
-// A look fetches the line away from whoever is about to write to it, who then waits for it before the news
-// is out. So a thread with a processor to itself looks only about as often as a line travels there and back.
-inline constexpr int kPausesPerLook = 4;
-
 // Where threads outnumber processors the one waited for is usually ready to run: giving way a few more times
 // is cheaper than a sleep and a wake-up, which every step from iteration to iteration would cost.
 inline constexpr uint32_t kMoreYields = 250;
 
+// Waits until done() is true: polls as long as the team's budget allows, then sleeps at the bell. done() must
+// read what it looks at with seq_cst (or stronger than the ringer's store); it is also called after every
+// ring.
 template <class Done, class Fence = NoFence>
 inline void wait_at(Bell& bell, const sync::WaitBudget& budget, Done&& done, Fence&& before_last_look = {}) {
   const sync::WaitBudget longer{budget.spins, budget.yields * kMoreYields, budget.spin_ns};
   sync::Patience patience(longer);
   const bool crowded = budget.yields != 0;
-  const int more_pauses = crowded ? 0 : kPausesPerLook - 1;  // again() makes one
+  const uint32_t more_pauses = crowded ? 0 : sync::kPausesPerLook - 1;  // again() makes one
   while (!done()) {
-    for (int pause = 0; pause < more_pauses; ++pause) platform::relax();
+    for (uint32_t pause = 0; pause < more_pauses; ++pause) platform::relax();
     if (patience.again()) continue;
     uint32_t ticket = bell.ticket();
     if (done()) return;
