@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A program that knows where its time goes is recorded; the report has to agree within three points. What
-// others took of the machine meanwhile may have been anybody's time: by so much more the two may differ.
+// others took of the machine meanwhile may have been anybody's time: by so much more the two may differ. On
+// a machine that is never calm enough for that to say anything, the test is skipped, and says so.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -29,26 +30,35 @@ struct Truth {
 class Split : public testing::TestWithParam<const char*> {
  protected:
   // A program that must share its processors spends its time where nobody knows it to: then the run is
-  // repeated, and the last one counts whatever came in between. Sampling keeps to its share of the processor
-  // time: where signals are slow there are few samples in two seconds, and the program has to run longer.
-  void run(const std::string& mode) {
-    constexpr int kMostRuns = 3;
+  // repeated. Sampling keeps to its share of the processor time: where signals are slow there are few samples
+  // in two seconds, and the program has to run longer.
+  // False: there is nothing to compare.
+  [[nodiscard]] bool run(const std::string& mode) {
+    constexpr int kMostRuns = 4;
     constexpr double kHeavy = 0.1;    // of the machine
     constexpr int kEnough = 8000;     // samples: three points are more than four standard deviations then
     constexpr int kLongest = 10'000;  // ms
+    bool calm = false;
     int ms = 2000;
     for (int tries = 1; tries <= kMostRuns; ++tries) {
       const bench::OtherLoad load;
       run_once(mode, ms);
-      if (HasFatalFailure()) return;
+      if (HasFatalFailure()) return false;
       const int samples = report_.at("run").at("samples").get<int>();
       const double others = std::max(0.0, load.share());
       printf("run %d: %d ms, %d samples, others had %.0f %% of the machine\n", tries, ms, samples,
              100 * others);
       tolerance_ = kTolerance + others;
-      if (others < kHeavy && (samples >= kEnough || ms == kLongest)) return;
+      calm = others < kHeavy;
+      if (calm && (samples >= kEnough || ms == kLongest)) return true;
       if (samples < kEnough) ms = std::min(kLongest, static_cast<int>(1.2 * ms * kEnough / (samples + 1)));
     }
+    if (!calm) skip();
+    return calm;
+  }
+
+  static void skip() {
+    GTEST_SKIP() << "others had more than a tenth of the machine in the last of all runs";
   }
 
   void run_once(const std::string& mode, int ms) {
@@ -99,23 +109,23 @@ class Split : public testing::TestWithParam<const char*> {
   static constexpr double kTolerance = 0.03;
 
   test::ScratchDirectory scratch_;
-  double tolerance_ = kTolerance;  // of the last run
+  double tolerance_ = kTolerance;  // of the last run; less than 0.13
   Truth truth_;
   json report_;
 };
 
 TEST_P(Split, Called) {
-  run("direct");
+  if (!run("direct")) return;
   expect_f_and_g("f", "g");
 }
 
 TEST_P(Split, Inlined) {
-  run("inlined");
+  if (!run("inlined")) return;
   expect_f_and_g("f_inlined", "g_inlined");
 }
 
 TEST_P(Split, ThroughTasks) {
-  run("task");
+  if (!run("task")) return;
   expect_f_and_g("f", "g");
   double under_tasks = 0;
   auto count = [&](auto&& self, const json& nodes, bool in_task) -> void {
@@ -129,12 +139,12 @@ TEST_P(Split, ThroughTasks) {
 }
 
 TEST_P(Split, InANestedRegion) {
-  run("nested");
+  if (!run("nested")) return;
   expect_f_and_g("f", "g");
 }
 
 TEST_P(Split, OneThreadWaitsAtTheBarrier) {
-  run("idle");
+  if (!run("idle")) return;
   expect_f_and_g("f", "g");
   double barrier = state("wait_barrier_implicit_parallel") + state("wait_barrier_implicit");
   expect_share(barrier, truth_.wait, "waiting at the region's end");
@@ -144,7 +154,7 @@ TEST_P(Split, OneThreadWaitsAtTheBarrier) {
 }
 
 TEST_P(Split, WorkersIdleBetweenRegions) {
-  run("serial");
+  if (!run("serial")) return;
   expect_f_and_g("f", "g");
   // Before its next region a worker may still stand at the barrier of its last one: both are waiting for
   // main().
@@ -167,7 +177,7 @@ double held_by(const json& report, const std::string& name) {
 }
 
 TEST_P(Split, ALockIsHeld) {
-  run("lock");
+  if (!run("lock")) return;
   expect_share(state("wait_lock") + state("wait_mutex"), truth_.wait, "lock wait");
   expect_share(total_of("<lock wait>"), truth_.wait, "<lock wait> in the tree");
   expect_share(held_by(report_, "hold_lock"), truth_.wait, "waiting charged to the holder");
@@ -176,7 +186,7 @@ TEST_P(Split, ALockIsHeld) {
 // Holds are shorter than the distance between two samples: what is seen at one sample must not be charged at
 // the next one.
 TEST_P(Split, ALockIsHeldBriefly) {
-  run("turns");
+  if (!run("turns")) return;
   expect_share(state("wait_lock") + state("wait_mutex"), truth_.wait, "lock wait");
   double by_holder = held_by(report_, "hold_briefly"), by_other = held_by(report_, "want_briefly");
   expect_share(by_holder, truth_.wait, "waiting charged to the holder");
@@ -185,7 +195,7 @@ TEST_P(Split, ALockIsHeldBriefly) {
 }
 
 TEST_P(Split, ACriticalSectionIsHeld) {
-  run("critical");
+  if (!run("critical")) return;
   expect_share(state("wait_critical") + state("wait_mutex"), truth_.wait, "critical wait");
   expect_share(held_by(report_, "criticals"), truth_.wait, "waiting charged to the holder");
 }
