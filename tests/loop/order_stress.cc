@@ -78,7 +78,15 @@ TEST(OrderedStress, RegionsRunInOrder) {
 }
 
 constexpr uint64_t kRows = 60, kColumns = 9;
+constexpr uint64_t kCounts[] = {kRows, kColumns};
 using Grid = std::vector<std::vector<uint64_t>>;
+
+LoopRequest doacross_request(ScheduleKind kind, uint64_t chunk, uint32_t dimensions) {
+  LoopRequest request = ordered_request(kind, chunk, kRows);
+  request.dimensions = dimensions;
+  request.counts = &kCounts[0];
+  return request;
+}
 
 core::IterationVector vector_of(core::Thread& self, uint64_t row, uint64_t column) {
   core::IterationVector vector(self, row);
@@ -87,12 +95,11 @@ core::IterationVector vector_of(core::Thread& self, uint64_t row, uint64_t colum
 }
 
 void run_doacross(core::Thread& self, const LoopRequest& request, bool post_all, Grid& grid) {
-  const uint64_t counts[] = {kRows, kColumns};
   Workshare& loop = core::enter_workshare(self, [&](Workshare& fresh) {
     fresh.space = request.space;
     core::set_up_schedule(self, *self.team, fresh, request);
-    size_t bytes = core::doacross_bytes(fresh, 2, self.team_size);
-    core::set_up_doacross(fresh, 2, counts, self.team_size, core::reserve_block(fresh, bytes));
+    size_t bytes = core::doacross_bytes(fresh, request, self.team_size);
+    core::set_up_doacross(fresh, request, self.team_size, core::reserve_block(fresh, bytes));
   });
   core::begin_chunks(self, loop);
   core::WorkshareCursor& cursor = self.member->workshares;
@@ -131,7 +138,7 @@ TEST(DoacrossStress, SinksSeeTheirSources) {
     Crew crew(threads);
     for (ScheduleKind kind : kKinds) {
       for (uint64_t chunk : {0u, 1u, 4u}) {
-        LoopRequest request = ordered_request(kind, chunk, kRows);
+        LoopRequest request = doacross_request(kind, chunk, 2);
         Grid grid(kRows, std::vector<uint64_t>(kColumns));
         crew.run([&](core::Thread& self) { run_doacross(self, request, true, grid); });
         ASSERT_EQ(grid, expected) << threads << " threads, chunk " << chunk;
@@ -141,12 +148,11 @@ TEST(DoacrossStress, SinksSeeTheirSources) {
 }
 
 void run_without_sources(core::Thread& self, const LoopRequest& request, std::vector<uint64_t>& rows) {
-  const uint64_t counts[] = {kRows};
   Workshare& loop = core::enter_workshare(self, [&](Workshare& fresh) {
     fresh.space = request.space;
     core::set_up_schedule(self, *self.team, fresh, request);
-    size_t bytes = core::doacross_bytes(fresh, 1, self.team_size);
-    core::set_up_doacross(fresh, 1, counts, self.team_size, core::reserve_block(fresh, bytes));
+    size_t bytes = core::doacross_bytes(fresh, request, self.team_size);
+    core::set_up_doacross(fresh, request, self.team_size, core::reserve_block(fresh, bytes));
   });
   core::begin_chunks(self, loop);
   core::WorkshareCursor& cursor = self.member->workshares;
@@ -165,7 +171,7 @@ TEST(DoacrossStress, MissingSourcesHoldNobodyUp) {
     Crew crew(threads);
     for (ScheduleKind kind : {ScheduleKind::kStatic, ScheduleKind::kDynamic}) {
       std::vector<uint64_t> rows(kRows);
-      const LoopRequest request = ordered_request(kind, 1, kRows);
+      const LoopRequest request = doacross_request(kind, 1, 1);
       crew.run([&](core::Thread& self) { run_without_sources(self, request, rows); });
       EXPECT_EQ(rows.back(), kRows) << threads << " threads";
     }

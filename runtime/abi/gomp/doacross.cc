@@ -24,12 +24,19 @@ template <class T>
   });
 }
 
-// The number of arguments is the loop's number of dimensions. Numbers below zero become huge, which is
-// outside as well.
+// GCC subtracts from the number of a 32-bit unsigned variable by adding modulo 2^32, and lets the carry
+// stand: i - 1 comes as 4294967296 more than it is. No vector outside the loop comes here, so that it can be
+// told.
+uint64_t without_carry(uint64_t number, uint64_t count) {
+  return number < count ? number : number & UINT32_MAX;
+}
+
+// The number of arguments is the loop's number of dimensions.
 template <class T>
-core::IterationVector sink_of(core::Thread& self, T outer, va_list& more) {
-  core::IterationVector iteration(self, static_cast<uint64_t>(outer));
-  while (iteration.wants_more()) iteration.add(static_cast<uint64_t>(va_arg(more, T)));
+core::IterationVector sink_of(core::Thread& self, const core::Workshare& loop, T outer, va_list& more) {
+  core::IterationVector iteration(self, without_carry(static_cast<uint64_t>(outer), loop.space.trip));
+  while (iteration.wants_more())
+    iteration.add(without_carry(static_cast<uint64_t>(va_arg(more, T)), iteration.next_count()));
   return iteration;
 }
 
@@ -38,7 +45,8 @@ template <class T>
   core::with_audience([ outer, &more ]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
     if (core::alone_in_doacross<A>(self)) return;
     core::Door door(self);
-    core::doacross_wait(self, sink_of(self, outer, more));
+    const core::Workshare* const loop = core::doacross_loop(self);
+    if (loop != nullptr) core::doacross_wait(self, sink_of(self, *loop, outer, more));
   });
 }
 

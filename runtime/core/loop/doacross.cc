@@ -46,6 +46,10 @@ bool share_lines(const Workshare& loop, uint32_t dimensions, uint64_t threads) {
   return threads == 2 && dimensions == 1 && given_out_singly && loop.chunk == 1;
 }
 
+uint64_t counts_of(const LoopRequest& request) {
+  return request.dimensions + (request.collapsed > 1 ? request.collapsed : 0);
+}
+
 size_t in_lines(uint64_t words) {
   return (words * sizeof(uint64_t) + kLine - 1) / kLine * kLine;
 }
@@ -112,11 +116,34 @@ bool reached(DoacrossUnit& unit, uint64_t number) {
   return unit.seen > number;
 }
 
+// The numbers of an iteration in so many nested loops, from its linear number.
+void take_apart(uint64_t number, const uint64_t* counts, uint32_t loops, events::DependenceKind kind,
+                events::Dependence* list) {
+  for (uint32_t loop = loops - 1; loop > 0; --loop) {
+    list[loop] = {number % counts[loop], kind};
+    number /= counts[loop];
+  }
+  list[0] = {number, kind};
+}
+
+[[gnu::noinline]] void state_long_dependence(Thread& self, const Doacross& doacross, Iteration iteration,
+                                             events::DependenceKind kind) {
+  const uint32_t outer = doacross.collapsed, inner = doacross.dimensions - 1;
+  auto* list =
+      static_cast<events::Dependence*>(__builtin_alloca((outer + inner) * sizeof(events::Dependence)));
+  take_apart(iteration.outer, doacross.counts + doacross.dimensions, outer, kind, list);
+  if (inner != 0) take_apart(iteration.inner, doacross.counts + 1, inner, kind, list + outer);
+  events::emit<events::Dependences>(self, *self.task, list, outer + inner);
+}
+
+// States the iteration's number in each of the program's loops, as far as compilers tell: GCC keeps to itself
+// what it collapsed.
 [[gnu::noinline]] void state_dependence(Thread& self, Iteration iteration, events::DependenceKind kind) {
-  // Two numbers say it all: the outer one and, if there are inner dimensions, the linear number in those.
+  const Doacross& doacross = doacross_loop(self)->doacross;
+  if (doacross.dimensions > 2 || doacross.collapsed > 1) [[unlikely]]
+    return state_long_dependence(self, doacross, iteration, kind);
   const events::Dependence list[] = {{iteration.outer, kind}, {iteration.inner, kind}};
-  uint32_t count = doacross_loop(self)->doacross.dimensions > 1 ? 2 : 1;
-  events::emit<events::Dependences>(self, *self.task, &list[0], count);
+  events::emit<events::Dependences>(self, *self.task, &list[0], doacross.dimensions);
 }
 
 // The iteration is in the thread's own chunk, which it executes in order.
@@ -156,24 +183,24 @@ bool find_own_unit(const Thread& self, WorkshareCursor& cursor, const Workshare&
 
 }  // namespace
 
-size_t doacross_bytes(const Workshare& loop, uint32_t dimensions, uint64_t threads) {
+size_t doacross_bytes(const Workshare& loop, const LoopRequest& request, uint64_t threads) {
   Doacross doacross;
-  doacross.dimensions = dimensions;
-  return in_lines(dimensions) + lay_out(doacross, loop, threads);
+  doacross.dimensions = request.dimensions;
+  return in_lines(counts_of(request)) + lay_out(doacross, loop, threads);
 }
 
-void set_up_doacross(Workshare& loop, uint32_t dimensions, const void* counts, uint64_t threads,
-                     void* memory) {
+void set_up_doacross(Workshare& loop, const LoopRequest& request, uint64_t threads, void* memory) {
+  const uint64_t counts = counts_of(request);
   Doacross& doacross = loop.doacross;
-  memcpy(memory, counts, dimensions * sizeof(uint64_t));
+  memcpy(memory, request.counts, counts * sizeof(uint64_t));
   loop.doacross_loop = true;
-  doacross.dimensions = dimensions;
+  doacross.dimensions = request.dimensions;
+  doacross.collapsed = request.collapsed;
   doacross.counts = static_cast<const uint64_t*>(memory);
   doacross.inner = 1;
-  for (uint32_t index = 1; index < dimensions; ++index) doacross.inner *= doacross.counts[index];
+  for (uint32_t index = 1; index < request.dimensions; ++index) doacross.inner *= doacross.counts[index];
   lay_out(doacross, loop, threads);
-  doacross.progress =
-      reinterpret_cast<std::atomic<uint64_t>*>(static_cast<char*>(memory) + in_lines(dimensions));
+  doacross.progress = reinterpret_cast<std::atomic<uint64_t>*>(static_cast<char*>(memory) + in_lines(counts));
 }
 
 template <class A>

@@ -21,19 +21,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/loop/loop.h"
 #include "core/loop/workshare.h"
 #include "core/team/member.h"
 #include "core/team/thread.h"
 
 namespace limpid::core {
 
-// Bytes of the block that the dimensions and progress words of a loop need.
-size_t doacross_bytes(const Workshare& loop, uint32_t dimensions, uint64_t threads);
+// Bytes of the block that the dimensions and progress words of the requested loop need.
+size_t doacross_bytes(const Workshare& loop, const LoopRequest& request, uint64_t threads);
 
-// Fills in loop.doacross. counts: trip counts of the dimensions, 8 bytes each, outermost first; only read
-// during the call. memory: doacross_bytes() of it, zeroed. The schedule, chunk and space of the loop are set.
-void set_up_doacross(Workshare& loop, uint32_t dimensions, const void* counts, uint64_t threads,
-                     void* memory);
+// Fills in loop.doacross as requested. memory: doacross_bytes() of it, zeroed. The schedule, chunk and space
+// of the loop are set.
+void set_up_doacross(Workshare& loop, const LoopRequest& request, uint64_t threads, void* memory);
 
 // The doacross loop that the thread is in, or null.
 inline const Workshare* doacross_loop(const Thread& self) {
@@ -57,6 +57,7 @@ class IterationVector {
     valid_ = outer < loop_->space.trip;
   }
   bool wants_more() const { return next_ < dimensions_; }
+  uint64_t next_count() const { return loop_->doacross.counts[next_]; }  // of the dimension that comes next
   void add(uint64_t number) {
     uint64_t count = loop_->doacross.counts[next_++];
     if (number >= count) valid_ = false;

@@ -75,10 +75,12 @@ void start_announced_doacross(Thread& self, LoopRequest& request) {
   if (collapsed == 0) collapsed = 1;
   cursor.doacross_more = static_cast<uint8_t>(steps.more);
   cursor.doacross_collapsed = collapsed;
+  request.collapsed = collapsed;
   request.dimensions = dimensions - collapsed + 1;
-  auto* counts = static_cast<uint64_t*>(__builtin_alloca(request.dimensions * sizeof(uint64_t)));
+  auto* counts = static_cast<uint64_t*>(__builtin_alloca((dimensions + 1) * sizeof(uint64_t)));
   counts[0] = request.space.trip;
   for (uint32_t i = 1; i < request.dimensions; ++i) counts[i] = steps.count(collapsed + i - 1);
+  for (uint32_t i = 0; i < collapsed; ++i) counts[request.dimensions + i] = steps.count(i);
   request.counts = counts;
   start_loop(self, request);
 }

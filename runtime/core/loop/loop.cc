@@ -38,10 +38,10 @@ void state_dispatch(Thread& self, const Workshare& workshare, const WorkshareCur
 // Dependences and shared memory of a construct lie in one block: progress words first.
 void set_up_block(Team& team, Workshare& loop, const LoopRequest& request) {
   size_t shared_bytes = request.memory == nullptr ? 0 : reinterpret_cast<size_t>(*request.memory);
-  size_t doacross = request.dimensions == 0 ? 0 : doacross_bytes(loop, request.dimensions, team.size);
+  size_t doacross = request.dimensions == 0 ? 0 : doacross_bytes(loop, request, team.size);
   doacross = (doacross + kLine - 1) / kLine * kLine;
   char* block = static_cast<char*>(reserve_block(loop, doacross + shared_bytes));
-  if (request.dimensions != 0) set_up_doacross(loop, request.dimensions, request.counts, team.size, block);
+  if (request.dimensions != 0) set_up_doacross(loop, request, team.size, block);
   loop.shared_memory = block + doacross;
 }
 

@@ -33,8 +33,11 @@ struct LoopRequest {
   events::WorkKind work =
       events::WorkKind::loop_other;  // what it is; loop_other: a loop, its schedule says which
   uint32_t dimensions = 0;           // doacross: number of dimensions
-  const void* counts = nullptr;      // doacross: their trip counts, 8 bytes each; read during the call only
-  uintptr_t* reductions = nullptr;   // task reductions of the construct (core/reduce), or null
+  uint32_t collapsed = 1;  // doacross: number of the program's loops that the first of them is made of
+  // Doacross: the dimensions' trip counts, 8 bytes each, and then, if collapsed is more than 1, those of the
+  // collapsed loops. Read during the call only.
+  const void* counts = nullptr;
+  uintptr_t* reductions = nullptr;  // task reductions of the construct (core/reduce), or null
   void** memory = nullptr;  // in: size in bytes; out: a zero-filled block that the team shares, or null
 };
 

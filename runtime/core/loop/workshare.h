@@ -56,11 +56,12 @@ struct DoacrossUnit {
 // construct's block.
 struct Doacross {
   uint32_t dimensions = 0;
-  uint32_t spacing = 1;                       // in words, between the progress of two neighbouring units
+  uint32_t collapsed = 1;                     // loops of the program that the outermost dimension is made of
   uint64_t inner = 1;                         // product of the trip counts of the inner dimensions
-  const uint64_t* counts = nullptr;           // trip counts, outermost first
+  const uint64_t* counts = nullptr;           // trip counts, outermost first; see LoopRequest
   std::atomic<uint64_t>* progress = nullptr;  // see doacross.h
   uint64_t spread = 0;                        // units that go by until the words between are used
+  uint64_t spacing = 1;                       // in words, between the progress of two neighbouring units
 };
 
 // One worksharing construct of a team, from the first member's arrival to the last one's leave.

@@ -24,19 +24,24 @@ static int done[kCount], grid[kRows][kColumns];
     for (int i = 2; i < kCount; i++) CHECK(done[i]);                                                  \
   } while (0)
 
-static void wavefront(void) {
-  memset(grid, 0, sizeof grid);
-#pragma omp parallel for ordered(2) schedule(dynamic)
-  for (int i = 0; i < kRows; i++)
-    for (int j = 0; j < kColumns; j++) {
-#pragma omp ordered depend(sink : i - 1, j) depend(sink : i, j - 1)
-      grid[i][j] = 1 + (i ? grid[i - 1][j] : 0) + (j ? grid[i][j - 1] : 0);
-#pragma omp ordered depend(source)
-    }
+static void check_grid(void) {
   for (int i = 0; i < kRows; i++)
     for (int j = 0; j < kColumns; j++)
       CHECK_EQ(grid[i][j], 1 + (i ? grid[i - 1][j] : 0) + (j ? grid[i][j - 1] : 0));
 }
+
+#define WAVEFRONT(type)                                                                         \
+  do {                                                                                          \
+    memset(grid, 0, sizeof grid);                                                               \
+    _Pragma("omp parallel for ordered(2) schedule(dynamic)") for (type i = 0; i < kRows; i++) { \
+      for (type j = 0; j < kColumns; j++) {                                                     \
+        _Pragma("omp ordered depend(sink : i - 1, j) depend(sink : i, j - 1)") grid[i][j] =     \
+            1 + (i ? grid[i - 1][j] : 0) + (j ? grid[i][j - 1] : 0);                            \
+        _Pragma("omp ordered depend(source)")                                                   \
+      }                                                                                         \
+    }                                                                                           \
+    check_grid();                                                                               \
+  } while (0)
 
 static void downward_with_steps(void) {
   memset(grid, 0, sizeof grid);
@@ -73,12 +78,14 @@ int main(void) {
     CHAIN("omp for ordered(1) schedule(static, 4)", long);
     CHAIN("omp for ordered(1) schedule(dynamic)", int);
     CHAIN("omp for ordered(1) schedule(guided)", int);
+    CHAIN("omp for ordered(1) schedule(static, 1)", unsigned);
     CHAIN("omp for ordered(1) schedule(runtime)", int);
     CHAIN("omp for ordered(1) schedule(static)", unsigned long long);
     CHAIN("omp for ordered(1) schedule(dynamic, 2)", unsigned long long);
     CHAIN("omp for ordered(1) schedule(guided)", unsigned long long);
     CHAIN("omp for ordered(1) schedule(runtime)", unsigned long long);
-    wavefront();
+    WAVEFRONT(int);
+    WAVEFRONT(unsigned);
     downward_with_steps();
     collapsed();
   }
