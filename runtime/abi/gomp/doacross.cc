@@ -33,7 +33,8 @@ uint64_t without_carry(uint64_t number, uint64_t count) {
 
 // The number of arguments is the loop's number of dimensions.
 template <class T>
-core::IterationVector sink_of(core::Thread& self, const core::Workshare& loop, T outer, va_list& more) {
+[[gnu::always_inline]] inline core::IterationVector sink_of(core::Thread& self, const core::Workshare& loop,
+                                                            T outer, va_list& more) {
   core::IterationVector iteration(self, without_carry(static_cast<uint64_t>(outer), loop.space.trip));
   while (iteration.wants_more())
     iteration.add(without_carry(static_cast<uint64_t>(va_arg(more, T)), iteration.next_count()));
@@ -43,7 +44,7 @@ core::IterationVector sink_of(core::Thread& self, const core::Workshare& loop, T
 template <class T>
 [[gnu::always_inline]] inline void wait(T outer, va_list& more) {
   core::with_audience([ outer, &more ]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
-    if (core::alone_in_doacross<A>(self)) return;
+    if (core::alone_in_doacross<A>(self) || core::is_quiet(self, static_cast<uint64_t>(outer))) return;
     core::Door door(self);
     const core::Workshare* const loop = core::doacross_loop(self);
     if (loop != nullptr) core::doacross_wait(self, sink_of(self, *loop, outer, more));

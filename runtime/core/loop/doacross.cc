@@ -216,7 +216,6 @@ void doacross_post(Thread& self, Iteration iteration) {
 
 void doacross_wait(Thread& self, Iteration iteration) {
   WorkshareCursor& cursor = self.member->workshares;
-  if (iteration.outer - cursor.quiet_begin < cursor.quiet_count) return;
   if (!self.audience.is_absent()) [[unlikely]] {
     state_dependence(self, iteration, events::DependenceKind::sink);
     if (self.team_size == 1 || executed_before(cursor, iteration.outer)) return;

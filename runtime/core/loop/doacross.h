@@ -92,6 +92,13 @@ inline void doacross_post(Thread& self, const IterationVector& vector) {
   if (vector.valid()) doacross_post<A>(self, vector.iteration());
 }
 
+// Sinks in this outer iteration wait for nothing and nobody hears of them: see the cursor. To be asked before
+// the rest of a vector is looked at.
+inline bool is_quiet(const Thread& self, uint64_t outer) {
+  const WorkshareCursor& cursor = self.member->workshares;
+  return outer - cursor.quiet_begin < cursor.quiet_count;
+}
+
 // depend(sink): waits for the source of that iteration. A vector outside the loop is no dependence.
 void doacross_wait(Thread& self, Iteration iteration);
 inline void doacross_wait(Thread& self, const IterationVector& vector) {

@@ -52,9 +52,9 @@ uint64_t outer_number(const WorkshareCursor& cursor, const int64_t* values) {
   return number;
 }
 
-[[gnu::always_inline]] inline IterationVector vector_of(Thread& self, const int64_t* values) {
+[[gnu::always_inline]] inline IterationVector vector_of(Thread& self, uint64_t outer, const int64_t* values) {
   const WorkshareCursor& cursor = self.member->workshares;
-  IterationVector vector(self, outer_number(cursor, values));
+  IterationVector vector(self, outer);
   for (uint32_t i = cursor.doacross_collapsed; vector.wants_more(); ++i)
     vector.add(steps_to(cursor.doacross_bounds[i], values[i]));
   return vector;
@@ -87,11 +87,14 @@ void start_announced_doacross(Thread& self, LoopRequest& request) {
 
 template <class A>
 void post_iteration(Thread& self, const int64_t* values) {
-  if (doacross_loop(self) != nullptr) doacross_post<A>(self, vector_of(self, values));
+  if (doacross_loop(self) == nullptr) return;
+  doacross_post<A>(self, vector_of(self, outer_number(self.member->workshares, values), values));
 }
 
 void wait_for_iteration(Thread& self, const int64_t* values) {
-  if (doacross_loop(self) != nullptr) doacross_wait(self, vector_of(self, values));
+  if (doacross_loop(self) == nullptr) return;
+  const uint64_t outer = outer_number(self.member->workshares, values);
+  if (!is_quiet(self, outer)) doacross_wait(self, vector_of(self, outer, values));
 }
 
 template void post_iteration<events::Heard>(Thread&, const int64_t*);
