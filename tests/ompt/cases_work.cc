@@ -108,6 +108,25 @@ void static_loop() {
   for (unsigned index : {0u, 1u}) EXPECT_EVENTS(index, "sync_begin:parallel sync_end:parallel");
 }
 
+// GCC divides a static loop itself and only asks for the reduction's memory: it does not say how many
+// iterations there are.
+void task_reduction() {
+  int sum = 0;
+  start(kWork | kDispatch);
+#pragma omp parallel num_threads(2)
+#pragma omp for schedule(static) reduction(task, + : sum)
+  for (int i = 0; i < 4; ++i) sum += i;
+  finish();
+  EXPECT_EQ(sum, 6);
+  for (unsigned index : {0u, 1u}) EXPECT_EVENTS(index, "work_begin:static:0 work_end:static");
+  start(kWork);
+#pragma omp parallel num_threads(2)
+#pragma omp for schedule(dynamic) reduction(task, + : sum)
+  for (int i = 0; i < 4; ++i) sum += i;
+  finish();
+  for (unsigned index : {0u, 1u}) EXPECT_EVENTS(index, "work_begin:dynamic:4 work_end:dynamic");
+}
+
 void sections() {
   for (int threads : {1, 2, 8}) {
     start(kLoops);
@@ -174,6 +193,7 @@ void work_cases() {
   loops();
   ordered_loop();
   static_loop();
+  task_reduction();
   sections();
   single();
 }

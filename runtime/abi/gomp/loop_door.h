@@ -118,10 +118,11 @@ inline bool start_ordered(core::Thread& self, const core::IterationSpace& space,
 }
 
 // The general entries: begin is null when the compiler divides the iterations and only wants reductions or
-// shared memory.
+// shared memory. How many iterations there are, it does not say then: the bounds are a stand-in.
 template <class T>
 inline bool start_general(core::Thread& self, core::LoopRequest& request, T* begin, T* end) {
   request.scheduled = begin != nullptr;
+  if (!request.scheduled) request.space = {};
   return start_and_hand_out(self, request, begin, end);
 }
 

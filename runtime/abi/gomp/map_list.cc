@@ -16,6 +16,7 @@ constexpr unsigned kZeroLengthSection = 15;
 constexpr unsigned kAlways = 16;
 constexpr unsigned kRelease = 23;
 constexpr unsigned kDeleteZeroLength = 31;
+constexpr unsigned kImplicit = 96;  // of what the construct uses without a map clause; added to transfers
 constexpr unsigned kForce = 128;
 constexpr unsigned kKindMask = 0xff;
 constexpr unsigned kAlignmentShift = 8;
@@ -39,6 +40,8 @@ uint32_t flags_of(unsigned kind) {
   if (kind < kTransfers) return transfer_flags(kind);
   if (kind > kAlways && kind < kAlways + kTransfers)
     return transfer_flags(kind - kAlways) | events::kMapAlways;
+  if (kind >= kImplicit && kind < kImplicit + kTransfers)
+    return transfer_flags(kind - kImplicit) | events::kMapImplicit;
   if (kind >= kForce && kind < kForce + kTransfers) return transfer_flags(kind - kForce) | events::kMapAlways;
   switch (kind) {
     case kForcePresent:

@@ -97,15 +97,17 @@ inline bool concerns_others(const core::Thread& self) {
 template <class T>
 [[gnu::noinline]] void tell_others(core::Thread& self, events::WorkKind kind, int32_t number, int64_t chunk,
                                    const core::StaticShare<T>& share) {
+  const bool any = !(share.first == share.trip);
+  const core::StaticWork work{kind, share.trip, share.first, any ? share.chunk : 0, share.stride};
   if (core::doacross_is_announced(self)) {
     core::LoopRequest request;
     request.space = {0, 1, share.trip, share.trip};
     request.schedule = schedule_clause({number, false, true}, chunk);
     core::start_announced_doacross(self, request);
+    core::state_static_chunks(self, work);
     return;
   }
-  const bool any = !(share.first == share.trip);
-  core::begin_static_work(self, {kind, share.trip, share.first, any ? share.chunk : 0, share.stride});
+  core::begin_static_work(self, work);
 }
 
 }  // namespace limpid::abi

@@ -24,6 +24,7 @@ void do_nothing(void*) {}
   }
   core::TaskSpec spec;  // an empty task with these dependences
   spec.body = do_nothing;
+  spec.flags = core::kTaskTaskwait;
   spec.dependences = dependences.list();
   spec.dependence_count = dependences.count();
   core::create_task(self, spec);

@@ -42,6 +42,10 @@ void state_chunks(Thread& self, const StaticWork& work) {
 void begin_static_work(Thread& self, const StaticWork& work) {
   end_inlined(self);
   if (events::listening(events::Event::work)) begin_inlined_now(self, work.kind, work.count);
+  state_static_chunks(self, work);
+}
+
+void state_static_chunks(Thread& self, const StaticWork& work) {
   if (events::listening(events::Event::dispatch)) state_chunks(self, work);
 }
 

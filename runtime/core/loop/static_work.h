@@ -28,6 +28,8 @@ inline bool static_work_observed() {
 // With static_work_observed(). The chunks are all stated now, before any of their iterations: the thread
 // comes back here only when it has executed them all.
 void begin_static_work(Thread& self, const StaticWork& work);
+// The same of a construct whose begin has been stated otherwise.
+void state_static_chunks(Thread& self, const StaticWork& work);
 void end_static_work(Thread& self);
 
 }  // namespace limpid::core

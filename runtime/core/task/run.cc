@@ -98,6 +98,12 @@ bool run_task(Thread& self, Task& task, TaskSwitch reason) {
     discard_task(self, task);
     return true;
   }
+  // A taskwait with nowait: its time has come, and tools see that it is complete without having run.
+  if (A::kStates && task.is(kTaskTaskwait)) [[unlikely]] {
+    events::emit<events::TaskSchedule>(self, task, TaskSwitch::taskwait_complete, nullptr);
+    finish_task(self, task, Completion::seat);
+    return true;
+  }
   const State outer = self.state.load(std::memory_order_relaxed);
   const void* caller = self.return_address;
   enter_task<A>(self, task, reason);

@@ -83,6 +83,28 @@ void simple_target() {
   }
 }
 
+// What a construct uses without a clause is mapped, too.
+void implicit_maps() {
+  int array[10] = {0};
+  struct {
+    int a, b;
+  } pair = {1, 2};
+  clear();
+#pragma omp target
+  array[pair.a] = pair.b;
+  EXPECT_EQ(array[1], 2);
+  const std::string maps = "map:0x223,0x223 ";
+  if (old_form()) {
+    EXPECT_WORDS("target_begin:1 " + maps + "submit initial_begin initial_end target_end:1");
+  } else {
+    EXPECT_WORDS("target_begin:1 " + maps + region() + "target_end:1");
+  }
+  check_target(ompt_target);
+  size_t bytes = 0;
+  for (const Event& event : events()) bytes += event.name == "map" ? event.bytes : 0;
+  EXPECT_EQ(bytes == sizeof array || bytes == sizeof pair, 1);  // of the first item
+}
+
 void data_motion() {
   int array[10] = {0};
   g_sink = array[0];
@@ -246,6 +268,7 @@ void construct_cases() {
   {}
   simple_target();
   simple_target();
+  implicit_maps();
   data_motion();
   many_maps();
   teams_inside();

@@ -46,6 +46,37 @@ void target_task() {
   EXPECT_EQ(end.target_task_value == begin.target_task_value && end.target == begin.target, 1);
 }
 
+// An empty task whose end nobody waits for here: it is complete without having been scheduled.
+void taskwait_nowait() {
+  int value = 0;
+  clear();
+#pragma omp parallel num_threads(1)
+  {
+#pragma omp task depend(out : value)
+    value = 1;
+#pragma omp taskwait depend(inout : value) nowait
+  }
+  EXPECT_EQ(value, 1);
+  EXPECT_WORDS(
+      "create:explicit(:[a-z]+)* schedule:switch schedule:complete create:taskwait(:[a-z]+)* "
+      "schedule:taskwait_complete");
+  Event create, wait;
+  for (const Event& event : events()) {
+    if (event.name == "create") create = event;
+    if (event.word == "schedule:taskwait_complete") wait = event;
+  }
+  EXPECT_EQ(wait.task == create.task && wait.task != nullptr, 1);
+  EXPECT_EQ(wait.target_task == nullptr, 1);  // the next task
+}
+
+void expect_single_iterations(int count) {
+  std::set<std::string> chunks;
+  for (const Event& event : events())
+    if (event.name == "dispatch") chunks.insert(event.word);
+  EXPECT_EQ(chunks.size(), count);
+  for (int i = 0; i < count; ++i) EXPECT_EQ(chunks.count("dispatch:chunk:" + std::to_string(i) + "+1"), 1);
+}
+
 // Each chunk of a static loop is dispatched, and together they are the loop.
 void static_chunks() {
   EXPECT_EQ(set(ompt_callback_dispatch, true), ompt_set_sometimes_paired);
@@ -53,11 +84,14 @@ void static_chunks() {
     clear();
 #pragma omp parallel for schedule(static, 1) num_threads(threads)
     for (int i = 0; i < 100; ++i) g_sink = i;
-    std::set<std::string> chunks;
-    for (const Event& event : events())
-      if (event.name == "dispatch") chunks.insert(event.word);
-    EXPECT_EQ(chunks.size(), 100);
-    for (int i = 0; i < 100; ++i) EXPECT_EQ(chunks.count("dispatch:chunk:" + std::to_string(i) + "+1"), 1);
+    expect_single_iterations(100);
+    clear();
+#pragma omp parallel for schedule(static, 1) ordered(1) num_threads(threads)
+    for (int i = 0; i < 20; ++i) {
+#pragma omp ordered depend(sink : i - 1)
+#pragma omp ordered depend(source)
+    }
+    expect_single_iterations(20);
   }
   clear();
 #pragma omp teams distribute num_teams(2) dist_schedule(static, 10)
@@ -97,6 +131,7 @@ void llvm_cases() {
   g_sink = omp_get_max_threads();
   target_task();
   target_task();
+  taskwait_nowait();
   static_chunks();
   sections();
 }
