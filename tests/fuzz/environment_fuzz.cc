@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Values for all environment variables that the runtime reads, a few at a time, for a program that is started
-// anew for each case: it has to end in time, with its result, whatever they are.
+// anew for each case: it has to end in time, with its result, whatever they are. Only a wrong OMP_TOOL ends
+// it at once, with a message.
 //
 // usage: environment_fuzz VICTIM TOOL [--seed N] [--cases N] [--seconds N]
 #include <fcntl.h>
@@ -230,11 +231,33 @@ Outcome run_victim(const char* victim, const std::vector<std::string>& environme
   return outcome;
 }
 
-bool is_good(const Outcome& outcome) {
-  bool ended = outcome.in_time && WIFEXITED(outcome.status) && WEXITSTATUS(outcome.status) == 0;
-  bool right = outcome.output.find("result 499500 144 2 1\n") != std::string::npos;
-  bool clean = outcome.errors.find("Sanitizer") == std::string::npos;
-  return ended && right && clean;
+// The first setting of a variable is the one that counts.
+bool has_wrong_tool(const std::vector<std::string>& environment) {
+  const std::string name = "OMP_TOOL=";
+  for (const std::string& setting : environment) {
+    if (setting.rfind(name, 0) != 0) continue;
+    constexpr const char* kBlanks = " \t\n\v\f\r";
+    const size_t begin = setting.find_first_not_of(kBlanks, name.size());
+    if (begin == std::string::npos) return true;
+    const std::string word = setting.substr(begin, setting.find_last_not_of(kBlanks) + 1 - begin);
+    return strcasecmp(word.c_str(), "enabled") != 0 && strcasecmp(word.c_str(), "disabled") != 0;
+  }
+  return false;
+}
+
+bool was_refused(const Outcome& outcome) {
+  return WIFSIGNALED(outcome.status) && WTERMSIG(outcome.status) == SIGABRT &&
+         outcome.errors.find("limpid: OMP_TOOL=\"") != std::string::npos;
+}
+
+bool has_its_result(const Outcome& outcome) {
+  return WIFEXITED(outcome.status) && WEXITSTATUS(outcome.status) == 0 &&
+         outcome.output.find("result 499500 144 2 1\n") != std::string::npos;
+}
+
+bool is_good(const std::vector<std::string>& environment, const Outcome& outcome) {
+  if (!outcome.in_time || outcome.errors.find("Sanitizer") != std::string::npos) return false;
+  return has_wrong_tool(environment) ? was_refused(outcome) : has_its_result(outcome);
 }
 
 void report(uint64_t seed, const std::vector<std::string>& environment, const Outcome& outcome) {
@@ -260,7 +283,7 @@ int main(int argc, char** argv) {
     uint64_t seed = run.next_seed();
     std::vector<std::string> environment = random_environment(seed);
     Outcome outcome = run_victim(argv[1], environment);
-    good = is_good(outcome);
+    good = is_good(environment, outcome);
     if (!good) report(seed, environment, outcome);
   }
   printf("%llu environments\n", static_cast<unsigned long long>(run.done()));

@@ -165,29 +165,23 @@ TEST_F(EnvironmentTest, WordsAndNumbers) {
 }
 
 TEST_F(EnvironmentTest, EverythingElseIsRefusedByName) {
-  const std::pair<const char*, const char*> cases[] = {{"OMP_DYNAMIC", "maybe"},
-                                                       {"OMP_WAIT_POLICY", "lazy"},
-                                                       {"OMP_THREAD_LIMIT", "0"},
-                                                       {"OMP_CANCELLATION", ""},
-                                                       {"OMP_DISPLAY_ENV", "loud"},
-                                                       {"OMP_DISPLAY_AFFINITY", "2"},
-                                                       {"OMP_DEFAULT_DEVICE", "-1"},
-                                                       {"OMP_MAX_TASK_PRIORITY", "-2"},
-                                                       {"OMP_TARGET_OFFLOAD", "on"},
-                                                       {"OMP_TOOL", "yes"},
-                                                       {"OMP_DEBUG", "true"},
-                                                       {"OMP_OMPD", "enabled"},
-                                                       {"OMP_NUM_TEAMS", "0"},
-                                                       {"OMP_TEAMS_THREAD_LIMIT", ""},
-                                                       {"OMP_ALLOCATOR", "my_alloc"},
-                                                       {"GOMP_SPINCOUNT", "often"},
-                                                       {"OMP_TOOL_VERBOSE_INIT", ""},
-                                                       {"GOMP_CPU_AFFINITY", "0-"},
-                                                       {"OMP_ALLOCATOR", "omp_const_mem_space:"}};
+  const std::pair<const char*, const char*> cases[] = {
+      {"OMP_DYNAMIC", "maybe"},       {"OMP_WAIT_POLICY", "lazy"},
+      {"OMP_THREAD_LIMIT", "0"},      {"OMP_CANCELLATION", ""},
+      {"OMP_DISPLAY_ENV", "loud"},    {"OMP_DISPLAY_AFFINITY", "2"},
+      {"OMP_DEFAULT_DEVICE", "-1"},   {"OMP_MAX_TASK_PRIORITY", "-2"},
+      {"OMP_TARGET_OFFLOAD", "on"},   {"OMP_DEBUG", "true"},
+      {"OMP_OMPD", "enabled"},        {"OMP_NUM_TEAMS", "0"},
+      {"OMP_TEAMS_THREAD_LIMIT", ""}, {"OMP_ALLOCATOR", "my_alloc"},
+      {"GOMP_SPINCOUNT", "often"},    {"OMP_TOOL_VERBOSE_INIT", ""},
+      {"GOMP_CPU_AFFINITY", "0-"},    {"OMP_ALLOCATOR", "omp_const_mem_space:"}};
   for (auto [name, value] : cases) expect_refused(name, value);
 }
 
 TEST_F(EnvironmentTest, ToolVariables) {
+  EXPECT_STREQ(read_with("OMP_TOOL", "yes").global.wrong_tool, "yes");
+  EXPECT_STREQ(read_with("OMP_TOOL", "").global.wrong_tool, "");
+  EXPECT_EQ(read_with("OMP_TOOL", " Enabled ").global.wrong_tool, nullptr);
   EXPECT_STREQ(read_with("OMP_TOOL_LIBRARIES", "/a/b.so:/c/d.so").global.tool_libraries, "/a/b.so:/c/d.so");
   EXPECT_EQ(read_with("OMP_TOOL_VERBOSE_INIT", "disabled").global.tool_verbose_init, nullptr);
   EXPECT_STREQ(read_with("OMP_TOOL_VERBOSE_INIT", "STDERR").global.tool_verbose_init, "stderr");

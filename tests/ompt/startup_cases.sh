@@ -13,12 +13,23 @@ failed=0  # the exit status
 
 # run PART [NAME=VALUE…]: the log is fresh, what the program prints goes to $folder/out and $folder/err.
 run() {
+  start "$@" || fail "exit status $?"
+}
+
+# The same of a program that the runtime ends with an error.
+fails() {
+  start "$@"
+  local status=$?
+  [[ $status == 134 ]] || fail "exit status $status, expected an abort"
+}
+
+start() {
   local part=$1
   case_name="$*"
   shift
   rm -f "$ACTOR_LOG" "$folder/verbose"
   touch "$ACTOR_LOG"
-  env OMP_NUM_THREADS=2 "$@" timeout 30 "$program" "$part" > "$folder/out" 2> "$folder/err" || fail "exit status $?"
+  env OMP_NUM_THREADS=2 "$@" timeout 30 "$program" "$part" > "$folder/out" 2> "$folder/err"
 }
 
 fail() {

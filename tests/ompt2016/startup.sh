@@ -45,9 +45,11 @@ times 4 'old thread_end'
 run region OMP_TOOL_LIBRARIES="$old" OMP_TOOL=' Enabled '
 times 1 'old initialize'
 
-run region OMP_TOOL_LIBRARIES="$old" OMP_TOOL=perhaps   # named, with what was expected; as if it were not set
-says err 'OMP_TOOL.*perhaps.*(enabled|ENABLED)'
-times 1 'old initialize'
+for wrong in perhaps '' 'enabled disabled'; do   # named, with what was expected, and the end
+  fails region OMP_TOOL_LIBRARIES="$old" OMP_TOOL="$wrong"
+  says err "OMP_TOOL=\"$wrong\".*ENABLED or DISABLED"
+  is ''
+done
 
 run region OMP_TOOL_LIBRARIES="$old" OMP_TOOL_VERBOSE_INIT=stderr
 says err 'ompt_start_tool found in .*declined'

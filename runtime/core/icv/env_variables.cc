@@ -144,8 +144,12 @@ bool read_target_offload(EnvText& text, Environment& environment) {
   return whole_word(text, kWords, environment.global.target_offload);
 }
 
+// Other words are an error that ends the program, once it is time for tools.
 bool read_tool(EnvText& text, Environment& environment) {
-  return whole_word(text, kEnabledWords, environment.global.tool_enabled);
+  const char* const value = text.rest();
+  if (!whole_word(text, kEnabledWords, environment.global.tool_enabled))
+    environment.global.wrong_tool = value;
+  return true;
 }
 
 bool read_tool_libraries(EnvText& text, Environment& environment) {

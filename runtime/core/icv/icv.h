@@ -83,6 +83,7 @@ struct GlobalIcvs {
   std::uint32_t max_task_priority = 0;  // max-task-priority-var
   TargetOffload target_offload = TargetOffload::kDefault;
   bool tool_enabled = true;              // tool-var: OMP_TOOL
+  const char* wrong_tool = nullptr;      // its value, if that is neither of its words
   const char* tool_libraries = nullptr;  // tool-libraries-var: colon-separated, null when not given
   const char* tool_verbose_init =
       nullptr;                  // tool-verbose-init-var: "stdout", "stderr" or a file name; null: disabled

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/startup/startup.h"
 
+#include "base/check.h"
 #include "core/icv/icv.h"
 #include "tools/startup/search.h"
 
@@ -8,6 +9,8 @@ namespace limpid::tools::startup {
 
 void start_tool(std::span<const Interface> interfaces) {
   const core::GlobalIcvs& icvs = core::global_icvs();
+  if (icvs.wrong_tool != nullptr)  // as the report of 2016 has it; OpenMP 5.1 leaves it open
+    base::fatal("OMP_TOOL=\"%s\": expected ENABLED or DISABLED", icvs.wrong_tool);
   Log log(icvs.tool_verbose_init);
   if (!icvs.tool_enabled) {
     log.say("OMP_TOOL=disabled: no tool is looked for.\n");

@@ -44,7 +44,6 @@ static const char* const kWrong[] = {
     "OMP_TEAMS_THREAD_LIMIT=-2",
     "OMP_ALLOCATOR=omp_no_mem_alloc",
     "OMP_ALLOCATOR=omp_default_mem_space:alignment=3",
-    "OMP_TOOL=broken",
 };
 
 static void report(void) {
