@@ -3,6 +3,7 @@
 
 #include "core/barrier/arrival.h"
 #include "core/barrier/wait_events.h"
+#include "core/loop/cancel.h"
 #include "core/loop/region.h"
 #include "core/task/scheduling.h"
 #include "core/team/team.h"
@@ -135,13 +136,9 @@ void arrive_and_wait(Thread& self, Team& team, SyncKind kind, bool cancellable) 
   wait_for_opening(self, team, generation, kind, cancellable);
 }
 
+// What a barrier does between its begin and its end.
 template <class A>
-void barrier_body(Thread& self, SyncKind kind, bool cancellable) {
-  Team& team = *self.team;
-  Task& task = *self.task;
-  const void* where = self.return_address;  // tasks that run in the barrier change it
-  end_inlined_constructs(self);
-  events::emit_to<A, events::SyncRegion>(self, kind, Endpoint::begin, &team, task, where);
+[[gnu::always_inline]] inline void pass(Thread& self, Team& team, SyncKind kind, bool cancellable) {
   if (team.size > 1) {
     arrive_and_wait<A>(self, team, kind, cancellable);
   } else if (team.tasks.used.load(std::memory_order_relaxed)) {
@@ -149,7 +146,23 @@ void barrier_body(Thread& self, SyncKind kind, bool cancellable) {
   } else {
     state_empty_wait<A>(self, team, kind);
   }
-  events::emit_to<A, events::SyncRegion>(self, kind, Endpoint::end, team_at_end(team, kind), task, where);
+}
+
+// Who comes after the cancel does not arrive any more: those that wait are leaving.
+template <class A>
+[[gnu::always_inline]] inline bool pass_or_leave(Thread& self, Team& team, SyncKind kind) {
+  if (!done_early(team, true))
+    pass<A>(self, team, kind, true);
+  else
+    state_empty_wait<A>(self, team, kind);
+  return done_early(team, true);
+}
+
+template <class A>
+void state_region_left(Thread& self, const void* where) {
+  note_region_left(self);
+  events::emit_to<A, events::Cancel>(self, *self.task, events::CancelKind::parallel,
+                                     events::CancelStage::detected, where);
 }
 
 // The leader of a crew sleeps where it waits for the end of a region of the same team. May return early.
@@ -190,14 +203,26 @@ void barrier_with_crew(Thread& self, Team& crew) {
 
 template <class A>
 void barrier(Thread& self, SyncKind kind) {
-  barrier_body<A>(self, kind, false);
+  Team& team = *self.team;
+  Task& task = *self.task;
+  const void* where = self.return_address;  // tasks that run in the barrier change it
+  end_inlined_constructs(self);
+  events::emit_to<A, events::SyncRegion>(self, kind, Endpoint::begin, &team, task, where);
+  pass<A>(self, team, kind, false);
+  events::emit_to<A, events::SyncRegion>(self, kind, Endpoint::end, team_at_end(team, kind), task, where);
 }
 
 template <class A>
 bool barrier_cancellable(Thread& self, SyncKind kind) {
   Team& team = *self.team;
-  if (!team.cancelled.load(std::memory_order_acquire)) barrier_body<A>(self, kind, true);
-  return team.cancelled.load(std::memory_order_acquire);
+  if (done_early(team, true) && has_left_region(self)) return true;
+  const void* where = self.return_address;
+  end_inlined_constructs(self);
+  events::emit_to<A, events::SyncRegion>(self, kind, Endpoint::begin, &team, *self.task, where);
+  const bool cancelled = pass_or_leave<A>(self, team, kind);
+  if (cancelled) state_region_left<A>(self, where);
+  events::emit_to<A, events::SyncRegion>(self, kind, Endpoint::end, &team, *self.task, where);
+  return cancelled;
 }
 
 template void barrier<events::Heard>(Thread&, SyncKind);

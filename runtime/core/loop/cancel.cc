@@ -82,6 +82,7 @@ bool cancel_innermost(Thread& self, CancelKind kind, bool& first) {
 // The thread leaves the construct.
 bool leave(Thread& self, CancelKind kind, CancelStage stage) {
   if (kind == CancelKind::taskgroup) note_task_cancelled(self);
+  if (kind == CancelKind::parallel) note_region_left(self);
   state_cancel(self, kind, stage);
   return true;
 }
@@ -101,6 +102,14 @@ bool at_cancellation_point(Thread& self, CancelKind kind) {
 
 bool construct_is_cancelled(const Thread& self, CancelKind kind) {
   return global_icvs().cancellation && is_cancelled(self, kind);
+}
+
+void note_region_left(Thread& self) {
+  self.member->workshares.left_region = self.team->id;
+}
+
+bool has_left_region(const Thread& self) {
+  return self.member->workshares.left_region == self.team->id;
 }
 
 }  // namespace limpid::core

@@ -28,4 +28,9 @@ bool at_cancellation_point(Thread& self, events::CancelKind kind);
 // The same without consequences: the thread stays.
 bool construct_is_cancelled(const Thread& self, events::CancelKind kind);
 
+// The thread leaves its team's region, which is cancelled, and states it. Clang's code takes a thread that
+// met cancel, or a cancellation point, through one barrier more on its way out: nothing is stated there.
+void note_region_left(Thread& self);
+bool has_left_region(const Thread& self);
+
 }  // namespace limpid::core

@@ -180,6 +180,7 @@ struct WorkshareCursor {
   uint32_t doacross_announced = 0;                  // dimensions of a loop that is to be met next; 0: none
   uint32_t doacross_collapsed = 1;                  // how many of its outer dimensions are one loop
   uint8_t doacross_more = 0;                        // 1: its upper bounds are last values
+  uint64_t left_region = 0;  // id of the last region that this member left as it was cancelled
 
   // Grows with each worksharing construct and each barrier.
   [[nodiscard]] uint64_t place() const { return sequence + barriers; }
