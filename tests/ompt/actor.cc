@@ -61,6 +61,11 @@ void on_implicit_task(ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data_t*
       endpoint == ompt_scope_begin ? "begin" : "end");
 }
 
+void on_work(ompt_work_t, ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data_t*, uint64_t, const void*) {
+  check_late("work");
+  log("work_%s", endpoint == ompt_scope_begin ? "begin" : "end");
+}
+
 // omp_control_tool(4): the program asks the tool to end itself.
 int on_control_tool(uint64_t command, uint64_t, void*, const void*) {
   check_late("control_tool");
@@ -109,6 +114,7 @@ int initialize(ompt_function_lookup_t lookup, int initial_device, ompt_data_t* d
   set_callback(ompt_callback_thread_begin, reinterpret_cast<ompt_callback_t>(on_thread_begin));
   set_callback(ompt_callback_thread_end, reinterpret_cast<ompt_callback_t>(on_thread_end));
   set_callback(ompt_callback_implicit_task, reinterpret_cast<ompt_callback_t>(on_implicit_task));
+  set_callback(ompt_callback_work, reinterpret_cast<ompt_callback_t>(on_work));
   set_callback(ompt_callback_control_tool, reinterpret_cast<ompt_callback_t>(on_control_tool));
   return plays("inactive") ? 0 : 1;
 }

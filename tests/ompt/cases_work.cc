@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Worksharing: loops of every schedule, sections, single, scope, and the barriers at their ends.
 #include <omp.h>
+#include <pthread.h>
 
 #include "cases.h"
 #include "event_log.h"
@@ -187,6 +188,25 @@ void single() {
   }
 }
 
+void* single_as_initial_thread(void*) {
+  start(kRegions | kWork);
+#pragma omp single nowait
+  g_sink = 1;
+  g_sink = 2;
+  return nullptr;
+}
+
+// What nothing else ended ends with the initial task of a thread.
+void single_of_foreign_thread() {
+  pthread_t thread;
+  pthread_create(&thread, nullptr, single_as_initial_thread, nullptr);
+  pthread_join(thread, nullptr);
+  finish();
+  EXPECT_EVENTS(0,
+                "thread_begin:initial initial_begin:1/1 work_begin:executor:1 work_end:executor "
+                "initial_end thread_end");
+}
+
 }  // namespace
 
 void work_cases() {
@@ -196,4 +216,5 @@ void work_cases() {
   task_reduction();
   sections();
   single();
+  single_of_foreign_thread();
 }

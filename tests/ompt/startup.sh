@@ -7,6 +7,13 @@
 . "$(dirname "$0")/startup_cases.sh"
 a=$3 b=$4
 
+# ends_with 'WORD…': the words of the last lines
+ends_with() {
+  local words
+  words=$(cut -d' ' -f2 "$ACTOR_LOG" | tail -"$(wc -w <<< "$1")" | xargs)
+  [[ $words == "$1" ]] || fail "the log does not end with '$1'"
+}
+
 run region OMP_TOOL_LIBRARIES="$a"
 has '^A start 202011 Limpid [0-9]'
 has '^A initialize device 0 data 41$'
@@ -21,6 +28,10 @@ lacks LATE
 [[ $(tail -1 "$ACTOR_LOG") == 'A finalize data 41' ]] || fail 'the finalizer is not last'
 silent out
 silent err
+
+run single OMP_TOOL_LIBRARIES="$a"        # a construct that nothing ended ends with the initial task
+ends_with 'work_end initial_end thread_end finalize'
+times 1 'work_end'
 
 run patient OMP_TOOL_LIBRARIES="$a"                             # ends are stated at once, not at the next fork:
 run patient OMP_TOOL_LIBRARIES="$a" OMP_WAIT_POLICY=passive     # by workers that sleep as well
@@ -87,6 +98,7 @@ run finalize OMP_TOOL_LIBRARIES="$a"      # the tool ends itself inside control_
 times 1 '^A finalize'
 times 2 'thread_end'
 times 1 'initial_end'
+ends_with 'work_end initial_end thread_end finalize'
 lacks LATE
 
 run region OMP_TOOL_LIBRARIES="/does/not/exist.so:$a" OMP_TOOL_VERBOSE_INIT=stderr

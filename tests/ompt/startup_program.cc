@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the tests of start-up and end run: startup-program none|region|constructor|patient|fork|finalize|exec.
+// What the tests of start-up and end run: startup-program none|region|single|constructor|patient|fork|
+// finalize|exec.
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +17,13 @@ volatile int g_sink;
 void region() {
 #pragma omp parallel num_threads(2)
   g_sink = 1;
+}
+
+// GCC's code does not tell its end.
+void single() {
+#pragma omp single nowait
+  g_sink = 2;
+  g_sink = 3;
 }
 
 // glibc hands main's arguments to constructors too.
@@ -64,6 +72,8 @@ int main(int argc, char** argv) {
   if (strcmp(part, "patient") == 0) return ends_are_logged() ? 0 : 4;
   if (strcmp(part, "fork") == 0) return in_child(false);
   if (strcmp(part, "exec") == 0) return in_child(true);
+  single();
+  if (strcmp(part, "single") == 0) return 0;
   if (strcmp(part, "finalize") != 0) return 2;
   omp_control_tool(4, 0, nullptr);
   region();

@@ -38,4 +38,16 @@ void end_inlined_constructs(Thread& self) {
   ++self.member->workshares.barriers;
 }
 
+std::optional<events::Work> end_of_inlined_construct(Thread& self) {
+  const WorkshareCursor& cursor = self.member->workshares;
+  if (!cursor.inlined_open) return std::nullopt;
+  return events::Work{self,
+                      cursor.inlined_kind,
+                      Endpoint::end,
+                      *self.team,
+                      *self.task,
+                      cursor.inlined_count,
+                      cursor.inlined_return_address};
+}
+
 }  // namespace limpid::core

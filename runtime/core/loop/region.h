@@ -2,6 +2,8 @@
 // What regions and barriers tell the worksharing room.
 #pragma once
 
+#include <optional>
+
 #include "core/loop/workshare.h"
 #include "events/facts.h"
 
@@ -22,6 +24,10 @@ void begin_member_workshares(Member& member);
 // end events): ends the single and scope constructs whose end a GCC-built program does not tell. Idempotent
 // for constructs; counts barriers.
 void end_inlined_constructs(Thread& self);
+
+// The same end for a tool that hears nothing of it any more, as its own end comes first: nothing changes for
+// others.
+std::optional<events::Work> end_of_inlined_construct(Thread& self);
 
 // What a barrier is that the program calls without saying which (GOMP_barrier). Inside a worksharing
 // construct no barrier of the program can stand (5.1, 2.20): the compiler put it there. Right after single it

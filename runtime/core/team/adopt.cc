@@ -6,6 +6,7 @@
 #include <new>
 
 #include "base/check.h"
+#include "core/loop/region.h"
 #include "core/memory/threadprivate.h"
 #include "core/team/adopt.h"
 #include "core/team/after_fork.h"
@@ -67,6 +68,7 @@ void end_initial_thread(Thread& self) {
   if (!self.began || self.task != &self.root->member.implicit_task)
     return;  // exit() inside a region: nothing ends properly
   self.began = false;
+  end_inlined_constructs(self);
   events::emit<events::ImplicitTask>(self, events::Endpoint::end, nullptr, *self.task, 0u, 1u, true);
   events::emit<events::ThreadEnd>(self);
 }

@@ -2,6 +2,7 @@
 // Threads, regions, implicit tasks and the work that a team shares.
 #include <atomic>
 
+#include "core/loop/region.h"
 #include "events/facts.h"
 #include "tools/ompt5/dispatch.h"
 #include "tools/ompt5/facts.h"
@@ -87,9 +88,10 @@ void on_masked(const void* what) {
 void state_end_of_initial_thread(core::Thread& self) {
   if (!self.began || self.kind != events::ThreadKind::initial || self.task == nullptr) return;
   if (self.task->kind != core::TaskKind::initial) return;
-  // The tool may have asked for its end inside a callback: these two are called all the same.
+  // The tool may have asked for its end inside a callback: these are called all the same.
   std::atomic_ref<uint32_t> depth(self.nesting_in_runtime);
   uint32_t outer = depth.exchange(0, std::memory_order_relaxed);
+  if (const auto work = core::end_of_inlined_construct(self)) on_work(&*work);
   events::ImplicitTask task{self, events::Endpoint::end, nullptr, *self.task, 0, 1, true};
   on_implicit_task(&task);
   events::ThreadEnd end{self};
