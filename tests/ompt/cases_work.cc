@@ -207,6 +207,36 @@ void single_of_foreign_thread() {
                 "initial_end thread_end");
 }
 
+// The barrier of the construct, and one more before the list items may be used.
+void task_reductions() {
+  const std::string barriers = kWorkshare + " sync_begin:implementation sync_end:implementation";
+  int sum = 0;
+  start(kLoops);
+#pragma omp parallel num_threads(2)
+  {
+#pragma omp for schedule(dynamic) reduction(task, + : sum)
+    for (int i = 0; i < 7; ++i) sum += i;
+    g_sink = sum;
+  }
+  finish();
+  expect_loop("dynamic", 7, barriers);
+  start(kWork | kSync);
+#pragma omp parallel num_threads(2)
+  {
+#pragma omp sections reduction(task, + : sum)
+    { sum += 1; }
+#pragma omp scope reduction(task, + : sum)
+    sum += 1;
+    g_sink = sum;
+  }
+  finish();
+  EXPECT_EQ(sum, 24);
+  for (unsigned index : {0u, 1u}) {
+    EXPECT_EVENTS(index, "work_begin:sections:1 work_end:sections" + barriers +
+                             " work_begin:scope:1 work_end:scope" + barriers + kEnd);
+  }
+}
+
 }  // namespace
 
 void work_cases() {
@@ -217,4 +247,5 @@ void work_cases() {
   sections();
   single();
   single_of_foreign_thread();
+  task_reductions();
 }

@@ -169,9 +169,9 @@ void end_workshare_reductions(Thread& self, bool cancelled) {
   uintptr_t* descriptor = group != nullptr ? group->reductions : nullptr;
   close_group(self);
   if (self.index == 0 && descriptor != nullptr) release_reductions(descriptor);
-  // The compiler ends the construct with this call: nobody may use the list items before thread 0 has
-  // combined the copies.
-  if (!cancelled) barrier(self, events::SyncKind::barrier_implicit_workshare);
+  // The construct's own barrier is behind: nobody may use the list items before thread 0 has combined the
+  // copies.
+  if (!cancelled) barrier(self, events::SyncKind::barrier_implementation);
 }
 
 }  // namespace limpid::core
