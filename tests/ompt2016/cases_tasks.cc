@@ -2,6 +2,7 @@
 // Locks, critical, atomic and ordered regions; tasks and their synchronization; target constructs.
 #include <dlfcn.h>
 #include <omp.h>
+#include <signal.h>
 
 #include "tool.h"
 
@@ -104,6 +105,7 @@ void explicit_tasks() {
   std::vector<Record> created = of(records, ompt_event_task_create);
   EXPECT_EQ(created.size(), 4);
   uint64_t parent = of(records, ompt_event_implicit_task)[0].task;
+  uint64_t initial = of(records, ompt_event_parallel_begin)[0].task;
   for (const Record& task : created) {
     EXPECT_EQ(task.kind, ompt_task_explicit);
     EXPECT_EQ(task.task, parent);
@@ -128,10 +130,65 @@ void explicit_tasks() {
   for (const Record& change : switches) {
     EXPECT_EQ(change.task, current);
     current = change.other;
+    EXPECT_EQ(change.current, current);
+    EXPECT_EQ(change.around, current == parent ? initial : parent);
   }
   EXPECT_EQ(current, parent);
   EXPECT_EQ(of(records, ompt_event_sync_region, 0, ompt_sync_region_taskwait).size(), 2);
   EXPECT_EQ(of(records, ompt_event_sync_region, 0, ompt_sync_region_taskgroup).size(), 2);
+}
+
+thread_local volatile ompt_task_id_t t_met_by_signal = 0;
+
+ompt_task_id_t current_task() {
+  ompt_task_id_t id = ompt_task_id_none;
+  function<ompt_get_task_info_fn_t>("ompt_get_task_info")(0, nullptr, &id, nullptr, nullptr);
+  return id;
+}
+
+void meet(int) {
+  t_met_by_signal = current_task();
+}
+
+void look_around(ompt_task_id_t prior, ompt_task_id_t next) {
+  EXPECT_EQ(current_task(), next);
+  raise(SIGUSR1);
+  EXPECT_EQ(t_met_by_signal, next);
+#pragma omp parallel num_threads(1)
+  {
+    EXPECT_EQ(current_task() != next && current_task() != prior, 1);
+#pragma omp task if (0)  // of the tool's own, which it is told nothing of
+    EXPECT_EQ(current_task() != next && current_task() != prior, 1);
+  }
+  EXPECT_EQ(current_task(), next);
+}
+
+// Every switch is told of in the context of the task that comes: also to signal handlers, and after what the
+// callback has run itself.
+void context_of_switches() {
+  struct sigaction action = {};
+  action.sa_handler = meet;
+  sigaction(SIGUSR1, &action, nullptr);
+  start();
+  on_switches(look_around);
+#pragma omp parallel num_threads(2)
+#pragma omp single
+  {
+#pragma omp task if (0)
+    {
+#pragma omp task
+      g_sink = 1;
+#pragma omp taskwait
+    }
+    for (int i = 0; i < 20; ++i) {
+#pragma omp task
+      EXPECT_EQ(current_task() != ompt_task_id_none, 1);
+    }
+  }
+  on_switches(nullptr);
+  std::vector<Record> switches = of(finish(), ompt_event_task_schedule);
+  EXPECT_EQ(switches.size(), 44);
+  for (const Record& change : switches) EXPECT_EQ(change.current, change.other);
 }
 
 // One task waits for another: the pair is told.
@@ -167,5 +224,6 @@ void lock_cases() {
 
 void task_cases() {
   explicit_tasks();
+  context_of_switches();
   dependence_pairs();
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <mutex>
 #include <string>
 
@@ -20,11 +21,15 @@ int g_registrations[kEvents];
 
 ompt_get_state_fn_t g_get_state = nullptr;
 ompt_get_thread_id_fn_t g_get_thread_id = nullptr;
+ompt_get_task_info_fn_t g_get_task_info = nullptr;
+std::atomic<SwitchAction> g_switch_action{nullptr};
 
 void keep(Record record) {
   ompt_wait_id_t wait_id = 0;
   record.state = g_get_state(&wait_id);
   record.thread = g_get_thread_id();
+  g_get_task_info(0, nullptr, &record.current, nullptr, nullptr);
+  g_get_task_info(1, nullptr, &record.around, nullptr, nullptr);
   std::lock_guard<std::mutex> guard(g_lock);
   g_records.push_back(record);
 }
@@ -81,6 +86,7 @@ void on_task_schedule(ompt_task_id_t prior, bool completed, ompt_task_id_t next)
   record.task = prior;
   record.other = next;
   keep(record);
+  if (SwitchAction action = g_switch_action) action(prior, next);
 }
 void on_implicit_task(ompt_scope_endpoint_t endpoint, ompt_parallel_id_t region, ompt_task_id_t id) {
   Record record = basic(ompt_event_implicit_task, endpoint);
@@ -257,6 +263,7 @@ void initialize(ompt_function_lookup_t lookup_function, const char* version_text
   g_version = version_number;
   g_get_state = function<ompt_get_state_fn_t>("ompt_get_state");
   g_get_thread_id = function<ompt_get_thread_id_fn_t>("ompt_get_thread_id");
+  g_get_task_info = function<ompt_get_task_info_fn_t>("ompt_get_task_info");
   enroll_all();
 }
 
@@ -289,6 +296,10 @@ std::vector<Record> of(const std::vector<Record>& records, ompt_event_t event, i
       found.push_back(record);
   }
   return found;
+}
+
+void on_switches(SwitchAction action) {
+  g_switch_action = action;
 }
 
 bool was_started() {

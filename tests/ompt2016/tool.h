@@ -21,6 +21,8 @@ struct Record {
   const void* address;
   omp_state_t state;        // asked for in the callback
   ompt_thread_id_t thread;  // the same
+  ompt_task_id_t current;   // the same: level 0
+  ompt_task_id_t around;    // level 1
 };
 
 inline constexpr int kEvents = ompt_event_flush + 1;
@@ -33,6 +35,10 @@ std::vector<Record> finish();
 // Of records: those of an event, perhaps with one endpoint or kind only.
 std::vector<Record> of(const std::vector<Record>& records, ompt_event_t event, int endpoint = 0,
                        int kind = 0);
+
+// What the callback of switches between tasks does from now on, after it has kept them. Null: nothing.
+using SwitchAction = void (*)(ompt_task_id_t prior, ompt_task_id_t next);
+void on_switches(SwitchAction action);
 
 bool was_started();
 const char* runtime_version();

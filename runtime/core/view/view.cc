@@ -88,8 +88,11 @@ uint64_t wait_id(const Thread& thread) {
 
 bool task_at(const Thread& thread, uint32_t level, TaskPlace& place) {
   Task* task = running_task(thread);
-  if (task == nullptr) return false;
-  if (is_explicit(*task)) task = without_carriers(task);
+  return task != nullptr && task_at(*task, level, place);
+}
+
+bool task_at(Task& running, uint32_t level, TaskPlace& place) {
+  Task* task = is_explicit(running) ? without_carriers(&running) : &running;
   Member* seat = seat_under(task);
   place.over = is_over(seat);
   if (level > 0) {

@@ -42,6 +42,9 @@ struct TaskPlace {
 // False: no such level.
 bool task_at(const Thread& thread, uint32_t level, TaskPlace& place);
 
+// The same as if that task ran: one that the calling thread's TaskSchedule fact says comes next.
+bool task_at(Task& running, uint32_t level, TaskPlace& place);
+
 // Level 0 is the team of the running task, level n + 1 the team around level n. The outermost one is the
 // implicit parallel region of the initial task. Null: no such level, the thread is idle, or its region is
 // over.

@@ -3,6 +3,11 @@
 // events/facts.h.
 #pragma once
 
+namespace limpid::core {
+struct Task;
+struct Thread;
+}  // namespace limpid::core
+
 namespace limpid::tools::ompt2016 {
 
 void on_thread_begin(const void* fact);
@@ -31,5 +36,10 @@ void on_lock_init(const void* fact);
 void on_lock_destroy(const void* fact);
 void on_nest_lock(const void* fact);
 void on_flush(const void* fact);
+
+// The callback of a switch between tasks runs in the context of the new one (report, section 3.1), while
+// core states the switch before it happens: during the callback the task that comes, otherwise null.
+// Async-signal-safe.
+core::Task* task_being_scheduled(const core::Thread& self);
 
 }  // namespace limpid::tools::ompt2016

@@ -7,6 +7,10 @@
 namespace limpid::tools::ompt2016 {
 namespace {
 
+// The switch that the thread's tool is being told of. A signal handler may look.
+thread_local constinit const events::TaskSchedule* volatile t_told [[gnu::tls_model("initial-exec")]] =
+    nullptr;
+
 // The empty task that stands for a taskwait with dependences is younger than the interface.
 bool is_taskwait(const core::Task& task) {
   return task.is(core::kTaskTaskwait);
@@ -55,13 +59,25 @@ void on_task_create(const void* what) {
                                         uint64_t{fact.task.id}, type, code_of(fact));
 }
 
-// Without a next task nothing is scheduled: the fulfilment of an event, the end of a wait.
+// Without a next task nothing is scheduled: the fulfilment of an event, the end of a wait. No switch is told
+// of inside the callback of another: a tool does not observe its own tasks.
 void on_task_schedule(const void* what) {
   const auto& fact = *static_cast<const events::TaskSchedule*>(what);
   if (fact.next == nullptr) return;
+  auto function = callback<ompt_task_schedule_callback_t>(ompt_event_task_schedule);
+  if (function == nullptr) return;
+  startup::Call call(g_session, fact.thread);
+  if (!call) return;
   bool completed = fact.reason == events::TaskSwitch::complete || fact.reason == events::TaskSwitch::cancel;
-  dispatch<ompt_task_schedule_callback_t>(fact.thread, ompt_event_task_schedule, uint64_t{fact.prior.id},
-                                          completed, uint64_t{fact.next->id});
+  t_told = &fact;
+  function(fact.prior.id, completed, fact.next->id);
+  t_told = nullptr;
+}
+
+// What the callback itself runs, a region or a task, is as current as ever.
+core::Task* task_being_scheduled(const core::Thread& self) {
+  const events::TaskSchedule* told = t_told;
+  return told != nullptr && self.task == &told->prior ? told->next : nullptr;
 }
 
 void on_dependences(const void* what) {

@@ -6,6 +6,7 @@
 #include "core/team/member.h"
 #include "core/view/view.h"
 #include "tools/ompt2016/dispatch.h"
+#include "tools/ompt2016/facts.h"
 
 namespace limpid::tools::ompt2016 {
 namespace {
@@ -80,6 +81,11 @@ void answer(Value* where, Value value) {
   if (where != nullptr) *where = value;
 }
 
+bool find_task(const core::Thread& self, uint32_t level, core::view::TaskPlace& place) {
+  if (core::Task* next = task_being_scheduled(self)) return core::view::task_at(*next, level, place);
+  return core::view::task_at(self, level, place);
+}
+
 // The target region that the thread is in, perhaps in a parallel region inside it.
 uint64_t target_of_caller() {
   const core::Thread* self = core::this_thread_if_known();
@@ -122,7 +128,7 @@ bool get_task_info(int ancestor_level, ompt_task_type_t* type, ompt_task_id_t* t
   const core::Thread* self = core::this_thread_if_known();
   if (self == nullptr || ancestor_level < 0) return false;
   core::view::TaskPlace place;
-  if (!core::view::task_at(*self, static_cast<uint32_t>(ancestor_level), place)) return false;
+  if (!find_task(*self, static_cast<uint32_t>(ancestor_level), place)) return false;
   answer(type, type_of(*place.task));
   answer(task_id, ompt_task_id_t{place.task->id});
   answer(task_frame, frame_of(*place.task));
