@@ -228,6 +228,27 @@ void reductions() {
 #endif
 }
 
+// A target region has a region around it, or none.
+void work_in_target() {
+  auto get_state = function<ompt_get_state_fn_t>("ompt_get_state");
+  auto parallel_info = function<ompt_get_parallel_info_fn_t>("ompt_get_parallel_info");
+  auto look = [&](omp_state_t expected) {
+    EXPECT_EQ(get_state(nullptr), expected);
+    EXPECT_EQ(parallel_info(0, nullptr, nullptr), expected == omp_state_work_parallel);
+  };
+#pragma omp target
+  look(omp_state_work_serial);
+#pragma omp parallel num_threads(2)
+  {
+#pragma omp target
+    look(omp_state_work_parallel);
+    look(omp_state_work_parallel);
+  }
+#pragma omp target
+#pragma omp parallel num_threads(1)
+  look(omp_state_work_parallel);
+}
+
 void devices() {
   auto target_info = function<ompt_get_target_info_fn_t>("ompt_get_target_info");
   auto device_id = function<ompt_target_get_device_id_fn_t>("ompt_target_get_device_id");
@@ -265,5 +286,6 @@ void inquiry_cases() {
   strangers();
   ancestors();
   reductions();
+  work_in_target();
   devices();
 }

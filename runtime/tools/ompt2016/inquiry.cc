@@ -13,14 +13,19 @@ namespace {
 
 using core::State;
 
-omp_state_t number_of(State state) {
+// A target region in a parallel region begins at nesting level 0, where core counts work as serial.
+omp_state_t number_of_work(const core::Thread& self) {
+  return core::view::region_seat(self) != nullptr ? omp_state_work_parallel : omp_state_work_serial;
+}
+
+omp_state_t number_of(State state, const core::Thread& self) {
   switch (state) {
     case State::undefined:
       return omp_state_undefined;
     case State::overhead:
       return omp_state_overhead;
     case State::work_serial:
-      return omp_state_work_serial;
+      return number_of_work(self);
     case State::work_parallel:
       return omp_state_work_parallel;
     case State::work_reduction:
@@ -106,7 +111,7 @@ ompt_thread_id_t get_thread_id() {
 omp_state_t get_state(ompt_wait_id_t* wait_id) {
   const core::Thread* self = core::this_thread_if_known();
   if (self == nullptr) return omp_state_undefined;
-  omp_state_t state = number_of(core::view::state(*self));
+  omp_state_t state = number_of(core::view::state(*self), *self);
   if (is_mutex_wait(state)) answer(wait_id, self->wait_id.load(std::memory_order_relaxed));
   return state;
 }
