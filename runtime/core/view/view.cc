@@ -67,8 +67,10 @@ Task* running_task(const Thread& thread) {
   return state_of(thread) == State::idle ? nullptr : const_cast<Task* volatile&>(thread.task);
 }
 
+// From a team of a league to where the construct was met: whoever runs the team has a seat in the crew, which
+// plays no part in the league.
 const Member* climb_to_region(const Member* seat) {
-  while (seat != nullptr && seat->team->level == 0) seat = seat->team->leader_place;
+  while (seat != nullptr && seat->team->level == 0) seat = seat->team->head->leader_place;
   return seat;
 }
 
