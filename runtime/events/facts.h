@@ -120,7 +120,7 @@ struct ThreadEnd {
 };
 
 // A worker has no region to work in: from its own begin, or the end of its part in one, to the begin of its
-// part in the next, or its own end.
+// part in the next, or its own end. A league counts as a region.
 struct Idle {
   static constexpr Event kEvent = Event::idle;
   core::Thread& thread;

@@ -83,3 +83,4 @@ void event_cases();
 void state_cases();
 void thread_cases();
 void fork_cases();
+void idle_cases();

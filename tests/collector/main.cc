@@ -10,8 +10,13 @@ int main(int argc, char** argv) {
   static const struct {
     const char* name;
     void (*run)();
-  } kGroups[] = {{"sequence", before_start_cases}, {"requests", request_cases}, {"events", event_cases},
-                 {"states", state_cases},          {"threads", thread_cases},   {"fork", fork_cases}};
+  } kGroups[] = {{"sequence", before_start_cases},
+                 {"requests", request_cases},
+                 {"events", event_cases},
+                 {"states", state_cases},
+                 {"threads", thread_cases},
+                 {"fork", fork_cases},
+                 {"idle", idle_cases}};
   if (client::api() == nullptr) {
     fprintf(stderr, "the runtime has no %s\n", OMP_COLLECTOR_API);
     return 1;
@@ -22,6 +27,6 @@ int main(int argc, char** argv) {
     group.run();
     return client::failures() == 0 ? 0 : 1;
   }
-  fprintf(stderr, "usage: collector-client sequence|requests|events|states|threads|fork\n");
+  fprintf(stderr, "usage: collector-client sequence|requests|events|states|threads|fork|idle\n");
   return 2;
 }

@@ -67,3 +67,4 @@ void target_cases();
 void inquiry_cases();
 void state_cases();
 void tracing_cases();
+void idle_cases();

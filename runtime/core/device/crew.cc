@@ -9,6 +9,7 @@
 #include "core/team/build.h"
 #include "core/team/implicit_task.h"
 #include "core/team/place_binding.h"
+#include "events/spine.h"
 
 namespace limpid::core {
 namespace {
@@ -87,6 +88,7 @@ void serve_league(Thread& self, Member& seat) {
   rouse_branches(crew, seat.index);
   const LeagueRun& run = crew.waiting_teams.run();
   self.state.store(State::idle, std::memory_order_relaxed);
+  events::emit<events::Idle>(self, events::Endpoint::end);
   Team& team = enter_league(self, run);
   for (; left != 0; left = crew.waiting_teams.take()) {
     const std::uint32_t number = run.size - left;
@@ -96,6 +98,7 @@ void serve_league(Thread& self, Member& seat) {
   }
   dock_again(self, seat, team);
   if (crew.waiting_teams.leave()) wake_leader(crew);
+  events::emit<events::Idle>(self, events::Endpoint::begin);  // the league need not wait for it
 }
 
 }  // namespace limpid::core
