@@ -2,6 +2,7 @@
 // The states that have no event of their own, and how much room the answers take.
 #include <omp.h>
 #include <pthread.h>
+#include <signal.h>
 
 #include "client.h"
 
@@ -142,6 +143,76 @@ void barrier_wait_ids() {
   forget(OMP_EVENT_THR_BEGIN_IBAR);
 }
 
+// A worker that is still at the end of a region while its leader is in the next one.
+struct Leaving {
+  std::atomic<pthread_t> worker;
+  std::atomic<int64_t> left{0};  // the region's id
+  std::atomic<bool> held{false};
+  std::atomic<bool> next_begun{false};
+  std::atomic<bool> asked{false};
+};
+Leaving g_leaving;
+
+// On the worker at the end of the region: holds it there until the leader is in the next one.
+void ask_while_leaving() {
+  g_leaving.held = true;
+  await("the next region", [] { return g_leaving.next_begun.load(); });
+  State now = state();
+  EXPECT_EQ(now.state, THR_IBAR_STATE);
+  EXPECT_EQ(static_cast<int64_t>(now.wait_id), g_leaving.left);
+  EXPECT_EQ(region(), g_leaving.left);
+  EXPECT_EQ(region_around(), -2);
+  g_leaving.asked = true;
+}
+
+void on_worker_leaving(OMP_COLLECTORAPI_EVENT) {
+  bool was_there = g_leaving.worker != pthread_t{};  // it may be late in leaving the region before
+  if (omp_get_thread_num() == 1 && was_there && !g_leaving.held) ask_while_leaving();
+}
+
+void on_signal_at_barrier(int) {
+  if (!g_leaving.held && state().state == THR_IBAR_STATE) ask_while_leaving();
+}
+
+void hold_worker_by_signal() {
+  await("the worker at the end of the region", [] {
+    if (!g_leaving.held) pthread_kill(g_leaving.worker, SIGUSR1);
+    return g_leaving.held.load();
+  });
+}
+
+void leave_and_open_next(bool by_signal) {
+  g_leaving.held = g_leaving.next_begun = g_leaving.asked = false;
+  g_leaving.worker = pthread_t{};
+#pragma omp parallel num_threads(2)
+  if (omp_get_thread_num() == 1) {
+    g_leaving.worker = pthread_self();
+  } else {
+    g_leaving.left = region();
+    await("the worker", [] { return g_leaving.worker != pthread_t{}; });
+    if (by_signal) hold_worker_by_signal();
+  }
+#pragma omp parallel num_threads(2)
+  if (omp_get_thread_num() == 0) {
+    EXPECT_EQ(region() > g_leaving.left, 1);
+    g_leaving.next_begun = true;
+    await("the worker's answers", [] { return g_leaving.asked.load(); });
+  } else {
+    EXPECT_EQ(region() > g_leaving.left, 1);
+  }
+}
+
+// Without a listener, where a worker waits on through the next region's begin, and in an event's callback.
+void regions_of_leaving_workers() {
+  struct sigaction action = {};
+  action.sa_handler = on_signal_at_barrier;
+  sigaction(SIGUSR1, &action, nullptr);
+  leave_and_open_next(true);
+  enroll(OMP_EVENT_THR_END_IBAR, on_worker_leaving);
+  leave_and_open_next(false);
+  forget(OMP_EVENT_THR_END_IBAR);
+}
+
 }  // namespace
 
 void state_cases() {
@@ -150,5 +221,6 @@ void state_cases() {
   foreign_threads();
   room_for_wait_ids();
   barrier_wait_ids();
+  regions_of_leaving_workers();
   reductions();
 }

@@ -166,6 +166,69 @@ void taskgroup_wait() {
   }
 }
 
+std::atomic<bool> g_held{false};
+std::atomic<bool> g_next_begun{false};
+
+// On the waiting worker: stays until the leader is in the next region.
+void hold_at_barrier(int) {
+  if (g_get_state(nullptr) != omp_state_wait_barrier_implicit) return;
+  g_held = true;
+  while (!g_next_begun) usleep(100);
+}
+
+void hold_worker() {
+  for (int tries = 0; tries < 60000 && !g_held; ++tries) {
+    if (g_ready) pthread_kill(g_waiter, SIGUSR1);
+    usleep(1000);
+  }
+}
+
+// Leaves region, of size threads, with a worker in it that only goes on when the leader is in the next one,
+// and that one only ends once the worker has come.
+std::vector<Record> leave_late(unsigned size, ompt_parallel_id_t& left) {
+  std::atomic<bool> came{false};
+  g_ready = g_held = g_next_begun = false;
+  finish();  // a worker may be late in leaving the region before
+  start();
+#pragma omp parallel num_threads(size)
+  if (omp_get_thread_num() == 1) {
+    be_waiter();
+  } else if (omp_get_thread_num() == 0) {
+    function<ompt_get_parallel_info_fn_t>("ompt_get_parallel_info")(0, &left, nullptr);
+    hold_worker();
+  }
+#pragma omp parallel num_threads(2)
+  if (omp_get_thread_num() == 0) {
+    g_next_begun = true;
+    while (!came) usleep(100);
+  } else {
+    came = true;
+  }
+  return finish();
+}
+
+// To the end of its last event of a region the worker is in that region.
+void leaving_workers() {
+  signal(SIGUSR1, hold_at_barrier);
+  for (unsigned size : {2U, 3U}) {
+    ompt_parallel_id_t left = ompt_parallel_id_none;
+    const std::vector<Record> records = leave_late(size, left);
+    EXPECT_EQ(g_held.load(), 1);
+    for (ompt_event_t event :
+         {ompt_event_sync_region_wait, ompt_event_sync_region, ompt_event_implicit_task}) {
+      size_t of_region = 0;
+      for (const Record& record : of(records, event, ompt_scope_end)) {
+        if (record.region != left) continue;
+        ++of_region;
+        EXPECT_EQ(record.inside, left);
+        EXPECT_EQ(record.inside_by_task, left);
+        EXPECT_EQ(record.size, size);
+      }
+      EXPECT_EQ(of_region, size);
+    }
+  }
+}
+
 }  // namespace
 
 void state_cases() {
@@ -188,4 +251,5 @@ void state_cases() {
     row.run();
     EXPECT_EQ(g_seen_wait_id != 0, row.wait_id);  // await_state() has seen the state
   }
+  leaving_workers();
 }

@@ -21,6 +21,7 @@ int g_registrations[kEvents];
 
 ompt_get_state_fn_t g_get_state = nullptr;
 ompt_get_thread_id_fn_t g_get_thread_id = nullptr;
+ompt_get_parallel_info_fn_t g_get_parallel_info = nullptr;
 ompt_get_task_info_fn_t g_get_task_info = nullptr;
 std::atomic<SwitchAction> g_switch_action{nullptr};
 
@@ -28,7 +29,8 @@ void keep(Record record) {
   ompt_wait_id_t wait_id = 0;
   record.state = g_get_state(&wait_id);
   record.thread = g_get_thread_id();
-  g_get_task_info(0, nullptr, &record.current, nullptr, nullptr);
+  g_get_parallel_info(0, &record.inside, &record.size);
+  g_get_task_info(0, nullptr, &record.current, nullptr, &record.inside_by_task);
   g_get_task_info(1, nullptr, &record.around, nullptr, nullptr);
   std::lock_guard<std::mutex> guard(g_lock);
   g_records.push_back(record);
@@ -263,6 +265,7 @@ void initialize(ompt_function_lookup_t lookup_function, const char* version_text
   g_version = version_number;
   g_get_state = function<ompt_get_state_fn_t>("ompt_get_state");
   g_get_thread_id = function<ompt_get_thread_id_fn_t>("ompt_get_thread_id");
+  g_get_parallel_info = function<ompt_get_parallel_info_fn_t>("ompt_get_parallel_info");
   g_get_task_info = function<ompt_get_task_info_fn_t>("ompt_get_task_info");
   enroll_all();
 }

@@ -19,10 +19,13 @@ struct Record {
   uint64_t other;   // second task, wait id, operation, command
   uint64_t number;  // team size asked for, count, bytes, hint, modifier
   const void* address;
-  omp_state_t state;        // asked for in the callback
-  ompt_thread_id_t thread;  // the same
-  ompt_task_id_t current;   // the same: level 0
-  ompt_task_id_t around;    // level 1
+  omp_state_t state;                  // asked for in the callback
+  ompt_thread_id_t thread;            // the same
+  ompt_parallel_id_t inside;          // the same, by ompt_get_parallel_info
+  int size;                           // the same
+  ompt_task_id_t current;             // the same, by ompt_get_task_info: level 0
+  ompt_parallel_id_t inside_by_task;  // its region
+  ompt_task_id_t around;              // level 1
 };
 
 inline constexpr int kEvents = ompt_event_flush + 1;

@@ -74,11 +74,11 @@ void wait_idle(Member& seat, uint16_t seen) {
   }
 }
 
-// What a worker keeps of a region for stating its end: the leader may be describing the next one by then.
+// What a worker keeps of a region for stating its end: the leader may be describing the next one by then. Its
+// id is the seat's, for whoever asks in between.
 struct Visit {
   Ending ending = Ending::unheard;
   const void* created_at = nullptr;
-  uint64_t region = 0;
 };
 
 // The leader has left the member's region. It cannot leave the next one before this member has been there.
@@ -153,7 +153,7 @@ void wait_joined(Thread& self, Member& seat, uint16_t seen, const Visit& visit, 
 void join_region(Thread& self, Member& seat, const Visit& visit, WaitEvents& wait) {
   Team& team = *seat.team;
   end_inlined_constructs(self);
-  wait.of(visit.region);
+  wait.of(seat.region_id);
   if (visit.ending != Ending::unheard) [[unlikely]] {
     self.return_address = visit.created_at;
     events::emit<events::SyncRegion>(self, events::SyncKind::barrier_implicit_parallel,
@@ -204,7 +204,9 @@ void end_idle_time(Thread& self) {
 Visit run_region(Thread& self, Member& seat, WaitEvents& wait) {
   const Mailbox& mail = seat.mailbox;
   Team& team = *seat.team;
-  const Visit visit{mail.ending, mail.region.created_at, mail.region.id};
+  const Visit visit{mail.ending, mail.region.created_at};
+  seat.region_id = mail.region.id;
+  std::atomic_signal_fence(std::memory_order_release);  // a handler knows by it that the last wait is over
   self.team_size = team.size;
   seat.region_tag = mail.region_tag;
   move_to_place(self, seat);

@@ -11,6 +11,7 @@
 #include "core/task/task.h"
 #include "platform/cpu.h"
 #include "sync/parker.h"
+#include "sync/relaxed.h"
 
 namespace limpid::core {
 
@@ -77,6 +78,9 @@ struct alignas(platform::kCacheLine) Member {
   int32_t partition_first = 0;          // its place partition
   int32_t partition_count = 0;
   uint64_t affinity_shown = 0;  // hash of what OMP_DISPLAY_AFFINITY last said about this seat
+  // Docked members: the region the thread is in or was in last, while the leader may be describing the next
+  // one. Parallel regions inside it look, too.
+  sync::Relaxed<uint64_t> region_id = 0;
 
   Task implicit_task;
   MemberTasks tasks;

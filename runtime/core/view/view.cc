@@ -48,13 +48,15 @@ bool is_over(const Member* seat) {
   return !seat->team->running.load(std::memory_order_relaxed) || seat->region_tag != seat->team->region_tag;
 }
 
-// Without a listener a worker never leaves its region: it goes on waiting, now for the next one. With a
-// listener it waits until it sees that the region is over, and then says itself that it is idle.
+// Without a listener a worker never leaves its region: it goes on waiting, now for the next one, and has
+// stopped once its seat is the next one's. With a listener it waits until it sees that the region is over,
+// and then says itself that it is idle.
 State waiting_or_idle(const Thread& thread) {
   const Team* team = thread.team;
   if (team == nullptr || thread.index == 0) return State::wait_barrier_implicit_parallel;
   bool unheard = *const_cast<const volatile Ending*>(&team->ending) == Ending::unheard;
-  bool over = unheard && !team->running.load(std::memory_order_relaxed);
+  bool begins_next = thread.member->region_id != thread.wait_id.load(std::memory_order_relaxed);
+  bool over = unheard && (begins_next || !team->running.load(std::memory_order_relaxed));
   return over ? State::idle : State::wait_barrier_implicit_parallel;
 }
 
@@ -72,6 +74,16 @@ Task* running_task(const Thread& thread) {
 const Member* climb_to_region(const Member* seat) {
   while (seat != nullptr && seat->team->level == 0) seat = seat->team->head->leader_place;
   return seat;
+}
+
+// The leader describes its next region while members are still leaving the last one.
+uint64_t region_id(const Member& seat) {
+  return seat.index == 0 ? seat.team->id : seat.region_id;
+}
+
+uint32_t region_size(const Thread& thread, const Member& seat) {
+  const uint32_t size = seat.team->size;  // first: where it is the next region's, this one is over by now
+  return is_over(&seat) ? thread.team_size : size;
 }
 
 }  // namespace
@@ -122,13 +134,22 @@ const Member* seat_of(const Thread& thread) {
   return task != nullptr ? seat_under(task) : nullptr;
 }
 
-const Member* region_seat(const Thread& thread) {
+bool region_at(const Thread& thread, uint32_t level, RegionPlace& region) {
   TaskPlace place;
-  return task_at(thread, 0, place) ? climb_to_region(place.seat) : nullptr;
+  if (!task_at(thread, 0, place) || (place.over && level > 0)) return false;
+  const Member* seat = climb_to_region(place.seat);
+  for (uint32_t left = level; seat != nullptr && left > 0; --left)
+    seat = climb_to_region(seat->team->leader_place);
+  if (seat == nullptr) return false;
+  region.id = region_id(*seat);
+  region.size = region_size(thread, *seat);
+  region.index = seat->index;
+  return level == 0 || !is_over(place.seat);  // or the leader was in another region around it by then
 }
 
-const Member* region_seat_around(const Member& seat) {
-  return climb_to_region(seat.team->leader_place);
+uint64_t region_of(const TaskPlace& place) {
+  const Member* seat = climb_to_region(place.seat);
+  return seat != nullptr ? region_id(*seat) : 0;
 }
 
 }  // namespace limpid::core::view

@@ -34,7 +34,7 @@ struct TaskPlace {
   Task* task = nullptr;
   Team* team = nullptr;    // that the task binds to
   Member* seat = nullptr;  // in that team, of the thread that runs (or encountered) the task
-  bool over = false;  // the task's region is: the team is in another one already, and nothing else is known
+  bool over = false;       // the task's region is: of the team, which may be in another one, nothing is known
 };
 
 // Level 0 is the task that runs; level n + 1 is what was suspended so that level n could run: for an implicit
@@ -54,11 +54,20 @@ Team* team_at(const Thread& thread, uint32_t level);
 // seat.
 const Member* seat_of(const Thread& thread);
 
-// The thread's seat in the parallel region that it is in. An initial team, also one of a target or teams
-// construct, is no parallel region: the region around it counts. Null: outside all regions, or idle.
-const Member* region_seat(const Thread& thread);
+// A parallel region that a thread is in. An initial team, also one of a target or teams construct, is no
+// parallel region: the region around it counts.
+struct RegionPlace {
+  uint64_t id = 0;
+  uint32_t size = 0;   // of its team
+  uint32_t index = 0;  // in it, of the thread, or of the one that encountered the region of the level below
+};
 
-// Of the thread that encountered the region of that seat, in the region around it. Null: there is none.
-const Member* region_seat_around(const Member& seat);
+// Level 0 is the region that the thread is in, to the end of what it states of it; level n + 1 is the region
+// around level n. False: no such level, the thread is idle, or its region is over and the one around it is
+// not known any more.
+bool region_at(const Thread& thread, uint32_t level, RegionPlace& region);
+
+// The id of the region that the task of that place runs in; 0: none.
+uint64_t region_of(const TaskPlace& place);
 
 }  // namespace limpid::core::view

@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include "core/state.h"
-#include "core/team/member.h"
 #include "core/team/team.h"
 #include "core/team/thread.h"
 #include "core/view/view.h"
@@ -15,10 +14,6 @@ namespace limpid::tools::collector {
 namespace {
 
 using core::State;
-
-uint64_t id_of(const core::Member* seat) {
-  return seat != nullptr ? uint64_t{seat->team->id} : 0;
-}
 
 bool is_initial_thread() {
   return platform::native_thread_id() == static_cast<uint64_t>(getpid());
@@ -81,7 +76,8 @@ OMP_COLLECTOR_API_THR_STATE number_of(State state, bool in_region) {
 StateAnswer state_of_caller() {
   const core::Thread* self = core::this_thread_if_known();
   if (self == nullptr) return {THR_SERIAL_STATE, false, 0};
-  bool in_region = core::view::region_seat(*self) != nullptr;
+  core::view::RegionPlace region;
+  bool in_region = core::view::region_at(*self, 0, region);
   OMP_COLLECTOR_API_THR_STATE state = number_of(core::view::state(*self), in_region);
   bool waits = has_wait_id(state);
   return {state, waits, waits ? self->wait_id.load(std::memory_order_relaxed) : 0};
@@ -90,22 +86,24 @@ StateAnswer state_of_caller() {
 uint64_t region_of_caller() {
   if (const core::Team* team = forking_team()) return team->id;
   const core::Thread* self = core::this_thread_if_known();
-  return self != nullptr ? id_of(core::view::region_seat(*self)) : 0;
+  if (self == nullptr) return 0;
+  core::view::RegionPlace region;
+  return core::view::region_at(*self, 0, region) ? region.id : 0;
 }
 
 bool region_around_caller(uint64_t& id) {
+  id = 0;
   const core::Thread* self = core::this_thread_if_known();
-  const core::Member* seat = self != nullptr ? core::view::region_seat(*self) : nullptr;
+  core::view::RegionPlace region;
+  bool in_region = self != nullptr && core::view::region_at(*self, 0, region);
   if (forking_team() != nullptr) {
-    id = id_of(seat);
+    id = region.id;
     return true;
   }
-  if (seat == nullptr) {
-    id = 0;
-    return is_initial_thread();
-  }
-  id = id_of(core::view::region_seat_around(*seat));
-  return seat->index == 0;
+  if (!in_region) return is_initial_thread();
+  core::view::RegionPlace around;
+  if (core::view::region_at(*self, 1, around)) id = around.id;
+  return region.index == 0;
 }
 
 }  // namespace limpid::tools::collector

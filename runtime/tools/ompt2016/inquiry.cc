@@ -3,7 +3,6 @@
 
 #include "core/icv/devices.h"
 #include "core/state.h"
-#include "core/team/member.h"
 #include "core/view/view.h"
 #include "tools/ompt2016/dispatch.h"
 #include "tools/ompt2016/facts.h"
@@ -15,7 +14,8 @@ using core::State;
 
 // A target region in a parallel region begins at nesting level 0, where core counts work as serial.
 omp_state_t number_of_work(const core::Thread& self) {
-  return core::view::region_seat(self) != nullptr ? omp_state_work_parallel : omp_state_work_serial;
+  core::view::RegionPlace region;
+  return core::view::region_at(self, 0, region) ? omp_state_work_parallel : omp_state_work_serial;
 }
 
 omp_state_t number_of(State state, const core::Thread& self) {
@@ -119,13 +119,11 @@ omp_state_t get_state(ompt_wait_id_t* wait_id) {
 bool get_parallel_info(int ancestor_level, ompt_parallel_id_t* parallel_id, int* team_size) {
   const core::Thread* self = core::this_thread_if_known();
   bool possible = self != nullptr && ancestor_level >= 0;
-  const core::Member* seat = possible ? core::view::region_seat(*self) : nullptr;
-  for (; seat != nullptr && ancestor_level > 0; --ancestor_level)
-    seat = core::view::region_seat_around(*seat);
-  answer(parallel_id, seat != nullptr ? uint64_t{seat->team->id} : uint64_t{ompt_parallel_id_none});
-  if (seat == nullptr) return false;
-  answer(team_size, static_cast<int>(uint32_t{seat->team->size}));
-  return true;
+  core::view::RegionPlace region;
+  bool found = possible && core::view::region_at(*self, static_cast<uint32_t>(ancestor_level), region);
+  answer(parallel_id, found ? region.id : uint64_t{ompt_parallel_id_none});
+  if (found) answer(team_size, static_cast<int>(region.size));
+  return found;
 }
 
 bool get_task_info(int ancestor_level, ompt_task_type_t* type, ompt_task_id_t* task_id,
@@ -137,7 +135,7 @@ bool get_task_info(int ancestor_level, ompt_task_type_t* type, ompt_task_id_t* t
   answer(type, type_of(*place.task));
   answer(task_id, ompt_task_id_t{place.task->id});
   answer(task_frame, frame_of(*place.task));
-  answer(par_id, region_of(place.team));
+  answer(par_id, place.seat != nullptr ? core::view::region_of(place) : region_of(place.team));
   return true;
 }
 
