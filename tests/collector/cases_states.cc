@@ -3,6 +3,7 @@
 #include <omp.h>
 #include <pthread.h>
 #include <signal.h>
+#include <unistd.h>
 
 #include "client.h"
 
@@ -213,6 +214,58 @@ void regions_of_leaving_workers() {
   forget(OMP_EVENT_THR_END_IBAR);
 }
 
+void expect_team_outside_regions() {
+  EXPECT_EQ(state().state, THR_SERIAL_STATE);
+  EXPECT_EQ(region(), 0);
+#pragma omp parallel num_threads(1)
+  {
+    expect_working();
+    EXPECT_EQ(region_around(), 0);
+  }
+}
+
+// Teams are no regions. Who runs one may have been in a region before, which is over: a few tries, since
+// whether a worker comes is not fixed.
+void teams_by_workers() {
+  enroll(OMP_EVENT_FORK, note);
+  std::atomic<bool> worker_came{false};
+  for (int tries = 0; tries < 30 && !worker_came; ++tries) {
+    const pthread_t initial = pthread_self();
+#pragma omp parallel num_threads(2)
+    g_sink = 1;
+#pragma omp teams num_teams(2) shared(worker_came)
+    {
+      usleep(3000);
+      expect_team_outside_regions();
+      if (!pthread_equal(pthread_self(), initial)) worker_came = true;
+    }
+    EXPECT_EQ(g_seen[OMP_EVENT_FORK].region_around, 0);
+  }
+  forget(OMP_EVENT_FORK);
+}
+
+void expect_region(int64_t id) {
+  EXPECT_EQ(state().state, THR_WORK_STATE);
+  EXPECT_EQ(region(), id);
+}
+
+// The region around a target construct is that of all its teams.
+void teams_in_target() {
+  for (int tries = 0; tries < 5; ++tries) {
+#pragma omp parallel num_threads(2)
+    g_sink = 1;
+#pragma omp parallel num_threads(1)
+    {
+      const int64_t around = region();
+#pragma omp target teams num_teams(2)
+      {
+        usleep(3000);
+        expect_region(around);
+      }
+    }
+  }
+}
+
 }  // namespace
 
 void state_cases() {
@@ -222,5 +275,7 @@ void state_cases() {
   room_for_wait_ids();
   barrier_wait_ids();
   regions_of_leaving_workers();
+  teams_by_workers();
+  teams_in_target();
   reductions();
 }

@@ -3,7 +3,9 @@
 #include <omp.h>
 #include <pthread.h>
 #include <string.h>
+#include <unistd.h>
 
+#include <atomic>
 #include <set>
 #include <string>
 
@@ -209,6 +211,40 @@ void ancestors() {
   }
 }
 
+void expect_team_outside_regions() {
+  auto task_info = function<ompt_get_task_info_fn_t>("ompt_get_task_info");
+  auto parallel_info = function<ompt_get_parallel_info_fn_t>("ompt_get_parallel_info");
+  ompt_parallel_id_t region = 77;
+  EXPECT_EQ(function<ompt_get_state_fn_t>("ompt_get_state")(nullptr), omp_state_work_serial);
+  EXPECT_EQ(parallel_info(0, &region, nullptr), 0);
+  EXPECT_EQ(region, ompt_parallel_id_none);
+  EXPECT_EQ(task_info(0, nullptr, nullptr, nullptr, &region), 1);
+  EXPECT_EQ(region, ompt_parallel_id_none);
+#pragma omp parallel num_threads(1)
+  {
+    EXPECT_EQ(parallel_info(0, &region, nullptr), 1);
+    EXPECT_EQ(parallel_info(1, &region, nullptr), 0);
+    EXPECT_EQ(region, ompt_parallel_id_none);
+  }
+}
+
+// Teams are no regions. Who runs one may have been in a region before, which is over: a few tries, since
+// whether a worker comes is not fixed.
+void teams_by_workers() {
+  std::atomic<bool> worker_came{false};
+  for (int tries = 0; tries < 30 && !worker_came; ++tries) {
+    const pthread_t initial = pthread_self();
+#pragma omp parallel num_threads(2)
+    EXPECT_EQ(function<ompt_get_parallel_info_fn_t>("ompt_get_parallel_info")(1, nullptr, nullptr), 0);
+#pragma omp teams num_teams(2) shared(worker_came)
+    {
+      usleep(3000);
+      expect_team_outside_regions();
+      if (!pthread_equal(pthread_self(), initial)) worker_came = true;
+    }
+  }
+}
+
 std::set<omp_state_t> g_states;
 
 int note_state(int left, int right) {
@@ -285,6 +321,7 @@ void inquiry_cases() {
   enumerations();
   strangers();
   ancestors();
+  teams_by_workers();
   reductions();
   work_in_target();
   devices();

@@ -71,7 +71,7 @@ struct alignas(platform::kCacheLine) Team {
   Member* members = nullptr;
   TeamBudget budget;
   // Whose tool word counts: this, or the first of the teams of a league, which are one region.
-  Team* head = this;
+  sync::Relaxed<Team*> head = this;
   Icvs icvs{};  // what the implicit tasks begin with
   size_t mapped_bytes = 0;
   KeptData kept;

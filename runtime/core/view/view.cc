@@ -69,10 +69,14 @@ Task* running_task(const Thread& thread) {
   return state_of(thread) == State::idle ? nullptr : const_cast<Task* volatile&>(thread.task);
 }
 
-// From a team of a league to where the construct was met: whoever runs the team has a seat in the crew, which
-// plays no part in the league.
+// Where the team's construct was encountered. Who runs a team of a league may have come from anywhere: the
+// head of the league knows.
+const Member* seat_outside(const Team& team) {
+  return team.head->leader_place;
+}
+
 const Member* climb_to_region(const Member* seat) {
-  while (seat != nullptr && seat->team->level == 0) seat = seat->team->head->leader_place;
+  while (seat != nullptr && seat->team->level == 0) seat = seat_outside(*seat->team);
   return seat;
 }
 
@@ -139,7 +143,7 @@ bool region_at(const Thread& thread, uint32_t level, RegionPlace& region) {
   if (!task_at(thread, 0, place) || (place.over && level > 0)) return false;
   const Member* seat = climb_to_region(place.seat);
   for (uint32_t left = level; seat != nullptr && left > 0; --left)
-    seat = climb_to_region(seat->team->leader_place);
+    seat = climb_to_region(seat_outside(*seat->team));
   if (seat == nullptr) return false;
   region.id = region_id(*seat);
   region.size = region_size(thread, *seat);
