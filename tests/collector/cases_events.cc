@@ -229,12 +229,30 @@ void use_openmp(OMP_COLLECTORAPI_EVENT) {
   plain_region();
 }
 
+// In FORK the region is the one that begins, in a region of the callback's own that one.
+void ask_in_own_region(OMP_COLLECTORAPI_EVENT) {
+  const int64_t begins = region();
+  EXPECT_EQ(begins > 0, 1);
+  EXPECT_EQ(region_around(), 0);
+  std::atomic<int64_t> own[2] = {{0}, {0}};
+#pragma omp parallel num_threads(2)
+  {
+    own[omp_get_thread_num()] = region();
+    EXPECT_EQ(region_around(), omp_get_thread_num() == 0 ? 0 : -2);
+  }
+  EXPECT_EQ(own[0] > 0 && own[0] != begins, 1);
+  EXPECT_EQ(own[1], own[0]);
+  EXPECT_EQ(region(), begins);
+}
+
 // A callback's own regions are not reported.
 void openmp_in_callbacks() {
   enroll(OMP_EVENT_FORK, use_openmp);
   plain_region();
   plain_region();
   EXPECT_EQ(g_nested, 2);
+  enroll(OMP_EVENT_FORK, ask_in_own_region);
+  plain_region();
   forget(OMP_EVENT_FORK);
 }
 

@@ -15,6 +15,13 @@ namespace {
 
 using core::State;
 
+// The region whose FORK callback the thread is in: until it begins, and not where the callback has opened a
+// region of its own.
+const core::Team* opened_region(const core::Thread& self) {
+  const core::Team* team = forking_team();
+  return team != nullptr && team->parent_task == self.task ? team : nullptr;
+}
+
 bool is_initial_thread() {
   return platform::native_thread_id() == static_cast<uint64_t>(getpid());
 }
@@ -84,9 +91,9 @@ StateAnswer state_of_caller() {
 }
 
 uint64_t region_of_caller() {
-  if (const core::Team* team = forking_team()) return team->id;
   const core::Thread* self = core::this_thread_if_known();
   if (self == nullptr) return 0;
+  if (const core::Team* team = opened_region(*self)) return team->id;
   core::view::RegionPlace region;
   return core::view::region_at(*self, 0, region) ? region.id : 0;
 }
@@ -96,7 +103,7 @@ bool region_around_caller(uint64_t& id) {
   const core::Thread* self = core::this_thread_if_known();
   core::view::RegionPlace region;
   bool in_region = self != nullptr && core::view::region_at(*self, 0, region);
-  if (forking_team() != nullptr) {
+  if (self != nullptr && opened_region(*self) != nullptr) {
     id = region.id;
     return true;
   }
