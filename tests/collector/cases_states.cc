@@ -154,10 +154,19 @@ struct Leaving {
 };
 Leaving g_leaving;
 
-// On the worker at the end of the region: holds it there until the leader is in the next one.
+bool next_begins_soon() {
+  for (int tries = 0; tries < 200 && !g_leaving.next_begun; ++tries) usleep(1000);
+  return g_leaving.next_begun;
+}
+
+// On the worker at the end of the region: holds it there until the leader is in the next one. In vain where
+// it has not arrived yet: then it lets go.
 void ask_while_leaving() {
   g_leaving.held = true;
-  await("the next region", [] { return g_leaving.next_begun.load(); });
+  if (!next_begins_soon()) {
+    g_leaving.held = false;
+    return;
+  }
   State now = state();
   EXPECT_EQ(now.state, THR_IBAR_STATE);
   EXPECT_EQ(static_cast<int64_t>(now.wait_id), g_leaving.left);
@@ -166,13 +175,19 @@ void ask_while_leaving() {
   g_leaving.asked = true;
 }
 
+// The thread waits at the end of the region to be left, and not of the one before or after.
+bool is_leaving() {
+  if (g_leaving.asked || g_leaving.held || g_leaving.worker == pthread_t{}) return false;
+  const State now = state();
+  return now.state == THR_IBAR_STATE && static_cast<int64_t>(now.wait_id) == g_leaving.left;
+}
+
 void on_worker_leaving(OMP_COLLECTORAPI_EVENT) {
-  bool was_there = g_leaving.worker != pthread_t{};  // it may be late in leaving the region before
-  if (omp_get_thread_num() == 1 && was_there && !g_leaving.held) ask_while_leaving();
+  if (is_leaving() && omp_get_thread_num() == 1) ask_while_leaving();
 }
 
 void on_signal_at_barrier(int) {
-  if (!g_leaving.held && state().state == THR_IBAR_STATE) ask_while_leaving();
+  if (is_leaving()) ask_while_leaving();
 }
 
 void hold_worker_by_signal() {
@@ -182,9 +197,10 @@ void hold_worker_by_signal() {
   });
 }
 
-void leave_and_open_next(bool by_signal) {
-  g_leaving.held = g_leaving.next_begun = g_leaving.asked = false;
+// False: the worker was not there any more when the leader was in the next region.
+bool leave_and_open_next(bool by_signal) {
   g_leaving.worker = pthread_t{};
+  g_leaving.held = g_leaving.next_begun = g_leaving.asked = false;
 #pragma omp parallel num_threads(2)
   if (omp_get_thread_num() == 1) {
     g_leaving.worker = pthread_self();
@@ -197,10 +213,18 @@ void leave_and_open_next(bool by_signal) {
   if (omp_get_thread_num() == 0) {
     EXPECT_EQ(region() > g_leaving.left, 1);
     g_leaving.next_begun = true;
-    await("the worker's answers", [] { return g_leaving.asked.load(); });
+    await("the worker's answers", [] { return g_leaving.asked || !g_leaving.held; });
   } else {
     EXPECT_EQ(region() > g_leaving.left, 1);
   }
+  return g_leaving.asked;
+}
+
+bool leave_and_open_next_until_asked(bool by_signal) {
+  for (int tries = 0; tries < 100; ++tries) {
+    if (leave_and_open_next(by_signal)) return true;
+  }
+  return false;
 }
 
 // Without a listener, where a worker waits on through the next region's begin, and in an event's callback.
@@ -208,9 +232,9 @@ void regions_of_leaving_workers() {
   struct sigaction action = {};
   action.sa_handler = on_signal_at_barrier;
   sigaction(SIGUSR1, &action, nullptr);
-  leave_and_open_next(true);
+  EXPECT_EQ(leave_and_open_next_until_asked(true), 1);
   enroll(OMP_EVENT_THR_END_IBAR, on_worker_leaving);
-  leave_and_open_next(false);
+  EXPECT_EQ(leave_and_open_next_until_asked(false), 1);
   forget(OMP_EVENT_THR_END_IBAR);
 }
 

@@ -169,11 +169,13 @@ void taskgroup_wait() {
 std::atomic<bool> g_held{false};
 std::atomic<bool> g_next_begun{false};
 
-// On the waiting worker: stays until the leader is in the next region.
+// On the waiting worker: stays until the leader is in the next region. In vain where it has not arrived yet:
+// then it lets go.
 void hold_at_barrier(int) {
   if (g_get_state(nullptr) != omp_state_wait_barrier_implicit) return;
   g_held = true;
-  while (!g_next_begun) usleep(100);
+  for (int tries = 0; tries < 2000 && !g_next_begun; ++tries) usleep(100);
+  g_held = g_next_begun.load();
 }
 
 void hold_worker() {
@@ -183,9 +185,9 @@ void hold_worker() {
   }
 }
 
-// Leaves region, of size threads, with a worker in it that only goes on when the leader is in the next one,
+// Leaves a region, of size threads, with a worker in it that only goes on when the leader is in the next one,
 // and that one only ends once the worker has come.
-std::vector<Record> leave_late(unsigned size, ompt_parallel_id_t& left) {
+std::vector<Record> leave_late_once(unsigned size, ompt_parallel_id_t& left) {
   std::atomic<bool> came{false};
   g_ready = g_held = g_next_begun = false;
   finish();  // a worker may be late in leaving the region before
@@ -205,6 +207,12 @@ std::vector<Record> leave_late(unsigned size, ompt_parallel_id_t& left) {
     came = true;
   }
   return finish();
+}
+
+std::vector<Record> leave_late(unsigned size, ompt_parallel_id_t& left) {
+  std::vector<Record> records;
+  for (int tries = 0; tries < 100 && (tries == 0 || !g_held); ++tries) records = leave_late_once(size, left);
+  return records;
 }
 
 // To the end of its last event of a region the worker is in that region.

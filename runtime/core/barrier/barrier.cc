@@ -86,10 +86,13 @@ void finish_tasks_alone(Thread& self, Team& team, SyncKind kind) {
   wait.end(team_at_end(team, kind));
 }
 
-// A task may have forked: in the child the other members are gone.
+// A task may have forked: in the child the other members are gone. A tool hears of a wait from every member,
+// also from one that finds the gate open: whether it does is chance.
+template <class A>
 void wait_for_opening(Thread& self, Team& team, uint32_t generation, SyncKind kind, bool cancellable) {
   WaitEvents wait(self, kind, team.id);
   sync::Patience patience(team.budget);
+  if (events::listening_as<A>(events::Event::sync_wait)) wait.begin();
   while (!team.gate.passed(generation) && !done_early(team, cancellable)) {
     if (team.tasks.used.load(std::memory_order_relaxed)) {
       if (poll_for_tasks(self)) {
@@ -133,7 +136,7 @@ void arrive_and_wait(Thread& self, Team& team, SyncKind kind, bool cancellable) 
     }
     team.barrier_full.store(generation + 1, std::memory_order_release);
   }
-  wait_for_opening(self, team, generation, kind, cancellable);
+  wait_for_opening<A>(self, team, generation, kind, cancellable);
 }
 
 // What a barrier does between its begin and its end.
