@@ -77,7 +77,6 @@ struct alignas(platform::kCacheLine) Member {
   int32_t place = -1;                   // place number the thread is bound to, -1 none
   int32_t partition_first = 0;          // its place partition
   int32_t partition_count = 0;
-  uint64_t affinity_shown = 0;  // hash of what OMP_DISPLAY_AFFINITY last said about this seat
   // Docked members: the region the thread is in or was in last, while the leader may be describing the next
   // one. Parallel regions inside it look, too.
   sync::Relaxed<uint64_t> region_id = 0;
@@ -89,6 +88,8 @@ struct alignas(platform::kCacheLine) Member {
   // Teams that this member leads inside its implicit and explicit tasks; kept hot for the next region.
   Team* hot_team = nullptr;     // size > 1
   Team* serial_team = nullptr;  // size 1
+
+  uint64_t affinity_shown = 0;  // hash of what OMP_DISPLAY_AFFINITY last said about this seat
 };
 
 }  // namespace limpid::core
