@@ -13,7 +13,7 @@ int main(void) {
     for (int i = 0; i < 1000; ++i) {
 #pragma omp atomic
       sum += 1;
-      if (i == 3) {
+      if (i >= 3) {  // whoever comes first: a single thread might be kept from it until the loop is over
 #pragma omp cancel for
       }
 #pragma omp cancellation point for
