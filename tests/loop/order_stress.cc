@@ -94,7 +94,7 @@ core::IterationVector vector_of(core::Thread& self, uint64_t row, uint64_t colum
   return vector;
 }
 
-void run_doacross(core::Thread& self, const LoopRequest& request, bool post_all, Grid& grid) {
+Workshare& enter_doacross(core::Thread& self, const LoopRequest& request) {
   Workshare& loop = core::enter_workshare(self, [&](Workshare& fresh) {
     fresh.space = request.space;
     core::set_up_schedule(self, *self.team, fresh, request);
@@ -102,6 +102,11 @@ void run_doacross(core::Thread& self, const LoopRequest& request, bool post_all,
     core::set_up_doacross(fresh, request, self.team_size, core::reserve_block(fresh, bytes));
   });
   core::begin_chunks(self, loop);
+  return loop;
+}
+
+void run_doacross(core::Thread& self, const LoopRequest& request, bool post_all, Grid& grid) {
+  Workshare& loop = enter_doacross(self, request);
   core::WorkshareCursor& cursor = self.member->workshares;
   while (core::take_chunk(self, loop, cursor)) {
     for (uint64_t row = cursor.begin; row < cursor.end; ++row) {
@@ -148,13 +153,7 @@ TEST(DoacrossStress, SinksSeeTheirSources) {
 }
 
 void run_without_sources(core::Thread& self, const LoopRequest& request, std::vector<uint64_t>& rows) {
-  Workshare& loop = core::enter_workshare(self, [&](Workshare& fresh) {
-    fresh.space = request.space;
-    core::set_up_schedule(self, *self.team, fresh, request);
-    size_t bytes = core::doacross_bytes(fresh, request, self.team_size);
-    core::set_up_doacross(fresh, request, self.team_size, core::reserve_block(fresh, bytes));
-  });
-  core::begin_chunks(self, loop);
+  Workshare& loop = enter_doacross(self, request);
   core::WorkshareCursor& cursor = self.member->workshares;
   while (core::take_chunk(self, loop, cursor)) {
     core::doacross_wait(self, core::IterationVector(self, cursor.begin - 1));

@@ -111,7 +111,7 @@ void static_loop() {
 
 // GCC divides a static loop itself and only asks for the reduction's memory: it does not say how many
 // iterations there are.
-void task_reduction() {
+void counts_with_task_reduction() {
   int sum = 0;
   start(kWork | kDispatch);
 #pragma omp parallel num_threads(2)
@@ -208,7 +208,7 @@ void single_of_foreign_thread() {
 }
 
 // The barrier of the construct, and one more before the list items may be used.
-void task_reductions() {
+void barriers_of_task_reduction() {
   const std::string barriers = kWorkshare + " sync_begin:implementation sync_end:implementation";
   int sum = 0;
   start(kLoops);
@@ -243,9 +243,9 @@ void work_cases() {
   loops();
   ordered_loop();
   static_loop();
-  task_reduction();
+  counts_with_task_reduction();
   sections();
   single();
   single_of_foreign_thread();
-  task_reductions();
+  barriers_of_task_reduction();
 }

@@ -190,7 +190,6 @@ void hold_worker() {
 std::vector<Record> leave_late_once(unsigned size, ompt_parallel_id_t& left) {
   std::atomic<bool> came{false};
   g_ready = g_held = g_next_begun = false;
-  finish();  // a worker may be late in leaving the region before
   start();
 #pragma omp parallel num_threads(size)
   if (omp_get_thread_num() == 1) {
