@@ -16,7 +16,7 @@
 namespace bench {
 namespace {
 
-constexpr long kShort = 50, kLong = 150;
+constexpr long kShort = 50, kLong = 550;
 constexpr double kSame = 0.002;  // two counts may differ so much
 constexpr std::size_t kMostCounts = 15;
 

@@ -14,27 +14,6 @@ namespace limpid::core {
 using events::Endpoint;
 using events::SyncKind;
 
-State state_of(SyncKind kind) {
-  switch (kind) {
-    case SyncKind::barrier_explicit:
-      return State::wait_barrier_explicit;
-    case SyncKind::barrier_implicit_workshare:
-      return State::wait_barrier_implicit_workshare;
-    case SyncKind::barrier_implicit_parallel:
-      return State::wait_barrier_implicit_parallel;
-    case SyncKind::barrier_teams:
-      return State::wait_barrier_teams;
-    case SyncKind::taskwait:
-      return State::wait_taskwait;
-    case SyncKind::taskgroup:
-      return State::wait_taskgroup;
-    case SyncKind::barrier_implementation:
-    case SyncKind::reduction:
-      break;
-  }
-  return State::wait_barrier_implementation;
-}
-
 namespace {
 
 bool done_early(const Team& team, bool cancellable) {

@@ -7,7 +7,28 @@
 
 namespace limpid::core {
 
-State state_of(events::SyncKind kind);
+// What a thread does that waits in a construct of this kind.
+inline State state_of(events::SyncKind kind) {
+  using events::SyncKind;
+  switch (kind) {
+    case SyncKind::barrier_explicit:
+      return State::wait_barrier_explicit;
+    case SyncKind::barrier_implicit_workshare:
+      return State::wait_barrier_implicit_workshare;
+    case SyncKind::barrier_implicit_parallel:
+      return State::wait_barrier_implicit_parallel;
+    case SyncKind::barrier_teams:
+      return State::wait_barrier_teams;
+    case SyncKind::taskwait:
+      return State::wait_taskwait;
+    case SyncKind::taskgroup:
+      return State::wait_taskgroup;
+    case SyncKind::barrier_implementation:
+    case SyncKind::reduction:
+      break;
+  }
+  return State::wait_barrier_implementation;
+}
 
 // Brackets the intervals in which a thread truly waits inside one synchronization construct: it does not wait
 // while it runs a task, so several begin/end pairs may come. Also keeps the thread's state word right.
@@ -28,8 +49,8 @@ class WaitEvents {
     working_state_ = self_.state.load(std::memory_order_relaxed);
     self_.wait_id.store(wait_id_, std::memory_order_relaxed);
     self_.state.store(state_of(kind_), std::memory_order_relaxed);
-    events::emit_likely<events::SyncWait>(self_, kind_, events::Endpoint::begin, self_.team, *self_.task,
-                                          where_);
+    if (events::listening(events::Event::sync_wait)) [[unlikely]]
+      tell(events::Endpoint::begin, self_.team);
   }
 
   // Forgets a wait whose end nobody is told: the next region begins and no listener was there for the last
@@ -40,12 +61,18 @@ class WaitEvents {
   void end(Team* team) {
     if (!waiting_) return;
     waiting_ = false;
-    events::emit_likely<events::SyncWait>(self_, kind_, events::Endpoint::end, team, *self_.task, where_);
+    if (events::listening(events::Event::sync_wait)) [[unlikely]]
+      tell(events::Endpoint::end, team);
     self_.state.store(working_state_, std::memory_order_relaxed);
     self_.wait_id.store(0, std::memory_order_relaxed);
   }
 
  private:
+  // Apart from the loops that wait, which have no register to spare.
+  [[gnu::noinline]] void tell(events::Endpoint endpoint, Team* team) const {
+    events::tell<events::SyncWait>(self_, kind_, endpoint, team, *self_.task, where_);
+  }
+
   Thread& self_;
   events::SyncKind kind_;
   uint64_t wait_id_;

@@ -105,7 +105,8 @@ void launch(Team& team, const Icvs& icvs) {
   return all_joined(team) && (!team.tasks.used.load(std::memory_order_relaxed) || tasks_quiescent(team));
 }
 
-void await_members(Thread& self, Team& team, WaitEvents& wait) {
+// Apart: a region whose members have arrived keeps no registers for it.
+[[gnu::noinline]] void await_members(Thread& self, Team& team, WaitEvents& wait) {
   sync::Patience patience(team.budget);
   while (!region_is_complete(team)) {
     if (team.tasks.used.load(std::memory_order_relaxed) && poll_for_tasks(self)) {
