@@ -1,19 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The vectors that the dependences callback gets from ordered constructs (5.1, 4.5.2.8): a number for each of
 // the loops, counted from 0, in whatever type and direction the program counts. GCC hands collapsed loops
-// over as one.
+// over as one. And their order (5.1, 2.19.9): a source is told before the dependence is fulfilled for others,
+// a sink after that.
 #include <omp-tools.h>
 #include <omp.h>
 #include <stdio.h>
 
+#include <array>
+#include <atomic>
 #include <string>
 
 namespace {
 
+constexpr int kIterations = 1000;
+
 std::string g_seen;
 int g_failures = 0;
+std::array<std::atomic<bool>, kIterations> g_sources;
+std::atomic<int> g_sinks{0}, g_early_sinks{0};
+
+// Of a loop with one dimension and several threads.
+void note_order(const ompt_dependence_t& dependence) {
+  std::atomic<bool>& source = g_sources[dependence.variable.value];
+  if (dependence.dependence_type == ompt_dependence_type_source) {
+    source = true;
+    return;
+  }
+  ++g_sinks;
+  if (!source) ++g_early_sinks;
+}
 
 void on_dependences(ompt_data_t*, const ompt_dependence_t* list, int count) {
+  if (omp_get_num_threads() > 1) return note_order(list[0]);
   const ompt_dependence_type_t type = list[0].dependence_type;
   g_seen += type == ompt_dependence_type_source ? "source" : type == ompt_dependence_type_sink ? "sink" : "?";
   for (int i = 0; i < count; ++i)
@@ -99,6 +118,17 @@ void collapsed() {
 #endif
 }
 
+void several_threads() {
+#pragma omp parallel for ordered(1) schedule(static, 1) num_threads(2)
+  for (int i = 0; i < kIterations; ++i) {
+#pragma omp ordered depend(sink : i - 1)
+#pragma omp ordered depend(source)
+  }
+  if (g_sinks == kIterations - 1 && g_early_sinks == 0) return;
+  printf("several threads: %d sinks, %d of them before their source\n", g_sinks.load(), g_early_sinks.load());
+  ++g_failures;
+}
+
 }  // namespace
 
 extern "C" __attribute__((visibility("default"))) ompt_start_tool_result_t* ompt_start_tool(unsigned,
@@ -115,5 +145,6 @@ int main() {
     space();
     collapsed();
   }
+  several_threads();
   return g_failures != 0;
 }

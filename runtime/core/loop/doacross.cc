@@ -181,6 +181,17 @@ bool find_own_unit(const Thread& self, WorkshareCursor& cursor, const Workshare&
       });
 }
 
+[[gnu::always_inline]] inline void await_iteration(Thread& self, WorkshareCursor& cursor,
+                                                   Iteration iteration) {
+  const Workshare& loop = *cursor.current;
+  DoacrossUnit& unit = unit_with(cursor.sink_unit, self, loop, iteration.outer);
+  const uint64_t number = (iteration.outer - unit.begin) * loop.doacross.inner + iteration.inner;
+  if (reached(unit, number) || executed_before(cursor, iteration.outer)) return;
+  // This thread writes to its own word before long: it need not wait for the line then.
+  if (find_own_unit(self, cursor, loop)) platform::fetch_for_writing(cursor.own_unit.word);
+  await_source(self, unit, number);
+}
+
 }  // namespace
 
 size_t doacross_bytes(const Workshare& loop, const LoopRequest& request, uint64_t threads) {
@@ -203,30 +214,27 @@ void set_up_doacross(Workshare& loop, const LoopRequest& request, uint64_t threa
   doacross.progress = reinterpret_cast<std::atomic<uint64_t>*>(static_cast<char*>(memory) + in_lines(counts));
 }
 
+// The event comes before the news is out, and that of a sink after it came in: so a tool that follows what
+// happens before what hears of every source before its sinks.
 template <class A>
 void doacross_post(Thread& self, Iteration iteration) {
-  if (self.team_size > 1) {
-    const Workshare& loop = *doacross_loop(self);
-    const DoacrossUnit& unit = unit_with(self.member->workshares.own_unit, self, loop, iteration.outer);
-    note(self, unit, (iteration.outer - unit.begin) * loop.doacross.inner + iteration.inner + 1);
-  }
   if (events::listening_as<A>(events::Event::dependences)) [[unlikely]]
     state_dependence(self, iteration, events::DependenceKind::source);
+  if (self.team_size == 1) return;
+  const Workshare& loop = *doacross_loop(self);
+  const DoacrossUnit& unit = unit_with(self.member->workshares.own_unit, self, loop, iteration.outer);
+  note(self, unit, (iteration.outer - unit.begin) * loop.doacross.inner + iteration.inner + 1);
 }
 
 void doacross_wait(Thread& self, Iteration iteration) {
   WorkshareCursor& cursor = self.member->workshares;
-  if (!self.audience.is_absent()) [[unlikely]] {
-    state_dependence(self, iteration, events::DependenceKind::sink);
-    if (self.team_size == 1 || executed_before(cursor, iteration.outer)) return;
+  if (self.audience.is_absent()) [[likely]] {
+    await_iteration(self, cursor, iteration);
+    return;
   }
-  const Workshare& loop = *cursor.current;
-  DoacrossUnit& unit = unit_with(cursor.sink_unit, self, loop, iteration.outer);
-  const uint64_t number = (iteration.outer - unit.begin) * loop.doacross.inner + iteration.inner;
-  if (reached(unit, number) || executed_before(cursor, iteration.outer)) return;
-  // This thread writes to its own word before long: it need not wait for the line then.
-  if (find_own_unit(self, cursor, loop)) platform::fetch_for_writing(cursor.own_unit.word);
-  await_source(self, unit, number);
+  if (self.team_size > 1 && !executed_before(cursor, iteration.outer))
+    await_iteration(self, cursor, iteration);
+  state_dependence(self, iteration, events::DependenceKind::sink);
 }
 
 template void doacross_post<events::Heard>(Thread&, Iteration);
