@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/loop/single.h"
 
+#include "core/barrier/barrier.h"
 #include "core/team/door.h"
 
 using namespace limpid;
@@ -17,7 +18,9 @@ bool GOMP_single_start() {
 void* GOMP_single_copy_start() {
   return core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
     core::Door door(self);
-    return core::take_single_or_copy<A>(self);
+    void* const source = core::take_single_or_copy<A>(self);
+    if (source != nullptr) core::order_for_listeners(self);
+    return source;
   });
 }
 
@@ -25,5 +28,6 @@ void GOMP_single_copy_end(void* data) {
   core::Thread& self = core::this_thread();
   core::Door door(self);
   core::publish_copy(self, data);
+  core::order_for_listeners(self);
 }
 }

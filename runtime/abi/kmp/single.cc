@@ -14,6 +14,19 @@ namespace {
 
 constexpr events::SyncKind kItsBarrier = events::SyncKind::barrier_implicit_workshare;
 
+// Where the executor's value is, for a thread that copies; null for the executor, whose value it is, and when
+// nothing comes.
+void* exchange(core::Thread& self, void* value, bool executed) {
+  if (executed) {
+    core::publish_copy(self, value);
+    core::order_for_listeners(self);
+    return nullptr;
+  }
+  void* const source = core::await_copy(self);
+  if (source != nullptr) core::order_for_listeners(self);
+  return source;
+}
+
 }  // namespace
 
 extern "C" {
@@ -37,11 +50,7 @@ void __kmpc_copyprivate(const Ident*, int32_t, size_t, void* data, void (*copy)(
                         int32_t executed) {
   core::with_audience([=]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
     core::Door door(self);
-    if (executed) {
-      core::publish_copy(self, data);
-    } else if (void* const source = core::await_copy(self); source != nullptr) {
-      copy(data, source);
-    }
+    if (void* const source = exchange(self, data, executed != 0); source != nullptr) copy(data, source);
     core::barrier<A>(self, kItsBarrier);
   });
 }
@@ -50,8 +59,7 @@ void __kmpc_copyprivate(const Ident*, int32_t, size_t, void* data, void (*copy)(
 void* __kmpc_copyprivate_light(const Ident*, int32_t, void* data) {
   core::Thread& self = core::this_thread();
   core::Door door(self);
-  if (data == nullptr) return core::await_copy(self);
-  core::publish_copy(self, data);
-  return data;
+  void* const source = exchange(self, data, data != nullptr);
+  return data != nullptr ? data : source;
 }
 }

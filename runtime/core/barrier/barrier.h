@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "core/team/team.h"
 #include "core/team/thread.h"
 #include "events/facts.h"
 
@@ -23,6 +24,14 @@ bool barrier_cancellable(Thread& self, events::SyncKind kind);
 inline bool barrier_cancellable(Thread& self, events::SyncKind kind) {
   return self.audience.is_absent() ? barrier_cancellable<events::Unheard>(self, kind)
                                    : barrier_cancellable<events::Heard>(self, kind);
+}
+
+// Between the publication of a copyprivate value and the copies, by every member. They are ordered without
+// it, but no event tells so, and a tool that follows what happens before what would see a race: there is a
+// barrier in regions whose end is to be stated, which all members know alike, whoever listens meanwhile.
+inline void order_for_listeners(Thread& self) {
+  if (self.team_size > 1 && self.team->ending == Ending::stated) [[unlikely]]
+    barrier_cancellable(self, events::SyncKind::barrier_implementation);
 }
 
 // The barrier at the end of the last team that the encountering thread runs: also waits until the crew's
