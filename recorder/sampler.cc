@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "sampler.h"
 
+#include <algorithm>
 #include <csignal>
 #include <cstring>
 
@@ -38,6 +39,11 @@ constexpr uint16_t bits(profile::SampleFlag f) {
 
 bool waits_for_holder(const SampleKey& key) {
   return mutex_state(key.state) && key.wait_id != 0;
+}
+
+// The end of a thread that did not state it. It may have begun after the round's time was read.
+void end_in_round(ThreadSlot* slot, uint64_t now) {
+  slot->end_ns = std::max(now, slot->begin_ns);
 }
 
 }  // namespace
@@ -176,7 +182,7 @@ void Sampler::look(ThreadSlot* slot, uint64_t now) {
     case SyscallState::kBlocked:
       return look_blocked(slot, state, cpu - cpu_before, now);
     case SyscallState::kGone:
-      slot->end_ns = now;
+      end_in_round(slot, now);
       return finish_thread(slot);
     case SyscallState::kUnreadable:
       return look_without_file(slot, now);
@@ -223,7 +229,7 @@ void Sampler::request(ThreadSlot* slot, uint16_t flags, uint64_t now) {
   if (syscall(SYS_tgkill, getpid(), slot->tid, session_.signal) == 0) return;
   uint32_t expected = ThreadSlot::kRequested;
   slot->phase.compare_exchange_strong(expected, ThreadSlot::kIdle, std::memory_order_relaxed);
-  slot->end_ns = now;
+  end_in_round(slot, now);
   finish_thread(slot);
 }
 
@@ -377,7 +383,7 @@ void Sampler::last_round(uint64_t now) {
     if (!slot->sampler.begun) session_.writer.begin_thread(slot);
     if (slot->phase.load(std::memory_order_acquire) == ThreadSlot::kFilled) collect(slot);
     if (slot->cache != nullptr) slot->cache->flush_all();
-    if (life == ThreadSlot::kLive) slot->end_ns = now;
+    if (life == ThreadSlot::kLive) end_in_round(slot, now);
     finish_thread(slot);
   }
   session_.writer.write_totals(session_.clock.scale());
