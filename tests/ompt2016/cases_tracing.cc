@@ -4,6 +4,8 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <mutex>
@@ -165,16 +167,24 @@ void kernels() {
   int value = 0;
   EXPECT_EQ(start_trace(), 1);
 #pragma omp target map(tofrom : value)
-  value = 1;
+  {
+    value = 1;
+    use_device(1);
+  }
   EXPECT_EQ(stop_trace(), 1);
   std::vector<Record> submit = of(finish(), ompt_event_target_submit);
   EXPECT_EQ(value, 1);
-  EXPECT_EQ(traced(), 1);
-  EXPECT_EQ(g_traced[0].type, ompt_event_target_submit);
-  EXPECT_EQ(g_traced[0].target_id, submit[0].region);
-  EXPECT_EQ(g_traced[0].record.kernel.host_op_id, submit[0].other);
-  EXPECT_EQ(g_traced[0].record.kernel.granted_num_teams >= 1, 1);
-  EXPECT_EQ(g_traced[0].record.kernel.end_time >= g_traced[0].time, 1);
+  EXPECT_EQ(traced(), 3);
+  const ompt_record_ompt_t& inside = g_traced[0];
+  const ompt_record_ompt_t& kernel = g_traced[2];
+  EXPECT_EQ(kernel.type, ompt_event_target_submit);
+  EXPECT_EQ(kernel.target_id, submit[0].region);
+  EXPECT_EQ(kernel.record.kernel.host_op_id, submit[0].other);
+  EXPECT_EQ(kernel.record.kernel.granted_num_teams >= 1, 1);
+  EXPECT_EQ(kernel.record.kernel.end_time >= g_traced[1].record.data.end_time, 1);
+  EXPECT_EQ(kernel.time <= inside.time, 1);  // each has its own begin
+  EXPECT_EQ(inside.time <= inside.record.data.end_time, 1);
+  EXPECT_EQ(inside.target_id, kernel.target_id);
 #endif
 }
 
@@ -198,6 +208,77 @@ void no_buffers() {
   }
 }
 
+// A buffer that ends where memory ends, and is full.
+constexpr size_t kFull = 8;
+constexpr size_t kFullBytes = kFull * sizeof(ompt_record_ompt_t);
+
+void give_end_of_page(int32_t, ompt_target_buffer_t** buffer, size_t* bytes) {
+  const auto page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
+  void* memory = mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  mprotect(static_cast<char*>(memory) + page, page, PROT_NONE);
+  *bytes = kFullBytes;
+  *buffer = static_cast<char*>(memory) + page - kFullBytes;
+}
+
+void ask_out_of_bounds(int32_t, const ompt_target_buffer_t* buffer, size_t bytes,
+                       ompt_target_buffer_cursor_t begin) {
+  auto* memory = const_cast<ompt_target_buffer_t*>(buffer);
+  auto type = device_function<ompt_target_buffer_get_record_type_fn_t>("ompt_target_buffer_get_record_type");
+  auto get = device_function<ompt_target_buffer_get_record_ompt_fn_t>("ompt_target_buffer_get_record_ompt");
+  auto advance = device_function<ompt_target_advance_buffer_cursor_fn_t>("ompt_target_advance_buffer_cursor");
+  ompt_target_buffer_cursor_t last = begin;
+  int records = 1;
+  while (advance(memory, bytes, last, &last)) ++records;
+  if (bytes == kFullBytes && g_completed == 0) EXPECT_EQ(records, kFull - 1);
+  EXPECT_EQ(type(memory, last), ompt_record_ompt);
+  for (ompt_target_buffer_cursor_t step : {UINT64_C(1), UINT64_C(2), UINT64_C(1) << 20, UINT64_C(1) << 55}) {
+    const ompt_target_buffer_cursor_t beyond = last + step * sizeof(ompt_record_ompt_t);
+    ompt_target_buffer_cursor_t next = 77;
+    EXPECT_EQ(type(memory, beyond), ompt_record_invalid);
+    EXPECT_EQ(get(memory, beyond) == nullptr, 1);
+    EXPECT_EQ(advance(memory, SIZE_MAX, beyond, &next), 0);
+    EXPECT_EQ(next, 77);
+  }
+  ++g_completed;
+}
+
+void cursors_of_any_value() {
+  auto start = device_function<ompt_target_start_trace_fn_t>("ompt_target_start_trace");
+  g_completed = 0;
+  EXPECT_EQ(start(g_device, give_end_of_page, ask_out_of_bounds, nullptr), 1);
+  use_device(kFull);
+  EXPECT_EQ(stop_trace(), 1);
+  EXPECT_EQ(g_completed.load(), 3);
+}
+
+// A buffer that the tool is about to give when the trace is stopped comes back all the same, before
+// the stop is over.
+std::atomic<bool> g_stopping{false};
+
+void give_late(int32_t device, ompt_target_buffer_t** buffer, size_t* bytes) {
+  on_request(device, buffer, bytes);
+  while (!g_stopping) usleep(1000);
+  usleep(50000);
+}
+
+void* use_device_once(void*) {
+  use_device(1);
+  return nullptr;
+}
+
+void stop_while_asking() {
+  auto start = device_function<ompt_target_start_trace_fn_t>("ompt_target_start_trace");
+  g_requested = g_completed = 0;
+  EXPECT_EQ(start(g_device, give_late, on_complete, nullptr), 1);
+  pthread_t thread;
+  pthread_create(&thread, nullptr, use_device_once, nullptr);
+  while (g_requested == 0) usleep(1000);
+  g_stopping = true;
+  EXPECT_EQ(stop_trace(), 1);
+  EXPECT_EQ(g_completed.load(), 1);
+  pthread_join(thread, nullptr);
+}
+
 }  // namespace
 
 void tracing_cases() {
@@ -208,4 +289,6 @@ void tracing_cases() {
   traces();
   kernels();
   no_buffers();
+  cursors_of_any_value();
+  stop_while_asking();
 }

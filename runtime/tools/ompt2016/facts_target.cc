@@ -33,15 +33,13 @@ static_assert(static_cast<int>(events::kMapAlloc) == ompt_target_map_flag_alloc)
 static_assert(static_cast<int>(events::kMapRelease) == ompt_target_map_flag_release);
 static_assert(static_cast<int>(events::kMapDelete) == ompt_target_map_flag_delete);
 
-// When the operation of the calling thread began.
-thread_local constinit ompt_target_time_t t_began = 0;
-
-ompt_record_ompt_t record_of(ompt_event_t event, const core::Thread& thread, ompt_target_id_t target) {
+template <class Fact>
+ompt_record_ompt_t record_of(ompt_event_t event, const Fact& fact) {
   ompt_record_ompt_t record = {};
   record.type = event;
-  record.time = t_began;
-  record.thread_id = thread.id;
-  record.target_id = target;
+  record.time = static_cast<ompt_target_time_t>(fact.began);
+  record.thread_id = fact.thread.id;
+  record.target_id = fact.target_id;
   return record;
 }
 
@@ -66,14 +64,14 @@ DataOperation operation_of(const events::TargetDataOp& fact) {
 }
 
 void trace_data(const events::TargetDataOp& fact, const DataOperation& operation) {
-  ompt_record_ompt_t entry = record_of(ompt_event_target_data, fact.thread, fact.target_id);
+  ompt_record_ompt_t entry = record_of(ompt_event_target_data, fact);
   entry.record.data = {fact.operation,   operation.type, operation.host,
                        operation.device, fact.bytes,     device_time()};
   record(fact.thread, entry);
 }
 
 void trace_submit(const events::TargetSubmit& fact) {
-  ompt_record_ompt_t entry = record_of(ompt_event_target_submit, fact.thread, fact.target_id);
+  ompt_record_ompt_t entry = record_of(ompt_event_target_submit, fact);
   entry.record.kernel = {fact.operation, fact.granted_teams, device_time()};
   record(fact.thread, entry);
 }
@@ -92,7 +90,6 @@ void on_target_data(const void* what) {
   const auto& fact = *static_cast<const events::TargetDataOp*>(what);
   const bool ended = fact.endpoint == Endpoint::end;
   const DataOperation operation = operation_of(fact);
-  if (!ended) t_began = device_time();
   if (ended) trace_data(fact, operation);
   if (ended != (fact.kind == events::DataOp::allocate)) return;
   dispatch<ompt_target_data_callback_t>(fact.thread, ompt_event_target_data, uint64_t{fact.target_id},
@@ -117,7 +114,6 @@ void on_target_map(const void* what) {
 void on_target_submit(const void* what) {
   const auto& fact = *static_cast<const events::TargetSubmit*>(what);
   if (fact.endpoint == Endpoint::end) return trace_submit(fact);
-  t_began = device_time();
   uint32_t granted = fact.requested_teams != 0 ? fact.requested_teams : 1;
   dispatch<ompt_target_submit_callback_t>(fact.thread, ompt_event_target_submit, uint64_t{fact.target_id},
                                           uint64_t{fact.operation}, uint32_t{fact.requested_teams}, granted);

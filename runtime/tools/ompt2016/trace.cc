@@ -19,7 +19,8 @@ namespace limpid::tools::ompt2016 {
 namespace {
 
 // A buffer is a row of slots, from the first address in it that is aligned for them. While the tool has lent
-// it, slot 0 tells the runtime about it; a slot without an event ends the records.
+// it, slot 0 tells the runtime about it; afterwards it says how many slots have been used, so that a cursor
+// of any value can be asked about.
 using Slot = ompt_record_ompt_t;
 
 struct Loan {
@@ -31,6 +32,13 @@ struct Loan {
   Loan* next;  // on its way back
 };
 static_assert(sizeof(Loan) <= sizeof(Slot) && alignof(Loan) <= alignof(Slot));
+
+struct Contents {
+  uint64_t mark;
+  size_t used;
+};
+static_assert(sizeof(Contents) <= sizeof(Slot));
+constexpr uint64_t kMark = UINT64_C(0x7364726f636572b1);  // no address, with which a loan begins
 
 constexpr size_t kLeastSlots = 2;
 constexpr int64_t kGraceNs = INT64_C(2000000000);
@@ -59,6 +67,7 @@ constinit std::atomic<uint32_t> g_work{0};      // counts what the helper has to
 constinit std::atomic<uint32_t> g_supplied{0};  // counts the tool's answers
 constinit std::atomic<uint32_t> g_sent{0};
 constinit std::atomic<uint32_t> g_taken{0};
+constinit std::atomic<bool> g_asking{false};  // the tool's request runs
 thread_local constinit bool t_helps = false;
 
 void tell(std::atomic<uint32_t>& counter) {
@@ -84,11 +93,12 @@ bool has_room(ompt_target_buffer_t* address, size_t bytes) {
   return address != nullptr && bytes >= skipped_in(address) + kLeastSlots * sizeof(Slot);
 }
 
-Loan* make_loan(ompt_target_buffer_t* address, size_t bytes) {
+Loan* make_loan(ompt_target_buffer_t* address, size_t bytes,
+                ompt_target_buffer_complete_callback_t complete) {
   if (!has_room(address, bytes)) return nullptr;
   Loan* loan = reinterpret_cast<Loan*>(slots_of(address));
   const size_t skipped = skipped_in(address);
-  *loan = {address, bytes, (bytes - skipped) / sizeof(Slot), 1, g_complete, nullptr};
+  *loan = {address, bytes, (bytes - skipped) / sizeof(Slot), 1, complete, nullptr};
   return loan;
 }
 
@@ -119,43 +129,56 @@ Loan* take_oldest() {
 // The buffer is the tool's from here on.
 void give_back(Loan* loan) {
   const Loan done = *loan;
+  const Contents contents{kMark, done.used};
   Slot* slots = reinterpret_cast<Slot*>(loan);
-  memset(loan, 0, sizeof(Slot));
-  if (done.used < done.slots) memset(&slots[done.used], 0, sizeof(Slot));
+  memcpy(slots, &contents, sizeof contents);
   done.complete(core::kHostDevice, done.address, done.bytes, cursor_of(done.address, slots[1]));
   g_taken.fetch_add(1, std::memory_order_release);
 }
 
-bool is_asked() {
+// What the trace was started with when the asking began: it may be started anew before the tool answers.
+struct Callbacks {
+  ompt_target_buffer_request_callback_t request;
+  ompt_target_buffer_complete_callback_t complete;
+};
+
+// Whoever stops the trace from here on waits until the tool has answered.
+bool begin_asking(Callbacks& callbacks) {
   sync::MutexGuard guard(g_lock);
-  return g_supply == Supply::asked;
+  if (g_supply != Supply::asked) return false;
+  callbacks = {g_request, g_complete};
+  g_asking.store(true, std::memory_order_relaxed);
+  return true;
 }
 
-void ask_tool() {
+void ask_tool(const Callbacks& callbacks) {
   ompt_target_buffer_t* address = nullptr;
   size_t bytes = 0;
-  g_request(core::kHostDevice, &address, &bytes);
+  callbacks.request(core::kHostDevice, &address, &bytes);
   const bool unusable = address != nullptr && bytes != 0 && !has_room(address, bytes);
-  if (unusable) g_complete(core::kHostDevice, address, bytes, 0);  // each goes back, also without a record
+  if (unusable)
+    callbacks.complete(core::kHostDevice, address, bytes, 0);  // each goes back, also without a record
   {
     sync::MutexGuard guard(g_lock);
-    Loan* loan = make_loan(address, bytes);
+    Loan* loan = make_loan(address, bytes, callbacks.complete);
     bool wanted = g_supply == Supply::asked;
     if (wanted) g_supply = loan != nullptr ? Supply::there : Supply::denied;
     if (wanted) g_loan = loan;
     if (!wanted && loan != nullptr) send_back_locked(loan);
+    g_asking.store(false, std::memory_order_release);
   }
   tell(g_supplied);
 }
 
 void* help(void*) {
   t_helps = true;
+  Callbacks callbacks{};
   for (;;) {
     const uint32_t work = g_work.load(std::memory_order_acquire);
     if (Loan* loan = take_oldest())
       give_back(loan);
-    else if (is_asked())
-      ask_tool();
+    else if (begin_asking(callbacks))
+      ask_tool(callbacks);
     else
       platform::futex_wait(g_work, work);
   }
@@ -174,13 +197,16 @@ bool start_helper_locked() {
   return g_has_helper;
 }
 
+// A buffer that the tool gives when nobody wants it any more is counted as sent before the asking ends.
+bool is_helper_done() {
+  if (g_asking.load(std::memory_order_acquire)) return false;
+  return g_taken.load(std::memory_order_acquire) == g_sent.load(std::memory_order_acquire);
+}
+
 void await_helper() {
   if (t_helps) return;
-  const uint32_t sent = g_sent.load(std::memory_order_acquire);
   const int64_t deadline = platform::monotonic_ns() + kGraceNs;
-  while (static_cast<int32_t>(sent - g_taken.load(std::memory_order_acquire)) > 0 &&
-         platform::monotonic_ns() < deadline)
-    sched_yield();
+  while (!is_helper_done() && platform::monotonic_ns() < deadline) sched_yield();
 }
 
 // ---- Writing ----
@@ -210,17 +236,16 @@ bool try_record(const ompt_record_ompt_t& what, uint32_t& supplied) {
   return false;
 }
 
-// A cursor that can be one: whole slots from the first on.
-Slot* slot_at(ompt_target_buffer_t* buffer, ompt_target_buffer_cursor_t cursor) {
+// Null where the cursor is none. Slot 0 has no place in a buffer that is too small, whose cursor is 0.
+Slot* record_at(ompt_target_buffer_t* buffer, ompt_target_buffer_cursor_t cursor) {
   if (buffer == nullptr) return nullptr;
   Slot* first = slots_of(buffer);
-  ompt_target_buffer_cursor_t begin = cursor_of(buffer, *first);
+  const ompt_target_buffer_cursor_t begin = cursor_of(buffer, *first);
   if (cursor < begin + sizeof(Slot) || (cursor - begin) % sizeof(Slot) != 0) return nullptr;
-  return first + (cursor - begin) / sizeof(Slot);
-}
-
-bool is_record(const Slot* slot) {
-  return slot != nullptr && slot->type >= ompt_event_thread_begin && slot->type <= ompt_event_flush;
+  Contents contents;
+  memcpy(&contents, first, sizeof contents);
+  const uint64_t index = (cursor - begin) / sizeof(Slot);
+  return contents.mark == kMark && index < contents.used ? first + index : nullptr;
 }
 
 }  // namespace
@@ -247,15 +272,16 @@ bool pause_recording(bool paused) {
 }
 
 bool stop_recording() {
+  bool started;
   {
     sync::MutexGuard guard(g_lock);
-    if (!g_started) return false;
+    started = g_started;
     g_started = false;
-    send_current_locked();
+    if (started) send_current_locked();
   }
-  tell(g_supplied);
-  await_helper();
-  return true;
+  if (started) tell(g_supplied);
+  await_helper();  // also where an earlier stop has not waited to the end
+  return started;
 }
 
 void enable_records(ompt_event_t event, bool on) {
@@ -278,6 +304,7 @@ void forget_recording_after_fork() {
   g_lock.reset_after_fork();
   g_started = false;
   g_has_helper = false;
+  g_asking.store(false, std::memory_order_relaxed);
   g_wanted = 0;
   g_supply = Supply::none;
   g_loan = g_oldest = g_newest = nullptr;
@@ -286,19 +313,19 @@ void forget_recording_after_fork() {
 
 bool advance_buffer_cursor(ompt_target_buffer_t* buffer, size_t size, ompt_target_buffer_cursor_t current,
                            ompt_target_buffer_cursor_t* next) {
-  if (next == nullptr || !is_record(slot_at(buffer, current))) return false;
-  if (current + 2 * sizeof(Slot) > size || !is_record(slot_at(buffer, current) + 1)) return false;
-  *next = current + sizeof(Slot);
+  if (next == nullptr || record_at(buffer, current) == nullptr) return false;
+  const ompt_target_buffer_cursor_t following = current + sizeof(Slot);
+  if (following + sizeof(Slot) > size || record_at(buffer, following) == nullptr) return false;
+  *next = following;
   return true;
 }
 
 ompt_record_type_t get_record_type(ompt_target_buffer_t* buffer, ompt_target_buffer_cursor_t current) {
-  return is_record(slot_at(buffer, current)) ? ompt_record_ompt : ompt_record_invalid;
+  return record_at(buffer, current) != nullptr ? ompt_record_ompt : ompt_record_invalid;
 }
 
 ompt_record_ompt_t* get_record_ompt(ompt_target_buffer_t* buffer, ompt_target_buffer_cursor_t current) {
-  Slot* slot = slot_at(buffer, current);
-  return is_record(slot) ? slot : nullptr;
+  return record_at(buffer, current);
 }
 
 }  // namespace limpid::tools::ompt2016
