@@ -49,7 +49,8 @@ int __omp_collector_api(void* arg);
 
 typedef enum OMP_COLLECTORAPI_REQUEST {
   /* Starts the API; before it, and after OMP_REQ_STOP, every other request gets OMP_ERRCODE_SEQUENCE_ERR, and
-   * so does a START when the API is started. Takes nothing, answers nothing. */
+   * so does a START when the API is started, which it is until a STOP has done all its work. Takes nothing,
+   * answers nothing. */
   OMP_REQ_START = 0,
 
   /* Asks for notification of an event. Takes an event and a callback

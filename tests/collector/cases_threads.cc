@@ -124,6 +124,41 @@ void requests_at_once() {
   omp_destroy_lock(&lock);
 }
 
+// Sessions follow each other as fast as they can, until a signal handler, in the middle of anything, begins
+// one: that has what the handler has told it.
+std::atomic<int> g_forks{0};
+volatile sig_atomic_t g_begun = 0;
+
+void count_fork(OMP_COLLECTORAPI_EVENT) {
+  ++g_forks;
+}
+
+void begin_session(int) {
+  if (g_begun || ask(OMP_REQ_START) != OMP_ERRCODE_OK) return;
+  EXPECT_EQ(enroll(OMP_EVENT_FORK, count_fork), OMP_ERRCODE_OK);
+  g_begun = 1;
+}
+
+void sessions_follow_each_other() {
+  struct sigaction action = {};
+  action.sa_handler = begin_session;
+  sigaction(SIGALRM, &action, nullptr);
+  for (int session = 0; session < 200; ++session) {
+    g_begun = 0;
+    itimerval once = {{0, 0}, {0, 50}};
+    setitimer(ITIMER_REAL, &once, nullptr);
+    for (int asked = 0; !g_begun; ++asked) {
+      if (ask(OMP_REQ_START) == OMP_ERRCODE_OK) ask(OMP_REQ_STOP);
+      if (asked % 200 == 199) setitimer(ITIMER_REAL, &once, nullptr);  // the handler has come too soon
+    }
+    g_forks = 0;
+#pragma omp parallel num_threads(1)
+    g_sink = 3;
+    EXPECT_EQ(g_forks, 1);
+    EXPECT_EQ(ask(OMP_REQ_STOP), OMP_ERRCODE_OK);
+  }
+}
+
 std::atomic<int> g_samples{0};
 std::atomic<int> g_wrong{0};
 
@@ -203,6 +238,7 @@ extern "C" __attribute__((visibility("default"))) ompt_start_tool_result_t* ompt
 
 void thread_cases() {
   requests_at_once();
+  sessions_follow_each_other();
   asked_from_signals();
   together_with_ompt();
 }

@@ -12,19 +12,46 @@ constinit startup::Session g_session{};
 
 namespace {
 
-constinit std::atomic<Callback> g_callbacks[kEventCount] = {};
+// Counts the steps of sessions from each phase to the next, so that one who has looked finds out whether the
+// session is still the same.
+constinit std::atomic<uint64_t> g_step{0};
+enum Phase : uint64_t { stopped, starting, started, stopping, kPhases };
+
+Phase phase_of(uint64_t step) {
+  return static_cast<Phase>(step % kPhases);
+}
+
+// Sessions have the two tables in turn: a registration that comes too late for its session must not meet
+// those of the next.
+using Table = std::atomic<Callback>[kEventCount];
+constinit Table g_tables[2] = {};
+
+Table& table_of(uint64_t step) {
+  return g_tables[step / kPhases % 2];
+}
+
 constinit events::Listener g_listener{};
 constinit std::atomic<bool> g_listens{false};
 
-// Counts starts and stops: odd while started.
-constinit std::atomic<uint64_t> g_turn{0};
-
-bool is_odd(uint64_t turn) {
-  return turn & 1;
+// One of several succeeds, and has what is between the phases to itself.
+bool leave(Phase phase, uint64_t& step) {
+  step = g_step.load(std::memory_order_relaxed);
+  do {
+    if (phase_of(step) != phase) return false;
+  } while (!g_step.compare_exchange_weak(step, step + 1, std::memory_order_acq_rel));
+  ++step;
+  return true;
 }
 
-void forget_callbacks() {
-  for (auto& slot : g_callbacks) slot.store(nullptr, std::memory_order_relaxed);
+void arrive(uint64_t step) {
+  g_step.store(step + 1, std::memory_order_release);
+}
+
+void clear_table(Table& table) {
+  for (auto& slot : table) slot.store(nullptr, std::memory_order_relaxed);
+}
+
+void forget_handlers() {
   for (auto& handler : g_listener.handlers) __atomic_store_n(&handler, nullptr, __ATOMIC_RELEASE);
   events::refresh();
 }
@@ -37,26 +64,25 @@ void be_listener() {
 }  // namespace
 
 bool is_started() {
-  return is_odd(g_turn.load(std::memory_order_acquire));
+  return phase_of(g_step.load(std::memory_order_acquire)) == started;
 }
 
 bool start() {
-  uint64_t turn = g_turn.load(std::memory_order_relaxed);
-  do {
-    if (is_odd(turn)) return false;
-  } while (!g_turn.compare_exchange_weak(turn, turn + 1, std::memory_order_acq_rel));
+  uint64_t step;
+  if (!leave(stopped, step)) return false;
+  clear_table(table_of(step));
   be_listener();
   g_session.open();
+  arrive(step);
   return true;
 }
 
 bool stop() {
-  uint64_t turn = g_turn.load(std::memory_order_relaxed);
-  do {
-    if (!is_odd(turn)) return false;
-  } while (!g_turn.compare_exchange_weak(turn, turn + 1, std::memory_order_acq_rel));
+  uint64_t step;
+  if (!leave(started, step)) return false;
   g_session.close();
-  forget_callbacks();
+  forget_handlers();
+  arrive(step);
   return true;
 }
 
@@ -73,24 +99,30 @@ bool resume() {
 }
 
 bool set_callback(OMP_COLLECTORAPI_EVENT event, Callback callback) {
-  uint64_t turn = g_turn.load(std::memory_order_acquire);
-  if (!is_odd(turn)) return false;
-  g_callbacks[event].store(callback, std::memory_order_release);
-  if (callback == nullptr) return true;
-  const EventSource& source = source_of(event);
-  __atomic_store_n(&g_listener.handlers[static_cast<int>(source.fact)], source.handler, __ATOMIC_RELEASE);
-  events::refresh();
-  if (g_turn.load(std::memory_order_acquire) == turn) return true;
-  // The session ended meanwhile: its end may have come before our store.
-  g_callbacks[event].compare_exchange_strong(callback, nullptr, std::memory_order_relaxed);
-  return false;
+  const uint64_t step = g_step.load(std::memory_order_acquire);
+  if (phase_of(step) != started) return false;
+  table_of(step)[event].store(callback, std::memory_order_release);
+  if (callback != nullptr) {
+    const EventSource& source = source_of(event);
+    __atomic_store_n(&g_listener.handlers[static_cast<int>(source.fact)], source.handler, __ATOMIC_RELEASE);
+    events::refresh();
+  }
+  return g_step.load(std::memory_order_acquire) == step;
 }
 
 Callback callback(OMP_COLLECTORAPI_EVENT event) {
-  return g_callbacks[event].load(std::memory_order_acquire);
+  const uint64_t step = g_step.load(std::memory_order_acquire);
+  return phase_of(step) == started ? table_of(step)[event].load(std::memory_order_acquire) : nullptr;
 }
 
+// Who was between two phases is not in the child: there the session has not begun, or is over.
 void go_on_after_fork() {
+  const uint64_t step = g_step.load(std::memory_order_relaxed);
+  const bool between = phase_of(step) == starting || phase_of(step) == stopping;
+  if (between) {
+    forget_handlers();
+    g_step.store((step / kPhases + 1) * kPhases, std::memory_order_relaxed);
+  }
   if (g_listens.load(std::memory_order_relaxed)) events::add(g_listener);
 }
 

@@ -30,7 +30,7 @@ bool is_started();
 bool set_callback(OMP_COLLECTORAPI_EVENT event, Callback callback);
 Callback callback(OMP_COLLECTORAPI_EVENT event);
 
-// In a fork's child, once nobody listens: the session goes on. Async-signal-safe.
+// In a fork's child, once nobody listens: the session goes on, if it is started. Async-signal-safe.
 void go_on_after_fork();
 
 }  // namespace limpid::tools::collector
