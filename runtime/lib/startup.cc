@@ -29,10 +29,11 @@ constinit std::atomic<bool> g_prepared{false};
 enum : uint32_t { kNotStarted, kStarting, kStarted };
 constinit std::atomic<uint32_t> g_observers{kNotStarted};
 
-// Where the process ends inside a region, its workers are left as they are.
-void end_workers(const Thread& self) {
-  if (self.member != &self.root->member) return;
-  release_teams(self.root->member);
+// Where the process ends inside a region, its workers are left as they are. The thread that ends it may never
+// have used OpenMP: the workers that there are then have been another's.
+void end_workers(const Thread* self) {
+  if (self != nullptr && self->member != &self->root->member) return;
+  if (self != nullptr) release_teams(self->root->member);
   dismiss_pool();
   reopen_pool();  // static destructors of the program may still open regions
 }
@@ -42,7 +43,7 @@ void end_workers(const Thread& self) {
 void finish_process() {
   Thread* const self = this_thread_if_known();
   const bool heard = events::anyone_listening();
-  if (self != nullptr && (heard || copies_have_destructors())) end_workers(*self);
+  if (heard || copies_have_destructors()) end_workers(self);
   if (!heard) return;
   if (self != nullptr) {
     lib::end_devices();  // before the thread that tells of it says its last word

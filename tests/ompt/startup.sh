@@ -40,6 +40,12 @@ times 2 'implicit_end'
 run none OMP_TOOL_LIBRARIES="$a"          # a program without OpenMP never starts the tool
 [[ ! -s $ACTOR_LOG ]] || fail 'the tool was started'
 
+run thread OMP_TOOL_LIBRARIES="$a"        # the thread that ends the process is none of OpenMP's
+times 2 'thread_begin'
+times 2 'thread_end'
+lacks LATE
+ends_with 'thread_end finalize'
+
 run constructor OMP_TOOL_LIBRARIES="$a"   # OpenMP before main
 has '^A initialize'
 times 1 '^A finalize'

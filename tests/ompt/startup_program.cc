@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the tests of start-up and end run: startup-program none|region|single|constructor|patient|fork|
-// finalize|exec.
+// finalize|exec|thread.
 #include <omp.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +30,17 @@ void single() {
 // glibc hands main's arguments to constructors too.
 __attribute__((constructor)) void before_main(int argc, char** argv) {
   if (argc == 2 && strcmp(argv[1], "constructor") == 0) region();
+}
+
+// OpenMP is used in a thread that has ended when the process does.
+int in_thread() {
+  pthread_t thread;
+  auto body = [](void*) -> void* {
+    region();
+    return nullptr;
+  };
+  if (pthread_create(&thread, nullptr, body, nullptr) != 0) return 1;
+  return pthread_join(thread, nullptr);
 }
 
 // Waits, without any further use of OpenMP, until the tool has written down that both threads ended the
@@ -67,6 +79,7 @@ int in_child(bool exec) {
 int main(int argc, char** argv) {
   const char* part = argc == 2 ? argv[1] : "";
   if (strcmp(part, "none") == 0 || strcmp(part, "constructor") == 0) return 0;
+  if (strcmp(part, "thread") == 0) return in_thread();
   region();
   if (strcmp(part, "region") == 0) return 0;
   if (strcmp(part, "patient") == 0) return ends_are_logged() ? 0 : 4;

@@ -42,6 +42,11 @@ times 2 'old initialize'
 times 2 'old shutdown'
 times 4 'old thread_end'
 
+run thread OMP_TOOL_LIBRARIES="$old"           # the thread that ends the process is none of OpenMP's
+times 2 'old thread_begin'
+times 2 'old thread_end'
+[[ $(tail -1 "$ACTOR_LOG") == 'old shutdown' ]] || fail 'the shutdown is not last'
+
 run region OMP_TOOL_LIBRARIES="$old" OMP_TOOL=' Enabled '
 times 1 'old initialize'
 
