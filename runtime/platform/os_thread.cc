@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "platform/os_thread.h"
 
+#include <fcntl.h>
 #include <pthread.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -44,6 +46,21 @@ uint64_t native_thread_handle() {
 
 uint64_t native_thread_id() {
   return static_cast<uint64_t>(syscall(SYS_gettid));
+}
+
+bool is_initial_thread() {
+  return native_thread_id() == static_cast<uint64_t>(getpid());
+}
+
+// "PID (NAME) STATE": the state of the process is that of its initial thread.
+bool initial_thread_has_ended() {
+  char text[64];
+  const int fd = open("/proc/self/stat", O_RDONLY | O_CLOEXEC);
+  const ssize_t length = fd >= 0 ? read(fd, text, sizeof text - 1) : 0;
+  if (fd >= 0) close(fd);
+  text[length > 0 ? length : 0] = '\0';
+  const char* name_end = strrchr(text, ')');
+  return name_end != nullptr && (strncmp(name_end, ") Z", 3) == 0 || strncmp(name_end, ") X", 3) == 0);
 }
 
 }  // namespace limpid::platform

@@ -20,4 +20,9 @@ uint64_t native_thread_handle();
 // Kernel thread id of the caller.
 uint64_t native_thread_id();
 
+// The thread with which the process began: is it the caller, or has it ended? Where the system does not tell,
+// it has not.
+bool is_initial_thread();
+bool initial_thread_has_ended();
+
 }  // namespace limpid::platform

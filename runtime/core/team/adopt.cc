@@ -13,6 +13,7 @@
 #include "core/team/build.h"
 #include "core/team/first_use.h"
 #include "core/team/place_binding.h"
+#include "core/team/pool.h"
 #include "core/team/registry.h"
 #include "core/team/root.h"
 #include "events/spine.h"
@@ -27,6 +28,24 @@ constinit std::atomic<bool> g_exit_key_made{false};
 constinit Thread* g_forked_survivor = nullptr;  // only the child's one thread touches it
 
 constinit thread_local bool t_unobserved = false;
+
+constinit std::atomic<uint32_t> g_adopted{0};  // that live
+constinit std::atomic<bool> g_abandoned{false};
+
+void count_adopted() {
+  g_adopted.fetch_add(1, std::memory_order_relaxed);
+  if (g_abandoned.exchange(false, std::memory_order_relaxed)) [[unlikely]]
+    reopen_pool();
+}
+
+// A process that its initial thread has left ends with its last thread: that must not be a worker for which
+// there is no work any more. As long as the initial thread is there the workers wait for the next to adopt.
+void count_retired() {
+  if (g_adopted.fetch_sub(1, std::memory_order_relaxed) != 1) return;
+  if (!platform::is_initial_thread() && !platform::initial_thread_has_ended()) return;
+  g_abandoned.store(true, std::memory_order_relaxed);
+  let_pool_go();
+}
 
 // The words of the parent's tool mean nothing to the child's.
 Thread& go_on_in_child() {
@@ -73,6 +92,12 @@ void end_initial_thread(Thread& self) {
   events::emit<events::ThreadEnd>(self);
 }
 
+void count_adopted_after_fork(const Thread* survivor) {
+  const bool adopted = survivor != nullptr && survivor->kind == events::ThreadKind::initial;
+  g_adopted.store(adopted ? 1 : 0, std::memory_order_relaxed);
+  g_abandoned.store(false, std::memory_order_relaxed);
+}
+
 void keep_unobserved() {
   t_unobserved = true;
 }
@@ -98,6 +123,7 @@ Thread& adopt_thread() {
   settle_at_first_place(*self, self->root->member);
   if (t_unobserved) self->nesting_in_runtime = Thread::kOwnedByTool;
   t_self = self;
+  count_adopted();
   watch_for_exit(*self);
   start_observers(*self);
   begin_initial_thread(*self);
@@ -117,6 +143,7 @@ void retire_thread(Thread& self) {
   t_self = &g_stranger;
   unregister_thread(self);
   platform::unmap_pages(root, sizeof(Root));
+  count_retired();
 }
 
 }  // namespace limpid::core

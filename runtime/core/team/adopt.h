@@ -13,6 +13,9 @@ void make_exit_key();
 void begin_initial_thread(Thread& self);
 void end_initial_thread(Thread& self);
 
+// In a fork's child: nobody else is left.
+void count_adopted_after_fork(const Thread* survivor);
+
 // The calling thread, which OpenMP does not know, runs a tool's code: should it use OpenMP, nobody observes
 // it.
 void keep_unobserved();

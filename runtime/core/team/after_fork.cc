@@ -4,6 +4,7 @@
 #include <new>
 
 #include "core/task/after_fork.h"
+#include "core/team/adopt.h"
 #include "core/team/pool.h"
 #include "core/team/registry.h"
 #include "core/team/root.h"
@@ -51,6 +52,7 @@ void start_over_in_child(Thread* self) {
   g_generation.fetch_add(1, std::memory_order_relaxed);
   forget_pool();
   forget_other_threads(self);
+  count_adopted_after_fork(self);
   if (self == nullptr) return;
   self->native_id = platform::native_thread_id();
   self->team_size = 1;

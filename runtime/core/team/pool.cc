@@ -110,16 +110,18 @@ void worker_ended(Thread& self) {
   g_workers.fetch_sub(1, std::memory_order_release);  // [pool.ended]
 }
 
-void dismiss_pool() {
-  {
-    sync::MutexGuard guard(g_pool_lock);
-    g_dismissed = true;
-    for (Thread* thread = g_pool; thread != nullptr; thread = thread->next_in_pool) {
-      thread->dismissed.store(true, std::memory_order_release);
-      thread->assignment_parker.notify();
-    }
-    g_pool = nullptr;
+void let_pool_go() {
+  sync::MutexGuard guard(g_pool_lock);
+  g_dismissed = true;
+  for (Thread* thread = g_pool; thread != nullptr; thread = thread->next_in_pool) {
+    thread->dismissed.store(true, std::memory_order_release);
+    thread->assignment_parker.notify();
   }
+  g_pool = nullptr;
+}
+
+void dismiss_pool() {
+  let_pool_go();
   await_end_of_pooled();
 }
 

@@ -27,6 +27,9 @@ void seat_left();
 void dismiss_pool();
 void reopen_pool();
 
+// Ends them without waiting for it, and does not let others in: no thread of the program is left.
+void let_pool_go();
+
 // In a fork's child: the pooled threads do not exist.
 void forget_pool();
 

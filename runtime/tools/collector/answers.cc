@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/collector/answers.h"
 
-#include <unistd.h>
-
 #include "core/state.h"
 #include "core/team/team.h"
 #include "core/team/thread.h"
@@ -20,10 +18,6 @@ using core::State;
 const core::Team* opened_region(const core::Thread& self) {
   const core::Team* team = forking_team();
   return team != nullptr && team->parent_task == self.task ? team : nullptr;
-}
-
-bool is_initial_thread() {
-  return platform::native_thread_id() == static_cast<uint64_t>(getpid());
 }
 
 bool has_wait_id(OMP_COLLECTOR_API_THR_STATE state) {
@@ -107,7 +101,7 @@ bool region_around_caller(uint64_t& id) {
     id = region.id;
     return true;
   }
-  if (!in_region) return is_initial_thread();
+  if (!in_region) return platform::is_initial_thread();
   core::view::RegionPlace around;
   if (core::view::region_at(*self, 1, around)) id = around.id;
   return region.index == 0;
