@@ -24,6 +24,7 @@ void log(const char* format, ...) {
 }
 
 bool g_over = false;
+ompt_get_callback_fn_t g_get_callback = nullptr;
 
 void on_thread_begin(ompt_thread_type_t, ompt_thread_id_t) {
   log("old %sthread_begin\n", g_over ? "LATE " : "");
@@ -35,11 +36,14 @@ void on_thread_end(ompt_thread_id_t) {
 
 void on_shutdown() {
   g_over = true;
+  ompt_callback_t registered = nullptr;
+  if (g_get_callback(ompt_event_runtime_shutdown, &registered) != 1) log("old FORGOTTEN\n");
   log("old shutdown\n");
 }
 
 void initialize(ompt_function_lookup_t lookup, const char* runtime_version, unsigned int version) {
   log("old initialize %u %s\n", version, runtime_version);
+  g_get_callback = reinterpret_cast<ompt_get_callback_fn_t>(lookup("ompt_get_callback"));
   auto set = reinterpret_cast<ompt_set_callback_fn_t>(lookup("ompt_set_callback"));
   set(ompt_event_thread_begin, reinterpret_cast<ompt_callback_t>(on_thread_begin));
   set(ompt_event_thread_end, reinterpret_cast<ompt_callback_t>(on_thread_end));

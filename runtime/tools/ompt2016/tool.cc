@@ -45,8 +45,8 @@ void stop() {
   startup::await_calls();
   stop_recording();
   auto shutdown = callback<ompt_callback_t>(ompt_event_runtime_shutdown);
-  forget_callbacks();
   if (shutdown != nullptr) shutdown();
+  forget_callbacks();
 }
 
 void forget_after_fork() {
