@@ -243,8 +243,43 @@ void thread_cases() {
   together_with_ompt();
 }
 
+std::atomic<bool> g_enough{false};
+
+void* start_and_stop(void*) {
+  while (!g_enough) {
+    ask(OMP_REQ_START);
+    ask(OMP_REQ_STOP);
+  }
+  return nullptr;
+}
+
+// Wherever another thread is in its request: the child has a session, or can begin one.
+bool child_has_sessions() {
+  ask(OMP_REQ_START);
+  g_forks = 0;
+  bool told = enroll(OMP_EVENT_FORK, count_fork) == OMP_ERRCODE_OK && ask(OMP_REQ_RESUME) == OMP_ERRCODE_OK;
+#pragma omp parallel num_threads(1)
+  g_sink = 4;
+  return told && g_forks == 1 && ask(OMP_REQ_STOP) == OMP_ERRCODE_OK;
+}
+
+void forks_between_requests() {
+  pthread_t thread;
+  pthread_create(&thread, nullptr, start_and_stop, nullptr);
+  for (int i = 0; i < 100; ++i) {
+    pid_t child = fork();
+    if (child == 0) _exit(child_has_sessions() ? 0 : 1);
+    int status = 1;
+    waitpid(child, &status, 0);
+    EXPECT_EQ(status, 0);
+  }
+  g_enough = true;
+  pthread_join(thread, nullptr);
+}
+
 // The child goes on with the session that it was born with.
 void fork_cases() {
+  forks_between_requests();
   EXPECT_EQ(ask(OMP_REQ_START), OMP_ERRCODE_OK);
   start_log();
   enroll(OMP_EVENT_FORK, note);

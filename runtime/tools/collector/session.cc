@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/collector/session.h"
 
+#include <unistd.h>
+
 #include <atomic>
 
 #include "events/spine.h"
@@ -33,8 +35,31 @@ Table& table_of(uint64_t step) {
 constinit events::Listener g_listener{};
 constinit std::atomic<bool> g_listens{false};
 
+void forget_handlers() {
+  for (auto& handler : g_listener.handlers) __atomic_store_n(&handler, nullptr, __ATOMIC_RELEASE);
+  events::refresh();
+}
+
+// In a fork's child whoever was between two phases is gone, and so the session is over. Before a phase is
+// left for the first time in a process: who sees another process's number here has seen a step of that
+// process.
+constinit std::atomic<pid_t> g_process{0};
+
+void end_what_fork_interrupted() {
+  const uint64_t step = g_step.load(std::memory_order_acquire);
+  pid_t process = g_process.load(std::memory_order_acquire);
+  const pid_t here = getpid();
+  if (process == here || !g_process.compare_exchange_strong(process, here, std::memory_order_acq_rel)) return;
+  if (phase_of(step) != starting && phase_of(step) != stopping) return;
+  events::remove(g_listener);  // if it was added at all
+  g_listens.store(false, std::memory_order_relaxed);
+  forget_handlers();
+  g_step.store((step / kPhases + 1) * kPhases, std::memory_order_release);
+}
+
 // One of several succeeds, and has what is between the phases to itself.
 bool leave(Phase phase, uint64_t& step) {
+  end_what_fork_interrupted();
   step = g_step.load(std::memory_order_relaxed);
   do {
     if (phase_of(step) != phase) return false;
@@ -49,11 +74,6 @@ void arrive(uint64_t step) {
 
 void clear_table(Table& table) {
   for (auto& slot : table) slot.store(nullptr, std::memory_order_relaxed);
-}
-
-void forget_handlers() {
-  for (auto& handler : g_listener.handlers) __atomic_store_n(&handler, nullptr, __ATOMIC_RELEASE);
-  events::refresh();
 }
 
 // Once in the life of the process: without handlers a listener costs nothing.
@@ -115,14 +135,7 @@ Callback callback(OMP_COLLECTORAPI_EVENT event) {
   return phase_of(step) == started ? table_of(step)[event].load(std::memory_order_acquire) : nullptr;
 }
 
-// Who was between two phases is not in the child: there the session has not begun, or is over.
 void go_on_after_fork() {
-  const uint64_t step = g_step.load(std::memory_order_relaxed);
-  const bool between = phase_of(step) == starting || phase_of(step) == stopping;
-  if (between) {
-    forget_handlers();
-    g_step.store((step / kPhases + 1) * kPhases, std::memory_order_relaxed);
-  }
   if (g_listens.load(std::memory_order_relaxed)) events::add(g_listener);
 }
 
