@@ -279,6 +279,32 @@ void stop_while_asking() {
   pthread_join(thread, nullptr);
 }
 
+// What the tool does with OpenMP to provide a buffer is none of the program's events. Last: OpenMP knows the
+// thread afterwards.
+void give_with_openmp(int32_t, ompt_target_buffer_t** buffer, size_t* bytes) {
+  EXPECT_EQ(omp_get_level(), 0);
+  *bytes = g_room;
+  *buffer = omp_target_alloc(g_room, omp_get_initial_device());
+}
+
+void take_with_openmp(int32_t, const ompt_target_buffer_t* buffer, size_t, ompt_target_buffer_cursor_t) {
+  omp_target_free(const_cast<ompt_target_buffer_t*>(buffer), omp_get_initial_device());
+  ++g_completed;
+}
+
+void tool_uses_openmp() {
+  auto start = device_function<ompt_target_start_trace_fn_t>("ompt_target_start_trace");
+  g_completed = 0;
+  EXPECT_EQ(start(g_device, give_with_openmp, take_with_openmp, nullptr), 1);
+  tool::start();
+  use_device(1);
+  EXPECT_EQ(stop_trace(), 1);
+  EXPECT_EQ(g_completed.load(), 1);
+  std::vector<Record> records = finish();
+  EXPECT_EQ(of(records, ompt_event_target_data).size(), 2);
+  EXPECT_EQ(of(records, ompt_event_thread_begin).size(), 0);
+}
+
 }  // namespace
 
 void tracing_cases() {
@@ -291,4 +317,5 @@ void tracing_cases() {
   no_buffers();
   cursors_of_any_value();
   stop_while_asking();
+  tool_uses_openmp();
 }

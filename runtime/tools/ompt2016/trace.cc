@@ -10,6 +10,7 @@
 #include <atomic>
 
 #include "core/icv/devices.h"
+#include "core/team/adopt.h"
 #include "platform/clock.h"
 #include "platform/futex.h"
 #include "platform/os_thread.h"
@@ -172,6 +173,7 @@ void ask_tool(const Callbacks& callbacks) {
 
 void* help(void*) {
   t_helps = true;
+  core::keep_unobserved();
   Callbacks callbacks{};
   for (;;) {
     const uint32_t work = g_work.load(std::memory_order_acquire);
