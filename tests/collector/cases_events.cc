@@ -3,6 +3,7 @@
 // and the wait id that belong to it. Who makes another thread wait goes on when the event tells that it does.
 #include <dlfcn.h>
 #include <omp.h>
+#include <unistd.h>
 
 #include "client.h"
 
@@ -274,6 +275,27 @@ void openmp_in_callbacks() {
   forget(OMP_EVENT_FORK);
 }
 
+// START in a region that began without anybody to tell: a worker that comes to its end says nothing of the
+// wait there, as it will not say that it is over.
+void start_before_the_end() {
+  std::atomic<bool> started{false};
+#pragma omp parallel num_threads(2) shared(started)
+  if (omp_get_thread_num() == 0) {
+    EXPECT_EQ(ask(OMP_REQ_START), OMP_ERRCODE_OK);
+    start_log();
+    enroll(OMP_EVENT_THR_BEGIN_IBAR, note);
+    enroll(OMP_EVENT_THR_END_IBAR, note);
+    started = true;
+  } else {
+    await("the session", [&] { return started.load(); });
+  }
+  usleep(20000);  // the worker waits
+  plain_region();
+  await_event<OMP_EVENT_THR_END_IBAR>(3);  // the master's, and both in the last region
+  EXPECT_EQ(g_seen[OMP_EVENT_THR_BEGIN_IBAR].count, 3);
+  EXPECT_EQ(ask(OMP_REQ_STOP), OMP_ERRCODE_OK);
+}
+
 }  // namespace
 
 void event_cases() {
@@ -300,4 +322,5 @@ void event_cases() {
   region_ids();
   openmp_in_callbacks();
   EXPECT_EQ(ask(OMP_REQ_STOP), OMP_ERRCODE_OK);
+  start_before_the_end();
 }

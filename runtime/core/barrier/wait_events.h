@@ -45,12 +45,18 @@ class WaitEvents {
 
   void begin() {
     if (waiting_) return;
+    begin_untold();
+    if (events::listening(events::Event::sync_wait)) [[unlikely]]
+      tell(events::Endpoint::begin, self_.team);
+  }
+
+  // Only the state: of a wait whose end nobody will be told, whoever listens by then.
+  void begin_untold() {
+    if (waiting_) return;
     waiting_ = true;
     working_state_ = self_.state.load(std::memory_order_relaxed);
     self_.wait_id.store(wait_id_, std::memory_order_relaxed);
     self_.state.store(state_of(kind_), std::memory_order_relaxed);
-    if (events::listening(events::Event::sync_wait)) [[unlikely]]
-      tell(events::Endpoint::begin, self_.team);
   }
 
   // Forgets a wait whose end nobody is told: the next region begins and no listener was there for the last
@@ -60,9 +66,14 @@ class WaitEvents {
   // team: what the end event shows; null after a barrier that ended its region.
   void end(Team* team) {
     if (!waiting_) return;
-    waiting_ = false;
     if (events::listening(events::Event::sync_wait)) [[unlikely]]
       tell(events::Endpoint::end, team);
+    end_untold();
+  }
+
+  void end_untold() {
+    if (!waiting_) return;
+    waiting_ = false;
     self_.state.store(working_state_, std::memory_order_relaxed);
     self_.wait_id.store(0, std::memory_order_relaxed);
   }

@@ -96,11 +96,15 @@ void let_leader_leave(const Member& seat, uint16_t seen) {
 }
 
 // Helps with the tasks of the region that is ending. True if there were any.
-bool help_docked(Thread& self, uint16_t seen, WaitEvents& wait) {
-  wait.end(self.team);
+bool help_docked(Thread& self, uint16_t seen) {
   const bool ran = run_docked_tasks(self, seen);
   leave_forked_child(self);
   return ran;
+}
+
+bool help_unheard(Thread& self, uint16_t seen, WaitEvents& wait) {
+  wait.end_untold();
+  return help_docked(self, seen);
 }
 
 // The same while the waiting is observed: its events name the region. Either the leader, which has marked it
@@ -111,7 +115,8 @@ bool help_observed(Thread& self, Member& seat, uint16_t seen, WaitEvents& wait) 
   team.docked_helpers.fetch_add(1, std::memory_order_seq_cst);
   bool ran = false;
   if (!is_over(team, seat)) {
-    ran = help_docked(self, seen, wait);
+    wait.end(&team);
+    ran = help_docked(self, seen);
     wait.begin();
   }
   team.docked_helpers.fetch_sub(1, std::memory_order_release);
@@ -119,21 +124,21 @@ bool help_observed(Thread& self, Member& seat, uint16_t seen, WaitEvents& wait) 
 }
 
 // Waits for the next order after a region, or for the region's end if that is to be stated; until then helps
-// with the tasks that are left of it.
+// with the tasks that are left of it. Where its end is not stated nobody is told of the wait, as nobody was
+// of the barrier: not even one that listens only since the region began.
 void wait_joined(Thread& self, Member& seat, uint16_t seen, const Visit& visit, WaitEvents& wait) {
   Team& team = *seat.team;
+  const bool unheard = visit.ending == Ending::unheard;
   const auto news = [&] {
-    return order_came(seat, seen) ||
-           (visit.ending == Ending::unheard ? teams_wait(seat) : is_over(team, seat));
+    return order_came(seat, seen) || (unheard ? teams_wait(seat) : is_over(team, seat));
   };
   sync::Patience patience(team.budget);
   bool ran_tasks = false;
-  if (visit.ending != Ending::unheard && !team.tasks.used.load(std::memory_order_relaxed)) [[unlikely]]
+  if (!unheard && !team.tasks.used.load(std::memory_order_relaxed)) [[unlikely]]
     let_leader_leave(seat, seen);
   while (!news()) {
     if (team.tasks.used.load(std::memory_order_relaxed) && poll_for_tasks(self)) {
-      if (visit.ending == Ending::unheard ? help_docked(self, seen, wait)
-                                          : help_observed(self, seat, seen, wait)) {
+      if (unheard ? help_unheard(self, seen, wait) : help_observed(self, seat, seen, wait)) {
         ran_tasks = true;
         patience.reset();
         continue;
@@ -143,7 +148,7 @@ void wait_joined(Thread& self, Member& seat, uint16_t seen, const Visit& visit, 
       ran_tasks = false;
       wake_leader(team);
     }
-    wait.begin();
+    unheard ? wait.begin_untold() : wait.begin();
     if (!patience.again()) sleep_at_seat(team, seat, news);
   }
 }
