@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -52,10 +53,13 @@ bool is_initial_thread() {
   return native_thread_id() == static_cast<uint64_t>(getpid());
 }
 
-// "PID (NAME) STATE": the state of the process is that of its initial thread.
+// "PID (NAME) STATE", of that thread alone: of the whole process the system would add up what all threads
+// have used.
 bool initial_thread_has_ended() {
+  char path[64];
   char text[64];
-  const int fd = open("/proc/self/stat", O_RDONLY | O_CLOEXEC);
+  snprintf(path, sizeof path, "/proc/self/task/%d/stat", getpid());
+  const int fd = open(path, O_RDONLY | O_CLOEXEC);
   const ssize_t length = fd >= 0 ? read(fd, text, sizeof text - 1) : 0;
   if (fd >= 0) close(fd);
   text[length > 0 ? length : 0] = '\0';
