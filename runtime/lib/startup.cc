@@ -43,6 +43,7 @@ void end_workers(const Thread* self) {
 void finish_process() {
   Thread* const self = this_thread_if_known();
   const bool heard = events::anyone_listening();
+  if (heard) lib::silence_collector();
   if (heard || copies_have_destructors()) end_workers(self);
   if (!heard) return;
   if (self != nullptr) {

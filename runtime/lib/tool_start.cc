@@ -17,6 +17,10 @@ void start_tools() {
   tools::startup::start_tool(interfaces);
 }
 
+void silence_collector() {
+  tools::collector::fall_silent();
+}
+
 void end_devices() {
   tools::ompt5::dismiss_device();
 }

@@ -7,6 +7,9 @@ namespace limpid::lib {
 // held.
 void start_tools();
 
+// At the end of the process, before workers end: a collector hears nothing more.
+void silence_collector();
+
 // At the end of the process, on a thread that has not ended: tools are told of the end of devices.
 void end_devices();
 

@@ -118,6 +118,12 @@ bool resume() {
   return true;
 }
 
+void fall_silent() {
+  if (!is_started()) return;
+  g_session.close();
+  startup::await_calls();
+}
+
 bool set_callback(OMP_COLLECTORAPI_EVENT event, Callback callback) {
   const uint64_t step = g_step.load(std::memory_order_acquire);
   if (phase_of(step) != started) return false;

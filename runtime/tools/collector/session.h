@@ -26,6 +26,11 @@ bool pause();
 bool resume();
 bool is_started();
 
+// At the end of the process: nobody is called any more. A collector has no finalizer that would tell it so,
+// and where its constructor was the first to use OpenMP its library is destroyed by now. What it asks is
+// answered as before.
+void fall_silent();
+
 // callback null: none. False: not at this time.
 bool set_callback(OMP_COLLECTORAPI_EVENT event, Callback callback);
 Callback callback(OMP_COLLECTORAPI_EVENT event);
