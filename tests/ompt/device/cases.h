@@ -13,6 +13,7 @@ void memory_cases();
 void alone_cases();
 void trace_control_cases();
 void trace_end_cases();
+void trace_slow_cases();
 void record_cases();
 void trace_fork_cases();
 void llvm_cases();

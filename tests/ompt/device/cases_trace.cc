@@ -313,6 +313,24 @@ void trace_fork_cases() {
   EXPECT_EQ(trace::take().size(), 2);
 }
 
+// A tool that takes its time with every buffer gets all of them before device_finalize (4.5.2.20).
+void trace_slow_cases() {
+  constexpr size_t kTasks = 60;
+  introduce();
+  EXPECT_EQ(ask().set_ompt(host(), 1, ompt_callback_task_create), ompt_set_always);
+  trace::start(256);  // room for one record
+  static void (*take_time)() = [] {
+    usleep(60000);
+    trace::in_completion(take_time);
+  };
+  trace::in_completion(take_time);
+  for (size_t i = 0; i < kTasks; ++i) one_event();
+  at_finalize([] {
+    EXPECT_EQ(trace::take().size(), kTasks);
+    EXPECT_EQ(trace::outstanding(), 0);
+  });
+}
+
 // Started where the specification means it to be, in device_initialize; the device's end delivers what is
 // left before device_finalize is called.
 void trace_end_cases() {

@@ -22,6 +22,7 @@ int main(int argc, char** argv) {
                  {"alone", alone_cases},
                  {"trace-control", trace_control_cases},
                  {"trace-end", trace_end_cases},
+                 {"trace-slow", trace_slow_cases},
                  {"trace-fork", trace_fork_cases},
                  {"records", record_cases}};
   for (const auto& group : kGroups) {

@@ -169,7 +169,7 @@ int stop_trace(ompt_device_t* device) {
 
 void end_trace() {
   stop_trace(host());
-  abandon_deliveries();
+  finish_deliveries();
 }
 
 void forget_trace_after_fork() {

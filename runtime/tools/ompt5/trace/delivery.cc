@@ -10,6 +10,7 @@
 #include "platform/clock.h"
 #include "platform/futex.h"
 #include "platform/os_thread.h"
+#include "platform/thread_rest.h"
 #include "sync/mutex.h"
 
 namespace limpid::tools::ompt5::trace {
@@ -26,6 +27,7 @@ constinit Buffer* g_newest = nullptr;
 constinit std::atomic<uint32_t> g_sent{0};
 constinit std::atomic<uint32_t> g_taken{0};
 constinit std::atomic<bool> g_running{false};
+constinit std::atomic<uint64_t> g_thread{0};  // its native id, once it runs
 constinit thread_local bool t_delivers = false;
 
 Buffer* take_oldest() {
@@ -47,6 +49,7 @@ void give_back(const Buffer& buffer) {
 
 void* run_delivery(void*) {
   t_delivers = true;
+  g_thread.store(platform::native_thread_id(), std::memory_order_relaxed);
   core::keep_unobserved();
   for (;;) {
     const uint32_t sent = g_sent.load(std::memory_order_acquire);
@@ -59,6 +62,28 @@ void* run_delivery(void*) {
     }
   }
   return nullptr;
+}
+
+bool all_taken(uint32_t sent) {
+  return static_cast<int32_t>(sent - g_taken.load(std::memory_order_acquire)) <= 0;
+}
+
+// Until the tool has everything or seems to wait for the caller.
+void await_all() {
+  constexpr int64_t kLookNs = 50000000;
+  constexpr int64_t kPatience = kGraceNs / kLookNs;
+  const uint32_t sent = g_sent.load(std::memory_order_acquire);
+  platform::ThreadRest rest;
+  for (int64_t asleep = 0; asleep < kPatience && !all_taken(sent);) {
+    platform::futex_wait_for(g_taken, g_taken.load(std::memory_order_acquire), kLookNs);
+    asleep = rest.goes_on(g_thread.load(std::memory_order_relaxed)) ? asleep + 1 : 0;
+  }
+}
+
+void abandon_all() {
+  sync::MutexGuard guard(g_lock);
+  for (; g_oldest != nullptr; g_oldest = g_oldest->next) g_taken.fetch_add(1, std::memory_order_release);
+  g_newest = nullptr;
 }
 
 // The program's signals are not for this thread.
@@ -99,15 +124,14 @@ void await_delivery() {
   for (;;) {
     const uint32_t taken = g_taken.load(std::memory_order_acquire);
     const int64_t left = deadline - platform::monotonic_ns();
-    if (static_cast<int32_t>(sent - taken) <= 0 || left <= 0) return;
+    if (all_taken(sent) || left <= 0) return;
     platform::futex_wait_for(g_taken, taken, left);
   }
 }
 
-void abandon_deliveries() {
-  sync::MutexGuard guard(g_lock);
-  for (; g_oldest != nullptr; g_oldest = g_oldest->next) g_taken.fetch_add(1, std::memory_order_release);
-  g_newest = nullptr;
+void finish_deliveries() {
+  if (!t_delivers) await_all();
+  abandon_all();
 }
 
 void forget_delivery_after_fork() {

@@ -17,8 +17,10 @@ void deliver(Buffer& buffer);
 // the caller. Does not wait when it is called from a buffer completion itself.
 void await_delivery();
 
-// What is not delivered yet never will be: the tool is gone.
-void abandon_deliveries();
+// The tool is about to end: waits for as long as it goes on taking buffers, and takes what is left away from
+// it once its callback has been asleep in one and the same wait for two seconds. Nothing is delivered
+// afterwards.
+void finish_deliveries();
 
 // In a fork's child there is no such thread.
 void forget_delivery_after_fork();
