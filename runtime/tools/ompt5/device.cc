@@ -32,6 +32,7 @@ constinit std::atomic<uint32_t> g_state{kUnknown};
 struct Module {
   std::atomic<uintptr_t> begin{0};  // 0: free
   std::atomic<uintptr_t> end{0};    // 0: not known yet
+  std::atomic<uint32_t> told{0};    // 1: device_load has been called
 };
 constexpr int kMostModules = 64;
 constinit Module g_modules[kMostModules] = {};
@@ -86,27 +87,45 @@ bool find_file(const void* code, File& file) {
   return true;
 }
 
-// The entry for the file, if it is new and the calling thread is the one to tell of it.
-Module* claim(const File& file) {
+// The entry for the file; null: there is no room for one. is_new: the calling thread is the one to tell of
+// it.
+Module* entry_for(const File& file, bool& is_new) {
   for (Module& module : g_modules) {
     uintptr_t begin = 0;
-    if (module.begin.compare_exchange_strong(begin, file.begin, std::memory_order_acq_rel)) {
-      module.end.store(file.end, std::memory_order_relaxed);
-      return &module;
-    }
-    if (begin == file.begin) return nullptr;
+    is_new = module.begin.compare_exchange_strong(begin, file.begin, std::memory_order_acq_rel);
+    if (is_new) module.end.store(file.end, std::memory_order_relaxed);
+    if (is_new || begin == file.begin) return &module;
   }
   return nullptr;
 }
 
-bool is_known(const void* code) {
+bool is_told(const void* code) {
   const auto where = reinterpret_cast<uintptr_t>(code);
   for (const Module& module : g_modules) {
     const uintptr_t begin = module.begin.load(std::memory_order_acquire);
     if (begin == 0) return false;
-    if (where >= begin && where < module.end.load(std::memory_order_relaxed)) return true;
+    if (where >= begin && where < module.end.load(std::memory_order_relaxed))
+      return module.told.load(std::memory_order_acquire) != 0;
   }
   return false;
+}
+
+void await_telling(Module& module) {
+  while (module.told.load(std::memory_order_acquire) == 0) platform::futex_wait(module.told, 0);
+}
+
+void tell_of(core::Thread& self, Module& module, const File& file) {
+  dispatch<ompt_callback_device_load_t>(
+      self, ompt_callback_device_load, kDevice, file.name[0] != '\0' ? file.name : nullptr, int64_t{0},
+      reinterpret_cast<void*>(file.first_address), size_t{file.end - file.begin},
+      reinterpret_cast<void*>(file.begin), reinterpret_cast<void*>(file.begin), id_of(module));
+  module.told.store(1, std::memory_order_release);
+  platform::futex_wake(module.told, platform::kWakeAll);
+}
+
+void forget(Module& module) {
+  module.end.store(0, std::memory_order_relaxed);
+  module.told.store(0, std::memory_order_relaxed);
 }
 
 void await_introduction() {
@@ -154,15 +173,16 @@ void introduce_device(core::Thread& self) {
 }
 
 void introduce_code(core::Thread& self, const void* code) {
-  if (is_known(code) || self.nesting_in_runtime != 0) return;
+  if (is_told(code) || self.nesting_in_runtime != 0) return;
   File file;
   if (!find_file(code, file)) return;
-  Module* module = claim(file);
+  bool is_new = false;
+  Module* module = entry_for(file, is_new);
   if (module == nullptr) return;
-  dispatch<ompt_callback_device_load_t>(
-      self, ompt_callback_device_load, kDevice, file.name[0] != '\0' ? file.name : nullptr, int64_t{0},
-      reinterpret_cast<void*>(file.first_address), size_t{file.end - file.begin},
-      reinterpret_cast<void*>(file.begin), reinterpret_cast<void*>(file.begin), id_of(*module));
+  if (is_new)
+    tell_of(self, *module, file);
+  else
+    await_telling(*module);
 }
 
 void dismiss_device() {
@@ -173,7 +193,7 @@ void dismiss_device() {
   auto unload = callback<ompt_callback_device_unload_t>(ompt_callback_device_unload);
   for (Module& module : g_modules) {
     if (module.begin.exchange(0, std::memory_order_acq_rel) == 0) continue;
-    module.end.store(0, std::memory_order_relaxed);
+    forget(module);
     if (unload != nullptr) unload(kDevice, id_of(module));
   }
   auto finalize = callback<ompt_callback_device_finalize_t>(ompt_callback_device_finalize);
@@ -183,7 +203,10 @@ void dismiss_device() {
 
 void forget_device_after_fork() {
   trace::forget_trace_after_fork();
-  for (Module& module : g_modules) module.begin.store(0, std::memory_order_relaxed);
+  for (Module& module : g_modules) {
+    module.begin.store(0, std::memory_order_relaxed);
+    forget(module);
+  }
   g_state.store(kUnknown, std::memory_order_relaxed);
 }
 

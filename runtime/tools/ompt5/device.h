@@ -14,7 +14,8 @@ namespace limpid::tools::ompt5 {
 // come meanwhile wait; the tool's own thread, in that callback, does not.
 void introduce_device(core::Thread& self);
 
-// Code of the program is about to run as a target region: its file is told once.
+// Code of the program is about to run as a target region: its file is told once, and when this returns
+// device_load has been called. Threads wait as in introduce_device().
 void introduce_code(core::Thread& self, const void* code);
 
 // Before the end of the tool: what was introduced is unloaded and finalized. A later use begins anew.

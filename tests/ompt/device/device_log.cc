@@ -26,6 +26,7 @@ int g_failures = 0;
 ompt_function_lookup_t g_lookup = nullptr;
 ompt_get_target_info_t g_target_info = nullptr;
 void (*g_at_initialize)() = nullptr;
+void (*g_at_load)() = nullptr;
 void (*g_at_finalize)() = nullptr;
 
 void write(const std::string& word, Event event = {}) {
@@ -59,6 +60,7 @@ void on_finalize(int device) {
 
 void on_load(int device, const char* filename, int64_t offset, void*, size_t bytes, void* host,
              void* on_device, uint64_t module) {
+  if (g_at_load != nullptr) g_at_load();
   g_life.push_back("load:" + std::to_string(module));
   Event event;
   event.device = device;
@@ -378,6 +380,9 @@ Device device() {
 }
 void at_initialize(void (*action)()) {
   g_at_initialize = action;
+}
+void at_load(void (*action)()) {
+  g_at_load = action;
 }
 void at_finalize(void (*check)()) {
   g_at_finalize = check;

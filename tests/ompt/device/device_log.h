@@ -67,8 +67,9 @@ struct Device {
 };
 Device device();
 
-// Called in device_initialize, if set before.
+// Called in device_initialize and device_load, if set before.
 void at_initialize(void (*action)());
+void at_load(void (*action)());
 
 // Called at the end of the tool's finalizer, after its own check: unload and finalize came, once, in this
 // order.
