@@ -25,7 +25,7 @@ constexpr char kDocumentation[] =
     "entry "
     "points besides those of OpenMP 5.1, section 4.6.2.";
 
-enum : uint32_t { kUnknown, kInTheMaking, kKnown };
+enum : uint32_t { kUnknown, kInTheMaking, kKnown, kEnded };
 constinit std::atomic<uint32_t> g_state{kUnknown};
 
 // The files whose code has run as target regions.
@@ -128,9 +128,11 @@ void forget(Module& module) {
   module.told.store(0, std::memory_order_relaxed);
 }
 
-void await_introduction() {
-  for (uint32_t state; (state = g_state.load(std::memory_order_acquire)) == kInTheMaking;)
+uint32_t settled_state() {
+  uint32_t state;
+  while ((state = g_state.load(std::memory_order_acquire)) == kInTheMaking)
     platform::futex_wait(g_state, state);
+  return state;
 }
 
 void set_state(uint32_t state) {
@@ -159,17 +161,17 @@ class OwnUse {
 
 }  // namespace
 
-void introduce_device(core::Thread& self) {
+bool introduce_device(core::Thread& self) {
   uint32_t state = g_state.load(std::memory_order_acquire);
   if (state == kKnown || self.nesting_in_runtime != 0) [[likely]]
-    return;
+    return true;
   if (state == kUnknown && g_state.compare_exchange_strong(state, kInTheMaking, std::memory_order_acq_rel)) {
     dispatch<ompt_callback_device_initialize_t>(self, ompt_callback_device_initialize, kDevice, device_type(),
                                                 trace::host(), &trace::lookup, kDocumentation);
     set_state(kKnown);
-    return;
+    return true;
   }
-  await_introduction();
+  return settled_state() == kKnown;
 }
 
 void introduce_code(core::Thread& self, const void* code) {
@@ -198,7 +200,7 @@ void dismiss_device() {
   }
   auto finalize = callback<ompt_callback_device_finalize_t>(ompt_callback_device_finalize);
   if (finalize != nullptr) finalize(kDevice);
-  set_state(kUnknown);
+  set_state(kEnded);
 }
 
 void forget_device_after_fork() {

@@ -11,14 +11,16 @@
 namespace limpid::tools::ompt5 {
 
 // Before any other event of the device: when this returns device_initialize has been called. Threads that
-// come meanwhile wait; the tool's own thread, in that callback, does not.
-void introduce_device(core::Thread& self);
+// come meanwhile wait; the tool's own thread, in that callback, does not. False: the device has ended, the
+// tool gets no more events of it.
+bool introduce_device(core::Thread& self);
 
 // Code of the program is about to run as a target region: its file is told once, and when this returns
 // device_load has been called. Threads wait as in introduce_device().
 void introduce_code(core::Thread& self, const void* code);
 
-// Before the end of the tool: what was introduced is unloaded and finalized. A later use begins anew.
+// Before the end of the tool: what was introduced is unloaded and finalized. Other threads may go on with the
+// device until the process has ended; the tool does not hear of it.
 void dismiss_device();
 
 void forget_device_after_fork();

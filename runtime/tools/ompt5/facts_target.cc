@@ -21,10 +21,9 @@ bool is_registered(ompt_callbacks_t event) {
 void on_target(const void* what) {
   const auto& fact = *static_cast<const events::Target*>(what);
   const void* code = code_of(fact.thread, fact.return_address);
-  if (fact.endpoint == Endpoint::begin) {
-    introduce_device(fact.thread);
-    if (fact.kind == events::TargetKind::target) introduce_code(fact.thread, code);
-  }
+  if (!introduce_device(fact.thread)) return;
+  if (fact.endpoint == Endpoint::begin && fact.kind == events::TargetKind::target)
+    introduce_code(fact.thread, code);
   ompt_target_t kind = target_kind_of(fact.kind, fact.nowait);
   ompt_scope_endpoint_t endpoint = endpoint_of(fact.endpoint);
   if (is_registered(ompt_callback_target_emi)) {
@@ -40,7 +39,7 @@ void on_target(const void* what) {
 void on_target_map(const void* what) {
   const auto& fact = *static_cast<const events::TargetMap*>(what);
   const void* code = code_of(fact.thread, fact.return_address);
-  introduce_device(fact.thread);
+  if (!introduce_device(fact.thread)) return;
   if (is_registered(ompt_callback_target_map_emi)) {
     dispatch<ompt_callback_target_map_emi_t>(fact.thread, ompt_callback_target_map_emi,
                                              data_of(fact.target_word), fact.count, fact.host, fact.mapped,
@@ -54,7 +53,7 @@ void on_target_map(const void* what) {
 void on_target_data_op(const void* what) {
   const auto& fact = *static_cast<const events::TargetDataOp*>(what);
   const void* code = code_of(fact.thread, fact.return_address);
-  introduce_device(fact.thread);
+  if (!introduce_device(fact.thread)) return;
   ompt_target_data_op_t kind = data_op_of(fact.kind, fact.async);
   if (is_registered(ompt_callback_target_data_op_emi)) {
     dispatch<ompt_callback_target_data_op_emi_t>(
@@ -70,7 +69,7 @@ void on_target_data_op(const void* what) {
 
 void on_target_submit(const void* what) {
   const auto& fact = *static_cast<const events::TargetSubmit*>(what);
-  introduce_device(fact.thread);
+  if (!introduce_device(fact.thread)) return;
   if (is_registered(ompt_callback_target_submit_emi)) {
     dispatch<ompt_callback_target_submit_emi_t>(fact.thread, ompt_callback_target_submit_emi,
                                                 endpoint_of(fact.endpoint), data_of(fact.target_word),

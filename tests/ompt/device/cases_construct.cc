@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Device constructs: the life of the device, target, data motion, teams inside, and what threads know inside.
 #include <omp.h>
+#include <pthread.h>
 #include <unistd.h>
 
 #include "cases.h"
@@ -259,6 +260,31 @@ void finalize_cases() {
   g_sink = 2;
   omp_target_free(omp_target_alloc(8, omp_get_initial_device()), omp_get_initial_device());
   EXPECT_WORDS("");
+}
+
+// Threads that use the device while the process ends do not bring it back.
+void finalize_race_cases() {
+#pragma omp target
+  g_sink = 1;
+  const auto set_callback = reinterpret_cast<ompt_set_callback_t>(entry_point("ompt_set_callback"));
+  const ompt_callback_thread_end_t take_time = [](ompt_data_t*) { usleep(50000); };
+  set_callback(ompt_callback_thread_end, reinterpret_cast<ompt_callback_t>(take_time));
+  auto use_device = [](void*) -> void* {
+    for (;;) {
+#pragma omp target
+      g_sink = 2;
+      omp_target_free(omp_target_alloc(8, omp_get_initial_device()), omp_get_initial_device());
+    }
+    return nullptr;
+  };
+  pthread_t thread;
+  EXPECT_EQ(pthread_create(&thread, nullptr, use_device, nullptr), 0);
+  usleep(10000);
+  at_finalize([] {
+    int begun = 0;
+    for (const Event& event : events()) begun += event.name == "initialize";
+    EXPECT_EQ(begun, 1);
+  });
 }
 
 void no_device_cases() {

@@ -2,10 +2,13 @@
 // Device tracing as a tool uses it: start, pause, flush and stop in every order, buffers that do not come,
 // that are small, and that many threads fill.
 #include <omp.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include <atomic>
 
 #include "cases.h"
 #include "device_log.h"
@@ -329,6 +332,27 @@ void trace_slow_cases() {
     EXPECT_EQ(trace::take().size(), kTasks);
     EXPECT_EQ(trace::outstanding(), 0);
   });
+}
+
+// A buffer that a thread is still asking the tool for comes back before device_finalize.
+void trace_request_cases() {
+  static std::atomic<bool> asking{false};
+  introduce();
+  EXPECT_EQ(ask().set_ompt(host(), 1, ompt_callback_task_create), ompt_set_always);
+  trace::start(kPage);
+  trace::in_request([] {
+    asking = true;
+    usleep(50000);
+  });
+  auto ask_late = [](void*) -> void* {
+    one_event();
+    for (;;) pause();
+    return nullptr;
+  };
+  pthread_t thread;
+  EXPECT_EQ(pthread_create(&thread, nullptr, ask_late, nullptr), 0);
+  while (!asking) usleep(100);
+  at_device_finalize([] { EXPECT_EQ(trace::empty(), 1); });  // it has no record
 }
 
 // Started where the specification means it to be, in device_initialize; the device's end delivers what is

@@ -27,6 +27,7 @@ ompt_function_lookup_t g_lookup = nullptr;
 ompt_get_target_info_t g_target_info = nullptr;
 void (*g_at_initialize)() = nullptr;
 void (*g_at_load)() = nullptr;
+void (*g_at_device_finalize)() = nullptr;
 void (*g_at_finalize)() = nullptr;
 
 void write(const std::string& word, Event event = {}) {
@@ -52,6 +53,7 @@ void on_initialize(int device, const char* type, ompt_device_t* opaque, ompt_fun
 }
 
 void on_finalize(int device) {
+  if (g_at_device_finalize != nullptr) g_at_device_finalize();
   g_life.push_back("finalize");
   Event event;
   event.device = device;
@@ -383,6 +385,9 @@ void at_initialize(void (*action)()) {
 }
 void at_load(void (*action)()) {
   g_at_load = action;
+}
+void at_device_finalize(void (*action)()) {
+  g_at_device_finalize = action;
 }
 void at_finalize(void (*check)()) {
   g_at_finalize = check;

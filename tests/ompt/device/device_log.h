@@ -67,9 +67,10 @@ struct Device {
 };
 Device device();
 
-// Called in device_initialize and device_load, if set before.
+// Called in device_initialize, device_load and device_finalize, if set before.
 void at_initialize(void (*action)());
 void at_load(void (*action)());
+void at_device_finalize(void (*action)());
 
 // Called at the end of the tool's finalizer, after its own check: unload and finalize came, once, in this
 // order.

@@ -15,6 +15,7 @@ int main(int argc, char** argv) {
                  {"first-memory", first_memory_cases},
                  {"first-race", first_race_cases},
                  {"finalize", finalize_cases},
+                 {"finalize-race", finalize_race_cases},
                  {"none", no_device_cases},
                  {"construct", construct_cases},
                  {"task", task_cases},
@@ -23,6 +24,7 @@ int main(int argc, char** argv) {
                  {"trace-control", trace_control_cases},
                  {"trace-end", trace_end_cases},
                  {"trace-slow", trace_slow_cases},
+                 {"trace-request", trace_request_cases},
                  {"trace-fork", trace_fork_cases},
                  {"records", record_cases}};
   for (const auto& group : kGroups) {

@@ -169,6 +169,7 @@ int stop_trace(ompt_device_t* device) {
 
 void end_trace() {
   stop_trace(host());
+  await_requests();
   finish_deliveries();
 }
 

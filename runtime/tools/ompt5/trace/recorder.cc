@@ -4,6 +4,7 @@
 #include <atomic>
 
 #include "core/icv/devices.h"
+#include "platform/clock.h"
 #include "platform/futex.h"
 #include "sync/mutex.h"
 #include "tools/ompt5/trace/delivery.h"
@@ -133,6 +134,16 @@ bool stop() {
   }
   await_delivery();
   return true;
+}
+
+void await_requests() {
+  constexpr int64_t kGraceNs = INT64_C(2000000000);
+  const int64_t deadline = platform::monotonic_ns() + kGraceNs;
+  while (g_recorder.requesting.load(std::memory_order_acquire) != 0) {
+    const int64_t left = deadline - platform::monotonic_ns();
+    if (left <= 0) return;
+    platform::futex_wait_for(g_recorder.requesting, 1, left);
+  }
 }
 
 void enable_events(uint64_t bits, bool on) {

@@ -16,6 +16,9 @@ bool start(ompt_callback_buffer_request_t request, ompt_callback_buffer_complete
 bool pause(bool paused);
 bool flush();
 bool stop();
+// After stop(): until no thread is in the tool's request any more, two seconds at most. A buffer that came of
+// it has been sent back.
+void await_requests();
 
 // Bits of ompt_callbacks_t whose events are recorded, and ompt_native_mon_flag_t.
 void enable_events(uint64_t bits, bool on);
