@@ -367,5 +367,8 @@ void trace_end_cases() {
     std::vector<Record> records = trace::take();
     EXPECT_EQ(records.size(), 2);
     EXPECT_EQ(trace::outstanding(), 0);
+    auto request = [](int, ompt_buffer_t**, size_t*) {};
+    auto complete = [](int, ompt_buffer_t*, size_t, ompt_buffer_cursor_t, int) {};
+    EXPECT_EQ(ask().start(host(), request, complete), 0);  // there is no device any more
   });
 }

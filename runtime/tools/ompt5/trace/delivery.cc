@@ -18,8 +18,9 @@ namespace {
 
 constexpr int64_t kGraceNs = INT64_C(2000000000);
 
-// Buffers on their way, oldest first; guarded by g_lock.
+// Buffers on their way, oldest first, and whether there may be any more; guarded by g_lock.
 constinit sync::Mutex g_lock;
+constinit bool g_over = false;
 constinit Buffer* g_oldest = nullptr;
 constinit Buffer* g_newest = nullptr;
 
@@ -82,6 +83,7 @@ void await_all() {
 
 void abandon_all() {
   sync::MutexGuard guard(g_lock);
+  g_over = true;
   for (; g_oldest != nullptr; g_oldest = g_oldest->next) g_taken.fetch_add(1, std::memory_order_release);
   g_newest = nullptr;
 }
@@ -101,6 +103,7 @@ bool start_without_signals() {
 
 bool start_delivery() {
   sync::MutexGuard guard(g_lock);
+  if (g_over) return false;
   if (!g_running.load(std::memory_order_relaxed))
     g_running.store(start_without_signals(), std::memory_order_relaxed);
   return g_running.load(std::memory_order_relaxed);
@@ -110,6 +113,7 @@ void deliver(Buffer& buffer) {
   buffer.next = nullptr;
   {
     sync::MutexGuard guard(g_lock);
+    if (g_over) return;
     (g_newest != nullptr ? g_newest->next : g_oldest) = &buffer;
     g_newest = &buffer;
     g_sent.fetch_add(1, std::memory_order_release);
@@ -136,6 +140,7 @@ void finish_deliveries() {
 
 void forget_delivery_after_fork() {
   g_lock.reset_after_fork();
+  g_over = false;
   g_oldest = g_newest = nullptr;
   g_taken.store(g_sent.load(std::memory_order_relaxed), std::memory_order_relaxed);
   g_running.store(false, std::memory_order_relaxed);

@@ -7,7 +7,7 @@
 
 namespace limpid::tools::ompt5::trace {
 
-// Starts the thread, if it is not there. False: the system has no thread left.
+// Starts the thread, if it is not there. False: the system has no thread left, or the device has ended.
 bool start_delivery();
 
 // The buffer goes back, after those sent before. Callable while locks are held.

@@ -33,6 +33,7 @@ struct Recorder {
   std::atomic<uint32_t> native{0};
 };
 constinit Recorder g_recorder{};
+constinit thread_local bool t_requests = false;  // the thread is in the tool's request
 
 void send_current() {
   if (g_recorder.current != nullptr) deliver(*g_recorder.current);
@@ -61,7 +62,9 @@ void request_buffer() {
   g_recorder.lock.unlock();
   ompt_buffer_t* address = nullptr;
   size_t bytes = kProposedBuffer;
+  t_requests = true;
   request(core::kHostDevice, &address, &bytes);
+  t_requests = false;
   g_recorder.lock.lock();
   accept(address, bytes, complete, run);
   g_recorder.requesting.store(0, std::memory_order_release);
@@ -137,6 +140,7 @@ bool stop() {
 }
 
 void await_requests() {
+  if (t_requests) return;
   constexpr int64_t kGraceNs = INT64_C(2000000000);
   const int64_t deadline = platform::monotonic_ns() + kGraceNs;
   while (g_recorder.requesting.load(std::memory_order_acquire) != 0) {
