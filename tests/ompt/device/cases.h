@@ -16,6 +16,7 @@ void trace_control_cases();
 void trace_end_cases();
 void trace_slow_cases();
 void trace_request_cases();
+void trace_leave_cases();
 void record_cases();
 void trace_fork_cases();
 void llvm_cases();

@@ -334,6 +334,20 @@ void trace_slow_cases() {
   });
 }
 
+// The main thread leaves by pthread_exit: the thread that delivers does not keep the process, and what is
+// left is delivered all the same.
+void trace_leave_cases() {
+  introduce();
+  EXPECT_EQ(ask().set_ompt(host(), 1, ompt_callback_task_create), ompt_set_always);
+  trace::start(kPage);
+  trace::in_completion([] { omp_get_max_threads(); });  // OpenMP gets to know that thread
+  one_event();
+  EXPECT_EQ(ask().flush(host()), 1);
+  one_event();
+  at_finalize([] { EXPECT_EQ(trace::take().size(), 2); });
+  pthread_exit(nullptr);
+}
+
 // A buffer that a thread is still asking the tool for comes back before device_finalize.
 void trace_request_cases() {
   static std::atomic<bool> asking{false};

@@ -25,6 +25,7 @@ int main(int argc, char** argv) {
                  {"trace-end", trace_end_cases},
                  {"trace-slow", trace_slow_cases},
                  {"trace-request", trace_request_cases},
+                 {"trace-leave", trace_leave_cases},
                  {"trace-fork", trace_fork_cases},
                  {"records", record_cases}};
   for (const auto& group : kGroups) {

@@ -18,8 +18,14 @@ namespace {
 
 constexpr int64_t kGraceNs = INT64_C(2000000000);
 
-// Buffers on their way, oldest first, and whether there may be any more; guarded by g_lock.
+// How long the thread stays when there is nothing to do. A process ends with its last thread: this one must
+// not keep it.
+constexpr int64_t kLingerNs = 500000000;
+
+// Guarded by g_lock: whether the thread is there, whether there may be any more buffers, and those on their
+// way, oldest first.
 constinit sync::Mutex g_lock;
+constinit bool g_running = false;
 constinit bool g_over = false;
 constinit Buffer* g_oldest = nullptr;
 constinit Buffer* g_newest = nullptr;
@@ -27,7 +33,6 @@ constinit Buffer* g_newest = nullptr;
 // How many were sent, and how many of them the tool has taken. The thread sleeps while they are equal.
 constinit std::atomic<uint32_t> g_sent{0};
 constinit std::atomic<uint32_t> g_taken{0};
-constinit std::atomic<bool> g_running{false};
 constinit std::atomic<uint64_t> g_thread{0};  // its native id, once it runs
 constinit thread_local bool t_delivers = false;
 
@@ -48,6 +53,15 @@ void give_back(const Buffer& buffer) {
     buffer.complete(core::kHostDevice, buffer.address, buffer.size, buffer.first(), 1);
 }
 
+// The thread may end: there is nothing to deliver.
+bool retires() {
+  sync::MutexGuard guard(g_lock);
+  if (g_oldest != nullptr) return false;
+  g_running = false;
+  t_delivers = false;  // when it is the last thread of the process, it comes to finish_deliveries()
+  return true;
+}
+
 void* run_delivery(void*) {
   t_delivers = true;
   g_thread.store(platform::native_thread_id(), std::memory_order_relaxed);
@@ -59,33 +73,10 @@ void* run_delivery(void*) {
       g_taken.fetch_add(1, std::memory_order_release);
       platform::futex_wake(g_taken, platform::kWakeAll);
     } else {
-      platform::futex_wait(g_sent, sent);
+      platform::futex_wait_for(g_sent, sent, kLingerNs);
+      if (g_sent.load(std::memory_order_acquire) == sent && retires()) return nullptr;
     }
   }
-  return nullptr;
-}
-
-bool all_taken(uint32_t sent) {
-  return static_cast<int32_t>(sent - g_taken.load(std::memory_order_acquire)) <= 0;
-}
-
-// Until the tool has everything or seems to wait for the caller.
-void await_all() {
-  constexpr int64_t kLookNs = 50000000;
-  constexpr int64_t kPatience = kGraceNs / kLookNs;
-  const uint32_t sent = g_sent.load(std::memory_order_acquire);
-  platform::ThreadRest rest;
-  for (int64_t asleep = 0; asleep < kPatience && !all_taken(sent);) {
-    platform::futex_wait_for(g_taken, g_taken.load(std::memory_order_acquire), kLookNs);
-    asleep = rest.goes_on(g_thread.load(std::memory_order_relaxed)) ? asleep + 1 : 0;
-  }
-}
-
-void abandon_all() {
-  sync::MutexGuard guard(g_lock);
-  g_over = true;
-  for (; g_oldest != nullptr; g_oldest = g_oldest->next) g_taken.fetch_add(1, std::memory_order_release);
-  g_newest = nullptr;
 }
 
 // The program's signals are not for this thread.
@@ -99,14 +90,45 @@ bool start_without_signals() {
   return error == 0;
 }
 
+// With the lock held: starts the thread if it is not there.
+bool runs() {
+  if (!g_running) g_running = start_without_signals();
+  return g_running;
+}
+
+bool is_running() {
+  sync::MutexGuard guard(g_lock);
+  return runs();
+}
+
+bool all_taken(uint32_t sent) {
+  return static_cast<int32_t>(sent - g_taken.load(std::memory_order_acquire)) <= 0;
+}
+
+// Until the tool has everything or seems to wait for the caller.
+void await_all() {
+  constexpr int64_t kLookNs = 50000000;
+  constexpr int64_t kPatience = kGraceNs / kLookNs;
+  const uint32_t sent = g_sent.load(std::memory_order_acquire);
+  platform::ThreadRest rest;
+  for (int64_t asleep = 0; asleep < kPatience && !all_taken(sent) && is_running();) {
+    platform::futex_wait_for(g_taken, g_taken.load(std::memory_order_acquire), kLookNs);
+    asleep = rest.goes_on(g_thread.load(std::memory_order_relaxed)) ? asleep + 1 : 0;
+  }
+}
+
+void abandon_all() {
+  sync::MutexGuard guard(g_lock);
+  g_over = true;
+  for (; g_oldest != nullptr; g_oldest = g_oldest->next) g_taken.fetch_add(1, std::memory_order_release);
+  g_newest = nullptr;
+}
+
 }  // namespace
 
 bool start_delivery() {
   sync::MutexGuard guard(g_lock);
-  if (g_over) return false;
-  if (!g_running.load(std::memory_order_relaxed))
-    g_running.store(start_without_signals(), std::memory_order_relaxed);
-  return g_running.load(std::memory_order_relaxed);
+  return !g_over && runs();
 }
 
 void deliver(Buffer& buffer) {
@@ -117,6 +139,7 @@ void deliver(Buffer& buffer) {
     (g_newest != nullptr ? g_newest->next : g_oldest) = &buffer;
     g_newest = &buffer;
     g_sent.fetch_add(1, std::memory_order_release);
+    runs();
   }
   platform::futex_wake(g_sent, 1);
 }
@@ -143,7 +166,7 @@ void forget_delivery_after_fork() {
   g_over = false;
   g_oldest = g_newest = nullptr;
   g_taken.store(g_sent.load(std::memory_order_relaxed), std::memory_order_relaxed);
-  g_running.store(false, std::memory_order_relaxed);
+  g_running = false;
 }
 
 }  // namespace limpid::tools::ompt5::trace

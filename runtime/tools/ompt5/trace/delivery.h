@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Gives buffers back to the tool, on a native thread of its own that OpenMP does not know: 5.1, 4.5.2.24
-// wants one that is neither a primary nor a worker thread.
+// wants one that is neither a primary nor a worker thread. It ends when there has been nothing to give for a
+// while, and starts again when there is.
 #pragma once
 
 #include "tools/ompt5/trace/buffer.h"
@@ -10,7 +11,8 @@ namespace limpid::tools::ompt5::trace {
 // Starts the thread, if it is not there. False: the system has no thread left, or the device has ended.
 bool start_delivery();
 
-// The buffer goes back, after those sent before. Callable while locks are held.
+// The buffer goes back, after those sent before; with the next one if the system has no thread left now.
+// Callable while locks are held.
 void deliver(Buffer& buffer);
 
 // Waits until what was sent before has been taken by the tool: two seconds at most, as a tool may wait for
