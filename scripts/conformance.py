@@ -51,7 +51,8 @@ def in_every_round(rounds, key):
             continue
         for part in ("callbacks", "compilers"):
             broken[part] = sorted(set.intersection(*(set(b[part]) for b in same)))
-        kept.append(broken)
+        if broken["compilers"]:
+            kept.append(broken)
     return kept
 
 
