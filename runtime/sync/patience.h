@@ -17,11 +17,6 @@ struct WaitBudget {
   int64_t spin_ns;  // after the spins: polls and yields in turn, until this much time has passed
 };
 
-// A look fetches the line away from whoever is about to write to it, who then waits for it before the news is
-// out. A thread with a processor to itself that waits for something near looks only about as often as a line
-// travels there and back.
-inline constexpr uint32_t kPausesPerLook = 4;
-
 // One wait in progress: call again() between polls; false means that it is time to sleep.
 class Patience {
  public:

@@ -12,7 +12,8 @@ namespace limpid::core {
 namespace {
 
 constexpr uint32_t kMaxRounds = 24;  // looks at the word before sleeping, with a processor to spare
-constexpr uint32_t kMaxPauses = 64;  // between two looks; doubles from kPausesPerLook
+constexpr uint32_t kMinPauses = 4;   // between the first two looks; doubles
+constexpr uint32_t kMaxPauses = 64;
 
 // A thread polls only while the holder can be running: with fewer processors than threads it looks a few
 // times and sleeps.
@@ -38,7 +39,7 @@ events::MutexKind kind_of(State state) {
 // Pauses grow, so that the holder can take and release several times before the line moves: better for all
 // than a fight.
 bool LockWord::spin(const Thread& self) {
-  uint32_t pauses = sync::kPausesPerLook;
+  uint32_t pauses = kMinPauses;
   for (uint32_t round = rounds_for(self.team->budget); round > 0; --round) {
     for (uint32_t count = 0; count < pauses; ++count) platform::relax();
     if (pauses < kMaxPauses) pauses *= 2;

@@ -172,7 +172,7 @@ bool find_own_unit(const Thread& self, WorkshareCursor& cursor, const Workshare&
   ExclusionWait waiting(self, events::MutexKind::ordered, State::wait_ordered,
                         reinterpret_cast<uint64_t>(unit.word));
   wait_at(
-      bell_of(team, unit), team.budget,
+      self, bell_of(team, unit),
       [&] { return reached(unit, number) || team.cancelled.load(std::memory_order_seq_cst); },
       // Between the announcement of sleep and the last look: a poster either sees the announcement or is
       // seen. [doacross.post]

@@ -31,7 +31,7 @@ void await_turn(Thread& self, Workshare& loop, uint64_t begin) {
   Team& team = *self.team;
   ExclusionWait waiting(self, MutexKind::ordered, State::wait_ordered,
                         reinterpret_cast<uint64_t>(&loop.turn));
-  wait_at(bell_of(team, begin), team.budget,
+  wait_at(self, bell_of(team, begin),
           [&] { return is_turn(loop, begin) || team.cancelled.load(std::memory_order_seq_cst); });
 }
 

@@ -33,7 +33,7 @@ bool await_slot(Thread& self, uint64_t number) {
   bool over = number < cursor.everyone_finished + WorkshareRing::kSlots;
   if (over) return true;
   StateScope waiting(self, State::overhead, 0);
-  wait_at(team.workshares.slot_bell, team.budget, [&] {
+  wait_at(self, team.workshares.slot_bell, [&] {
     cursor.everyone_finished = finished_by_all(team);
     over = number < cursor.everyone_finished + WorkshareRing::kSlots;
     return over || team.cancelled.load(std::memory_order_seq_cst);

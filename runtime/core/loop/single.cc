@@ -54,7 +54,7 @@ void* await_copy(Thread& self) {
   const uint64_t copies = ++self.member->workshares.copies;
   StateScope waiting(self, State::wait_barrier_implicit_workshare, reinterpret_cast<uint64_t>(&ring.copies));
   bool published = false;
-  wait_at(ring.copy_bell, team.budget, [&] {
+  wait_at(self, ring.copy_bell, [&] {
     published = ring.copies.load(std::memory_order_seq_cst) >= copies;  // [single.copied]
     return published || team.cancelled.load(std::memory_order_seq_cst);
   });

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "core/loop/bell.h"
+#include "core/team/team.h"
+#include "core/team/thread.h"
 #include "platform/cpu.h"
 #include "sync/patience.h"
 
@@ -16,16 +18,18 @@ struct NoFence {
 // is cheaper than a sleep and a wake-up, which every step from iteration to iteration would cost.
 inline constexpr uint32_t kMoreYields = 250;
 
-// Waits until done() is true: polls as long as the team's budget allows, then sleeps at the bell. done() must
-// read what it looks at with seq_cst (or stronger than the ringer's store); it is also called after every
-// ring.
+// Waits until done() is true: polls as long as the budget of the thread's team allows, then sleeps at the
+// bell. done() must read what it looks at with seq_cst (or stronger than the ringer's store); it is also
+// called after every ring.
 template <class Done, class Fence = NoFence>
-inline void wait_at(Bell& bell, const sync::WaitBudget& budget, Done&& done, Fence&& before_last_look = {}) {
+inline void wait_at(Thread& self, Bell& bell, Done&& done, Fence&& before_last_look = {}) {
+  const sync::WaitBudget& budget = self.team->budget;
   const sync::WaitBudget longer{budget.spins, budget.yields * kMoreYields, budget.spin_ns};
   sync::Patience patience(longer);
   const bool crowded = budget.yields != 0;
-  const uint32_t more_pauses = crowded ? 0 : sync::kPausesPerLook - 1;  // again() makes one
-  while (!done()) {
+  const uint32_t more_pauses = crowded ? 0 : self.look_rhythm.pauses() - 1;  // again() makes one
+  uint32_t looks = 0;
+  for (; !done(); ++looks) {
     for (uint32_t pause = 0; pause < more_pauses; ++pause) platform::relax();
     if (patience.again()) continue;
     uint32_t ticket = bell.ticket();
@@ -34,6 +38,7 @@ inline void wait_at(Bell& bell, const sync::WaitBudget& budget, Done&& done, Fen
     before_last_look();
     if (!done()) bell.park(ticket);
   }
+  if (!crowded) self.look_rhythm.learn(looks);
 }
 
 }  // namespace limpid::core

@@ -11,6 +11,7 @@
 #include "core/team/id_block.h"
 #include "events/spine.h"
 #include "platform/cpu.h"
+#include "sync/look_rhythm.h"
 #include "sync/parker.h"
 
 namespace limpid::core {
@@ -49,6 +50,7 @@ struct alignas(platform::kCacheLine) Thread {
   uint32_t team_size = 1;  // omp_get_num_threads
   std::atomic<State> state{State::undefined};
   const bool known = true;               // false: g_stranger
+  sync::LookRhythm look_rhythm;          // of its waits in loops
   uint32_t lock_mark = 0;                // what a lock that it holds contains: see LockWord
   const void* return_address = nullptr;  // into the program, of the runtime entry under way or last made
   events::Audience audience;
