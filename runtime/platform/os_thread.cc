@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "platform/os_thread.h"
 
-#include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+#include "platform/read_start.h"
 
 namespace limpid::platform {
 namespace {
@@ -59,10 +60,7 @@ bool initial_thread_has_ended() {
   char path[64];
   char text[64];
   snprintf(path, sizeof path, "/proc/self/task/%d/stat", getpid());
-  const int fd = open(path, O_RDONLY | O_CLOEXEC);
-  const ssize_t length = fd >= 0 ? read(fd, text, sizeof text - 1) : 0;
-  if (fd >= 0) close(fd);
-  text[length > 0 ? length : 0] = '\0';
+  read_start(path, text, sizeof text);
   const char* name_end = strrchr(text, ')');
   return name_end != nullptr && (strncmp(name_end, ") Z", 3) == 0 || strncmp(name_end, ") X", 3) == 0);
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "platform/processor_name.h"
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
+
+#include "platform/read_start.h"
 
 namespace limpid::platform {
 namespace {
@@ -23,13 +23,6 @@ Part value_of(const char* text, const char* key) {
   if (colon == nullptr) return {kUnknown, sizeof kUnknown - 1};
   const char* value = colon + 1 + strspn(colon + 1, " \t");
   return {value, static_cast<int>(strcspn(value, "\n"))};
-}
-
-void read_start(const char* path, char* buffer, size_t size) {
-  const int fd = open(path, O_RDONLY | O_CLOEXEC);
-  const ssize_t length = fd >= 0 ? read(fd, buffer, size - 1) : 0;
-  buffer[length > 0 ? length : 0] = '\0';
-  if (fd >= 0) close(fd);
 }
 
 }  // namespace

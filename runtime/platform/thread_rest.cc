@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "platform/thread_rest.h"
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+
+#include "platform/read_start.h"
 
 namespace limpid::platform {
 namespace {
@@ -22,10 +22,7 @@ bool ThreadRest::goes_on(uint64_t thread) {
   char path[64];
   snprintf(path, sizeof path, "/proc/self/task/%llu/status", static_cast<unsigned long long>(thread));
   char text[4096];
-  const int fd = open(path, O_RDONLY | O_CLOEXEC);
-  const ssize_t length = fd >= 0 ? read(fd, text, sizeof text - 1) : 0;
-  if (fd >= 0) close(fd);
-  text[length > 0 ? length : 0] = '\0';
+  read_start(path, text, sizeof text);
   const char* state = value_of(text, "\nState:");
   const char* switches = value_of(text, "\nvoluntary_ctxt_switches:");
   const bool asleep = state != nullptr && *state == 'S' && switches != nullptr;
