@@ -14,7 +14,7 @@ namespace limpid::recorder {
 class CycleClock {
  public:
   void start() {
-    steady_ = unwind::cycles_are_steady();
+    steady_ = cycles_measure_time();
     start_ns_ = now_ns();
     start_ticks_ = now();
   }

@@ -10,7 +10,6 @@
 #include "blocked_thread.h"
 #include "messages.h"
 #include "priority.h"
-#include "random_interval.h"
 #include "session.h"
 #include "syscall_state.h"
 #include "system.h"
@@ -26,7 +25,6 @@ constexpr uint64_t kStackSize = 256 << 10;
 constexpr unsigned kTotalsEvery = 8;  // rounds
 constexpr uint32_t kFewTotals = 256;  // so few are looked through every round
 constexpr unsigned kAdaptEvery = 64;
-constexpr uint64_t kLate = 2'000'000;
 constexpr uint64_t kLongestPeriod = 200'000'000;
 
 // A process that was not asked for by name gets its file after this many rounds: most helpers are gone by
@@ -81,7 +79,8 @@ bool Sampler::stop() {
 
 void Sampler::forget() {
   running_.store(false, std::memory_order_relaxed);
-  late_rounds_ = samples_ = signals_ = remote_unwinds_ = reused_ = lost_ = lost_ns_ = truncated_ = 0;
+  rounds_.reset_after_fork();
+  samples_ = signals_ = remote_unwinds_ = reused_ = lost_ = lost_ns_ = truncated_ = 0;
   account_ = {};
 }
 
@@ -90,33 +89,16 @@ void* Sampler::enter(void* self) {
   return nullptr;
 }
 
-void Sampler::wait_until(uint64_t due_ns) {
-  const uint64_t now = now_ns();
-  if (now >= due_ns) return;
-  const timespec t{static_cast<time_t>((due_ns - now) / kSecond),
-                   static_cast<long>((due_ns - now) % kSecond)};
-  syscall(SYS_futex, &stop_, FUTEX_WAIT_PRIVATE, 0, &t, nullptr, 0);
-}
-
 void Sampler::run() {
   pthread_setname_np(pthread_self(), "limpid-sampler");
   priority_ = run_promptly();
   const bool asked_for = session_.settings.main_pid == getpid();
   adapt_from_ns_ = now_ns();
   adapt_from_cpu_ns_ = read_clock(CLOCK_THREAD_CPUTIME_ID);
-  uint64_t due = now_ns();
-  RandomInterval interval(due * 0x9e3779b97f4a7c15ull);
-  interval_ns_ = interval.next(period_ns_);
-  while (stop_.load(std::memory_order_acquire) == 0) {
-    due += interval_ns_;
-    wait_until(due);
-    const uint64_t now = now_ns();
-    if (now > due + kLate) {
-      ++late_rounds_;
-      due = now;
-    }
+  rounds_.start(period_ns_);
+  for (Round next; rounds_.next(stop_, period_ns_, &next);) {
     ++round_number_;
-    interval_ns_ = interval.next(period_ns_);
+    interval_ns_ = next.interval_ns;
     if (!session_.file.is_open() && round_number_ < (asked_for ? 1 : kRoundsBeforeFile)) continue;
     session_.modules.refresh();
     // Never wait here: at real-time priority this thread could keep the lock's holder from running.
@@ -127,7 +109,7 @@ void Sampler::run() {
     }
     if (priority_ != nullptr) session_.writer.info("setting:priority", priority_, std::strlen(priority_));
     priority_ = nullptr;
-    round(now);
+    round(next.now_ns);
     session_.unlock_file();
   }
 }
@@ -409,7 +391,7 @@ void Sampler::update_counters(uint64_t now) {
   if (c == nullptr) return;
   store_in_place(&c->updated_ns, session_.writer.relative(now));
   store_in_place(&c->ticks, round_number_);
-  store_in_place(&c->late_ticks, late_rounds_);
+  store_in_place(&c->late_ticks, rounds_.late());
   store_in_place(&c->samples, samples_);
   store_in_place(&c->signals, signals_);
   store_in_place(&c->remote_unwinds, remote_unwinds_);

@@ -7,6 +7,7 @@
 #include <pthread.h>
 
 #include "cost_account.h"
+#include "rounds.h"
 #include "thread_slot.h"
 
 namespace limpid::recorder {
@@ -40,7 +41,6 @@ class Sampler {
  private:
   static void* enter(void* self);
   void run();
-  void wait_until(uint64_t due_ns);
   void round(uint64_t now);
   void visit(ThreadSlot* slot, uint64_t now);
   void look(ThreadSlot* slot, uint64_t now);
@@ -66,10 +66,11 @@ class Sampler {
   std::atomic<bool> running_{false};
   std::atomic<uint32_t> stop_{0};
   uint64_t base_period_ns_ = 0, period_ns_ = 0;
+  Rounds rounds_;
   uint64_t interval_ns_ = 0;  // planned, from this round to the next
   uint64_t round_number_ = 0;
   uint64_t adapt_from_ns_ = 0, adapt_from_cpu_ns_ = 0;
-  uint64_t late_rounds_ = 0, samples_ = 0, signals_ = 0, remote_unwinds_ = 0, reused_ = 0;
+  uint64_t samples_ = 0, signals_ = 0, remote_unwinds_ = 0, reused_ = 0;
   uint64_t lost_ = 0, lost_ns_ = 0, truncated_ = 0;
   CostAccount account_;
   const char* priority_ = nullptr;  // until it is written down

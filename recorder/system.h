@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The few system calls and clocks that the recorder lives on. Everything here is async-signal-safe and leaves
+// The few system calls that the recorder lives on. Everything here is async-signal-safe and leaves
 // errno alone unless it says otherwise.
 #pragma once
 
@@ -11,12 +11,11 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
-#include <time.h>
 #include <unistd.h>
 
-namespace limpid::recorder {
+#include "clocks.h"
 
-inline constexpr uint64_t kSecond = 1'000'000'000;
+namespace limpid::recorder {
 
 // A signal handler must hand errno back as it found it.
 class ErrnoGuard {
@@ -29,23 +28,6 @@ class ErrnoGuard {
  private:
   int saved_;
 };
-
-// Nanoseconds on a clock; 0 if the clock cannot be read (a thread's clock after its end). May set errno.
-inline uint64_t read_clock(clockid_t clock) {
-  timespec t;
-  if (clock_gettime(clock, &t) != 0) return 0;
-  return static_cast<uint64_t>(t.tv_sec) * kSecond + static_cast<uint64_t>(t.tv_nsec);
-}
-
-inline uint64_t now_ns() {
-  return read_clock(CLOCK_MONOTONIC);
-}
-
-// The processor-time clock of a thread of this process, by its kernel id: the kernel's own encoding (per
-// thread, scheduler clock), which pthread_getcpuclockid would compute too but only for a live pthread_t.
-inline clockid_t thread_cpu_clock(pid_t tid) {
-  return static_cast<clockid_t>((~static_cast<unsigned>(tid) << 3) | 4 | 2);
-}
 
 inline pid_t thread_id() {
   return static_cast<pid_t>(syscall(SYS_gettid));
