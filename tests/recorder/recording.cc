@@ -35,7 +35,7 @@ void set(const std::string& entry) {
   setenv(entry.substr(0, equals).c_str(), entry.substr(equals + 1).c_str(), 1);
 }
 
-[[noreturn]] void become(const std::string& folder, const std::string& program,
+[[noreturn]] void become(Clock clock, const std::string& folder, const std::string& program,
                          const std::vector<std::string>& arguments,
                          const std::vector<std::string>& environment) {
   const int out = open((folder + "/stdout").c_str(), O_WRONLY | O_CREAT, 0600);
@@ -45,7 +45,8 @@ void set(const std::string& entry) {
   close(out);
   close(err);
   set("LD_LIBRARY_PATH=" + required("LIMPID_TEST_RUNTIME"));
-  set("LD_PRELOAD=" + required("LIMPID_TEST_RECORDER"));
+  set("LD_PRELOAD=" +
+      required(clock == Clock::kReal ? "LIMPID_TEST_RECORDER" : "LIMPID_TEST_SCRIPTED_RECORDER"));
   set("LIMPID_OUTPUT=" + folder + "/p.limpid");
   set("LIMPID_MAIN_PID=" + std::to_string(getpid()));
   set("OMP_WAIT_POLICY=passive");
@@ -64,13 +65,17 @@ std::string program_path(const std::string& name) {
   return required("LIMPID_TEST_PROGRAMS") + "/" + name;
 }
 
-Recording::Recording(const std::string& program, const std::vector<std::string>& arguments,
-                     const std::vector<std::string>& environment) {
+Recording::Recording(Clock clock, const std::string& program, std::vector<std::string> arguments,
+                     const std::vector<std::string>& environment, const Meanwhile& meanwhile) {
   char name[] = "/tmp/limpid-recording-XXXXXX";
   folder_ = mkdtemp(name);
   const std::string path = program_path(program);
+  for (std::string& a : arguments) {
+    if (a.starts_with("%folder")) a.replace(0, 7, folder_);
+  }
   const pid_t child = fork();
-  if (child == 0) become(folder_, path, arguments, environment);
+  if (child == 0) become(clock, folder_, path, arguments, environment);
+  if (meanwhile) meanwhile(folder_);
   waitpid(child, &status_, 0);
   output_ = contents(folder_ + "/stdout");
   messages_ = contents(folder_ + "/stderr");
@@ -163,17 +168,12 @@ bool NamedProfile::matches(const profile::Sample& sample, const std::vector<std:
   return true;
 }
 
-double NamedProfile::seconds(const std::vector<std::string>& names, int state) const {
-  double sum = 0;
+uint64_t NamedProfile::time(const std::vector<std::string>& names, int state) const {
+  uint64_t sum = 0;
   for (const profile::Sample& s : profile_.samples) {
-    if (matches(s, names, state)) sum += static_cast<double>(s.weight_ns) * 1e-9;
+    if (matches(s, names, state)) sum += s.weight_ns;
   }
   return sum;
-}
-
-long NamedProfile::observations(const std::vector<std::string>& names, int state) const {
-  return std::count_if(profile_.samples.begin(), profile_.samples.end(),
-                       [&](const profile::Sample& s) { return matches(s, names, state); });
 }
 
 void expect_whole_lives(const profile::Profile& p) {

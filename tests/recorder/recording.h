@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -10,6 +11,8 @@
 #include "symbols.h"
 
 namespace limpid::test {
+
+inline constexpr uint64_t kMillisecond = 1'000'000;
 
 // A profile and the names of the functions in it.
 class NamedProfile {
@@ -23,11 +26,11 @@ class NamedProfile {
   // "<truncated>", the root "<program>".
   std::vector<std::string> path(uint32_t node) const;
 
-  // Seconds of all samples whose path has all these names, in this order from the root inwards (others may
-  // lie between).
-  double seconds(const std::vector<std::string>& names, int state = -1) const;
-  // How many separate observations these seconds rest on.
-  long observations(const std::vector<std::string>& names, int state = -1) const;
+  // Nanoseconds of all samples whose path has all these names, in this order from the root inwards (others
+  // may lie between).
+  uint64_t time(const std::vector<std::string>& names, int state = -1) const;
+  // Of all samples.
+  uint64_t time() const { return time({}); }
 
   // Name of the code that a program counter is in.
   std::string function(const profile::Node& node, uint64_t address) const;
@@ -40,12 +43,18 @@ class NamedProfile {
   mutable std::map<uint32_t, std::vector<std::string>> paths_;
 };
 
+// Whose time a recording is in: the machine's, by the recorder as it is delivered; or the program's own
+// (scripted/script.h), where everything it says is known to the nanosecond.
+enum class Clock { kReal, kScripted };
+
 // One run of a test program under the recorder. Its folder is deleted with it.
 class Recording {
  public:
-  // `environment` entries are "NAME=value".
-  Recording(const std::string& program, const std::vector<std::string>& arguments,
-            const std::vector<std::string>& environment = {});
+  // `environment` entries are "NAME=value". "%folder" at the beginning of an argument becomes the run's
+  // folder. `meanwhile` is called with that folder while the program runs.
+  using Meanwhile = std::function<void(const std::string& folder)>;
+  Recording(Clock clock, const std::string& program, std::vector<std::string> arguments,
+            const std::vector<std::string>& environment = {}, const Meanwhile& meanwhile = {});
   ~Recording();
   Recording(const Recording&) = delete;
   Recording& operator=(const Recording&) = delete;
@@ -57,6 +66,8 @@ class Recording {
   const std::string& messages() const { return messages_; }  // stderr
   // The number after "name " in the program's output.
   double number(const std::string& name) const;
+  // The same, if it is in milliseconds, in nanoseconds.
+  uint64_t time(const std::string& name) const { return static_cast<uint64_t>(number(name)) * kMillisecond; }
 
   // All profiles, the main program's first.
   const std::vector<std::unique_ptr<NamedProfile>>& profiles() const { return profiles_; }

@@ -18,9 +18,14 @@ static struct limpid_script* steps_script;
 static int steps_here;      /* threads that have come to the step */
 static uint64_t steps_turn; /* steps made with STEP_TOGETHER */
 
+/* NULL where time is no script. */
+static __attribute__((unused)) struct limpid_script* steps_find(void) {
+  return (struct limpid_script*)dlsym(RTLD_DEFAULT, LIMPID_SCRIPT);
+}
+
 /* First of all in main(). */
 static __attribute__((unused)) void steps_begin(void) {
-  steps_script = (struct limpid_script*)dlsym(RTLD_DEFAULT, LIMPID_SCRIPT);
+  steps_script = steps_find();
   if (steps_script != NULL) return;
   fprintf(stderr, "this program runs under liblimpid-recorder-scripted.so only\n");
   exit(3);
@@ -78,8 +83,8 @@ static __attribute__((unused)) long this_thread(void) {
 }
 
 /* Waits until *thread, a kernel id that the thread itself writes there, is not 0 and that thread is blocked
-   in the system call `number`. */
-static __attribute__((unused)) void await_call(const long* thread, long number) {
+   in one of two system calls. */
+static __attribute__((unused)) void await_call_of(const long* thread, long number, long other) {
   for (;;) {
     STEPS_YIELD();
     const long id = STEPS_LOAD(thread);
@@ -91,12 +96,13 @@ static __attribute__((unused)) void await_call(const long* thread, long number) 
     const ssize_t n = read(file, text, sizeof text - 1);
     close(file);
     char* end;
-    if (n > 0 && strtol(text, &end, 10) == number && end != text && *end == ' ') return;
+    const long call = n > 0 ? strtol(text, &end, 10) : -1;
+    if (call >= 0 && end != text && *end == ' ' && (call == number || call == other)) return;
   }
 }
 
 /* Waits until the thread waits in the runtime: the runtime sleeps in futexes, with OMP_WAIT_POLICY=passive at
    once. */
 static __attribute__((unused)) void await_wait(const long* thread) {
-  await_call(thread, SYS_futex);
+  await_call_of(thread, SYS_futex, SYS_futex);
 }
