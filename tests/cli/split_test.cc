@@ -145,14 +145,15 @@ TEST_P(Split, ALockIsHeld) {
   expect(held_by("hold_lock"), wait_, "waiting charged to the holder");
 }
 
-// Holds are shorter than the distance between two samples: what is seen at one sample must not be charged at
-// the next one.
+// A hold is over before the next sample: what is seen at one sample must not be charged at the next one, when
+// somebody else has the lock.
 TEST_P(Split, ALockIsHeldBriefly) {
   ASSERT_NO_FATAL_FAILURE(run("turns"));
   ASSERT_GT(wait_, 0);
   expect(state("wait_lock") + state("wait_mutex"), wait_, "lock wait");
   expect(held_by("hold_briefly"), wait_, "waiting charged to the holder");
   expect(held_by("want_briefly"), 0, "waiting charged to the waiter");
+  expect(held_by("hold_unwanted"), 0, "waiting charged to who had the lock at the next round");
 }
 
 TEST_P(Split, ACriticalSectionIsHeld) {

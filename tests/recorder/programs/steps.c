@@ -10,7 +10,7 @@
 //   idle                               one thread works, the other waits at the region's end
 //   serial                             f and g between regions: the workers are idle
 //   lock | critical                    one thread holds a lock for many rounds, the other waits for it
-//   turns                              the same, and each turn is over before the next round
+//   turns                              the same, in short turns, and others have it meanwhile
 //   sleep                              one thread sleeps in the kernel, in every way, the other works
 #include "steps.h"
 
@@ -176,16 +176,19 @@ static __attribute__((noinline)) void locks(void) {
   stay();
 }
 
-// Both functions take and release the lock, and stand for a step while they have it. Only one makes the other
-// thread wait: when the other has it, nobody wants it.
+// All three take and release the lock, and stand for a step while they have it. Only the first makes anybody
+// wait: when the others have it, nobody wants it.
 static __attribute__((noinline)) void hold_briefly(void) {
   omp_set_lock(&lock);
   STEPS_STORE(&held, 1);
-  await_wait(&worker);
-  STEP(kStep);
-  wait_ms += kStep;
+  for (int i = 0; i < 2; i++) {  // seen to wait, and seen to wait on
+    await_wait(&worker);
+    STEP(kStep);
+    wait_ms += kStep;
+  }
   omp_unset_lock(&lock);
-  STEP_TOGETHER(2, kStep);
+  STEP_TOGETHER(3, kStep);
+  STEP_TOGETHER(3, kStep);
   stay();
 }
 static __attribute__((noinline)) void want_briefly(void) {
@@ -193,19 +196,25 @@ static __attribute__((noinline)) void want_briefly(void) {
   AWAIT(STEPS_LOAD(&held));
   omp_set_lock(&lock);
   STEPS_STORE(&held, 0);
-  STEP_TOGETHER(2, kStep);
+  STEP_TOGETHER(3, kStep);
+  omp_unset_lock(&lock);
+  STEP_TOGETHER(3, kStep);
+  stay();
+}
+static __attribute__((noinline)) void hold_unwanted(void) {
+  STEP_TOGETHER(3, kStep);
+  omp_set_lock(&lock);
+  STEP_TOGETHER(3, kStep);
   omp_unset_lock(&lock);
   stay();
 }
 
 static __attribute__((noinline)) void turns(void) {
+  static void (*const parts[])(void) = {hold_briefly, want_briefly, hold_unwanted};
   omp_init_lock(&lock);
-#pragma omp parallel num_threads(2)
-  for (int i = 0; i < kSteps; i++) {
-    if (omp_get_thread_num() == 0)
-      hold_briefly();
-    else
-      want_briefly();
+#pragma omp parallel num_threads(3)
+  for (int i = 0; i < kSteps / 4; i++) {
+    parts[omp_get_thread_num()]();
 #pragma omp barrier
   }
   stay();

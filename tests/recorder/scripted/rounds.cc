@@ -54,7 +54,7 @@ void look_who_sleeps() {
     int descriptor = 0;
     const auto state = recorder::read_syscall_state(tid, &descriptor);
     recorder::close_syscall_file(&descriptor);
-    thread->slept.store(state.kind == recorder::SyscallState::kBlocked, std::memory_order_relaxed);
+    thread->sleeps.store(state.kind == recorder::SyscallState::kBlocked, std::memory_order_relaxed);
   });
 }
 
@@ -75,8 +75,9 @@ void finish_step() {
   limpid_script& script = limpid_recorder_script;
   while (!all_answered()) take_a_nap();
   for_each_thread([&, self = recorder::thread_id()](ScriptedThread* thread, pid_t tid) {
-    if (tid != self && !thread->slept.load(std::memory_order_relaxed))
-      thread->processor_ns.fetch_add(script.processor_ns, std::memory_order_relaxed);
+    const bool slept = thread->sleeps.load(std::memory_order_relaxed);
+    thread->slept.store(slept, std::memory_order_relaxed);
+    if (tid != self && !slept) thread->processor_ns.fetch_add(script.processor_ns, std::memory_order_relaxed);
   });
   g_now.fetch_add(script.step_ns, std::memory_order_seq_cst);
   __atomic_store_n(&script.passed, script.passed + 1, __ATOMIC_SEQ_CST);

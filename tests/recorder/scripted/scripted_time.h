@@ -13,7 +13,8 @@ struct ScriptedThread {
   std::atomic<pid_t> tid{0};
   std::atomic<uint64_t> processor_ns{1'000'000};  // 0 would say that the thread is gone
   std::atomic<uint64_t> real_ns{0};               // when last looked at
-  std::atomic<bool> slept{false};                 // in the latest step
+  std::atomic<bool> sleeps{false};                // in the step that passes
+  std::atomic<bool> slept{false};                 // in the step before, and was not seen to run since
 };
 
 // The recording's time. Begins at one second, goes on by the script's steps.
