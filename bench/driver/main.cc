@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <regex>
 
+#include "accuracy.h"
 #include "instructions.h"
 #include "load.h"
 #include "output.h"
@@ -31,6 +32,7 @@ struct Options {
   std::vector<std::string> others;
   fs::path with, without;
   bench::RecordingPlan recording;
+  bench::AccuracyPlan accuracy;
   bench::Plan plan;
 };
 
@@ -151,6 +153,22 @@ int cost_of_recording(Options options) {
   return 0;
 }
 
+int accuracy_of_recording(Options options) {
+  const bench::ScratchFolder scratch;
+  bench::AccuracyPlan& plan = options.accuracy;
+  if (plan.limpid.empty()) plan.limpid = program_folder() / "limpid";
+  plan.program =
+      program_folder() / ("limpid-bench-known" + (options.compiler == "gcc" ? "" : "-" + options.compiler));
+  for (const fs::path& file : {plan.limpid, plan.program}) {
+    if (!fs::exists(file))
+      throw std::runtime_error("there is no " + file.string() + ": is everything built?");
+  }
+  plan.select = options.select;
+  plan.json_file = options.json_file;
+  if (options.quick) plan.runs = 3;
+  return !bench::print_accuracy(plan, scratch) && options.gate;
+}
+
 int cost_of_tool(Options options) {
   const bench::ScratchFolder scratch;
   std::vector<Runtime> runtimes = gather_runtimes(options, scratch);
@@ -190,8 +208,23 @@ void add_options(CLI::App& app, Options& options) {
   app.add_option("--limpid", options.limpid, "Folder with Limpid's libgomp.so.1");
   app.add_option("--other", options.others, "NAME=FOLDER: another runtime to measure, not counted as a peer");
   app.add_flag("--no-download", options.no_download, "Do not fetch libomp when only an old one is installed");
-  app.add_flag("--gate", options.gate,
-               "Exit with 1 unless Limpid's mean is at least 1 and no construct is under the limit");
+  app.add_flag(
+      "--gate", options.gate,
+      "Exit with 1 unless Limpid's mean is at least 1 and no construct is under the limit (accuracy: if a "
+      "report is surely wrong by more than 3 points)");
+}
+
+CLI::App* add_accuracy(CLI::App& app, bench::AccuracyPlan& plan) {
+  CLI::App* accuracy = app.add_subcommand(
+      "accuracy", "What recordings of programs of known truth say, alone and beside busy processes");
+  accuracy->add_option("--command", plan.limpid, "The limpid command");
+  accuracy->add_option("--runs", plan.runs, "Runs of each program under each load")
+      ->check(CLI::Range(2, 1000));
+  accuracy->add_option("--run-ms", plan.run_ms, "Length of a run")->check(CLI::Range(100, 600000));
+  accuracy->add_option("--busy", plan.busy, "Busy processes (default: as many as processors)")
+      ->check(CLI::Range(1, 1024));
+  accuracy->add_option("-F,--frequency", plan.frequency, "Sampling rate in Hz for limpid record");
+  return accuracy;
 }
 
 // The worker that the compiler in question built.
@@ -224,8 +257,10 @@ int dispatch(int argc, char** argv) {
                         "Sampling rate in Hz for limpid record");
   recording->add_option("program", options.recording.program, "The program and its arguments, after --")
       ->required();
+  CLI::App* accuracy = add_accuracy(app, options.accuracy);
   app.require_subcommand(0, 1);
   CLI11_PARSE(app, argc, argv);
+  if (*accuracy) return accuracy_of_recording(options);
   options.plan.kernels = kernels_of(options.compiler);
   if (options.quick) {
     options.plan.blocks = 15;

@@ -91,8 +91,13 @@ std::vector<std::string> runtime_environment(const std::filesystem::path& folder
 
 Outcome run_to_end(const Launch& launch) {
   const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+  const int out = launch.output.empty()
+                      ? null
+                      : open(launch.output.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  if (out < 0) throw std::runtime_error("cannot write " + launch.output.string());
   const auto begin = Clock::now();
-  const pid_t pid = start(launch, null, null, null);
+  const pid_t pid = start(launch, null, out, null);
+  if (out != null) close(out);
   close(null);
   Outcome outcome;
   rusage usage = {};

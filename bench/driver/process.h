@@ -18,13 +18,14 @@ struct Launch {
   std::vector<std::string> environment;
   int cpus = 0;      // use only the first so many of the processors available; 0 = all
   int priority = 0;  // as nice: below zero goes before other programs, and needs the privilege
+  std::filesystem::path output = {};  // of a program that runs to its end; empty: /dev/null
 };
 
 // What steers a runtime on `folder`: nothing but the number of threads and, with `bind`, a place for each.
 std::vector<std::string> runtime_environment(const std::filesystem::path& folder, int threads,
                                              bool bind = false);
 
-// Runs to the end with output to /dev/null.
+// Runs to the end, without input and without messages.
 struct Outcome {
   int status = 0;  // as wait4 gives it
   double elapsed_s = 0;
