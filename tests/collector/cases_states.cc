@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include "../sleeping.h"
 #include "client.h"
 
 using namespace client;
@@ -147,26 +148,19 @@ void barrier_wait_ids() {
 // A worker that is still at the end of a region while its leader is in the next one.
 struct Leaving {
   std::atomic<pthread_t> worker;
-  std::atomic<int64_t> left{0};  // the region's id
+  std::atomic<long> worker_id{0};  // the kernel's
+  std::atomic<int64_t> left{0};    // the region's id
   std::atomic<bool> held{false};
   std::atomic<bool> next_begun{false};
   std::atomic<bool> asked{false};
 };
 Leaving g_leaving;
 
-bool next_begins_soon() {
-  for (int tries = 0; tries < 200 && !g_leaving.next_begun; ++tries) usleep(1000);
-  return g_leaving.next_begun;
-}
-
-// On the worker at the end of the region: holds it there until the leader is in the next one. In vain where
-// it has not arrived yet: then it lets go.
+// On the worker at the end of the region, where it has arrived: holds it there until the leader is in the
+// next one.
 void ask_while_leaving() {
   g_leaving.held = true;
-  if (!next_begins_soon()) {
-    g_leaving.held = false;
-    return;
-  }
+  await("the leader in the next region", [] { return g_leaving.next_begun.load(); });
   State now = state();
   EXPECT_EQ(now.state, THR_IBAR_STATE);
   EXPECT_EQ(static_cast<int64_t>(now.wait_id), g_leaving.left);
@@ -190,19 +184,20 @@ void on_signal_at_barrier(int) {
   if (is_leaving()) ask_while_leaving();
 }
 
+// A worker that sleeps has arrived: it needs nobody's help any more to let the leader go.
 void hold_worker_by_signal() {
   await("the worker at the end of the region", [] {
-    if (!g_leaving.held) pthread_kill(g_leaving.worker, SIGUSR1);
+    if (!g_leaving.held && sleeps_in_futex(g_leaving.worker_id)) pthread_kill(g_leaving.worker, SIGUSR1);
     return g_leaving.held.load();
   });
 }
 
-// False: the worker was not there any more when the leader was in the next region.
-bool leave_and_open_next(bool by_signal) {
+void leave_and_open_next(bool by_signal) {
   g_leaving.worker = pthread_t{};
   g_leaving.held = g_leaving.next_begun = g_leaving.asked = false;
 #pragma omp parallel num_threads(2)
   if (omp_get_thread_num() == 1) {
+    g_leaving.worker_id = this_thread_id();
     g_leaving.worker = pthread_self();
   } else {
     g_leaving.left = region();
@@ -213,18 +208,10 @@ bool leave_and_open_next(bool by_signal) {
   if (omp_get_thread_num() == 0) {
     EXPECT_EQ(region() > g_leaving.left, 1);
     g_leaving.next_begun = true;
-    await("the worker's answers", [] { return g_leaving.asked || !g_leaving.held; });
+    await("the worker's answers", [] { return g_leaving.asked.load(); });
   } else {
     EXPECT_EQ(region() > g_leaving.left, 1);
   }
-  return g_leaving.asked;
-}
-
-bool leave_and_open_next_until_asked(bool by_signal) {
-  for (int tries = 0; tries < 100; ++tries) {
-    if (leave_and_open_next(by_signal)) return true;
-  }
-  return false;
 }
 
 // Without a listener, where a worker waits on through the next region's begin, and in an event's callback.
@@ -232,9 +219,9 @@ void regions_of_leaving_workers() {
   struct sigaction action = {};
   action.sa_handler = on_signal_at_barrier;
   sigaction(SIGUSR1, &action, nullptr);
-  EXPECT_EQ(leave_and_open_next_until_asked(true), 1);
+  leave_and_open_next(true);
   enroll(OMP_EVENT_THR_END_IBAR, on_worker_leaving);
-  EXPECT_EQ(leave_and_open_next_until_asked(false), 1);
+  leave_and_open_next(false);
   forget(OMP_EVENT_THR_END_IBAR);
 }
 

@@ -176,24 +176,39 @@ void on_signal(int) {
   ++g_samples;
 }
 
+// Interrupts the team's threads by turns, wherever they are, each when the one before has answered: how often
+// a processor's timer would meet them is not fixed on a busy machine.
+std::atomic<pthread_t> g_team[kThreads];
+std::atomic<bool> g_interrupted{false};
+
+void* interrupt_team(void*) {
+  for (int i = 0; i < 150; ++i) {
+    pthread_kill(g_team[i % kThreads], SIGPROF);
+    await("the answer to a signal", [i] { return g_samples > i; });
+  }
+  g_interrupted = true;
+  return nullptr;
+}
+
 void asked_from_signals() {
   EXPECT_EQ(ask(OMP_REQ_START), OMP_ERRCODE_OK);
   struct sigaction action = {};
   action.sa_handler = on_signal;
   action.sa_flags = SA_RESTART;
   sigaction(SIGPROF, &action, nullptr);
-  itimerval every = {{0, 1000}, {0, 1000}};
-  setitimer(ITIMER_PROF, &every, nullptr);
+#pragma omp parallel num_threads(kThreads)
+  g_team[omp_get_thread_num()] = pthread_self();
+  pthread_t interrupter;
+  pthread_create(&interrupter, nullptr, interrupt_team, nullptr);
   omp_lock_t lock;
   omp_init_lock(&lock);
   volatile int sink = 0;
-  while (g_samples < 150) {
+  while (!g_interrupted) {
     enroll(OMP_EVENT_FORK, note);
     busy_round(lock, sink);
     forget(OMP_EVENT_FORK);
   }
-  itimerval never = {};
-  setitimer(ITIMER_PROF, &never, nullptr);
+  pthread_join(interrupter, nullptr);
   EXPECT_EQ(g_wrong, 0);
   omp_destroy_lock(&lock);
   EXPECT_EQ(ask(OMP_REQ_STOP), OMP_ERRCODE_OK);

@@ -202,11 +202,10 @@ TEST_P(UnwinderTest, AtAnyInstruction) {
   itimerval timer{{0, 250}, {0, 250}};
   setitimer(ITIMER_REAL, &timer, nullptr);
   volatile double result = 0;
-  for (int i = 0; i < 4000 && g_storm_samples < 3000; ++i) result = subjects().storm(2000);
+  while (g_storm_samples < 1000) result = subjects().storm(2000);
   (void)result;
   timer = {};
   setitimer(ITIMER_REAL, &timer, nullptr);
-  EXPECT_GT(g_storm_samples, 100);
   EXPECT_EQ(g_storm_wrong, 0) << "of " << g_storm_samples << "; first, ours:\n"
                               << describe(g_storm_first_ours.pc, g_storm_first_ours.count) << "theirs:\n"
                               << describe(g_storm_first_theirs.pc, g_storm_first_theirs.count);
@@ -245,10 +244,11 @@ TEST_P(UnwinderTest, SleepingThreadFromOutside) {
   ASSERT_EQ(pthread_create(&thread, nullptr, sleeper_main, sleeper), 0);
   SyscallState state;
   int descriptor = 0;
-  for (int i = 0; i < 5000; ++i) {
-    if (sleeper->tid != 0) state = read_syscall_state(sleeper->tid, &descriptor);
-    if (state.kind == SyscallState::kBlocked && state.number == SYS_pause) break;
+  while (state.kind != SyscallState::kBlocked || state.number != SYS_pause) {
     usleep(1000);
+    if (sleeper->tid == 0) continue;
+    state = read_syscall_state(sleeper->tid, &descriptor);
+    if (state.kind == SyscallState::kUnreadable) break;
   }
   if (state.kind == SyscallState::kUnreadable)
     GTEST_SKIP() << "/proc/self/task/TID/syscall cannot be read here";
