@@ -91,7 +91,7 @@ struct Waiter {
       execl(kLimpid.c_str(), "limpid", "record", fixture("status-omp").c_str(), "wait", nullptr);
       _exit(1);
     }
-    for (int i = 0; i < 3000 && text().find("ready") == std::string::npos; ++i) {
+    for (int i = 0; i < 9000 && text().find("ready") == std::string::npos; ++i) {
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
   }

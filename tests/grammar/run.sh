@@ -54,7 +54,7 @@ violations() {
 for number in "${threads[@]}"; do for storm in "${storms[@]}"; do
   rm -f "$results"/*
   env OMP_NUM_THREADS="$number" "${environment[@]}" OMP_TOOL_LIBRARIES="$checker" LIMPID_CHECK_STRICT=1 LIMPID_CHECK_STORM="$storm" \
-    LIMPID_CHECK_RESULT="$results/%p" timeout -k 2 "${LIMPID_RUN_SECONDS:-40}" "$program" > /dev/null 2> "$results.stderr"
+    LIMPID_CHECK_RESULT="$results/%p" timeout -k 2 "${LIMPID_RUN_SECONDS:-120}" "$program" > /dev/null 2> "$results.stderr"
   got=$?
   if [[ $got != "$status" ]]; then
     failed=1

@@ -153,7 +153,7 @@ size_t count(const std::vector<Event>& all, const std::string& word, ompt_scope_
 
 // All events since clear(), when every implicit task that began has ended.
 std::vector<Event> settled() {
-  for (int i = 0; i < 10000; ++i) {
+  for (int i = 0; i < 60000; ++i) {
     {
       std::lock_guard<std::mutex> guard(g_lock);
       if (count(g_events, "implicit", ompt_scope_begin) == count(g_events, "implicit", ompt_scope_end))
@@ -161,7 +161,7 @@ std::vector<Event> settled() {
     }
     usleep(1000);
   }
-  fprintf(stderr, "implicit tasks that began have not ended after ten seconds\n");
+  fprintf(stderr, "implicit tasks that began have not ended after a minute\n");
   _exit(1);
 }
 

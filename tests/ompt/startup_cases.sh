@@ -29,7 +29,7 @@ start() {
   shift
   rm -f "$ACTOR_LOG" "$folder/verbose"
   touch "$ACTOR_LOG"
-  env OMP_NUM_THREADS=2 "$@" timeout 30 "$program" "$part" > "$folder/out" 2> "$folder/err"
+  env OMP_NUM_THREADS=2 "$@" timeout 120 "$program" "$part" > "$folder/out" 2> "$folder/err"
 }
 
 fail() {

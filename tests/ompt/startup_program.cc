@@ -46,7 +46,7 @@ int in_thread() {
 // Waits, without any further use of OpenMP, until the tool has written down that both threads ended the
 // region.
 bool ends_are_logged() {
-  for (int tries = 0; tries < 1000; ++tries) {
+  for (int tries = 0; tries < 6000; ++tries) {
     char text[4096] = "";
     FILE* file = fopen(getenv("ACTOR_LOG"), "r");
     if (file == nullptr) return false;

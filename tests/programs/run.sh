@@ -34,7 +34,7 @@ failed=0
 errors=$(mktemp)
 trap 'rm -f "$errors"' EXIT
 for count in "${threads[@]}"; do
-  env OMP_NUM_THREADS="$count" "${environment[@]}" timeout -k 2 "${LIMPID_RUN_SECONDS:-25}" "$program" 2> "$errors"
+  env OMP_NUM_THREADS="$count" "${environment[@]}" timeout -k 2 "${LIMPID_RUN_SECONDS:-120}" "$program" 2> "$errors"
   got=$?
   problem=''
   [[ $got == "$status" ]] || problem="exit status $got, expected $status"

@@ -47,7 +47,7 @@ size_t count() {
 }
 
 void await_buffers() {
-  for (int i = 0; i < 10000 && trace::outstanding() != 0; ++i) usleep(1000);
+  for (int i = 0; i < 60000 && trace::outstanding() != 0; ++i) usleep(1000);
   EXPECT_EQ(trace::outstanding(), 0);
 }
 

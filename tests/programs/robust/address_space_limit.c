@@ -23,7 +23,7 @@ int main(void) {
   for (int megabytes = 60; megabytes <= 400; megabytes += 85) {
     pid_t child = fork();
     if (child == 0) {
-      alarm(15);
+      alarm(100);
       struct rlimit limit = {(rlim_t)megabytes << 20, (rlim_t)megabytes << 20};
       CHECK_EQ(setrlimit(RLIMIT_AS, &limit), 0);
       close(2);

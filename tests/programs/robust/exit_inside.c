@@ -42,7 +42,7 @@ int main(void) {
       fflush(stderr);
       pid_t child = fork();
       if (child == 0) {
-        alarm(15);
+        alarm(100);
         leave(thread, what);
         _exit(1);
       }

@@ -23,7 +23,7 @@ int main(void) {
       if (omp_get_thread_num() == round % size) {
         pid_t child = fork();
         if (child == 0) {
-          alarm(15);
+          alarm(100);
           // Whether the child is still "inside" is its runtime's choice; a region of its own must work.
           int got = new_region();
           _exit(got == 3 || got == 1 ? 9 : 1);

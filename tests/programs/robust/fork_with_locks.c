@@ -15,7 +15,7 @@ int main(void) {
       if (omp_get_thread_num() == 0) {
         pid_t child = fork();
         if (child == 0) {
-          alarm(15);
+          alarm(100);
           int sum = 0;
 #pragma omp parallel for num_threads(2) reduction(+ : sum) schedule(dynamic)
           for (int i = 0; i < 10; i++) {

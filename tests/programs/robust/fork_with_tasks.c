@@ -31,7 +31,7 @@ static void fork_here(void) {
   pid_t child = fork();
   CHECK(child >= 0);
   if (child == 0) {
-    alarm(15);
+    alarm(100);
     int own = 0;
 #pragma omp task shared(own)
     own = 1;

@@ -17,7 +17,7 @@ static void expect_exit(pid_t child, int wanted) {
 static void exit_in_team(int team) {
   const pid_t child = fork();
   if (child == 0) {
-    alarm(15);
+    alarm(100);
 #pragma omp teams num_teams(4)
     {
       busy(50000);
@@ -38,7 +38,7 @@ static void fork_in_team(int team) {
     if (omp_get_team_num() == team) {
       const pid_t child = fork();
       if (child == 0) {
-        alarm(15);
+        alarm(100);
         int size = 0;
 #pragma omp parallel num_threads(3) reduction(+ : size)
         size++;
@@ -58,7 +58,7 @@ static void leave_with_child(void) {
   if (omp_get_team_num() == 0) {
     busy(100000);
     child = fork();
-    if (child == 0) alarm(15);
+    if (child == 0) alarm(100);
   }
   if (child == 0) _exit(9);
   expect_exit(child, 9);
