@@ -58,7 +58,7 @@ void tool_libraries(Reader&, const Place&, Text&);
 void tool_verbose_init(Reader&, const Place&, Text&);
 
 // Of a thread, a region, a task.
-inline constexpr ReadNumber thread_num = object_field<Name::thread_index>;
+Rc thread_num(Reader&, const Place&, int64_t&);
 inline constexpr ReadNumber levels = object_field<Name::team_level>;
 inline constexpr ReadNumber active_levels = object_field<Name::team_active_level>;
 inline constexpr ReadNumber team_size = object_field<Name::team_size>;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "model/native_id.h"
 
+#include "model/thread_index.h"
+
 namespace limpid::ompd {
 namespace {
 
@@ -46,10 +48,10 @@ Rc NativeId::put(const Process& process, void* id) const {
 
 }  // namespace
 
-Rc find_thread(const Process& process, uint64_t kind, uint64_t size, const void* id, Object& thread) {
+Rc find_thread(Process& process, uint64_t kind, uint64_t size, const void* id, Object& thread) {
   NativeId native;
   const Rc rc = native.take(process, kind, size, id);
-  return rc == Rc::ok ? find_thread(process, native.kind, native.number, thread) : rc;
+  return rc == Rc::ok ? find_in_index(process, native.kind, native.number, thread) : rc;
 }
 
 Rc put_native_id(const Process& process, const Object& thread, uint64_t kind, uint64_t size, void* id) {

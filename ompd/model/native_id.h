@@ -9,7 +9,7 @@
 namespace limpid::ompd {
 
 // The alive thread with the identifier that is in the debugger's memory. unavailable: there is none.
-Rc find_thread(const Process& process, uint64_t kind, uint64_t size, const void* id, Object& thread);
+Rc find_thread(Process& process, uint64_t kind, uint64_t size, const void* id, Object& thread);
 
 // A thread's identifier, into the debugger's memory.
 Rc put_native_id(const Process& process, const Object& thread, uint64_t kind, uint64_t size, void* id);

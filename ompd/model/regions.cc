@@ -23,10 +23,19 @@ Object region_object(Reader& reader, uint64_t team) {
   return {team, region_identity(reader, team), Life::runs};
 }
 
+// The leader may still be in a region that does not run any more: it has events to state first.
+bool goes_on(Reader& reader, uint64_t team) {
+  if (reader.field(team, Name::team_running) != 0 || reader.field(team, Name::team_announced) != 0)
+    return reader.ok();
+  const uint64_t leader = reader.field(seat_of_number(reader, team, 0), Name::member_thread);
+  if (!reader.ok() || leader == 0) return false;
+  return reader.field(leader, Name::thread_alive) != 0 && reader.field(leader, Name::thread_team) == team &&
+         reader.ok();
+}
+
 Rc check_region(const Process& process, const Object& region) {
   Reader reader(process);
-  const bool lives = reader.field(region.address, Name::team_running) != 0 ||
-                     reader.field(region.address, Name::team_announced) != 0;
+  const bool lives = goes_on(reader, region.address);
   if (reader.ok() && lives && region_identity(reader, region.address) == region.identity && reader.ok())
     return Rc::ok;
   return gone(process, reader.rc());

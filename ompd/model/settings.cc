@@ -22,7 +22,6 @@ constexpr Variable kVariables[] = {
     {"OMP_NUM_THREADS", "nthreads-var"},
     {"OMP_SCHEDULE", "run-sched-var"},
     {"OMP_PROC_BIND", "bind-var"},
-    {"OMP_STACKSIZE", "stacksize-var"},
     {"OMP_WAIT_POLICY", "wait-policy-var"},
     {"OMP_THREAD_LIMIT", "thread-limit-var"},
     {"OMP_MAX_ACTIVE_LEVELS", "max-active-levels-var"},
@@ -78,24 +77,58 @@ Rc add_variables(const Process& process, Vector& vector, Text& text) {
   return Rc::ok;
 }
 
-Rc add_other_variables(const Process& process, Vector& vector, Text& text) {
-  static constexpr const char* kDisplay[] = {"false", "true", "verbose"};
-  Reader reader(process);
+Rc add_places(Reader& reader, Vector& vector, Text& text) {
   text.clear();
   text.add("OMP_PLACES=");
   values::places_text(reader, text);
-  Rc rc = reader.ok() ? vector.add(text) : reader.rc();
-  if (rc != Rc::ok) return rc;
-  const uint64_t display = reader.field(values::globals(process), Name::global_display_env);
+  return reader.ok() ? vector.add(text) : reader.rc();
+}
+
+Rc add_display_env(Reader& reader, Vector& vector, Text& text) {
+  static constexpr const char* kDisplay[] = {"false", "true", "verbose"};
+  const uint64_t display = reader.field(values::globals(reader.process()), Name::global_display_env);
   if (display >= sizeof kDisplay / sizeof *kDisplay) reader.spoil();
   text.clear();
   if (reader.ok()) text.add("OMP_DISPLAY_ENV=").add(kDisplay[display]);
-  rc = reader.ok() ? vector.add(text) : reader.rc();
-  if (rc != Rc::ok) return rc;
-  text.clear();
-  text.add("OMP_OMPD=")
-      .add(reader.field(values::globals(process), Name::global_ompd_enabled) != 0 ? "on" : "off");
   return reader.ok() ? vector.add(text) : reader.rc();
+}
+
+// With its unit: kibibytes are meant where there is none.
+Rc add_stacksize(Reader& reader, Vector& vector, Text& text) {
+  const uint64_t asked = reader.field(reader.process().number(Name::device_icvs), Name::device_stacksize);
+  const uint64_t bytes = asked != 0 ? asked : reader.root(Name::system_stack_bytes);
+  text.clear();
+  text.add("OMP_STACKSIZE=").add_unsigned(bytes).add("B");
+  return reader.ok() ? vector.add(text) : reader.rc();
+}
+
+// nest-var went into max-active-levels-var.
+Rc add_nested(Reader& reader, Vector& vector, Text& text) {
+  const Process& process = reader.process();
+  const uint64_t initial = process.number(Name::environment) + process.number(Name::environment_initial);
+  const bool is_nested = reader.field(initial, Name::icvs_max_active_levels) > 1;
+  text.clear();
+  text.add("OMP_NESTED=").add(is_nested ? "true" : "false");
+  return reader.ok() ? vector.add(text) : reader.rc();
+}
+
+Rc add_ompd(Reader& reader, Vector& vector, Text& text) {
+  const bool is_on = reader.field(values::globals(reader.process()), Name::global_ompd_enabled) != 0;
+  text.clear();
+  text.add("OMP_OMPD=").add(is_on ? "on" : "off");
+  return reader.ok() ? vector.add(text) : reader.rc();
+}
+
+// Those whose text is not that of one ICV.
+Rc add_other_variables(const Process& process, Vector& vector, Text& text) {
+  Reader reader(process);
+  static constexpr Rc (*kAdders[])(Reader&, Vector&, Text&) = {add_places, add_display_env, add_stacksize,
+                                                               add_nested, add_ompd};
+  for (const auto add : kAdders) {
+    const Rc rc = add(reader, vector, text);
+    if (rc != Rc::ok) return rc;
+  }
+  return Rc::ok;
 }
 
 // What the runtime reads besides, if it was set: texts one behind the other.

@@ -77,6 +77,15 @@ Partition partition_of(Reader& reader, const Place& place) {
 
 }  // namespace
 
+// Of the region it is in: an idle thread keeps only the number that it had in its last one.
+Rc thread_num(Reader& reader, const Place& place, int64_t& value) {
+  const uint64_t task = running_task(reader, place.object.address);
+  if (!reader.ok()) return reader.rc();
+  if (task == 0) return Rc::unavailable;
+  value = static_cast<int64_t>(reader.field(place.object.address, Name::thread_index));
+  return reader.rc();
+}
+
 Rc final_task(Reader& reader, const Place& place, int64_t& value) {
   value =
       is_explicit(reader, place.object.address) && has_flag(reader, place.object.address, Name::flag_final);

@@ -81,12 +81,34 @@ uint64_t level_below(Reader& reader, uint64_t task) {
   return encountering_task(reader, task);
 }
 
+namespace {
+
+// A worker stays at its seat when its region is over: the team may have none then, or be in the next one,
+// with which this worker has not begun.
+bool is_over(Reader& reader, uint64_t task) {
+  if (reader.field(task, Name::task_kind) != reader.process().number(Name::kind_implicit)) return false;
+  const uint64_t seat = seat_around(reader.process(), task);
+  if (reader.field(seat, Name::member_index) == 0) return false;
+  return !has_begun(reader, task) || !goes_on(reader, reader.field(seat, Name::member_team));
+}
+
+// Whether the thread at an implicit or initial task's seat is the one that met the construct.
+bool met_construct(Reader& reader, uint64_t implicit) {
+  const uint64_t encountering = encountering_task(reader, implicit);
+  if (!reader.ok() || encountering == 0) return false;
+  const uint64_t thread = reader.field(seat_around(reader.process(), implicit), Name::member_thread);
+  return thread != 0 && reader.field(encountering, Name::task_thread) == thread;
+}
+
+}  // namespace
+
 uint64_t running_task(Reader& reader, uint64_t thread) {
   const uint64_t announced = reader.field(thread, Name::thread_announced_task);
   if (announced != 0) return announced;
   if (state_of(reader, thread) == Name::state_idle) return 0;
   const uint64_t task = reader.field(thread, Name::thread_task);
-  return task != 0 ? without_carriers(reader, task) : 0;
+  if (!reader.ok() || task == 0 || is_over(reader, task)) return 0;
+  return without_carriers(reader, task);
 }
 
 bool has_begun(Reader& reader, uint64_t task) {
@@ -112,8 +134,7 @@ Rc check_task(const Process& process, const Object& task) {
     lives = has_thread || task.life == Life::is_over;
   } else if (reader.ok() && same) {
     const uint64_t team = reader.field(seat_around(process, task.address), Name::member_team);
-    lives = team != 0 &&
-            (reader.field(team, Name::team_running) != 0 || reader.field(team, Name::team_announced) != 0);
+    lives = team != 0 && goes_on(reader, team);
   }
   return reader.ok() && lives ? Rc::ok : gone(process, reader.rc());
 }
@@ -145,6 +166,8 @@ Rc scheduling_task(const Process& process, const Object& task, Object& schedulin
   if (rc != Rc::ok) return rc;
   Reader reader(process);
   if (is_explicit(reader, task.address) && reader.field(task.address, Name::task_thread) == 0)
+    return reader.ok() ? Rc::unavailable : reader.rc();
+  if (!is_explicit(reader, task.address) && !met_construct(reader, task.address))
     return reader.ok() ? Rc::unavailable : reader.rc();
   return answer(reader, level_below(reader, task.address), scheduling);
 }

@@ -10,14 +10,15 @@ namespace limpid::ompd {
 // ---- Regions
 
 // The region the thread is in; that which begins or ends while it is announced. unavailable: the thread is
-// idle.
+// idle, or has not noticed yet that its region is over.
 Rc current_region(const Process& process, const Object& thread, Object& region);
 
 // unavailable: it is the implicit region around the whole program.
 Rc enclosing_region(const Process& process, const Object& region, Object& enclosing);
 Rc region_of_task(const Process& process, const Object& task, Object& region);
 
-// stale_handle if the region is over.
+// stale_handle if the region is over: neither does its team run it, nor is its leader still in it, nor has a
+// breakpoint function of OMPD just named it.
 Rc check_region(const Process& process, const Object& region);
 
 // How many threads are in it; that many are numbered from 0.
@@ -27,13 +28,14 @@ Rc implicit_task_in_region(const Process& process, const Object& region, int64_t
 
 // ---- Tasks
 
-// unavailable: the thread is idle.
+// unavailable: the thread is idle, or has not noticed yet that its region is over.
 Rc current_task(const Process& process, const Object& thread, Object& task);
 
 // The task that met the construct; unavailable for the initial task.
 Rc generating_task(const Process& process, const Object& task, Object& generating);
 
-// What its thread suspended to run it; unavailable if it does not run, or there is none.
+// What its thread suspended to run it; unavailable if it does not run, or there is none: the thread of an
+// implicit task was idle, but for the one that met the construct.
 Rc scheduling_task(const Process& process, const Object& task, Object& scheduling);
 
 // stale_handle if the task is complete.
@@ -62,11 +64,13 @@ uint64_t seat_around(const Process& process, uint64_t implicit_task);
 uint64_t implicit_task_below(Reader& reader, uint64_t task);
 uint64_t seat_of_number(Reader& reader, uint64_t team, uint64_t number);
 
-// What is below a task that runs: without the runtime's own carriers. 0: nothing.
+// What is below a task that runs, for an implicit one on the stack of the thread that met the construct:
+// without the runtime's own carriers. 0: nothing.
 uint64_t level_below(Reader& reader, uint64_t task);
 uint64_t without_carriers(Reader& reader, uint64_t task);
 uint64_t running_task(Reader& reader, uint64_t thread);
 
+bool goes_on(Reader& reader, uint64_t team);
 uint64_t region_identity(Reader& reader, uint64_t team);
 Object region_object(Reader& reader, uint64_t team);
 Object task_object(Reader& reader, uint64_t task);

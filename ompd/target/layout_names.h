@@ -7,6 +7,7 @@
 // X(our name, name in the table)
 #define LIMPID_LAYOUT_NAMES(X)                                                      \
   X(threads, "threads")                                                             \
+  X(next_thread_id, "next_thread_id")                                               \
   X(environment, "environment")                                                     \
   X(device_icvs, "device_icvs")                                                     \
   X(listening, "listening")                                                         \
@@ -18,6 +19,7 @@
   X(body_wrapper_code_offset, "BodyWrapper.code_offset")                            \
   X(sizeof_body_wrapper, "sizeof BodyWrapper")                                      \
   X(vendor_settings, "vendor_settings")                                             \
+  X(system_stack_bytes, "system_stack_bytes")                                       \
   X(version_text, "version_text")                                                   \
   X(default_affinity_format, "default_affinity_format")                             \
   X(openmp_version, "openmp_version")                                               \

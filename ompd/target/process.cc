@@ -28,9 +28,10 @@ Rc to_host(const Process& process, Number& number) {
   return rc;
 }
 
-Rc read_header(const Process& process, LayoutHeader& header) {
+Rc read_header(Process& process, LayoutHeader& header) {
   Rc rc = process.access->read(process.context, process.table, sizeof header, &header);
   if (rc != Rc::ok) return rc;
+  const bool has_host_order = header.order == formats::kOrderMark;
   if (memcmp(header.magic, formats::kLayoutMagic, sizeof header.magic) != 0) return Rc::incompatible;
   rc = to_host(process, header.order);
   if (rc == Rc::ok) rc = to_host(process, header.version);
@@ -38,6 +39,7 @@ Rc read_header(const Process& process, LayoutHeader& header) {
   if (rc == Rc::ok) rc = to_host(process, header.entry_bytes);
   if (rc == Rc::ok) rc = to_host(process, header.entries);
   if (rc != Rc::ok) return rc;
+  process.has_host_order = has_host_order && header.order == formats::kOrderMark;
   const bool sound = header.order == formats::kOrderMark && header.version == formats::kLayoutVersion &&
                      header.header_bytes >= sizeof header && header.header_bytes <= 4096 &&
                      header.entry_bytes >= sizeof(LayoutEntry) && header.entry_bytes <= 4096 &&
@@ -198,7 +200,10 @@ Rc open_process(const Access& access, void* context, Process** handle) {
 Rc close_process(Process* process) {
   disable_breakpoints(*process);
   process->magic = kDead;
-  return process->access->release(process);
+  const Access& access = *process->access;
+  const Rc rc = process->thread_index != nullptr ? access.release(process->thread_index) : Rc::ok;
+  const Rc released = access.release(process);
+  return rc == Rc::ok ? released : rc;
 }
 
 bool is_readable(const Process& process) {

@@ -8,6 +8,9 @@
 
 namespace limpid::ompd {
 
+class Snapshot;
+struct ThreadIndex;
+
 // One entry of the runtime's table. value: an offset, an address, or a number; bytes: the size of what is
 // there.
 struct Entry {
@@ -26,9 +29,12 @@ struct Process {
   const Access* access;
   void* context;
   TypeSizes sizes;
-  uint64_t table;       // address of the runtime's table
-  bool enabled_by_us;   // we set debugger_listens
-  uint64_t old_events;  // what g_listening held before that
+  uint64_t table;              // address of the runtime's table
+  bool enabled_by_us;          // we set debugger_listens
+  uint64_t old_events;         // what g_listening held before that
+  bool has_host_order;         // its numbers are in this machine's byte order: nothing has to be converted
+  ThreadIndex* thread_index;   // of find_in_index, or null
+  mutable Snapshot* snapshot;  // the one that lives now, or null
   Entry entries[kNames];
 
   const Entry& operator[](Name name) const { return entries[static_cast<uint32_t>(name)]; }

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "target/snapshot.h"
+
 namespace limpid::ompd {
 namespace {
 
@@ -43,8 +45,11 @@ uint64_t Reader::number(uint64_t address, uint32_t bytes) {
   unsigned char raw[8];
   unsigned char host[8];
   const Access& access = *process_.access;
-  spoil(access.read(process_.context, address, bytes, raw));
-  if (ok()) spoil(access.to_host(process_.context, raw, bytes, 1, host));
+  if (process_.snapshot == nullptr || !process_.snapshot->read(address, bytes, raw))
+    spoil(access.read(process_.context, address, bytes, raw));
+  if (!ok()) return 0;
+  if (process_.has_host_order) return widen(raw, bytes);
+  spoil(access.to_host(process_.context, raw, bytes, 1, host));
   return ok() ? widen(host, bytes) : 0;
 }
 

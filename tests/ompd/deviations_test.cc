@@ -65,6 +65,22 @@ class Ompd5Subject : public Ompd5 {
     icvs_ = enumerate_icvs(process_);
   }
   [[nodiscard]] long initial() const { return subject_->pid(); }
+  // Who had that number in the region that is over.
+  [[nodiscard]] long numbered(std::uint64_t number) const {
+    for (const auto& [lwp, said] : subject_->facts) {
+      if (said.count("was_num") != 0 && said.at("was_num").at(0) == number) return lwp;
+    }
+    return 0;
+  }
+
+  // Of every region: as an idle thread.
+  void expect_outside(const OwnedThread& thread) {
+    ompd_parallel_handle_t* no_region = nullptr;
+    ompd_task_handle_t* no_task = nullptr;
+    EXPECT_EQ(ompd_get_curr_parallel_handle(thread, &no_region), ompd_rc_unavailable);
+    EXPECT_EQ(ompd_get_curr_task_handle(thread, &no_task), ompd_rc_unavailable);
+    icv(thread, "thread-num-var", ompd_rc_unavailable);
+  }
 
   std::unique_ptr<Subject> subject_;
   std::unique_ptr<LiveMemory> memory_;
@@ -86,7 +102,6 @@ TEST_P(Ompd5Subject, environment) {
       {"OMP_DYNAMIC", "true", "dyn-var", "true"},
       {"OMP_THREAD_LIMIT", "5", "thread-limit-var", "5"},
       {"OMP_MAX_ACTIVE_LEVELS", "3", "max-active-levels-var", "3"},
-      {"OMP_STACKSIZE", "1M", "stacksize-var", "1048576"},
       {"OMP_WAIT_POLICY", "passive", "wait-policy-var", "passive"},
       {"OMP_CANCELLATION", "true", "cancel-var", "true"},
       {"OMP_MAX_TASK_PRIORITY", "9", "max-task-priority-var", "9"},
@@ -100,12 +115,14 @@ TEST_P(Ompd5Subject, environment) {
       {"OMP_TOOL_VERBOSE_INIT", "stderr", "tool-verbose-init-var", "stderr"},
       {"OMP_DEBUG", "enabled", "debug-var", "enabled"},
   };
-  std::vector<std::string> environment;
+  std::vector<std::string> environment = {"OMP_STACKSIZE=1M"};
   for (const Setting& setting : kSettings)
     environment.push_back(std::string(setting.variable) + "=" + setting.value);
   start("idle", environment);
   const OwnedTask of_task = task(initial());
-  std::set<std::string> expected;
+  EXPECT_EQ(icv_text(process_, "stacksize-var"), "1048576");
+  // Each line can be exported as it is: a size without a unit would be kibibytes.
+  std::set<std::string> expected = {"OMP_STACKSIZE=1048576B", "OMP_NESTED=true"};
   for (const Setting& setting : kSettings) {
     void* handle = icvs_.at(setting.icv).scope == ompd_scope_task ? static_cast<void*>(of_task) : process_;
     EXPECT_EQ(icv_text(handle, setting.icv), setting.text);
@@ -195,6 +212,65 @@ TEST_P(Ompd5Subject, stale_handles) {
     EXPECT_EQ(ompd_get_icv_from_scope(task, ompd_scope_task, icvs_.at("dyn-var").id, &value),
               ompd_rc_stale_handle);
   }
+}
+
+// A worker that has not noticed yet that its region is over is in none, as an idle one: a handle that has
+// just been given out must not be stale. OMP_DEBUG: the end of each region is stated, so the worker is not
+// idle.
+TEST_P(Ompd5Subject, left_behind) {
+  for (const std::string situation : {"behind", "ahead"}) {
+    for (const char* debug : {"OMP_DEBUG=enabled", "OMP_DEBUG=disabled"}) {
+      SCOPED_TRACE(situation + " " + debug);
+      start(situation, {debug});
+      expect_outside(thread(numbered(1)));
+      EXPECT_EQ(icv(region(initial()), "levels-var"), situation == "ahead" ? 1 : 0);
+      leave();
+    }
+  }
+}
+
+// A debugger asks for one thread after the other: what is read grows with their number, and not with its
+// square.
+TEST_P(Ompd5Subject, threads_one_by_one) {
+  constexpr std::uint64_t kMostReadsForOne = 16;
+  start("crowd");
+  const std::uint64_t before = memory_->reads;
+  std::uint64_t count = 0;
+  for (const auto& [lwp, said] : subject_->facts) {
+    if (said.count("outer_num") == 0) continue;
+    thread(lwp);
+    ++count;
+  }
+  EXPECT_EQ(count, 64u);
+  EXPECT_LE(memory_->reads - before, count * kMostReadsForOne);
+}
+
+// A debugger that keeps its handle of the process finds threads that came since it looked last, and none that
+// went.
+TEST_P(Ompd5Subject, threads_come_and_go) {
+  start("growing");
+  EXPECT_EQ(subject_->facts.size(), 3u);  // 0 and two threads
+  for (const auto& [lwp, said] : subject_->facts)
+    if (lwp != 0) thread(lwp);
+  subject_->tell();
+  subject_->await_ready();
+  subject_->stop_at_rest();
+  EXPECT_EQ(subject_->facts.size(), 5u);
+  for (const auto& [lwp, said] : subject_->facts)
+    if (lwp != 0) thread(lwp);
+  leave();
+  start("ending");
+  std::vector<long> foreign;
+  for (const auto& [lwp, said] : subject_->facts)
+    if (said.count("ends") != 0 && said.at("ends").at(0) == 0) foreign.push_back(lwp);
+  ASSERT_EQ(foreign.size(), 1u);
+  thread(foreign[0]);
+  subject_->tell();
+  subject_->await_ready();
+  subject_->stop_at_rest();
+  ompd_thread_handle_t* none = nullptr;
+  EXPECT_EQ(ompd_get_thread_handle(process_, OMPD_THREAD_ID_LWP, sizeof(long), &foreign[0], &none),
+            ompd_rc_unavailable);
 }
 
 // A target that cannot be read any more is no stale handle.

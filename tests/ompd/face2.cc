@@ -36,6 +36,7 @@ ompd_rc_t symbol(ompd_address_space_context_t* context, ompd_thread_context_t*, 
 ompd_rc_t read(ompd_address_space_context_t* context, ompd_thread_context_t*, const ompd_address_t* address,
                ompd_tword_t bytes, void* buffer) {
   const auto count = static_cast<std::uint64_t>(bytes);
+  ++memory_of(context).reads;
   return memory_of(context).read(address->address, count, buffer) ? ompd_rc_ok : ompd_rc_error;
 }
 

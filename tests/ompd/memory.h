@@ -26,6 +26,7 @@ class Memory {
   std::uint64_t symbol(const std::string& name);
 
   std::vector<MappedFile> files;
+  std::uint64_t reads = 0;  // how often a debugger's callback was asked
 
  private:
   std::map<std::string, std::uint64_t> symbols_;

@@ -3,6 +3,7 @@
 // Clang built. What it answers is compared with what the program says about itself; then what it must refuse.
 #include <algorithm>
 #include <cctype>
+#include <regex>
 #include <set>
 
 #include "face2.h"
@@ -383,6 +384,26 @@ TEST_P(Ompd2Numbers, ompd_get_thread_num) {
   for (const long lwp : session.threads_with("code"))
     expect_number<const ompd_thread_handle_t*>(ompd_get_thread_num, thread(lwp),
                                                session.fact(lwp, "thread_num"));
+  leave();
+  // The number that an idle thread had in its last region is none any more.
+  Session& later = look_at("idle");
+  for (const long lwp : later.threads_with("was_num")) {
+    ompd_tword_t number = 0;
+    const bool is_idle = lwp != static_cast<long>(later.fact(0, "initial"));
+    EXPECT_EQ(ompd_get_thread_num(thread(lwp), &number), is_idle ? ompd_rc_unavailable : ompd_rc_ok);
+  }
+}
+
+// A worker whose region is over, while its team is in the next one, is in none.
+TEST_P(Ompd2, top_of_thread_left_behind) {
+  Session& session = look_at("ahead");
+  for (const long lwp : session.threads_with("was_num")) {
+    if (session.fact(lwp, "was_num") == 0) continue;
+    ompd_parallel_handle_t* no_region = nullptr;
+    ompd_task_handle_t* no_task = nullptr;
+    EXPECT_EQ(ompd_get_top_parallel_region(thread(lwp), &no_region), ompd_rc_unavailable);
+    EXPECT_EQ(ompd_get_top_task_region(thread(lwp), &no_task), ompd_rc_unavailable);
+  }
 }
 
 TEST_P(Ompd2Numbers, ompd_get_max_active_levels) {
@@ -545,10 +566,14 @@ TEST_P(Ompd2, ompd_get_display_control_vars) {
   look_at("nested");
   const char* const* vector = nullptr;
   ASSERT_EQ(ompd_get_display_control_vars(process_, &vector), ompd_rc_ok);
-  bool found = false;
-  for (const char* const* text = vector; *text != nullptr; ++text)
-    found = found || std::string(*text) == "OMP_CANCELLATION=false";
-  EXPECT_TRUE(found);
+  std::set<std::string> expected = {"OMP_CANCELLATION=false", "OMP_NESTED=false"};
+  std::string stacksize;
+  for (const char* const* text = vector; *text != nullptr; ++text) {
+    expected.erase(*text);
+    if (std::string(*text).rfind("OMP_STACKSIZE=", 0) == 0) stacksize = *text;
+  }
+  EXPECT_EQ(expected, std::set<std::string>{});
+  EXPECT_TRUE(std::regex_match(stacksize, std::regex("OMP_STACKSIZE=[1-9][0-9]*B"))) << stacksize;
   EXPECT_EQ(ompd_release_display_control_vars(vector), ompd_rc_ok);
   EXPECT_EQ(ompd_get_display_control_vars(process_, nullptr), ompd_rc_bad_input);
   EXPECT_EQ(ompd_get_display_control_vars(nullptr, &vector), ompd_rc_stale_handle);

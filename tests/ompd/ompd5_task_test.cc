@@ -70,6 +70,12 @@ TEST_P(Ompd5, ompd_get_generating_task_handle) {
 TEST_P(Ompd5, ompd_get_scheduling_task_handle) {
   Session& session = look_at("tasks");
   expect_chain(this, task(creator_of(session)), icvs_, ompd_get_scheduling_task_handle);
+  // A worker was idle when its implicit task was scheduled: nothing was suspended for it.
+  const OwnedTask of_worker = task(session.threads_with("busy").at(0));
+  ompd_task_handle_t* none = nullptr;
+  EXPECT_EQ(ompd_get_scheduling_task_handle(of_worker, &none), ompd_rc_unavailable);
+  OwnedTask creator;
+  EXPECT_EQ(ompd_get_generating_task_handle(of_worker, creator.out()), ompd_rc_ok);
 }
 
 TEST_P(Ompd5, ompd_get_task_in_parallel) {
@@ -221,8 +227,9 @@ TEST_P(Ompd5, ompd_get_display_control_vars) {
     ASSERT_NE(line.find('='), std::string::npos) << line;
     names.insert(line.substr(0, line.find('=')));
   }
-  for (const char* name : {"OMP_NUM_THREADS", "OMP_SCHEDULE", "OMP_DEBUG", "OMP_PLACES", "OMP_OMPD",
-                           "OMP_AFFINITY_FORMAT", "OMP_TOOL_VERBOSE_INIT", "LIMPID_TEST_SETTING"})
+  for (const char* name :
+       {"OMP_NUM_THREADS", "OMP_SCHEDULE", "OMP_DEBUG", "OMP_PLACES", "OMP_OMPD", "OMP_NESTED",
+        "OMP_STACKSIZE", "OMP_AFFINITY_FORMAT", "OMP_TOOL_VERBOSE_INIT", "LIMPID_TEST_SETTING"})
     EXPECT_EQ(names.count(name), 1u) << name;
   EXPECT_EQ(ompd_rel_display_control_vars(&vector), ompd_rc_ok);
   EXPECT_EQ(vector, nullptr);

@@ -198,6 +198,7 @@ TEST_P(Ompd5, ompd_get_curr_parallel_handle) {
   for (const long lwp : later.threads_with("was_num")) {
     if (lwp == static_cast<long>(later.fact(0, "initial"))) continue;
     EXPECT_EQ(ompd_get_curr_parallel_handle(thread(lwp), &handle), ompd_rc_unavailable);
+    icv(thread(lwp), "thread-num-var", ompd_rc_unavailable);
   }
 }
 

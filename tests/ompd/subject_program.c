@@ -312,11 +312,40 @@ static void idle(void) {
   stay();
 }
 
-// A region of one thread.
-static void serialized(void) {
-#pragma omp parallel num_threads(1)
+// A worker that has arrived at the end of its region is held up there by a signal, and the leader goes on: to
+// its own code, or to the next region.
+static void hold_up(int number) {
+  (void)number;
+  atomic_fetch_add(&g_arrived, 1);
+  stay();
+}
+
+static void leave_worker_behind(void) {
+  static atomic_long worker;
+  signal(SIGUSR2, hold_up);
+#pragma omp parallel num_threads(2)
   {
-    say_all("code", HERE);
+    fact(lwp(), "was_num", (uint64_t)omp_get_thread_num());
+    if (omp_get_thread_num() == 1) {
+      atomic_store(&worker, lwp());
+    } else {
+      while (atomic_load(&worker) == 0 || !sleeps_in_futex(atomic_load(&worker))) usleep(1000);
+      syscall(SYS_tgkill, getpid(), atomic_load(&worker), SIGUSR2);
+      arrive_and_await(2);
+    }
+  }
+}
+
+static void behind(void) {
+  leave_worker_behind();
+  ready();
+  stay();
+}
+
+static void ahead(void) {
+  leave_worker_behind();
+#pragma omp parallel num_threads(2)
+  {
     ready();
     stay();
   }
@@ -327,6 +356,31 @@ static atomic_bool g_told;
 static void on_signal(int number) {
   (void)number;
   atomic_store(&g_told, true);
+}
+
+// More threads than before when the program is told.
+static void growing(void) {
+  signal(SIGUSR1, on_signal);
+  for (int size = 2; size <= 4; size += 2) {
+    atomic_store(&g_arrived, 0);
+#pragma omp parallel num_threads(size)
+    {
+      fact(lwp(), "of", (uint64_t)size);
+      arrive_and_await(size);
+      if (atomic_fetch_add(&g_arrived, 1) == size) ready();
+      while (size == 4 || !atomic_load(&g_told)) usleep(10000);
+    }
+  }
+}
+
+// A region of one thread.
+static void serialized(void) {
+#pragma omp parallel num_threads(1)
+  {
+    say_all("code", HERE);
+    ready();
+    stay();
+  }
 }
 
 static void* foreign_thread(void* unused) {
@@ -384,7 +438,8 @@ int main(int argc, char** argv) {
   } kSituations[] = {{"nested", nested},         {"tasks", tasks},       {"locks", locks},
                      {"leagues", leagues},       {"deadlock", deadlock}, {"handler", handler},
                      {"crowd", crowd},           {"idle", idle},         {"events", events},
-                     {"serialized", serialized}, {"ending", ending},     {"later", later}};
+                     {"serialized", serialized}, {"ending", ending},     {"later", later},
+                     {"behind", behind},         {"ahead", ahead},       {"growing", growing}};
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY);  // where only parents may attach
   if (argc != 2) return 2;

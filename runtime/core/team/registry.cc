@@ -11,6 +11,7 @@
 namespace limpid::core {
 
 constinit std::atomic<Thread*> g_threads{nullptr};
+constinit uint64_t g_next_thread_id = 1;
 constinit std::atomic<uint64_t> g_region_ids{1};
 constinit std::atomic<uint64_t> g_task_ids{1};
 constinit std::atomic<uint64_t> g_unique_ids{1};
@@ -20,7 +21,6 @@ thread_local constinit Thread* t_self = &g_stranger;
 namespace {
 
 constinit sync::Mutex g_registry;
-constinit uint64_t g_next_thread_id = 1;  // under g_registry
 constinit std::atomic<uint32_t> g_live{0};
 constinit std::atomic<uint32_t> g_ended{0};  // registered and not alive: what recycle_locked() may find
 

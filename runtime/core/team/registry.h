@@ -14,6 +14,10 @@ namespace limpid::core {
 // Readers load it with acquire, so that they see a thread's fields: [registry.add].
 extern std::atomic<Thread*> g_threads;
 
+// The id that the next registered thread gets. Written under the registry's lock; for debuggers, which know
+// by it whether a list that they made is still whole.
+extern uint64_t g_next_thread_id;
+
 // A fresh or recycled Thread, registered, with its id. Null when there is no memory.
 Thread* register_thread(events::ThreadKind kind);
 

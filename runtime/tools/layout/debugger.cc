@@ -9,6 +9,7 @@
 #include "core/task/lineage.h"
 #include "core/team/team.h"
 #include "core/team/thread.h"
+#include "platform/os_thread.h"
 #include "tools/layout/breakpoints.h"
 #include "tools/layout/locations.h"
 
@@ -16,6 +17,7 @@ namespace limpid::tools::layout {
 
 constinit std::atomic<uint32_t> g_debugger_listens{0};
 constinit const char* g_vendor_settings = nullptr;
+constinit uint64_t g_system_stack_bytes = 0;
 
 namespace {
 
@@ -119,6 +121,7 @@ const char* copy_vendor_settings() {
 
 void start() {
   if (g_vendor_settings == nullptr) g_vendor_settings = copy_vendor_settings();
+  g_system_stack_bytes = platform::default_stack_bytes();
   publish_locations();
   const core::GlobalIcvs& icvs = core::global_icvs();
   if (icvs.debug_enabled || icvs.ompd_enabled) g_debugger_listens.store(1, std::memory_order_relaxed);

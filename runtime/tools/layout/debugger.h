@@ -25,6 +25,9 @@ inline constexpr uint64_t kDebuggerEvents =
 // behind the other, each with its zero; an empty one is the end. Null before start().
 extern const char* g_vendor_settings;
 
+// What a thread's stack has when nobody asked for a size.
+extern uint64_t g_system_stack_bytes;
+
 // Makes ompd_dll_locations valid and begins to listen; again in a fork's child. At the first OpenMP use,
 // after the environment was read, before the first thread begins.
 void start();

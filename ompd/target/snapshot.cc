@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "target/snapshot.h"
+
+#include <string.h>
+
+namespace limpid::ompd {
+namespace {
+
+// The smallest page: of what is mapped at all, a block is mapped whole.
+constexpr uint64_t kBlockBytes = 4096;
+constexpr uint64_t kBlocks = 256;
+
+}  // namespace
+
+struct Snapshot::Block {
+  uint64_t address;  // 0: nothing was read yet
+  bool is_readable;
+  unsigned char bytes[kBlockBytes];
+};
+
+Snapshot::Snapshot(const Process& process) : process_(process) {
+  void* memory = nullptr;
+  if (process.snapshot != nullptr || process.access->allocate(kBlocks * sizeof(Block), &memory) != Rc::ok)
+    return;
+  blocks_ = static_cast<Block*>(memory);
+  for (uint64_t i = 0; i < kBlocks; ++i) blocks_[i].address = 0;
+  process.snapshot = this;
+}
+
+Snapshot::~Snapshot() {
+  if (blocks_ == nullptr) return;
+  process_.snapshot = nullptr;
+  process_.access->release(blocks_);
+}
+
+bool Snapshot::read(uint64_t address, uint32_t bytes, void* buffer) {
+  const uint64_t offset = address % kBlockBytes;
+  const uint64_t begin = address - offset;
+  if (begin == 0 || offset + bytes > kBlockBytes) return false;
+  // Neighbours and the pages of one thread, team and slab do not get into each other's way.
+  Block& block = blocks_[(begin / kBlockBytes * 0x9e3779b97f4a7c15) >> 56];
+  if (block.address != begin) {
+    block.address = begin;
+    block.is_readable = process_.access->read(process_.context, begin, kBlockBytes, block.bytes) == Rc::ok;
+  }
+  if (block.is_readable) memcpy(buffer, block.bytes + offset, bytes);
+  return block.is_readable;
+}
+
+}  // namespace limpid::ompd

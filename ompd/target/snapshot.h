@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <stdint.h>
+
+#include "target/process.h"
+
+namespace limpid::ompd {
+
+// Blocks of the target's memory, each read once, for the time of one call that looks at many objects: the
+// target does not run meanwhile. While one lives, every Reader of its process reads through it.
+//
+// Memory  the debugger's; without any, or around another snapshot, nothing is kept and nothing else changes.
+class Snapshot {
+ public:
+  explicit Snapshot(const Process& process);
+  ~Snapshot();
+  Snapshot(const Snapshot&) = delete;
+  Snapshot& operator=(const Snapshot&) = delete;
+
+  // False: the bytes are not all in a block that can be read; they may be readable by themselves.
+  bool read(uint64_t address, uint32_t bytes, void* buffer);
+
+ private:
+  struct Block;
+
+  const Process& process_;
+  Block* blocks_ = nullptr;
+};
+
+}  // namespace limpid::ompd
