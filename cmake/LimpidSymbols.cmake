@@ -1,5 +1,6 @@
 # What makes liblimpid.so a drop-in: the symbol table becomes the version script and the aliases of older nodes, the
 # library answers to the names that programs ask for, and a test looks every exported name up.
+include("${PROJECT_SOURCE_DIR}/cmake/LimpidDebugFile.cmake")
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 
 set(LIMPID_SYMBOL_TABLE "${PROJECT_SOURCE_DIR}/runtime/abi/symbols.txt")
@@ -31,6 +32,7 @@ function(limpid_version_script target)
   set_target_properties(${target} PROPERTIES NO_SONAME ON)
   target_link_options(${target} PRIVATE -Wl,-soname,libgomp.so.1)
   install(TARGETS ${target} LIBRARY DESTINATION lib)
+  limpid_install_debug_file(${target})
   foreach(name ${LIMPID_RUNTIME_NAMES})
     add_custom_command(TARGET ${target} POST_BUILD
       COMMAND ${CMAKE_COMMAND} -E create_symlink $<TARGET_FILE_NAME:${target}> "$<TARGET_FILE_DIR:${target}>/${name}")

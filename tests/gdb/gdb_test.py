@@ -20,6 +20,15 @@ INFO, THREADS, STACKS, PARALLEL, TASKS, LOCKS, DEADLOCK = range(len(LOOK))
 SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "ompd", "subject_program.c")
 
 
+WALK = os.path.join(os.path.dirname(os.path.abspath(__file__)), "walk.c")
+
+
+def walk_line(text):
+    """The number of the line of walk.c with `text`."""
+    with open(WALK, encoding="utf-8") as file:
+        return next(number for number, line in enumerate(file, 1) if text in line)
+
+
 def line_of(text, after):
     """The number of the first source line with `text` behind the one that begins with `after`."""
     with open(SOURCE, encoding="utf-8") as file:
@@ -193,6 +202,35 @@ class Step(Case):
         self.assertTrue(behind, session.output)
         for name in names:
             self.assertNotRegex(name, "limpid|GOMP|kmpc|ompd_bp")
+
+
+class Walk(Case):
+    """Plain commands of gdb on walk.c: the runtime's own functions and lines are not in the way."""
+
+    def walk(self, *commands):
+        return Session(STAGE, ["--", PROGRAM], list(commands))
+
+    def test_break_at_a_name_of_the_users(self):
+        session = self.walk("break begin", "run", "info breakpoints", "break begin", "break end")
+        self.assertIn("begin ()", session[1])
+        self.assertRegex(session[2], r"in begin at .*walk\.c")
+        self.assertNotIn("MULTIPLE", session[2])
+        self.assertRegex(session[3], r"Breakpoint 2 at .*: file .*walk\.c")
+        self.assertIn('"end" not defined', session[4])
+
+    def test_step_over_a_call_of_the_runtime(self):
+        line = walk_line("omp_set_num_threads(2)")
+        session = self.walk(f"tbreak {line}", "run", "step")
+        self.assertRegex(session[2], rf"^{walk_line('g_cell = 2')}\b")
+
+    def test_no_debug_information_by_itself(self):
+        session = self.walk("break begin", "run", "info line begin_implicit_task")
+        self.assertIn('Function "begin_implicit_task" not defined', session[2])
+
+    def test_debug_information_on_demand(self):
+        folder = f"set debug-file-directory {STAGE}/share/limpid/debug"
+        session = self.walk(folder, "break begin", "run", "info line begin_implicit_task")
+        self.assertRegex(session[3], r"Line \d+ of .*implicit_task\.cc")
 
 
 class Break(Case):
