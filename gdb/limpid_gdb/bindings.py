@@ -8,7 +8,7 @@ from ctypes import c_uint8, c_uint32, c_uint64
 OK, UNAVAILABLE, STALE_HANDLE, BAD_INPUT, ERROR, UNSUPPORTED = range(6)
 INCOMPATIBLE, NO_MEMORY, INCOMPLETE, CALLBACK_ERROR = 7, 10, 11, 12
 API_VERSION = 202011
-LWP = 1
+OUTERMOST = 0xFFFFFFFF
 
 SCOPE_ADDRESS_SPACE, SCOPE_THREAD, SCOPE_PARALLEL, SCOPE_IMPLICIT_TASK, SCOPE_TASK = 2, 3, 4, 5, 6
 
@@ -23,6 +23,16 @@ class FrameInfo(ctypes.Structure):
 
 class TypeSizes(ctypes.Structure):
     _fields_ = [(name, c_uint8) for name in ("char", "short", "int", "long", "long_long", "pointer")]
+
+
+class ThreadInfo(ctypes.Structure):
+    _fields_ = [
+        ("handle", c_void_p),
+        ("number", c_uint64),
+        ("lwp", c_uint64),
+        ("wait_id", c_uint64),
+        ("state", c_int64),
+    ]
 
 
 class TaskInfo(ctypes.Structure):
@@ -90,17 +100,13 @@ FUNCTIONS = {
     "ompd_process_initialize": [c_void_p, _OUT],
     "ompd_rel_address_space_handle": [_HANDLE],
     "ompd_get_omp_version_string": [_HANDLE, POINTER(c_char_p)],
-    "ompd_get_thread_handle": [_HANDLE, c_uint64, c_uint64, c_void_p, _OUT],
-    "ompd_get_thread_id": [_HANDLE, c_uint64, c_uint64, c_void_p],
     "ompd_rel_thread_handle": [_HANDLE],
-    "ompd_get_state": [_HANDLE, POINTER(c_int64), POINTER(c_uint64)],
     "ompd_get_curr_parallel_handle": [_HANDLE, _OUT],
     "ompd_get_enclosing_parallel_handle": [_HANDLE, _OUT],
     "ompd_get_task_parallel_handle": [_HANDLE, _OUT],
     "ompd_rel_parallel_handle": [_HANDLE],
     "ompd_get_curr_task_handle": [_HANDLE, _OUT],
     "ompd_get_generating_task_handle": [_HANDLE, _OUT],
-    "ompd_get_scheduling_task_handle": [_HANDLE, _OUT],
     "ompd_get_task_in_parallel": [_HANDLE, c_int, _OUT],
     "ompd_get_task_frame": [_HANDLE, POINTER(FrameInfo), POINTER(FrameInfo)],
     "ompd_rel_task_handle": [_HANDLE],
@@ -114,9 +120,10 @@ FUNCTIONS = {
     ],
     "ompd_get_icv_from_scope": [_HANDLE, c_int, c_uint64, POINTER(c_int64)],
     "ompd_get_icv_string_from_scope": [_HANDLE, c_int, c_uint64, POINTER(c_void_p)],
-    "limpid_ompd_get_threads": [_HANDLE, POINTER(POINTER(c_void_p)), POINTER(c_uint64)],
+    "limpid_ompd_get_threads": [_HANDLE, POINTER(POINTER(ThreadInfo)), POINTER(c_uint64)],
     "limpid_ompd_get_thread_number": [_HANDLE, POINTER(c_uint64)],
-    "limpid_ompd_get_tasks": [_HANDLE, POINTER(POINTER(TaskInfo)), POINTER(c_uint64)],
+    "limpid_ompd_describe_tasks": [_HANDLE, POINTER(POINTER(TaskInfo)), POINTER(c_uint64)],
+    "limpid_ompd_get_creator": [_HANDLE, c_uint32, _OUT, POINTER(c_uint32)],
     "limpid_ompd_get_task_info": [_HANDLE, POINTER(TaskInfo)],
     "limpid_ompd_get_region_info": [_HANDLE, POINTER(RegionInfo)],
     "limpid_ompd_get_lock_holder": [_HANDLE, c_uint64, _OUT],

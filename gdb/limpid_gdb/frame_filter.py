@@ -8,8 +8,7 @@ behind.
 import gdb
 from gdb.FrameDecorator import FrameDecorator
 
-from .user_stack import StackBuilder
-from .waiting import Waiting
+from .stop import StopKeeper
 
 
 class WrittenFrame(FrameDecorator):
@@ -59,7 +58,7 @@ class StackFilter:
         self.name = "limpid"
         self.priority = 100
         self.enabled = True
-        self._opener = opener
+        self._stops = StopKeeper(opener)
         gdb.frame_filters[self.name] = self
 
     def filter(self, frames):
@@ -71,30 +70,32 @@ class StackFilter:
 
     def _look(self):
         thread = gdb.selected_thread()
-        if thread is None or not self._opener.has_runtime_now():
+        if thread is None or (stop := self._stops.now()) is None:
             return "", None
-        with self._opener.open() as process:
-            known = process.thread_of(thread)
-            if known is None or known.task() is None:
-                return "", None
-            return Waiting(process).text(known), StackBuilder(process).build(thread)
+        known = stop.process.thread_of(thread)
+        if known is None or known.task() is None:
+            return "", None
+        return stop.waiting.text(known), stop.stacks.build(thread)
 
 
 def _rewritten(frames, told, segments):
-    own = {record.level for record in segments[0].records}
-    last = None
+    """Asks for no more frames than are asked for here."""
+    own = iter(next(segments).records)
+    upcoming, last = next(own, None), None
     for frame in frames:
-        level = frame.inferior_frame().level()
-        if level in own:
+        is_own = upcoming is not None and frame.inferior_frame().level() == upcoming.level
+        if is_own:
             yield frame
         elif last is None:
             yield WrittenFrame(frame, f"<{told}>")
-        else:
-            continue
         last = frame
+        if is_own:
+            upcoming = next(own, None)
+        if upcoming is None:
+            break
     if last is None:
         return
-    for segment in segments[1:]:
+    for segment in segments:
         heading = f" [{segment.heading}]"
         if segment.creation is not None:
             yield WrittenFrame(last, (segment.creation.function or "?") + heading, place=segment.creation)
@@ -102,3 +103,5 @@ def _rewritten(frames, told, segments):
         for record in segment.records:
             yield WrittenFrame(last, record.function() + heading, record=record)
             heading = ""
+        if heading:
+            yield WrittenFrame(last, heading.strip())

@@ -13,6 +13,7 @@ from . import bindings as b
 from .callbacks import free
 from .inferior import Inferior
 from .library import LibraryShelf
+from .place import of_construct
 from .problem import Problem
 from .region import Region
 from .task import Task
@@ -37,7 +38,12 @@ class Process:
         self.library = library
         self._release = []
         self._threads = None
+        self._by_number = {}
+        self._by_lwp = {}
         self._tasks = None
+        self._icvs = None
+        self._holders = {}
+        self._places = {}
         self._handle = c_void_p()
         code = library.call("ompd_process_initialize", inferior.number, byref(self._handle))
         if code != b.OK:
@@ -84,54 +90,69 @@ class Process:
     def threads(self):
         """All OpenMP threads, in the order of the runtime's numbers."""
         if self._threads is None:
-            array, count = ctypes.POINTER(c_void_p)(), c_uint64()
+            array, count = ctypes.POINTER(b.ThreadInfo)(), c_uint64()
             code = self.library.call("limpid_ompd_get_threads", self._handle, byref(array), byref(count))
             self.check(code, "The list of OpenMP threads cannot be read")
             known = self.inferior.threads()
-            handles = [self.keep("thread", array[i]) for i in range(count.value)]
+            infos = [array[i] for i in range(count.value)]
+            found = [Thread(self, self.keep("thread", info.handle), info, known) for info in infos]
             free(array)
             # A thread that is about to begin, or has ended, has no id of the kernel, and nothing to show.
-            found = [Thread(self, handle, known) for handle in handles]
             self._threads = [thread for thread in found if thread.lwp]
+            self._by_number = {thread.number: thread for thread in self._threads}
+            self._by_lwp = {thread.lwp: thread for thread in self._threads}
         return self._threads
 
     def thread_numbered(self, number):
-        return next((thread for thread in self.threads() if thread.number == number), None)
+        self.threads()
+        return self._by_number.get(number)
 
     def thread_of(self, gdb_thread):
         """The OpenMP side of a thread of gdb; None: it has none."""
         if gdb_thread is None:
             return None
-        return next((thread for thread in self.threads() if thread.lwp == gdb_thread.ptid[1]), None)
+        self.threads()
+        return self._by_lwp.get(gdb_thread.ptid[1])
 
     def tasks(self):
-        """All tasks that are not complete."""
+        """All tasks that are not complete, without handles: what is said of them is in their `info`."""
         if self._tasks is None:
             array, count = ctypes.POINTER(b.TaskInfo)(), c_uint64()
-            code = self.library.call("limpid_ompd_get_tasks", self._handle, byref(array), byref(count))
+            code = self.library.call("limpid_ompd_describe_tasks", self._handle, byref(array), byref(count))
             self.check(code, "The tasks cannot be read")
-            self._tasks = [
-                Task(self, self.keep("task", array[i].handle), b.TaskInfo.from_buffer_copy(array[i]))
-                for i in range(count.value)
-            ]
+            infos = (b.TaskInfo * count.value)()
+            ctypes.memmove(infos, array, ctypes.sizeof(infos))
             free(array)
+            self._tasks = [Task(self, None, info) for info in infos]
         return self._tasks
 
     def lock_holder(self, wait_id):
         """The thread that holds a lock, critical or atomic section; None: nobody does."""
-        handle = self.handle_from("thread", "limpid_ompd_get_lock_holder", self._handle, wait_id)
-        if handle is None:
-            return None
-        number = c_uint64()
-        if self.library.call("limpid_ompd_get_thread_number", handle, byref(number)) != b.OK:
-            return None
-        return self.thread_numbered(number.value)
+        if wait_id not in self._holders:
+            handle = self.handle_from("thread", "limpid_ompd_get_lock_holder", self._handle, wait_id)
+            number = c_uint64()
+            if handle is not None:
+                self.library.call("limpid_ompd_get_thread_number", handle, byref(number))
+            self._holders[wait_id] = self.thread_numbered(number.value)
+        return self._holders[wait_id]
+
+    def place_of_construct(self, created_at, function):
+        """As place.of_construct; many tasks have the same."""
+        key = (created_at, function)
+        if key not in self._places:
+            self._places[key] = of_construct(created_at, function)
+        return self._places[key]
 
     def region(self, handle):
         return Region(self, handle) if handle is not None else None
 
     def icvs(self):
         """(id, name, scope) of every ICV."""
+        if self._icvs is None:
+            self._icvs = self._enumerate_icvs()
+        return self._icvs
+
+    def _enumerate_icvs(self):
         found, current, more = [], 0, c_int(1)
         while more.value and len(found) < 1000:
             next_id, name, scope = c_uint64(), c_char_p(), c_int()

@@ -4,7 +4,6 @@
 from ctypes import byref
 
 from . import bindings as b
-from .place import of_construct
 
 
 class Region:
@@ -36,7 +35,9 @@ class Region:
 
     def place(self):
         """Where it was created; None for the implicit region."""
-        return None if self.is_implicit() else of_construct(self.info.created_at, self.info.function)
+        if self.is_implicit():
+            return None
+        return self._process.place_of_construct(self.info.created_at, self.info.function)
 
     def text(self):
         if self.is_implicit():

@@ -14,9 +14,11 @@ from .commands.tasks import Tasks
 from .commands.threads import Threads
 from .frame_filter import StackFilter
 from .process import ProcessOpener
+from .stay import Stay, moves
 from .switch import EventSwitch
 
 _COMMANDS = (Threads, Backtrace, Parallel, Tasks, Locks, Deadlock, Icvs, Here)
+_stay = Stay()
 _registered = []  # kept alive for gdb; not empty: done
 
 
@@ -27,4 +29,9 @@ def register():
     _registered.append(OmpPrefix())
     _registered.extend(command(opener) for command in _COMMANDS)
     switch = EventSwitch(opener)
-    _registered.extend((Break(switch), Step(opener, switch), StackFilter(opener)))
+    _registered.extend((Break(switch), Step(opener, switch, _stay), StackFilter(opener)) + moves())
+
+
+def stay():
+    """What the hooks of gdb's own commands call."""
+    return _stay

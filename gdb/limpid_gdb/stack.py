@@ -8,7 +8,6 @@ import gdb
 
 from .place import in_words, is_outlined, is_runtime, is_system
 
-_AT_MOST = 20000
 _LONGEST_ARGUMENT = 40
 _COMPOUND = (
     gdb.TYPE_CODE_STRUCT,
@@ -27,6 +26,7 @@ class FrameRecord:
         self.pc = frame.pc()
         self.cfa = 0
         self.is_signal = frame.type() == gdb.SIGTRAMP_FRAME
+        self.is_inlined = frame.type() == gdb.INLINE_FRAME
         self.name = frame.name()
         sal = frame.find_sal()
         self.file = sal.symtab.filename if sal.symtab is not None else None
@@ -99,32 +99,59 @@ class SelectedThread:
                 gdb.execute(f"frame level {self._level}", to_string=True)
 
 
-def records_of(thread):
-    """The frames of a thread of gdb, newest first."""
-    with SelectedThread(thread):
-        return _walk(gdb.newest_frame())
+class ThreadStack:
+    """The frames of a thread of gdb, newest first, taken down as far as somebody asks for them."""
+
+    def __init__(self, thread):
+        self._thread = thread
+        self._records = []  # known whole; those behind wait for the frame that they stand in
+        self._waiting = []
+        self._next = None
+        self._is_begun = False
+        self._batch = 8
+
+    def __iter__(self):
+        index = 0
+        while index < len(self._records) or self._take_down():
+            yield self._records[index]
+            index += 1
+
+    def _take_down(self):
+        """More of it; False: there is no more."""
+        if self._is_begun and self._next is None:
+            return False
+        known = len(self._records)
+        with SelectedThread(self._thread):
+            if not self._is_begun:
+                self._next, self._is_begun = gdb.newest_frame(), True
+            while self._next is not None and len(self._records) - known < self._batch:
+                self._add(self._next)
+                self._next = _older(self._next)
+        # Of the oldest frame nothing is known: it lies above all others.
+        if self._next is None:
+            self._settle((1 << 64) - 1)
+        self._batch *= 2
+        return len(self._records) > known
+
+    def _add(self, frame):
+        # A frame begins where its caller's stack ended. An inlined function stands in the frame of the one
+        # around it.
+        if self._waiting and not self._waiting[-1].is_inlined:
+            self._settle(_stack_pointer(frame))
+        self._waiting.append(FrameRecord(frame, len(self._records) + len(self._waiting)))
+
+    def _settle(self, cfa):
+        for record in self._waiting:
+            record.cfa = cfa
+        self._records += self._waiting
+        self._waiting = []
 
 
-def _walk(newest):
-    records, pointers, inlined = [], [], []
-    frame = newest
-    while frame is not None and len(records) < _AT_MOST:
-        records.append(FrameRecord(frame, len(records)))
-        pointers.append(_stack_pointer(frame))
-        inlined.append(frame.type() == gdb.INLINE_FRAME)
-        try:
-            frame = frame.older()
-        except (gdb.error, gdb.MemoryError):
-            frame = None
-    # A frame begins where its caller's stack ended. An inlined function stands in the frame of the one around
-    # it, and of the oldest frame nothing is known: it lies above all others.
-    above = (1 << 64) - 1
-    for index in range(len(records) - 1, -1, -1):
-        is_oldest = index + 1 == len(records)
-        if not is_oldest and not inlined[index]:
-            above = pointers[index + 1]
-        records[index].cfa = above
-    return records
+def _older(frame):
+    try:
+        return frame.older()
+    except (gdb.error, gdb.MemoryError):
+        return None
 
 
 def _stack_pointer(frame):

@@ -1,11 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A task: implicit, explicit, or the initial one."""
 
-from ctypes import byref
+from ctypes import byref, c_uint32, c_void_p
 
 from . import bindings as b
-from .place import of_construct
-
 INITIAL, IMPLICIT, EXPLICIT, TARGET, TASKWAIT = 1, 2, 4, 8, 16
 RUNS, SUSPENDED, READY, DEPENDS, OVER = 1, 2, 3, 4, 5
 _KINDS = {
@@ -83,13 +81,19 @@ class Task:
         handle = self._process.handle_from("task", "ompd_get_generating_task_handle", self.handle)
         return Task.from_handle(self._process, handle)
 
-    def scheduling(self):
-        handle = self._process.handle_from("task", "ompd_get_scheduling_task_handle", self.handle)
-        return Task.from_handle(self._process, handle)
+    def outermost_creator(self):
+        """(task, how many steps): the creator of the creator and so on, that nobody created; (None, 0): this one."""
+        handle, steps = c_void_p(), c_uint32()
+        call = self._process.library.call
+        if call("limpid_ompd_get_creator", self.handle, b.OUTERMOST, byref(handle), byref(steps)) != b.OK:
+            return None, 0
+        return Task.from_handle(self._process, self._process.keep("task", handle.value)), steps.value
 
     def place(self):
         """Where it was created; None: not known, and of implicit tasks, whose region knows."""
-        return of_construct(self.info.created_at, self.info.function) if self.info.created_at else None
+        if not self.info.created_at:
+            return None
+        return self._process.place_of_construct(self.info.created_at, self.info.function)
 
     def text(self):
         return f"{self.kind()} task {self.info.id}" if self.info.id else f"{self.kind()} task"

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """An OpenMP thread, and the thread of gdb that it is."""
 
-from ctypes import byref, c_int64, c_uint64
-
 from . import bindings as b
 from .task import Task
 
@@ -10,20 +8,14 @@ from .task import Task
 class Thread:
     """`gdb` is None when gdb does not know the thread (a core file without its registers)."""
 
-    def __init__(self, process, handle, known):
+    def __init__(self, process, handle, info, known):
         self._process = process
         self._handle = handle
-        number, lwp = c_uint64(), c_uint64()
-        call = process.library.call
-        process.check(call("limpid_ompd_get_thread_number", handle, byref(number)), "A thread cannot be read")
-        call("ompd_get_thread_id", handle, b.LWP, 8, byref(lwp))  # stays 0 where there is none yet
-        self.number = number.value
-        self.lwp = lwp.value
+        self.number = info.number
+        self.lwp = info.lwp
         self.gdb = known.get(self.lwp)
-        state, wait_id = c_int64(0x102), c_uint64()
-        call("ompd_get_state", handle, byref(state), byref(wait_id))
-        self.state = state.value
-        self.wait_id = wait_id.value
+        self.state = info.state
+        self.wait_id = info.wait_id
 
     @property
     def handle(self):

@@ -8,12 +8,13 @@ the address of the construct is left of that moment, and the frames around it ar
 """
 
 import copy
+import itertools
 
 from .place import Place, in_words, is_outlined
-from .stack import records_of
+from .stack import ThreadStack
 from .task import SUSPENDED
 
-_MOST_CREATORS = 1000
+_MOST_CREATORS = 100  # that are shown one by one, when there are many more
 
 
 class Segment:
@@ -23,7 +24,7 @@ class Segment:
 
     def __init__(self, heading, records, creation=None):
         self.heading = heading
-        self.records = records
+        self.records = records  # of the newest task: an iterator
         self.creation = creation  # Place of the construct, where no frame stands for it
 
 
@@ -35,71 +36,83 @@ class StackBuilder:
         self._records = {}
 
     def records(self, thread):
-        """Of a thread of gdb."""
+        """Of a thread of gdb, newest first: as many as are asked for."""
         if thread.num not in self._records:
-            self._records[thread.num] = records_of(thread)
+            self._records[thread.num] = ThreadStack(thread)
         return self._records[thread.num]
 
     def own_frames(self, task, gdb_thread):
         """The frames of the program that the task has on that stack, newest first."""
-        leave, enter = task.frames()
-        if not leave and not task.is_initial():
-            return []  # its code has not begun, or is over
-        return _without_wrappers(
-            record
-            for record in self.records(gdb_thread)
-            if record.cfa > enter and (not leave or record.cfa <= leave) and not record.is_runtime
-        )
-
-    def of_handler(self, gdb_thread):
-        """The frames of signal handlers that stand on top of everything, with the frame of the signal."""
-        records = self.records(gdb_thread)
-        signals = [index for index, record in enumerate(records) if record.is_signal]
-        if not signals:
-            return []
-        return [record for record in records[: signals[-1] + 1] if not record.is_runtime]
+        return _without_wrappers(self._between(task, gdb_thread, with_handlers=False))
 
     def current_frames(self, thread):
         """What an OpenMP thread is at: handlers of signals, then its task's own frames."""
-        if thread.gdb is None:
-            return []
         task = thread.task()
-        handler = self.of_handler(thread.gdb)
-        own = self.own_frames(task, thread.gdb) if task is not None else []
-        return handler + [record for record in own if record not in handler]
+        if thread.gdb is None or task is None:
+            return iter(())
+        return _without_wrappers(self._between(task, thread.gdb, with_handlers=True))
+
+    def _between(self, task, gdb_thread, with_handlers):
+        leave, enter = task.frames()
+        has_frames = leave or task.is_initial()  # otherwise its code has not begun, or is over
+        if not has_frames and not with_handlers:
+            return
+        newer = []  # than the task's frames: the runtime, or handlers of signals on top of it
+        for record in self.records(gdb_thread):
+            if record.cfa <= enter or not has_frames:
+                newer.append(record)
+                if record.is_signal and with_handlers:
+                    yield from (handler for handler in newer if not handler.is_runtime)
+                    newer = []
+            elif leave and record.cfa > leave:
+                return
+            elif not record.is_runtime:
+                yield record
 
     def place_of(self, thread):
         """Where an OpenMP thread is in the program: text; the construct of its region when no own frame is
         left.
         """
-        frames = self.current_frames(thread)
-        known = [record for record in frames if not record.is_system]
-        own = [record for record in known if record.has_line()] or known or frames
-        if own:
-            newest = own[0]
-            if newest.has_line():
-                return f"{newest.where()} in {newest.function()}"
-            return Place(newest.pc).text()
+        first = None
+        for record in self.current_frames(thread):
+            if record.has_line() and not record.is_system:
+                return f"{record.where()} in {record.function()}"
+            if first is None or (first.is_system and not record.is_system):
+                first = record
+        if first is not None:
+            return f"{first.where()} in {first.function()}" if first.has_line() else Place(first.pc).text()
         region = thread.region()
         place = region.place() if region is not None else None
         return place.text() if place is not None else ""
 
     def build(self, gdb_thread):
-        """The segments, from the newest task to the initial one."""
+        """The segments, from the newest task to the initial one, each when it is asked for."""
         thread = self._process.thread_of(gdb_thread)
         task = thread.task() if thread is not None else None
         if task is None:
-            return [Segment(None, self.records(gdb_thread))]
-        segments = [Segment(None, self.current_frames(thread))]
-        for _ in range(_MOST_CREATORS):
+            yield Segment(None, self.records(gdb_thread))
+            return
+        yield Segment(None, self.current_frames(thread))
+        for shown in itertools.count():
+            if shown == _MOST_CREATORS:
+                outermost, left = task.outermost_creator()
+                if left > 1:
+                    yield Segment(f"{left - 1} more creators, down to {outermost.text()}", [])
+                    yield self._outermost(outermost)
+                    return
             creator, heading, place = self._creator_of(task)
             if place is None and creator is None:
-                break
-            segments.append(self._segment(task, creator, heading, place))
+                return
+            yield self._segment(task, creator, heading, place)
             if creator is None:
-                break
+                return
             task = creator
-        return segments
+
+    def _outermost(self, task):
+        thread = task.thread()
+        known = thread is not None and thread.gdb is not None
+        frames = list(self.own_frames(task, thread.gdb)) if known else []
+        return Segment(f"{task.text()}{f' on {thread.label()}' if thread is not None else ''}", frames)
 
     def _creator_of(self, task):
         """(creating task, heading, place of the construct); (None, '', None): the program itself."""
@@ -118,7 +131,7 @@ class StackBuilder:
         thread = creator.thread() if creator is not None else None
         if thread is None or thread.gdb is None:
             return Segment(heading, [], place)
-        frames = self.own_frames(creator, thread.gdb)
+        frames = list(self.own_frames(creator, thread.gdb))
         if task.is_implicit() or task.is_initial() or self._waits_for(task, creator):
             if not frames:
                 return Segment(heading, [], place)
@@ -132,14 +145,13 @@ class StackBuilder:
 
 def _without_wrappers(records):
     """With debug information Clang makes two functions of each body: one that calls the one with the code."""
-    kept = []
+    newer = None
     for record in records:
-        newer = kept[-1] if kept else None
         if newer is not None and is_outlined(record.name) and is_outlined(newer.name):
             if record.function() == newer.function():
                 continue
-        kept.append(record)
-    return kept
+        newer = record
+        yield record
 
 
 def _at(record, place):
@@ -171,7 +183,7 @@ def lines_of(segments, waiting=""):
             lines.append(f"  -- {segment.heading} --")
         if segment.creation is not None:
             lines.append(f"    {_creation_text(segment.creation)}")
-        lines += [f"#{record.level:<3}{record.text()}" for record in segment.records]
+        lines += [f"#{record.level:<2} {record.text()}" for record in segment.records]
     return lines
 
 

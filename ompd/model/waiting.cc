@@ -10,7 +10,6 @@ namespace limpid::ompd {
 namespace {
 
 constexpr uint32_t kFirstRoom = 64;
-constexpr uint32_t kMostTasks = 1 << 20;
 
 }  // namespace
 

@@ -21,6 +21,9 @@ struct FoundTask {
   uint64_t thread;  // address of the thread that runs it; 0: none
 };
 
+// More are not believed.
+inline constexpr uint32_t kMostTasks = 1 << 20;
+
 // A list that grows in the debugger's memory, up to as many tasks as a process can sensibly have.
 class TaskList {
  public:

@@ -8,7 +8,6 @@ namespace {
 
 // The smallest page: of what is mapped at all, a block is mapped whole.
 constexpr uint64_t kBlockBytes = 4096;
-constexpr uint64_t kBlocks = 256;
 
 }  // namespace
 
@@ -18,12 +17,14 @@ struct Snapshot::Block {
   unsigned char bytes[kBlockBytes];
 };
 
-Snapshot::Snapshot(const Process& process) : process_(process) {
+Snapshot::Snapshot(const Process& process, Size size)
+    : process_(process), log2_(static_cast<uint32_t>(size)) {
   void* memory = nullptr;
-  if (process.snapshot != nullptr || process.access->allocate(kBlocks * sizeof(Block), &memory) != Rc::ok)
+  const uint64_t blocks = uint64_t{1} << log2_;
+  if (process.snapshot != nullptr || process.access->allocate(blocks * sizeof(Block), &memory) != Rc::ok)
     return;
   blocks_ = static_cast<Block*>(memory);
-  for (uint64_t i = 0; i < kBlocks; ++i) blocks_[i].address = 0;
+  for (uint64_t i = 0; i < blocks; ++i) blocks_[i].address = 0;
   process.snapshot = this;
 }
 
@@ -38,7 +39,7 @@ bool Snapshot::read(uint64_t address, uint32_t bytes, void* buffer) {
   const uint64_t begin = address - offset;
   if (begin == 0 || offset + bytes > kBlockBytes) return false;
   // Neighbours and the pages of one thread, team and slab do not get into each other's way.
-  Block& block = blocks_[(begin / kBlockBytes * 0x9e3779b97f4a7c15) >> 56];
+  Block& block = blocks_[(begin / kBlockBytes * 0x9e3779b97f4a7c15) >> (64 - log2_)];
   if (block.address != begin) {
     block.address = begin;
     block.is_readable = process_.access->read(process_.context, begin, kBlockBytes, block.bytes) == Rc::ok;

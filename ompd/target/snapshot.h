@@ -13,7 +13,10 @@ namespace limpid::ompd {
 // Memory  the debugger's; without any, or around another snapshot, nothing is kept and nothing else changes.
 class Snapshot {
  public:
-  explicit Snapshot(const Process& process);
+  // How many blocks a call is about: those of a few objects, or of all threads or tasks.
+  enum class Size : uint32_t { few = 4, many = 8 };
+
+  Snapshot(const Process& process, Size size);
   ~Snapshot();
   Snapshot(const Snapshot&) = delete;
   Snapshot& operator=(const Snapshot&) = delete;
@@ -25,6 +28,7 @@ class Snapshot {
   struct Block;
 
   const Process& process_;
+  const uint32_t log2_;  // of the number of blocks
   Block* blocks_ = nullptr;
 };
 

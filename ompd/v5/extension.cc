@@ -4,7 +4,7 @@
 #include "model/details.h"
 #include "model/tasks.h"
 #include "model/threads.h"
-#include "model/vectors.h"
+#include "target/snapshot.h"
 #include "v5/face.h"
 
 namespace limpid::ompd::v5 {
@@ -24,7 +24,7 @@ int32_t flags_of(const TaskDetails& details) {
   return static_cast<int32_t>(flags);
 }
 
-int32_t number_of(Progress progress) {
+int32_t progress_number(Progress progress) {
   switch (progress) {
     case Progress::runs:
       return limpid_ompd_runs;
@@ -56,19 +56,19 @@ Rc describe(const Process& process, const Object& task, limpid_ompd_task_t& info
 }
 
 // A task that was just found in a queue is not looked for again.
-Rc describe_found(Process& process, const FoundTask& found, limpid_ompd_task_t& info) {
+Rc describe_found(Process& process, const FoundTask& found, bool with_handle, limpid_ompd_task_t& info) {
   Object task = found.object;
   if (task.life == Life::waits) task.life = Life::is_over;
   Rc rc = describe(process, task, info);
   if (rc != Rc::ok) return rc;
-  info.progress = number_of(found.progress);
+  info.progress = progress_number(found.progress);
   if (found.progress == Progress::has_unmet) {
     Reader reader(process);
     info.unmet = static_cast<int32_t>(reader.signed_field(task.address, Name::task_unmet));
     rc = reader.rc();
   }
   Handle* handle = nullptr;
-  if (rc == Rc::ok) rc = make_handle(process, kTaskMagic, found.object, &handle);
+  if (rc == Rc::ok && with_handle) rc = make_handle(process, kTaskMagic, found.object, &handle);
   info.handle = reinterpret_cast<ompd_task_handle_t*>(handle);
   return rc;
 }
@@ -78,19 +78,75 @@ void take_back(const Access& access, limpid_ompd_task_t* infos, uint32_t count) 
   access.release(infos);
 }
 
-Rc describe_all(Process& process, const TaskList& tasks, limpid_ompd_task_t** infos) {
+Rc describe_all(Process& process, const TaskList& tasks, bool with_handles, limpid_ompd_task_t** infos) {
   void* memory = nullptr;
   const uint64_t bytes = (uint64_t{tasks.count()} + 1) * sizeof(limpid_ompd_task_t);
   Rc rc = process.access->allocate(bytes, &memory);
   if (rc != Rc::ok) return rc;
   auto* made = static_cast<limpid_ompd_task_t*>(memory);
   for (uint32_t i = 0; i < tasks.count(); ++i) {
-    rc = describe_found(process, tasks[i], made[i]);
+    rc = describe_found(process, tasks[i], with_handles, made[i]);
     if (rc == Rc::ok) continue;
     take_back(*process.access, made, i);
     return rc;
   }
   *infos = made;
+  return Rc::ok;
+}
+
+ompd_rc_t give_tasks(void* handle, bool with_handles, limpid_ompd_task_t** tasks, ompd_size_t* count) {
+  Process* process = process_of(handle);
+  if (process == nullptr) return ompd_rc_stale_handle;
+  if (tasks == nullptr || count == nullptr) return ompd_rc_bad_input;
+  const Snapshot snapshot(*process, Snapshot::Size::many);
+  TaskList list(*process->access);
+  Rc rc = collect_tasks(*process, list);
+  if (rc == Rc::ok) rc = describe_all(*process, list, with_handles, tasks);
+  if (rc == Rc::ok) *count = list.count();
+  return code(rc);
+}
+
+Rc describe_thread(Process& process, const Object& thread, limpid_ompd_thread_t& info) {
+  Reader reader(process);
+  info = {nullptr, thread.identity, reader.field(thread.address, Name::thread_native_id), 0, 0};
+  if (!reader.ok()) return reader.rc();
+  Name state{};
+  Rc rc = thread_state(process, thread, state, info.wait_id);
+  if (rc != Rc::ok) return rc;
+  info.state = number_of(state);
+  Handle* handle = nullptr;
+  rc = make_handle(process, kThreadMagic, thread, &handle);
+  info.handle = reinterpret_cast<ompd_thread_handle_t*>(handle);
+  return rc;
+}
+
+Rc describe_threads(Process& process, const Object* threads, uint32_t count, limpid_ompd_thread_t** infos) {
+  void* memory = nullptr;
+  Rc rc = process.access->allocate((uint64_t{count} + 1) * sizeof(limpid_ompd_thread_t), &memory);
+  if (rc != Rc::ok) return rc;
+  auto* made = static_cast<limpid_ompd_thread_t*>(memory);
+  for (uint32_t i = 0; i < count; ++i) {
+    rc = describe_thread(process, threads[i], made[i]);
+    if (rc == Rc::ok) continue;
+    while (i > 0) release_handle(thread_of(made[--i].handle), kThreadMagic);
+    process.access->release(memory);
+    return rc;
+  }
+  *infos = made;
+  return Rc::ok;
+}
+
+Rc find_creator(const Process& process, const Object& task, uint32_t steps, Object& creator,
+                uint32_t& taken) {
+  creator = task;
+  for (taken = 0; taken < steps; ++taken) {
+    Object next;
+    const Rc rc = generating_task(process, creator, next);
+    if (rc == Rc::unavailable && steps == limpid_ompd_outermost && taken > 0) return Rc::ok;
+    if (rc != Rc::ok) return rc;
+    if (taken > kMostTasks) return Rc::error;  // in circles
+    creator = next;
+  }
   return Rc::ok;
 }
 
@@ -102,18 +158,20 @@ using namespace limpid::ompd::v5;
 
 extern "C" {
 
-ompd_rc_t limpid_ompd_get_threads(ompd_address_space_handle_t* handle, ompd_thread_handle_t*** threads,
+ompd_rc_t limpid_ompd_get_threads(ompd_address_space_handle_t* handle, limpid_ompd_thread_t** threads,
                                   ompd_size_t* count) {
   Process* process = process_of(handle);
   if (process == nullptr) return ompd_rc_stale_handle;
   if (threads == nullptr || count == nullptr) return ompd_rc_bad_input;
+  const Snapshot snapshot(*process, Snapshot::Size::many);
   uint32_t found = 0;
-  Handle** handles = nullptr;
-  const Rc rc = make_thread_handles(*process, &handles, found);
+  Object* objects = nullptr;
+  Rc rc = collect_threads(*process, &objects, found);
   if (rc != Rc::ok) return code(rc);
-  *threads = reinterpret_cast<ompd_thread_handle_t**>(handles);
-  *count = found;
-  return ompd_rc_ok;
+  rc = describe_threads(*process, objects, found, threads);
+  process->access->release(objects);
+  if (rc == Rc::ok) *count = found;
+  return code(rc);
 }
 
 ompd_rc_t limpid_ompd_get_thread_number(ompd_thread_handle_t* handle, uint64_t* number) {
@@ -126,25 +184,38 @@ ompd_rc_t limpid_ompd_get_thread_number(ompd_thread_handle_t* handle, uint64_t* 
 
 ompd_rc_t limpid_ompd_get_tasks(ompd_address_space_handle_t* handle, limpid_ompd_task_t** tasks,
                                 ompd_size_t* count) {
-  Process* process = process_of(handle);
-  if (process == nullptr) return ompd_rc_stale_handle;
-  if (tasks == nullptr || count == nullptr) return ompd_rc_bad_input;
-  TaskList list(*process->access);
-  Rc rc = collect_tasks(*process, list);
-  if (rc == Rc::ok) rc = describe_all(*process, list, tasks);
-  if (rc == Rc::ok) *count = list.count();
-  return code(rc);
+  return give_tasks(handle, true, tasks, count);
+}
+
+ompd_rc_t limpid_ompd_describe_tasks(ompd_address_space_handle_t* handle, limpid_ompd_task_t** tasks,
+                                     ompd_size_t* count) {
+  return give_tasks(handle, false, tasks, count);
+}
+
+ompd_rc_t limpid_ompd_get_creator(ompd_task_handle_t* handle, uint32_t steps, ompd_task_handle_t** creator,
+                                  uint32_t* taken) {
+  const Handle* task = task_of(handle);
+  if (task == nullptr) return ompd_rc_stale_handle;
+  if (creator == nullptr || steps == 0) return ompd_rc_bad_input;
+  *creator = nullptr;
+  const Snapshot snapshot(*task->process, Snapshot::Size::many);
+  Object found;
+  uint32_t count = 0;
+  const Rc rc = find_creator(*task->process, task->object, steps, found, count);
+  if (rc == Rc::ok && taken != nullptr) *taken = count;
+  return code(give(rc, *task->process, kTaskMagic, found, creator));
 }
 
 ompd_rc_t limpid_ompd_get_task_info(ompd_task_handle_t* handle, limpid_ompd_task_t* info) {
   const Handle* task = task_of(handle);
   if (task == nullptr) return ompd_rc_stale_handle;
   if (info == nullptr) return ompd_rc_bad_input;
+  const Snapshot snapshot(*task->process, Snapshot::Size::few);
   Progress progress{};
   bool is_over = false;
   Rc rc = progress_of(*task->process, task->object, progress, is_over);
   if (rc == Rc::ok) rc = describe(*task->process, task->object, *info);
-  if (rc == Rc::ok) info->progress = is_over ? limpid_ompd_over : number_of(progress);
+  if (rc == Rc::ok) info->progress = is_over ? limpid_ompd_over : progress_number(progress);
   return code(rc);
 }
 
@@ -152,6 +223,7 @@ ompd_rc_t limpid_ompd_get_region_info(ompd_parallel_handle_t* handle, limpid_omp
   const Handle* region = region_of(handle);
   if (region == nullptr) return ompd_rc_stale_handle;
   if (info == nullptr) return ompd_rc_bad_input;
+  const Snapshot snapshot(*region->process, Snapshot::Size::few);
   RegionDetails details;
   const Rc rc = region_details(*region->process, region->object, details);
   if (rc != Rc::ok) return code(rc);
@@ -172,6 +244,7 @@ ompd_rc_t limpid_ompd_get_lock_holder(ompd_address_space_handle_t* handle, ompd_
   Process* process = process_of(handle);
   if (process == nullptr) return ompd_rc_stale_handle;
   if (thread == nullptr) return ompd_rc_bad_input;
+  const Snapshot snapshot(*process, Snapshot::Size::many);
   Object holder;
   const Rc rc = lock_holder(*process, wait_id, holder);
   return code(give(rc, *process, kThreadMagic, holder, thread));

@@ -19,6 +19,14 @@ typedef enum limpid_ompd_progress_t {
   limpid_ompd_over = 5       /* complete; its children are not */
 } limpid_ompd_progress_t;
 
+typedef struct limpid_ompd_thread_t {
+  ompd_thread_handle_t* handle;
+  uint64_t number;  /* the runtime's, from 1 */
+  uint64_t lwp;     /* the kernel's; 0: it has not begun */
+  uint64_t wait_id; /* 0: it does not wait */
+  int64_t state;    /* ompt_state_t */
+} limpid_ompd_thread_t;
+
 typedef struct limpid_ompd_task_t {
   ompd_task_handle_t* handle; /* limpid_ompd_get_tasks only, otherwise NULL */
   uint64_t id;                /* 0: an implicit task that its thread has not begun */
@@ -45,16 +53,25 @@ typedef struct limpid_ompd_region_t {
   uint32_t is_league;
 } limpid_ompd_region_t;
 
-/* The alive threads, in the order of their numbers; the number of each counts from 1 in a process. */
-ompd_rc_t limpid_ompd_get_threads(ompd_address_space_handle_t* process, ompd_thread_handle_t*** threads,
+/* The alive threads, in the order of their numbers. What is read grows with their number. */
+ompd_rc_t limpid_ompd_get_threads(ompd_address_space_handle_t* process, limpid_ompd_thread_t** threads,
                                   ompd_size_t* count);
 ompd_rc_t limpid_ompd_get_thread_number(ompd_thread_handle_t* thread, uint64_t* number);
 
 /* All tasks that are not complete, implicit ones included. */
 ompd_rc_t limpid_ompd_get_tasks(ompd_address_space_handle_t* process, limpid_ompd_task_t** tasks,
                                 ompd_size_t* count);
+/* The same without handles: for very many. */
+ompd_rc_t limpid_ompd_describe_tasks(ompd_address_space_handle_t* process, limpid_ompd_task_t** tasks,
+                                     ompd_size_t* count);
 ompd_rc_t limpid_ompd_get_task_info(ompd_task_handle_t* task, limpid_ompd_task_t* info);
 ompd_rc_t limpid_ompd_get_region_info(ompd_parallel_handle_t* region, limpid_ompd_region_t* info);
+
+/* The task that one comes to by so many steps from a task to the one that created it; steps: from 1, or
+ * limpid_ompd_outermost. taken: how many steps that were, or NULL. unavailable: there are fewer. */
+#define limpid_ompd_outermost UINT32_MAX
+ompd_rc_t limpid_ompd_get_creator(ompd_task_handle_t* task, uint32_t steps, ompd_task_handle_t** creator,
+                                  uint32_t* taken);
 
 /* Who holds the lock, nestable lock, critical or atomic section with that wait id. unavailable: nobody. */
 ompd_rc_t limpid_ompd_get_lock_holder(ompd_address_space_handle_t* process, ompd_wait_id_t wait_id,

@@ -11,6 +11,9 @@ namespace limpid::ompd::v5 {
 extern const Access kAccess;
 bool is_initialized();
 
+// The state of OMPT that one of the State names is.
+ompt_state_t number_of(Name state);
+
 inline ompd_rc_t code(Rc rc) {
   return static_cast<ompd_rc_t>(rc);
 }

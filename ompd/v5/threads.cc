@@ -43,14 +43,6 @@ constexpr NamedState kStates[] = {
 };
 constexpr uint32_t kStateCount = sizeof kStates / sizeof *kStates;
 
-ompt_state_t number_of(Name state) {
-  if (state == Name::state_wait_nest_lock) return ompt_state_wait_lock;
-  for (const NamedState& known : kStates) {
-    if (known.state == state) return known.number;
-  }
-  return ompt_state_undefined;
-}
-
 // Where the enumeration goes on after a state; kStateCount: there is no such state.
 uint32_t index_after(ompd_word_t current) {
   if (current == ompt_state_undefined) return 0;
@@ -61,6 +53,15 @@ uint32_t index_after(ompd_word_t current) {
 }
 
 }  // namespace
+
+ompt_state_t number_of(Name state) {
+  if (state == Name::state_wait_nest_lock) return ompt_state_wait_lock;
+  for (const NamedState& known : kStates) {
+    if (known.state == state) return known.number;
+  }
+  return ompt_state_undefined;
+}
+
 }  // namespace limpid::ompd::v5
 
 using namespace limpid::ompd;

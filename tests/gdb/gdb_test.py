@@ -11,7 +11,7 @@ import sys
 import tempfile
 import unittest
 
-from session import Session, numbers_of_threads, stacks, table
+from session import Session, numbers_of_threads, stacks, table, typed
 from subject import Subject
 
 STAGE, PROGRAM = sys.argv[1:3] if len(sys.argv) > 3 else ("", "")
@@ -223,6 +223,46 @@ class Walk(Case):
         session = self.walk(f"tbreak {line}", "run", "step")
         self.assertRegex(session[2], rf"^{walk_line('g_cell = 2')}\b")
 
+    def assert_next_stays(self, lines):
+        """From inside the task to the end of main: each `next` ends at a line of the program."""
+        seen = []
+        for line in lines:
+            found = re.match(r"(\d+)\t", line)
+            self.assertIsNotNone(found, line)
+            seen.append(int(found.group(1)))
+        expected = [walk_line(f"g_cell += {number}") for number in (5, 6, 7)]
+        self.assertEqual([line for line in seen if line in expected], expected)
+
+    def test_next_past_the_ends_of_bodies(self):
+        session = self.walk("set scheduler-locking step", f"tbreak {walk_line('g_cell += 4')}", "run", *["next"] * 9)
+        lines = [answer.splitlines()[-1] for answer in session.answers[3:]]
+        self.assert_next_stays(lines[: next(i for i, line in enumerate(lines) if "+= 7" in line) + 1])
+
+    def test_next_at_a_terminal(self):
+        output = typed(STAGE, ["--", PROGRAM], [f"tbreak {walk_line('g_cell += 4')}", "run"] + ["next"] * 9)
+        answers = [part.strip().splitlines() for part in output.split("(gdb) next\n")[1:]]
+        lines = [[line for line in answer if not line.startswith(("[", "(gdb)"))][-1] for answer in answers]
+        self.assert_next_stays(lines[: next(i for i, line in enumerate(lines) if "+= 7" in line) + 1])
+
+    def test_finish(self):
+        session = self.walk(f"tbreak {walk_line('g_cell += 4')}", "run", "finish", "echo")
+        self.assertRegex(session[2].splitlines()[-1], r"^\d+\t")
+        self.assertRegex(session[2].splitlines()[-2], r" at .*walk\.c:\d+$")
+
+    def test_up_and_down(self):
+        session = self.walk(f"tbreak {walk_line('g_cell += 4')}", "run", *["up"] * 9, *["down"] * 9, "echo")
+        text = "\n".join(session.answers[2:])
+        self.assertNotRegex(text, r"GOMP_|__kmpc|\?\?|liblimpid|libgomp")
+        self.assertIn("main () at", text)
+        self.assertIn("Initial frame selected; you cannot go up.", session[10])
+        self.assertIn("Bottom (innermost) frame selected; you cannot go down.", session[19])
+
+    def test_a_worker_has_nothing_to_go_on_with(self):
+        line = walk_line("g_cell += 6")
+        session = self.walk(f"break {line} if $_thread == 2", "run", *["up"] * 3, "frame 0", *["next"] * 3, "echo")
+        self.assertIn("There are only frames of the runtime", session[4])
+        self.assertRegex("\n".join(session.answers[6:9]), "Thread 2 has done its part")
+
     def test_no_debug_information_by_itself(self):
         session = self.walk("break begin", "run", "info line begin_implicit_task")
         self.assertIn('Function "begin_implicit_task" not defined', session[2])
@@ -261,6 +301,48 @@ class Filter(Case):
         self.assertRegex(stack, r"(?m)^(?:#\d+ +)?main ")
         self.assertNotIn("limpid::", stack)
         self.assertIn("omp_set_lock", session[2])
+
+
+class Cost(Case):
+    """What commands cost, in calls of the library, reads of memory and frames: never in time."""
+
+    def counted(self, situation, command):
+        """(what it printed, {what: how often}) of a command that is given for the first time."""
+        source = f"source {os.path.join(os.path.dirname(os.path.abspath(__file__)), 'count.py')}"
+        subject, session = self.attached(situation, [source, f"count {command}", "echo"])
+        text, last = session[1].strip().rsplit("\n", 1)
+        return subject, text, {what: int(number) for what, number in re.findall(r"(\w+)=(\d+)", last)}
+
+    def test_all_stacks_grow_with_the_threads(self):
+        _, text, costs = self.counted("crowd", "thread apply all bt")
+        self.assertEqual(len(re.findall(r"^Thread \d+", text, re.M)), 64)
+        self.assertEqual(len(re.findall(r"^(?:#\d+ +)?main ", text, re.M)), 64)
+        self.assertLess(costs["calls"], 64 * 40)
+        self.assertLess(costs["reads"], 64 * 300)
+        self.assertLess(costs["frames"], 64 * 40)
+
+    def test_tasks_are_read_in_blocks(self):
+        subject, text, costs = self.counted("many", "omp tasks")
+        self.assertIn(f"{subject.fact(0, 'dependent_tasks')} explicit tasks", text)
+        self.assertLess(costs["reads"], subject.fact(0, "dependent_tasks"))
+        self.assertLess(costs["calls"], 100)
+
+    def test_few_frames_of_a_deep_stack(self):
+        _, text, costs = self.counted("deep", "bt 5")
+        self.assertEqual(len(text.splitlines()), 5)
+        self.assertLess(costs["frames"], 50)
+
+    def test_deep_stacks_do_not_end_silently(self):
+        subject = self.enterContext(Subject(STAGE, PROGRAM, "deep"))
+        levels = subject.fact(0, "levels")
+        session = Session(STAGE, ["--pid", str(subject.pid)], ["omp bt", "omp tasks", "bt", "echo"])
+        for answer in session[0], session[2]:
+            self.assertRegex(answer, r"[ \[]\d{4} more creators, down to initial task 1")
+            self.assertRegex(answer.splitlines()[-1], r"^(?:#\d+ +)?main .*\(")
+            self.assertLess(len(answer.splitlines()), 500)
+            self.assertNotRegex(answer, r"(?m)^#\d+[a-z]")
+        more = int(re.search(r"\.\.\. (\d+) more tasks inside: 1 runs on thread 1", session[1]).group(1))
+        self.assertEqual(more + session[1].count("explicit task"), levels)
 
 
 class Core(Case):

@@ -2,6 +2,7 @@
 """`limpid debug` with commands, and what gdb printed, by command."""
 
 import os
+import pty
 import re
 import subprocess
 
@@ -24,6 +25,29 @@ class Session:
     def __getitem__(self, number):
         assert number < len(self.answers), self.output
         return self.answers[number]
+
+
+def typed(stage, options, commands):
+    """The same at a terminal, where gdb does not wait for a command before it runs what is hooked behind it."""
+    words = [os.path.join(stage, "bin", "limpid"), "debug", "--ex", "set width 0", "--ex", "set confirm off"] + options
+    process, terminal = pty.fork()
+    if process == 0:
+        os.environ["TERM"] = "dumb"
+        os.execv(words[0], words)
+    output = ""
+    for command in list(commands) + ["quit"]:
+        output += _read_to_prompt(terminal)
+        os.write(terminal, f"{command}\n".encode())
+    os.waitpid(process, 0)
+    os.close(terminal)
+    return output.replace("\r", "")
+
+
+def _read_to_prompt(terminal):
+    text = ""
+    while not text.endswith("(gdb) "):
+        text += os.read(terminal, 4096).decode(errors="replace")
+    return text
 
 
 def numbers_of_threads(answer):

@@ -245,6 +245,49 @@ TEST_P(Ompd5Subject, threads_one_by_one) {
   EXPECT_LE(memory_->reads - before, count * kMostReadsForOne);
 }
 
+// Tasks are read in blocks: fewer reads than tasks.
+TEST_P(Ompd5Subject, limpid_ompd_describe_tasks) {
+  start("many");
+  const std::uint64_t before = memory_->reads;
+  limpid_ompd_task_t* tasks = nullptr;
+  ompd_size_t count = 0;
+  ASSERT_EQ(limpid_ompd_describe_tasks(process_, &tasks, &count), ompd_rc_ok);
+  const std::uint64_t reads = memory_->reads - before;
+  std::uint64_t dependent = 0;
+  for (ompd_size_t i = 0; i < count; ++i) {
+    EXPECT_EQ(tasks[i].handle, nullptr);
+    dependent += tasks[i].progress == limpid_ompd_depends;
+  }
+  EXPECT_EQ(callbacks().free_memory(tasks), ompd_rc_ok);
+  EXPECT_EQ(dependent, subject_->facts.at(0).at("dependent_tasks").at(0));
+  EXPECT_LT(reads, dependent);
+}
+
+// From a task to its creators, in one call however many they are.
+TEST_P(Ompd5Subject, limpid_ompd_get_creator) {
+  start("deep");
+  const std::uint64_t levels = subject_->facts.at(0).at("levels").at(0);
+  const OwnedTask innermost = task(initial());
+  OwnedTask next;
+  OwnedTask first;
+  OwnedTask outermost;
+  std::uint32_t taken = 0;
+  int order = 1;
+  ASSERT_EQ(ompd_get_generating_task_handle(innermost, next.out()), ompd_rc_ok);
+  ASSERT_EQ(limpid_ompd_get_creator(innermost, 1, first.out(), &taken), ompd_rc_ok);
+  EXPECT_EQ(ompd_task_handle_compare(first, next, &order), ompd_rc_ok);
+  EXPECT_EQ(order, 0);
+  EXPECT_EQ(taken, 1u);
+  ASSERT_EQ(limpid_ompd_get_creator(innermost, limpid_ompd_outermost, outermost.out(), &taken), ompd_rc_ok);
+  EXPECT_EQ(taken, levels + 1);  // the other tasks, the implicit and the initial one
+  ompd_task_handle_t* none = nullptr;
+  EXPECT_EQ(ompd_get_generating_task_handle(outermost, &none), ompd_rc_unavailable);
+  EXPECT_EQ(limpid_ompd_get_creator(innermost, taken + 1, &none, &taken), ompd_rc_unavailable);
+  EXPECT_EQ(limpid_ompd_get_creator(outermost, limpid_ompd_outermost, &none, nullptr), ompd_rc_unavailable);
+  EXPECT_EQ(limpid_ompd_get_creator(innermost, 0, &none, nullptr), ompd_rc_bad_input);
+  EXPECT_EQ(limpid_ompd_get_creator(nullptr, 1, &none, nullptr), ompd_rc_stale_handle);
+}
+
 // A debugger that keeps its handle of the process finds threads that came since it looked last, and none that
 // went.
 TEST_P(Ompd5Subject, threads_come_and_go) {
@@ -357,15 +400,22 @@ TEST_P(Ompd5Extension, limpid_ompd_get_lock_holder) {
 
 TEST_P(Ompd5Extension, limpid_ompd_get_threads) {
   Session& session = look_at("locks");
-  ompd_thread_handle_t** threads = nullptr;
+  limpid_ompd_thread_t* threads = nullptr;
   ompd_size_t count = 0;
   ASSERT_EQ(limpid_ompd_get_threads(process_, &threads, &count), ompd_rc_ok);
   EXPECT_EQ(count, session.threads_with("thread_num").size());
   for (ompd_size_t i = 0; i < count; ++i) {
-    const OwnedThread handle(threads[i]);
+    const OwnedThread handle(threads[i].handle);
     std::uint64_t number = 0;
     EXPECT_EQ(limpid_ompd_get_thread_number(handle, &number), ompd_rc_ok);
     EXPECT_EQ(number, i + 1);
+    EXPECT_EQ(threads[i].number, i + 1);
+    EXPECT_EQ(session.facts.count(static_cast<long>(threads[i].lwp)), 1u);
+    ompd_word_t state = 0;
+    ompd_wait_id_t wait = 0;
+    EXPECT_EQ(ompd_get_state(handle, &state, &wait), ompd_rc_ok);
+    EXPECT_EQ(threads[i].state, state);
+    EXPECT_EQ(threads[i].wait_id, wait);
   }
   EXPECT_EQ(callbacks().free_memory(threads), ompd_rc_ok);
 }

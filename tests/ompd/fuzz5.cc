@@ -109,6 +109,9 @@ void ask_thread(ompd_address_space_handle_t* process, ompd_thread_handle_t* thre
   follow_regions(process, thread);
   follow_tasks(process, thread, ompd_get_generating_task_handle);
   follow_tasks(process, thread, ompd_get_scheduling_task_handle);
+  follow_tasks(process, thread, [](ompd_task_handle_t* task, ompd_task_handle_t** creator) {
+    return limpid_ompd_get_creator(task, limpid_ompd_outermost, creator, nullptr);
+  });
 }
 
 void ask_all_tasks(ompd_address_space_handle_t* process) {
@@ -123,12 +126,12 @@ void ask_all_tasks(ompd_address_space_handle_t* process) {
 }
 
 void ask_all_threads(ompd_address_space_handle_t* process) {
-  ompd_thread_handle_t** threads = nullptr;
+  limpid_ompd_thread_t* threads = nullptr;
   ompd_size_t count = 0;
   if (!ok(limpid_ompd_get_threads(process, &threads, &count))) return;
   for (ompd_size_t i = 0; i < count; ++i) {
-    if (i < kMostSteps) ask_thread(process, threads[i]);
-    ok(ompd_rel_thread_handle(threads[i]));
+    if (i < kMostSteps) ask_thread(process, threads[i].handle);
+    ok(ompd_rel_thread_handle(threads[i].handle));
   }
   callbacks().free_memory(threads);
 }

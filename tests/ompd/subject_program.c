@@ -149,6 +149,55 @@ static void tasks(void) {
   }
 }
 
+// Very many tasks that nobody can begin: they depend on one that is not begun.
+enum { kMany = 4000 };
+
+static void many(void) {
+#pragma omp parallel num_threads(2)
+  {
+    if (omp_get_thread_num() == 1) {
+      arrive_and_await(2);
+      stay();
+    }
+    arrive_and_await(2);
+#pragma omp task depend(out : g_cell[0])
+    g_cell[0] = 1;
+    for (int i = 0; i < kMany; ++i) {
+#pragma omp task firstprivate(i) depend(in : g_cell[0])
+      g_cell[1 + i % 3] = i;
+    }
+    fact(0, "dependent_tasks", kMany);
+    ready();
+    stay();
+  }
+}
+
+static atomic_bool g_told;
+
+static void on_signal(int number) {
+  (void)number;
+  atomic_store(&g_told, true);
+}
+
+// Tasks inside tasks, each of which waits for the one inside.
+enum { kDeep = 1500 };
+
+static void deeper(int levels) {
+  if (levels == 0) {
+    ready();
+    while (!atomic_load(&g_told)) usleep(10000);
+    return;
+  }
+#pragma omp task if (0)
+  deeper(levels - 1);
+}
+
+static void deep(void) {
+  fact(0, "levels", kDeep);
+#pragma omp parallel num_threads(1)
+  deeper(kDeep);
+}
+
 // One thread holds, the others wait: each for something else.
 static void locks(void) {
   static omp_lock_t lock;
@@ -351,13 +400,6 @@ static void ahead(void) {
   }
 }
 
-static atomic_bool g_told;
-
-static void on_signal(int number) {
-  (void)number;
-  atomic_store(&g_told, true);
-}
-
 // More threads than before when the program is told.
 static void growing(void) {
   signal(SIGUSR1, on_signal);
@@ -435,11 +477,12 @@ int main(int argc, char** argv) {
   static const struct {
     const char* name;
     void (*run)(void);
-  } kSituations[] = {{"nested", nested},         {"tasks", tasks},       {"locks", locks},
-                     {"leagues", leagues},       {"deadlock", deadlock}, {"handler", handler},
-                     {"crowd", crowd},           {"idle", idle},         {"events", events},
-                     {"serialized", serialized}, {"ending", ending},     {"later", later},
-                     {"behind", behind},         {"ahead", ahead},       {"growing", growing}};
+  } kSituations[] = {
+      {"nested", nested},     {"tasks", tasks},           {"locks", locks},     {"leagues", leagues},
+      {"deadlock", deadlock}, {"handler", handler},       {"crowd", crowd},     {"idle", idle},
+      {"events", events},     {"serialized", serialized}, {"ending", ending},   {"later", later},
+      {"behind", behind},     {"ahead", ahead},           {"growing", growing}, {"many", many},
+      {"deep", deep}};
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY);  // where only parents may attach
   if (argc != 2) return 2;

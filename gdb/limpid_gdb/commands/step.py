@@ -3,7 +3,7 @@ import gdb
 
 from ..place import is_runtime, is_system
 from ..problem import Problem
-from ..stack import records_of
+from ..stack import ThreadStack
 
 _BEGINNINGS = ("ompd_bp_parallel_begin", "ompd_bp_task_begin")
 _AT_MOST = 100  # calls of the runtime on one source line
@@ -15,10 +15,11 @@ class Step(gdb.Command):
 Usage: omp step
 Other threads run meanwhile. The runtime's code is passed over, and the C library's."""
 
-    def __init__(self, opener, switch):
+    def __init__(self, opener, switch, stay):
         super().__init__("omp step", gdb.COMMAND_RUNNING, gdb.COMPLETE_NONE)
         self._opener = opener
         self._switch = switch
+        self._stay = stay
 
     def invoke(self, argument, from_tty):
         if argument.strip():
@@ -27,7 +28,9 @@ Other threads run meanwhile. The runtime's code is passed over, and the C librar
         if thread is None:
             raise Problem("The program is not being run.")
         self._switch.want()
-        print(_Walk(self._opener, thread).one_line().rstrip())
+        with self._stay.aside():
+            text = _Walk(self._opener, thread).one_line()
+        print(text.rstrip())
 
 
 class _Walk:
@@ -103,7 +106,7 @@ class _Walk:
 
     def _way_out(self):
         """Where the program's code goes on in this thread; None: nowhere."""
-        for record in records_of(self._thread):
+        for record in ThreadStack(self._thread):
             if not record.is_runtime and not record.is_system:
                 return record.pc
         return None

@@ -1,19 +1,27 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+from ..problem import Problem
 from ..task import DEPENDS, OVER, READY, RUNS, SUSPENDED
 from .command import OmpCommand, plural
 
+_STATES = {SUSPENDED: "suspended", READY: "ready", DEPENDS: "waiting for others", OVER: "complete"}
 _SAME_AT_LEAST = 4  # so many brothers that differ in their number only are one line
+_DEEPEST = 32  # levels that are shown one inside the other
+_MOST_LINES = 1000
 
 
 class Tasks(OmpCommand):
     """Print the tree of tasks that are not complete: who created whom, and what becomes of each.
 
-Usage: omp tasks
+Usage: omp tasks [all]
+What lies deeper than 32 levels is counted, and after 1000 lines the rest; `omp tasks all` goes on.
 Also tasks that nobody runs: those in queues, and those that wait for tasks that they depend on."""
 
     name = "tasks"
+    usage = "[all]"
 
-    def answer(self, process, _argument):
+    def answer(self, process, argument):
+        if argument not in ("", "all"):
+            raise Problem(f"`omp tasks` takes nothing or `all`, got `{argument}`.")
         tasks = sorted(process.tasks(), key=lambda task: task.id)
         known = {task.id for task in tasks if task.id}
         children = {}
@@ -23,13 +31,42 @@ Also tasks that nobody runs: those in queues, and those that wait for tasks that
                 parent = 0
             children.setdefault(parent, []).append(task)
         lines, work = [], [(group, 0) for group in reversed(_groups(children.get(0, []), children))]
+        shown = 0
         while work:
+            if len(lines) == _MOST_LINES and not argument:
+                return lines + [f"... {plural(len(tasks) - shown, 'more task')} (`omp tasks all` shows them)"]
             group, depth = work.pop()
             lines.append("  " * depth + _text(group))
-            if len(group) == 1 and group[0].id:
-                below = _groups(children.get(group[0].id, []), children)
-                work += [(child, depth + 1) for child in reversed(below)]
+            shown += len(group)
+            if len(group) > 1 or not group[0].id or group[0].id not in children:
+                continue
+            if depth + 1 == _DEEPEST:
+                below = _all_below(group[0], children)
+                shown += len(below)
+                lines.append("  " * (depth + 1) + _summary(below))
+                continue
+            inside = _groups(children[group[0].id], children)
+            work += [(child, depth + 1) for child in reversed(inside)]
         return lines
+
+
+def _all_below(task, children):
+    found, work = [], [task]
+    while work:
+        inside = children.get(work.pop().id, [])
+        found += inside
+        work += [child for child in inside if child.id]
+    return found
+
+
+def _summary(tasks):
+    """'... 9968 more tasks inside: 1 runs on thread 1, 9967 suspended'."""
+    counts = {}
+    for task in tasks:
+        what = _progress(task) if task.info.progress == RUNS else _STATES.get(task.info.progress, "other")
+        counts[what] = counts.get(what, 0) + 1
+    parts = ", ".join(f"{count} {what}" for what, count in sorted(counts.items()))
+    return f"... {plural(len(tasks), 'more task')} inside: {parts}"
 
 
 def _groups(tasks, children):
