@@ -81,17 +81,14 @@ class Stay:
         self._is_asked = self._is_due = self._is_busy = False
         gdb.events.stop.connect(self._on_stop)
         gdb.events.before_prompt.connect(self.end)
+        # Asked for one by one, a command that is not there were an error, and an error in what a library's script
+        # does ends gdb's waiting for the `run` that loads the library.
+        users = gdb.execute("show user", to_string=True)
         for name in _RUNNING:
-            self._hook(f"hook-{name}", "begin")
-            self._hook(f"hookpost-{name}", "end")
-
-    @staticmethod
-    def _hook(hook, method):
-        try:
-            gdb.execute(f"show user {hook}", to_string=True)  # the user's own stays
-        except gdb.error:
-            code = f"from limpid_gdb.registry import stay; stay().{method}()"
-            gdb.execute(f"define {hook}\npython {code}\nend", to_string=True)
+            for hook, method in ((f"hook-{name}", "begin"), (f"hookpost-{name}", "end")):
+                if f'"{hook}"' not in users:  # the user's own stays
+                    code = f"from limpid_gdb.registry import stay; stay().{method}()"
+                    gdb.execute(f"define {hook}\npython {code}\nend", to_string=True)
 
     def begin(self):
         self._is_asked = not self._is_busy
