@@ -17,7 +17,7 @@ int main(void) {
   g_cell = 2;
 #pragma omp parallel
   {
-#pragma omp single
+#pragma omp master
     {
 #pragma omp task if (0)
       {
