@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A program that somebody walks through: into a region and a task and out of them. The tests look for lines by
-// their text.
+// A program that somebody walks through: into a region and a task and out of them. The tests look for lines
+// by their text.
 #include <omp.h>
 #include <stdio.h>
 
