@@ -5,9 +5,10 @@
   symbols.py script TABLE         the linker's version script
   symbols.py aliases TABLE        linker script that makes the NAME@NODE aliases
   symbols.py test TABLE           C source of the presence test (looks every NAME@NODE up as the loader does)
-  symbols.py standin TABLE NODE   assembler source of a library with the names of NODE and nothing behind them, to link
-                                  programs as another runtime's users do
+  symbols.py import TABLE NODE LIBRARY   assembler source of an import library: the names of NODE, of the kind and size
+                                  that they have in LIBRARY, and nothing behind them
   symbols.py check TABLE LIBRARY  compare TABLE with LIBRARY's dynamic symbols, both ways; exit 1 on a difference
+  symbols.py imports TABLE NODE LIBRARY IMPORT   compare the import library IMPORT with NODE and with LIBRARY
 
 The format of TABLE is described at its top.
 """
@@ -113,29 +114,31 @@ int main(int argc, char** argv) {
 }""")
 
 
-def stand_in(symbols, node):
-    print("# Made by scripts/symbols.py. For the linker only.\n.text")
+def import_library(symbols, node, library):
+    objects = {name: size for name, _, _, kind, size in dynamic_symbols(library) if kind == "OBJECT"}
+    print("# Made by scripts/symbols.py. For the linker only.")
     for name in (s.name for s in symbols if s.node == node):
-        print(f".globl {name}\n.type {name}, %function\n{name}:\n.size {name}, 1\n.byte 0")
+        section, kind, size = (".data", "object", objects[name]) if name in objects else (".text", "function", 1)
+        print(f"{section}\n.globl {name}\n.type {name}, %{kind}\n{name}:\n.size {name}, {size}\n.zero {size}")
     print('.section .note.GNU-stack,"",%progbits')
 
 
-def library_symbols(library):
-    """The defined versioned names in LIBRARY as a set of (name, node, is default)."""
+def dynamic_symbols(library):
+    """The defined versioned names in LIBRARY as a list of (name, node, is default, kind, size)."""
     text = subprocess.run(["readelf", "--dyn-syms", "--wide", library], check=True, capture_output=True, text=True)
-    found = set()
+    found = []
     for line in text.stdout.splitlines():
         fields = line.split()
         if len(fields) < 8 or fields[4] not in ("GLOBAL", "WEAK") or fields[6] in ("UND", "ABS"):
             continue
         name, at, node = fields[7].partition("@")
-        found.add((name, node.lstrip("@"), node.startswith("@") or not at))
+        found.append((name, node.lstrip("@"), node.startswith("@") or not at, fields[3], int(fields[2], 0)))
     return found
 
 
 def check_library(symbols, library):
     wanted = {(s.name, s.node, not s.alias) for s in symbols}
-    found = library_symbols(library)
+    found = {symbol[:3] for symbol in dynamic_symbols(library)}
     for name, node, default in sorted(wanted - found):
         print(f"missing in the library: {name}{'@@' if default else '@'}{node}")
     for name, node, default in sorted(found - wanted):
@@ -144,21 +147,44 @@ def check_library(symbols, library):
     return wanted == found
 
 
+def check_imports(symbols, node, library, imported):
+    """What is linked against IMPORTED binds to the same names and data in LIBRARY. True if so."""
+    def described(symbol):
+        name, version, _, kind, size = symbol
+        return f"{name}@{version}", kind if kind == "OBJECT" else "FUNC", size if kind == "OBJECT" else 0
+
+    wanted = {f"{s.name}@{node}" for s in symbols if s.node == node}
+    there = {described(symbol) for symbol in dynamic_symbols(library)}
+    found = [(symbol, described(symbol)) for symbol in dynamic_symbols(imported)]
+    wrong = [f"not in the runtime as it is in {imported}: {about}" for _, about in found if about not in there]
+    wrong += [f"no default version in {imported}: {about[0]}" for symbol, about in found if not symbol[2]]
+    names = {about[0] for _, about in found}
+    wrong += [f"not in the node {node} of the table: {name}" for name in names - wanted]
+    wrong += [f"missing in {imported}: {name}" for name in wanted - names]
+    print("\n".join(sorted(wrong) + [f"{len(names & wanted)} of {len(wanted)} names of {node} can be linked with"]))
+    return not wrong
+
+
 def main(arguments):
-    if len(arguments) < 2 or arguments[0] not in ("script", "aliases", "test", "standin", "check"):
-        fail("usage: symbols.py {script|aliases|test} TABLE, symbols.py standin TABLE NODE, or symbols.py check TABLE"
-             " LIBRARY")
-    nodes, symbols = read_table(arguments[1])
-    if arguments[0] == "script":
+    counts = {"script": 2, "aliases": 2, "test": 2, "import": 4, "check": 3, "imports": 5}
+    if not arguments or counts.get(arguments[0]) != len(arguments):
+        fail("usage: symbols.py {script|aliases|test} TABLE, check TABLE LIBRARY, import TABLE NODE LIBRARY, or"
+             " imports TABLE NODE LIBRARY IMPORT")
+    kind, (nodes, symbols), rest = arguments[0], read_table(arguments[1]), arguments[2:]
+    right = True
+    if kind == "script":
         version_script(nodes, symbols)
-    elif arguments[0] == "aliases":
+    elif kind == "aliases":
         alias_script(symbols)
-    elif arguments[0] == "test":
+    elif kind == "test":
         presence_test(symbols)
-    elif arguments[0] == "standin":
-        stand_in(symbols, arguments[2])
-    elif not check_library(symbols, arguments[2]):
-        sys.exit(1)
+    elif kind == "import":
+        import_library(symbols, *rest)
+    elif kind == "check":
+        right = check_library(symbols, *rest)
+    else:
+        right = check_imports(symbols, *rest)
+    sys.exit(not right)
 
 
 if __name__ == "__main__":

@@ -20,4 +20,13 @@ Layout find_layout() {
           root / "share/limpid/gdb/limpid.py"};
 }
 
+bool Layout::is_runtime(const std::string& path) const {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  if (fs::equivalent(path, runtime, ignored)) return true;
+  fs::path real = fs::canonical(path, ignored);
+  bool import_library = real.filename() == "libomp.so" || real.filename() == "libiomp5.so";
+  return import_library && real.parent_path() == fs::canonical(lib, ignored);
+}
+
 }  // namespace limpid::cli

@@ -15,6 +15,10 @@ struct Layout {
   std::string check;       // what `limpid check` builds its programs from
   std::string include;     // omp.h and its like
   std::string gdb_script;  // what gives gdb our commands
+
+  // Whether a file is our runtime, under any of its names, or an import library of ours, which brings the
+  // runtime along.
+  bool is_runtime(const std::string& path) const;
 };
 
 Layout find_layout();

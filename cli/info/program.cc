@@ -35,8 +35,8 @@ std::vector<std::string> with_own(const Layout& layout) {
 
 // What kind of runtime a file is, as far as its place and name tell.
 std::string kind_of(const std::string& path, const Layout& layout) {
+  if (layout.is_runtime(path)) return "Limpid";
   std::error_code ignored;
-  if (fs::equivalent(path, layout.runtime, ignored)) return "Limpid";
   std::string name = fs::canonical(path, ignored).filename();
   return name.rfind("libgomp", 0) == 0 ? "GCC's" : name.rfind("libiomp", 0) == 0 ? "Intel's" : "LLVM's";
 }

@@ -30,11 +30,6 @@ std::vector<std::string> runtimes_loaded(const std::vector<analysis::Input>& out
   return paths;
 }
 
-bool is_ours(const std::string& path, const Layout& layout) {
-  std::error_code ignored;
-  return fs::equivalent(path, layout.runtime, ignored);
-}
-
 std::string why_no_file(const Target& target, const Layout& layout) {
   std::error_code ignored;
   if (!fs::exists(layout.recorder, ignored)) {
@@ -51,9 +46,9 @@ std::string why_no_file(const Target& target, const Layout& layout) {
 std::string why_not_connected(const Target& target, const Options& options, const Layout& layout,
                               const std::vector<std::string>& loaded) {
   auto foreign = std::find_if(loaded.begin(), loaded.end(),
-                              [&](const std::string& path) { return !is_ours(path, layout); });
+                              [&](const std::string& path) { return !layout.is_runtime(path); });
   bool ours = std::any_of(loaded.begin(), loaded.end(),
-                          [&](const std::string& path) { return is_ours(path, layout); });
+                          [&](const std::string& path) { return layout.is_runtime(path); });
   if (ours) {
     return "Limpid's OpenMP runtime was loaded, but the program never used OpenMP: no parallel construct was "
            "reached";
