@@ -44,9 +44,10 @@ constexpr const char* kRecordAbout =
 
 constexpr const char* kRunAbout =
     "Run PROGRAM on Limpid's OpenMP runtime.\n\n"
-    "Sets LD_LIBRARY_PATH, and LD_PRELOAD where that does not reach, and becomes the program: same\n"
-    "process, same input and output, same exit status. It works for programs that ask for libgomp.so.1,\n"
-    "libomp.so, libomp.so.5 or libiomp5.so.";
+    "Sets LD_LIBRARY_PATH, and LD_PRELOAD unless the program itself finds Limpid by that, and becomes\n"
+    "the program: same process, same input and output, same exit status. It works for programs that ask\n"
+    "for libgomp.so.1, libomp.so, libomp.so.5 or libiomp5.so, and for what starts them: scripts, Rscript,\n"
+    "mpirun. If a process that comes of it is on another OpenMP runtime, one line on stderr says so.";
 
 constexpr const char* kDebugAbout =
     "Debug PROGRAM on Limpid's OpenMP runtime with gdb.\n\n"

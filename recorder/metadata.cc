@@ -73,7 +73,7 @@ void put_processors(Session& session) {
 void put_environment(Session& session) {
   for (char** e = environ; e != nullptr && *e != nullptr; ++e) {
     bool wanted = false;
-    for (const char* prefix : {"OMP_", "GOMP_", "KMP_", "LIMPID_"}) {
+    for (const char* prefix : {"OMP_", "GOMP_", "KMP_", "LIMPID_", "LD_LIBRARY_PATH", "LD_PRELOAD"}) {
       wanted = wanted || std::strncmp(*e, prefix, std::strlen(prefix)) == 0;
     }
     const char* equals = std::strchr(*e, '=');

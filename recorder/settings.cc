@@ -111,6 +111,10 @@ void append_pattern(char (&out)[PATH_MAX], size_t* length, char letter) {
     case 'r':
       std::snprintf(text, sizeof text, "%d", mpi_rank() < 0 ? 0 : mpi_rank());
       return append(out, length, text);
+    case 'R':
+      if (mpi_rank() < 0) return;
+      std::snprintf(text, sizeof text, ".r%d", mpi_rank());
+      return append(out, length, text);
     case 'h':
       return append(out, length, uname(&host) == 0 ? host.nodename : "host");
     case 'e':

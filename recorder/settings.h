@@ -24,8 +24,8 @@ struct Settings {
 // Rank given by an MPI launcher's variable; -1 if there is none.
 int mpi_rank();
 
-// Expands %p (pid), %r (MPI rank, 0 without MPI), %h (host), %e (program's name) and %% and makes the result
-// absolute. Text that does not fit is cut.
+// Expands %p (pid), %r (MPI rank, 0 without MPI), %R (.rRANK, nothing without MPI), %h (host), %e (program's
+// name) and %% and makes the result absolute. Text that does not fit is cut.
 void expand_output(const char* pattern, char (&out)[PATH_MAX]);
 
 }  // namespace limpid::recorder

@@ -189,7 +189,10 @@ bool is_openmp_library(const std::string& name) {
     std::string full(stem);
     if (base == full || base.rfind(full + ".", 0) == 0) return true;
   }
-  if (base.rfind("libomp-", 0) == 0 && base.find(".so") != std::string::npos) return true;
+  // Debian's libomp-19.so.5, and the copies in Python's wheels: libgomp-a34b3233.so.1.
+  for (const char* stem : {"libgomp-", "libomp-", "libiomp5-"}) {
+    if (base.rfind(stem, 0) == 0 && base.find(".so") != std::string::npos) return true;
+  }
   return false;
 }
 

@@ -52,8 +52,8 @@ void describe_needs(const record::Target& target, const Layout& layout) {
                  elf::describe(dependency.found_by));
   }
   if (target.openmp() == nullptr) {
-    fmt::print("  needs     no OpenMP runtime{}\n",
-               target.may_load_openmp_late() ? " at start; may load one later" : "");
+    fmt::print("  needs     no OpenMP runtime at start; {} a program that does\n",
+               target.may_load_openmp_late() ? "may load one later, or start" : "may start");
   }
 }
 

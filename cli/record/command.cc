@@ -87,12 +87,13 @@ int run_record(const Options& options) {
 
   auto now = std::chrono::system_clock::now();
   std::string run_id = fmt::format("{}-{}", getpid(), now.time_since_epoch().count());
-  Ending ending = launch(target.path, target.is_elf && target.interpreter.empty(), command,
-                         recording_variables(options, target, layout, run_id));
+  Ending ending =
+      launch(target.path, target.is_elf && target.interpreter.empty(), command,
+             recording_variables(options, target, layout, run_id), options.keep_runtime ? nullptr : &layout);
 
   std::vector<analysis::Input> outputs =
       find_outputs(directory, run_id, std::chrono::system_clock::to_time_t(now), ending.pid);
-  std::string problem = no_answer(target, options, layout, outputs);
+  std::string problem = no_answer(target, options, layout, {outputs, directory, ending.stray});
   if (!problem.empty()) say(problem);
   std::vector<analysis::Input> told = with_openmp(std::move(outputs));
   if (!told.empty() && !options.quiet) {

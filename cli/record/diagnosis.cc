@@ -3,13 +3,21 @@
 
 #include <fmt/format.h>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
 #include <filesystem>
 
 namespace limpid::cli::record {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr off_t kFirstPiece = 256 << 10;  // of a profile; the recorder needs it at once
 
 std::string binary_of(const Target& target) {
   return target.interpreter.empty() ? target.path
@@ -30,47 +38,92 @@ std::vector<std::string> runtimes_loaded(const std::vector<analysis::Input>& out
   return paths;
 }
 
-std::string why_no_file(const Target& target, const Layout& layout) {
+// Whether the recorder was seen at work in `module`.
+bool ran_in(const profile::Profile& profile, const std::string& module) {
+  return std::any_of(profile.nodes.begin(), profile.nodes.end(), [&](const profile::Node& node) {
+    bool frame = node.kind == profile::NodeKind::kFrame || node.kind == profile::NodeKind::kLeaf;
+    const profile::Module* found = frame ? profile.find_module(node, node.value) : nullptr;
+    return found != nullptr && found->path == module;
+  });
+}
+
+// What the recorder met when it made its file: empty if a file can be made.
+std::string why_not_writable(const std::string& directory) {
+  std::string path = directory + "/.limpid-XXXXXX";
+  int fd = mkostemp(path.data(), O_CLOEXEC);
+  if (fd < 0) return std::strerror(errno);
+  unlink(path.c_str());
+  auto old = std::signal(SIGXFSZ, SIG_IGN);
+  int error = posix_fallocate(fd, 0, kFirstPiece);
+  std::signal(SIGXFSZ, old);
+  close(fd);
+  return error == 0 ? "" : std::strerror(error);
+}
+
+std::string why_no_file(const Target& target, const Layout& layout, const std::string& directory) {
   std::error_code ignored;
   if (!fs::exists(layout.recorder, ignored)) {
     return fmt::format("the recorder is missing: {} (build it, or install Limpid again)", layout.recorder);
   }
+  std::string obstacle = why_not_writable(directory);
+  if (!obstacle.empty()) return fmt::format("no profile was written: {}: {}", directory, obstacle);
   return fmt::format(
-      "no profile was written. {} was started, but the recorder was not loaded into it. A wrapper may have "
-      "cleared "
-      "LD_PRELOAD (sudo, env -i, some job launchers): put `limpid record` behind the wrapper, next to the "
-      "program",
+      "no profile was written. {} was started, but unless the recorder says otherwise above, it was not "
+      "loaded into "
+      "it. A wrapper may have cleared LD_PRELOAD (sudo, env -i, some job launchers): put `limpid record` "
+      "behind the "
+      "wrapper, next to the program",
       binary_of(target));
 }
 
+// Another runtime was in a process that had ours, and nobody used ours.
+std::string why_beside(const std::string& foreign, const Layout& layout,
+                       const std::vector<analysis::Input>& outputs) {
+  bool used = std::any_of(outputs.begin(), outputs.end(),
+                          [&](const analysis::Input& output) { return ran_in(output.profile, foreign); });
+  if (!used) {
+    return fmt::format(
+        "Limpid's OpenMP runtime and {} were loaded, but neither was seen at work: the program reached no "
+        "parallel "
+        "construct, or none that took long",
+        foreign);
+  }
+  return fmt::format(
+      "the program ran on {}, although Limpid's runtime was loaded before it: what uses it is bound to it "
+      "(RTLD_DEEPBIND, dlmopen, dlsym). Let a link to {} take the place of that file",
+      foreign, layout.runtime);
+}
+
 std::string why_not_connected(const Target& target, const Options& options, const Layout& layout,
-                              const std::vector<std::string>& loaded) {
+                              const std::vector<analysis::Input>& outputs) {
+  const std::vector<std::string> loaded = runtimes_loaded(outputs);
   auto foreign = std::find_if(loaded.begin(), loaded.end(),
                               [&](const std::string& path) { return !layout.is_runtime(path); });
   bool ours = std::any_of(loaded.begin(), loaded.end(),
                           [&](const std::string& path) { return layout.is_runtime(path); });
-  if (ours) {
-    return "Limpid's OpenMP runtime was loaded, but the program never used OpenMP: no parallel construct was "
-           "reached";
-  }
   if (foreign != loaded.end() && options.keep_runtime) {
     return fmt::format(
         "the program ran on {}, which offers tools no OMPT interface: leave --keep-runtime away", *foreign);
   }
+  if (foreign != loaded.end() && ours) return why_beside(*foreign, layout, outputs);
   if (foreign != loaded.end()) {
     return fmt::format(
-        "the program loaded {} from a place that goes before LD_LIBRARY_PATH and LD_PRELOAD (an absolute "
-        "path in "
-        "dlopen?): run it with a copy of the library path that holds {}",
+        "the program loaded {}: what started it passed on an LD_PRELOAD that has the recorder but not {}",
         *foreign, layout.runtime);
+  }
+  bool asks = target.openmp() != nullptr || target.image().imports_openmp;
+  if (asks && ours) {
+    return "Limpid's OpenMP runtime was loaded, but the program never used OpenMP: no parallel construct was "
+           "reached";
   }
   if (target.is_elf && target.image().imports_openmp) {
     return fmt::format("{} calls OpenMP, but no OpenMP runtime was loaded: {} is missing?", binary_of(target),
                        layout.runtime);
   }
   return fmt::format(
-      "{} uses no OpenMP: neither it nor its libraries ask for an OpenMP runtime. Was it compiled with "
-      "-fopenmp?",
+      "{} uses no OpenMP: neither it nor its libraries ask for an OpenMP runtime, and nothing that it loaded "
+      "or "
+      "started reached a parallel construct. Was it compiled with -fopenmp?",
       binary_of(target));
 }
 
@@ -103,15 +156,17 @@ std::string foreseen(const Target& target) {
 }
 
 std::string no_answer(const Target& target, const Options& options, const Layout& layout,
-                      const std::vector<analysis::Input>& outputs) {
+                      const Outcome& outcome) {
+  if (outcome.stray) return describe(*outcome.stray, "record");
+  const std::vector<analysis::Input>& outputs = outcome.outputs;
   bool connected = std::any_of(outputs.begin(), outputs.end(), [](const analysis::Input& output) {
     return output.profile.run.runtime_connected_ns != 0;
   });
   if (connected) return {};
   std::string known = foreseen(target);
   if (!known.empty()) return known;
-  if (outputs.empty()) return why_no_file(target, layout);
-  return why_not_connected(target, options, layout, runtimes_loaded(outputs));
+  if (outputs.empty()) return why_no_file(target, layout, outcome.directory);
+  return why_not_connected(target, options, layout, outputs);
 }
 
 }  // namespace limpid::cli::record

@@ -20,14 +20,6 @@ std::string escaped(const std::string& path) {
   return text;
 }
 
-bool under_mpi() {
-  for (const char* name :
-       {"OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK", "MV2_COMM_WORLD_RANK", "SLURM_PROCID"}) {
-    if (!user_value(name).empty()) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 std::string output_pattern(const std::string& output) {
@@ -42,25 +34,25 @@ std::string output_pattern(const std::string& output) {
   if (!output.empty()) base /= output;
   std::string text = escaped(base.lexically_normal());
   if (text.empty() || text.back() != '/') text += '/';
-  return text + (under_mpi() ? "%e.r%r.%p.limpid" : "%e.%p.limpid");
+  return text + "%e%R.%p.limpid";
 }
 
 bool needs_preload(const Target& target, const Layout& layout) {
   const elf::Dependency* openmp = target.openmp();
-  if (openmp == nullptr) return target.may_load_openmp_late();
+  if (openmp == nullptr) return true;
   std::filesystem::path found = std::filesystem::path(openmp->path).parent_path();
   std::error_code ignored;
   return !std::filesystem::equivalent(found, layout.lib, ignored);
 }
 
 std::string preload_path(const Target& target, const Layout& layout) {
-  if (const elf::Dependency* openmp = target.openmp()) {
-    std::filesystem::path alias =
-        std::filesystem::path(layout.lib) / std::filesystem::path(openmp->name).filename();
-    std::error_code ignored;
-    if (std::filesystem::exists(alias, ignored)) return alias;
-  }
-  return layout.runtime;
+  const elf::Dependency* openmp = target.openmp();
+  const char* import_library = openmp == nullptr               ? nullptr
+                               : openmp->name == "libomp.so.5" ? "libomp.so"
+                               : openmp->name == "libiomp5.so" ? "libiomp5.so"
+                                                               : nullptr;
+  if (import_library == nullptr) return layout.runtime;
+  return layout.runtime + ":" + (std::filesystem::path(layout.lib) / import_library).string();
 }
 
 Variables runtime_variables(const Target& target, const Layout& layout) {
@@ -75,9 +67,10 @@ Variables recording_variables(const Options& options, const Target& target, cons
                               const std::string& run_id) {
   Variables variables;
   if (!options.keep_runtime) variables = runtime_variables(target, layout);
-  std::string& preload = variables["LD_PRELOAD"];
-  preload =
-      preload.empty() ? in_front(layout.recorder, "LD_PRELOAD", user_value) : layout.recorder + ":" + preload;
+  // Whoever of the chain gets the recorder gets the runtime, too.
+  std::string preload =
+      options.keep_runtime ? layout.recorder : layout.recorder + ":" + preload_path(target, layout);
+  variables["LD_PRELOAD"] = in_front(preload, "LD_PRELOAD", user_value);
   variables["OMP_TOOL_LIBRARIES"] = in_front(layout.recorder, "OMP_TOOL_LIBRARIES", user_value);
   // Asking for a recording says more than a setting left over in the environment.
   variables["OMP_TOOL"] = "enabled";

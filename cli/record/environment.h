@@ -20,19 +20,21 @@ std::string in_front(const std::string& own, const std::string& name, const Look
   return old.empty() ? own : own + ":" + old;
 }
 
-// Whether the runtime has to be preloaded, because LD_LIBRARY_PATH does not reach: DT_RPATH goes before it,
-// and a library that is loaded late may have a path of its own.
+// Whether the runtime has to be preloaded, because LD_LIBRARY_PATH may not reach: DT_RPATH goes before it, a
+// library that is loaded late may have a path of its own, and a launcher may put folders of its own in front.
+// Only a program that finds Limpid by itself needs no more.
 bool needs_preload(const Target& target, const Layout& layout);
 
-// The file to preload: the runtime under the name that the program asks for, so that the loader takes it for
-// that library; liblimpid.so if no program part asks yet.
+// What to preload: the runtime, whose soname is libgomp.so.1; for a program that asks for another name also
+// our import library with that soname, so that the loader takes it for that library and does not load the
+// other runtime too.
 std::string preload_path(const Target& target, const Layout& layout);
 
 // What puts the runtime under the program, and nothing else.
 Variables runtime_variables(const Target& target, const Layout& layout);
 
-// LIMPID_OUTPUT for the recorder, in its pattern language (%p process, %r rank, %e program, %% per cent),
-// absolute. An output that is a directory, or empty, gets a name per process.
+// LIMPID_OUTPUT for the recorder, in its pattern language (%p process, %r rank, %R .rRANK under MPI, %e
+// program, %% per cent), absolute. An output that is a directory, or empty, gets a name per process.
 std::string output_pattern(const std::string& output);
 
 // Everything `limpid record` sets for the program. `run_id` marks the files of this run.

@@ -108,7 +108,7 @@ Failure cannot_start(const std::string& path, int error) {
 }
 
 Ending launch(const std::string& path, bool is_elf, const std::vector<std::string>& command,
-              const Variables& variables) {
+              const Variables& variables, const Layout* watched) {
   int report[2];
   if (pipe2(report, O_CLOEXEC) != 0)
     throw Failure(kExitNotStarted, fmt::format("pipe: {}", std::strerror(errno)));
@@ -131,11 +131,13 @@ Ending launch(const std::string& path, bool is_elf, const std::vector<std::strin
   if (pid < 0) throw Failure(kExitNotStarted, fmt::format("fork: {}", std::strerror(fork_error)));
   int error = exec_error(report[0]);
   close(report[0]);
+  std::optional<Stray> stray;
+  if (error == 0 && watched != nullptr) stray = Chain(pid, *watched).watch();
   int status = wait_for(pid);
   program_pid = 0;
   if (error != 0) throw cannot_start(path, error);
   bool by_signal = WIFSIGNALED(status);
-  return {pid, by_signal, by_signal ? WTERMSIG(status) : WEXITSTATUS(status)};
+  return {pid, by_signal, by_signal ? WTERMSIG(status) : WEXITSTATUS(status), stray};
 }
 
 int end_like(const Ending& ending) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/failure.h"
+#include "record/chain.h"
 #include "record/environment.h"
 
 namespace limpid::cli::record {
@@ -13,7 +14,8 @@ namespace limpid::cli::record {
 struct Ending {
   int pid = 0;
   bool by_signal = false;
-  int code = 0;  // exit status, or the signal's number
+  int code = 0;                // exit status, or the signal's number
+  std::optional<Stray> stray;  // a process that was seen on another runtime
 };
 
 // Runs `path` with the arguments of `command` as a child in this process group, with this terminal, this
@@ -21,9 +23,10 @@ struct Ending {
 // process are passed on; the ones that the terminal sends reach the program by themselves, and this process
 // outlives them. Throws Failure if the program cannot be started. A file without a format that the kernel
 // knows is run by the shell, as execvp does, unless `is_elf`: then it is a program of another machine, and
-// reading it as a script would only make noise.
+// reading it as a script would only make noise. `watched`: whose runtime its processes should be on; nullptr:
+// nobody looks.
 Ending launch(const std::string& path, bool is_elf, const std::vector<std::string>& command,
-              const Variables& variables);
+              const Variables& variables, const Layout* watched = nullptr);
 
 // Turns this process into the program, as launch() starts it in a child. Comes back only if that failed, with
 // the errno.

@@ -13,6 +13,7 @@
 #include "record/environment.h"
 #include "record/launch.h"
 #include "record/target.h"
+#include "run/watcher.h"
 
 namespace limpid::cli::run {
 
@@ -27,6 +28,7 @@ int run_program(const std::vector<std::string>& command) {
   record::Target target = record::inspect_target(command.front(), library_path);
   std::string warning = record::foreseen(target);
   if (!warning.empty()) fmt::print(stderr, "limpid: warning: {}\n", warning);
+  if (record::needs_preload(target, layout)) leave_watcher(layout);
   int error = record::become(target.path, target.is_elf && target.interpreter.empty(), command,
                              record::runtime_variables(target, layout));
   throw record::cannot_start(target.path, error);
