@@ -169,9 +169,10 @@ TEST(Launcher, RanksAreGivenByWhatIsStarted) {
   Outcome outcome =
       test::shell(kLimpid + " record env OMPI_COMM_WORLD_RANK=3 " + fixture("status-omp"), scratch.path());
   ASSERT_EQ(outcome.exit, 0) << outcome.err;
-  const auto inputs = analysis::read_inputs({scratch.path()});
-  EXPECT_EQ(fs::path(inputs.front().path).filename(),
-            "status-omp.r3." + std::to_string(inputs.front().profile.run.pid) + ".limpid");
+  std::string names;  // `env` itself may have lived long enough for a file, and has no rank
+  for (const auto& entry : fs::directory_iterator(scratch.path()))
+    names += entry.path().filename().string() + " ";
+  EXPECT_NE(names.find("status-omp.r3."), std::string::npos) << names;
 }
 
 TEST(Launcher, InfoSaysTheSame) {
