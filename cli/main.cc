@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/deep_stack.h"
 #include "base/failure.h"
 #include "check/command.h"
 #include "debug/command.h"
@@ -275,9 +276,7 @@ int run_command(int argc, char** argv) {
   return status;
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int run_or_explain(int argc, char** argv) {
   try {
     return run_command(argc, argv);
   } catch (const Failure& failure) {
@@ -287,4 +286,10 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "limpid: {}\n", error.what());
     return kExitBadInput;
   }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return on_deep_stack([=] { return run_or_explain(argc, argv); });
 }

@@ -181,6 +181,24 @@ TEST(Launcher, InfoSaysTheSame) {
   EXPECT_NE(outcome.out.find("LD_PRELOAD=" + our_layout().runtime), std::string::npos) << outcome.out;
 }
 
+TEST(Launcher, AShallowStackIsTheProgramsAlone) {
+  for (const char* kilobytes : {"128", "64"}) {
+    ScratchDirectory scratch;
+    const std::string limit = std::string("ulimit -s ") + kilobytes + "; exec ";
+    Outcome record =
+        test::shell(limit + kLimpid + " record -o x.limpid sh -c 'ulimit -s; exec " + fixture("shapes") + "'",
+                    scratch.path());
+    EXPECT_EQ(record.signal, 0) << kilobytes;
+    EXPECT_EQ(record.exit, 0) << kilobytes << ": " << record.err;
+    EXPECT_EQ(record.out.rfind(std::string(kilobytes) + "\n", 0), 0u) << record.out;
+    EXPECT_NE(record.err.find("limpid report"), std::string::npos) << record.err;
+    Outcome report = test::shell(limit + kLimpid + " report --min-percent 0 .", scratch.path());
+    EXPECT_EQ(report.signal, 0) << kilobytes;
+    EXPECT_EQ(report.exit, 0) << kilobytes << ": " << report.err;
+    EXPECT_NE(report.out.find("shapes.cc"), std::string::npos) << "lines come from libdw:\n" << report.out;
+  }
+}
+
 TEST(Launcher, AFullDiskIsTheOnlyDiagnosis) {
   ScratchDirectory scratch;
   Outcome outcome = test::shell(
