@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "session.h"
+#include "signal_names.h"
 
 namespace limpid::recorder {
 
@@ -91,8 +92,7 @@ void put_settings(Session& session) {
   put(session, "setting:frequency", text);
   std::snprintf(text, sizeof text, "%llu", static_cast<unsigned long long>(session.settings.max_bytes));
   put(session, "setting:max_size", text);
-  std::snprintf(text, sizeof text, "%d", session.signal);
-  put(session, "setting:signal", text);
+  put(session, "setting:signal", name_of_signal(session.signal.number()).text);
   put(session, "recorder", "Limpid recorder " LIMPID_VERSION);
 }
 

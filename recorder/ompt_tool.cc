@@ -9,6 +9,7 @@
 #include "ompt_link.h"
 #include "sample_handler.h"
 #include "session.h"
+#include "signal_mask.h"
 #include "system.h"
 
 namespace limpid::recorder {
@@ -20,6 +21,13 @@ constexpr uint64_t kEventSampling = 1024;
 unsigned g_omp_version = 0;
 const char* g_runtime_version = "";
 
+ThreadSlot* begin_thread(profile::ThreadType type) {
+  Session& session = Session::get();
+  ThreadSlot* slot = session.threads.attach(type, now_ns());
+  if (slot != nullptr) open_mask(session.signal, slot);
+  return slot;
+}
+
 // The slot of the calling thread. A thread that the runtime never announced (after fork, or on runtimes that
 // forget) begins here.
 ThreadSlot* this_thread() {
@@ -27,7 +35,7 @@ ThreadSlot* this_thread() {
   if (slot != nullptr) [[likely]]
     return slot;
   Session& session = Session::get();
-  return session.active() ? session.threads.attach(profile::ThreadType::kUnknown, now_ns()) : nullptr;
+  return session.active() ? begin_thread(profile::ThreadType::kUnknown) : nullptr;
 }
 
 void bump(std::atomic<uint64_t>* counter) {
@@ -70,10 +78,11 @@ class EventTimer {
 };
 
 void on_thread_begin(ompt_thread_t type, ompt_data_t*) {
-  Session::get().threads.attach(static_cast<profile::ThreadType>(type), now_ns());
+  begin_thread(static_cast<profile::ThreadType>(type));
 }
 
 void on_thread_end(ompt_data_t*) {
+  if (ThreadSlot* slot = ThreadRegistry::current()) restore_mask(slot);
   Session::get().threads.detach();
 }
 

@@ -3,8 +3,11 @@
 
 #include <csignal>
 
+#include <ucontext.h>
+
 #include "ompt_link.h"
 #include "session.h"
+#include "signal_mask.h"
 #include "system.h"
 #include "thread_registry.h"
 #include "unwind/unwinder.h"
@@ -74,8 +77,26 @@ void take(Session& session, ThreadSlot* slot, const void* context) {
   walk_stack(&unwinder, c.extent.exit, &c.trace);
 }
 
-void on_signal(int, siginfo_t*, void* context) {
+// The program's own signal came to our handler: by default nothing would happen, or it would wait where it is
+// blocked.
+void leave_to_program(SampleSignal* signal, ThreadSlot* slot, int number, siginfo_t* info,
+                      ucontext_t* context) {
+  signal->seen_foreign(number);
+  if (slot != nullptr && (slot->held_open.load(std::memory_order_relaxed) & bit_of(number)) != 0)
+    put_back(slot, number, info, &context->uc_sigmask);
+}
+
+}  // namespace
+
+void on_sample_signal(int number, siginfo_t* info, void* context) {
+  Session& session = Session::get();
   ThreadSlot* slot = ThreadRegistry::current();
+  auto* interrupted = static_cast<ucontext_t*>(context);
+  if (slot != nullptr) settle_mask(session.signal, slot, &interrupted->uc_sigmask);
+  if (!SampleSignal::is_ours(*info)) {
+    leave_to_program(&session.signal, slot, number, info, interrupted);
+    return;
+  }
   uint32_t expected = ThreadSlot::kRequested;
   if (slot == nullptr ||
       !slot->phase.compare_exchange_strong(expected, ThreadSlot::kCapturing, std::memory_order_acquire)) {
@@ -84,50 +105,12 @@ void on_signal(int, siginfo_t*, void* context) {
   const ErrnoGuard keep;
   const uint64_t began = now_ns();
   unwind::restart_system_call(context);
-  take(Session::get(), slot, context);
+  take(session, slot, context);
   const uint64_t ended = now_ns();
   slot->capture.time_ns = ended;
   slot->handler_ns.store(slot->handler_ns.load(std::memory_order_relaxed) + (ended - began),
                          std::memory_order_relaxed);
   slot->phase.store(ThreadSlot::kFilled, std::memory_order_release);  // [slot.phase]
-}
-
-bool occupy(int signal) {
-  struct sigaction action {};
-  if (sigaction(signal, nullptr, &action) != 0) return false;
-  action.sa_sigaction = on_signal;
-  // On the stack that the thread is on: an alternate stack may be too small for a walk.
-  action.sa_flags = SA_SIGINFO | SA_RESTART;
-  sigemptyset(&action.sa_mask);
-  return sigaction(signal, &action, nullptr) == 0;
-}
-
-bool is_free(int signal) {
-  struct sigaction action {};
-  return sigaction(signal, nullptr, &action) == 0 && (action.sa_flags & SA_SIGINFO) == 0 &&
-         action.sa_handler == SIG_DFL;
-}
-
-}  // namespace
-
-// SIGURG first: its default is to be ignored, so one that is still on its way when the program calls exec
-// does no harm. A real-time signal would kill the new program.
-int install_sample_signal(int wanted) {
-  if (wanted != 0) return occupy(wanted) ? wanted : 0;
-  if (is_free(SIGURG) && occupy(SIGURG)) return SIGURG;
-  for (int signal = SIGRTMAX - 3; signal >= SIGRTMIN; --signal) {
-    if (is_free(signal) && occupy(signal)) return signal;
-  }
-  return 0;
-}
-
-void remove_sample_signal(int signal) {
-  struct sigaction action {};
-  if (signal == 0 || sigaction(signal, nullptr, &action) != 0 || action.sa_sigaction != on_signal) return;
-  // Not back to the default: a signal may be on its way to a thread that runs on.
-  action = {};
-  action.sa_handler = SIG_IGN;
-  sigaction(signal, &action, nullptr);
 }
 
 TaskExtent extent_of(const ompt_frame_t& frame, bool initial) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <cstdio>
 #include <cstring>
 
 #include <linux/futex.h>
@@ -10,7 +11,9 @@
 #include "blocked_thread.h"
 #include "messages.h"
 #include "priority.h"
+#include "real_signals.h"
 #include "session.h"
+#include "signal_names.h"
 #include "syscall_state.h"
 #include "system.h"
 #include "user_stack.h"
@@ -20,6 +23,7 @@ namespace limpid::recorder {
 namespace {
 
 constexpr uint64_t kNoAnswerAfter = 300'000'000;  // ns without an answer to a signal
+constexpr uint64_t kStarved = 50'000'000;         // processor time in which a thread would have answered
 constexpr uint64_t kHandlerCost = 60'000;         // processor time that a sample itself may have used
 constexpr uint64_t kStackSize = 256 << 10;
 constexpr unsigned kTotalsEvery = 8;  // rounds
@@ -56,9 +60,9 @@ bool Sampler::start() {
   // The program's signals are the program's threads' business.
   sigset_t all, before;
   sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
+  real::pthread_sigmask(SIG_SETMASK, &all, &before);
   const int failed = pthread_create(&thread_, &attributes, &enter, this);
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  real::pthread_sigmask(SIG_SETMASK, &before, nullptr);
   pthread_attr_destroy(&attributes);
   if (failed != 0) errno = failed;
   running_.store(failed == 0, std::memory_order_release);
@@ -116,6 +120,7 @@ void Sampler::run() {
 
 void Sampler::round(uint64_t now) {
   session_.modules.refresh();
+  if (session_.signal.look_after()) note_signal(now);
   const uint32_t n = session_.threads.high_water();
   for (uint32_t i = 0; i < n; ++i) {
     if (ThreadSlot* slot = session_.threads.slot(i)) visit(slot, now);
@@ -126,6 +131,26 @@ void Sampler::round(uint64_t now) {
   update_counters(now);
   if (round_number_ % kAdaptEvery == 0) adapt_period(now);
   if (session_.file.error() != 0) stop_for_full_file();
+}
+
+void Sampler::note_signal(uint64_t now) {
+  const int number = session_.signal.number();
+  if (session_.run != nullptr) store_in_place(&session_.run->sample_signal, static_cast<uint32_t>(number));
+  const double at = static_cast<double>(session_.writer.relative(now)) * 1e-9;
+  char text[256];
+  if (number != 0) {
+    std::snprintf(
+        text, sizeof text,
+        "The program uses the signal by which samples were asked for itself: from %.3f s on it is %s.", at,
+        name_of_signal(number).text);
+  } else {
+    std::snprintf(
+        text, sizeof text,
+        "The program uses the signal by which samples were asked for itself, and no other one is free: from "
+        "%.3f s on, where running threads are is not known.",
+        at);
+  }
+  session_.writer.note(text);
 }
 
 void Sampler::stop_for_full_file() {
@@ -179,7 +204,7 @@ void Sampler::look_blocked(ThreadSlot* slot, const SyscallState& state, uint64_t
   view.blocked_pc = state.pc;
   if (same_place && view.have_key) return see_again(slot, now);
   const bool signal_is_harmless = state.number == -1 || unwind::hides_signals(state.number, state.argument);
-  if (signal_is_harmless && session_.signal != 0)
+  if (signal_is_harmless && session_.signal.number() != 0)
     return request(slot, bits(profile::SampleFlag::kBlocked), now);
   unwind_blocked(slot, state, now);
 }
@@ -201,23 +226,35 @@ void Sampler::look_without_file(ThreadSlot* slot, uint64_t now) {
 }
 
 void Sampler::request(ThreadSlot* slot, uint16_t flags, uint64_t now) {
-  if (session_.signal == 0) return;
+  if (session_.signal.number() == 0) return not_asked(slot, now);
   SamplerView& view = slot->sampler;
   view.request_flags = flags;
   view.requested_ns = now;
   slot->planned_ns.store(interval_ns_, std::memory_order_relaxed);
   slot->phase.store(ThreadSlot::kRequested, std::memory_order_release);  // [slot.phase]
+  ask(slot, now);
+}
+
+void Sampler::ask(ThreadSlot* slot, uint64_t now) {
   ++signals_;
-  if (syscall(SYS_tgkill, getpid(), slot->tid, session_.signal) == 0) return;
+  const SampleSignal::Asked asked = session_.signal.ask(slot->tid, &slot->sampler.request_signal);
+  if (asked != SampleSignal::Asked::kNoThread) return;  // one that was not sent is sent by the next round
   uint32_t expected = ThreadSlot::kRequested;
   slot->phase.compare_exchange_strong(expected, ThreadSlot::kIdle, std::memory_order_relaxed);
   end_in_round(slot, now);
   finish_thread(slot);
 }
 
+// The program has taken every signal that there is: its time is known, its place is not.
+void Sampler::not_asked(ThreadSlot* slot, uint64_t now) {
+  observe(slot, place_unknown(*slot), now);
+}
+
 // The answer will hold from the request on, until the round after it.
 void Sampler::wait_for_answer(ThreadSlot* slot, uint64_t now) {
   if (now - slot->sampler.requested_ns > kNoAnswerAfter) return give_up_request(slot, now);
+  // What was sent may have been taken back, when the program took the signal.
+  if (slot->sampler.request_signal != session_.signal.number()) ask(slot, now);
   slot->planned_ns.store(slot->planned_ns.load(std::memory_order_relaxed) + interval_ns_,
                          std::memory_order_relaxed);
 }
@@ -307,12 +344,24 @@ void Sampler::unwind_blocked(ThreadSlot* slot, const SyscallState& state, uint64
   observe(slot, key, now);
 }
 
-// The thread does not answer. One that has not run either is only starved of processor time. Otherwise it
-// blocks the signal: its time is known, its place is not.
+SampleKey Sampler::place_unknown(const ThreadSlot& slot) {
+  const NodeId context = context_now(slot);
+  SampleKey key;
+  key.node = session_.nodes.child(context, profile::NodeKind::kTruncated,
+                                  static_cast<uint64_t>(profile::TruncationReason::kNotSampled));
+  key.state = context == kProgramNode ? ompt_state_work_serial : ompt_state_work_parallel;
+  key.flags = bits(profile::SampleFlag::kContextGuessed);
+  return key;
+}
+
+// The thread does not answer. Where it blocks the signal, by a call that we did not see, or has been inside
+// the kernel all the while, its time is known and its place is not. Another one is only starved of processor
+// time.
 void Sampler::give_up_request(ThreadSlot* slot, uint64_t now) {
   SamplerView& view = slot->sampler;
   const uint64_t cpu = read_clock(thread_cpu_clock(slot->tid));
-  if (cpu == view.cpu_ns) {
+  const bool blocks = thread_blocks(slot->tid, view.request_signal);
+  if (cpu == view.cpu_ns || (!blocks && cpu - view.cpu_ns < kStarved)) {
     view.requested_ns = now;
     slot->planned_ns.store(interval_ns_, std::memory_order_relaxed);
     if (view.have_key) extend(slot, now);
@@ -321,20 +370,21 @@ void Sampler::give_up_request(ThreadSlot* slot, uint64_t now) {
   view.cpu_ns = cpu;
   uint32_t expected = ThreadSlot::kRequested;
   if (!slot->phase.compare_exchange_strong(expected, ThreadSlot::kIdle, std::memory_order_relaxed)) return;
-  if (!said_no_answer_) {
-    said_no_answer_ = true;
-    session_.writer.note(
-        "A thread does not answer the sampling signal (the program blocks it or handles it itself): its "
-        "time is counted, its place is not. LIMPID_SIGNAL chooses another signal.");
-  }
-  const NodeId context = context_now(*slot);
-  SampleKey key;
-  key.node = session_.nodes.child(context, profile::NodeKind::kTruncated,
-                                  static_cast<uint64_t>(profile::TruncationReason::kNotSampled));
-  key.state = context == kProgramNode ? ompt_state_work_serial : ompt_state_work_parallel;
-  key.flags = bits(profile::SampleFlag::kContextGuessed);
-  observe(slot, key, view.requested_ns);
+  if (blocks) note_blocked(view.request_signal);
+  observe(slot, place_unknown(*slot), view.requested_ns);
   extend(slot, now);
+}
+
+void Sampler::note_blocked(int signal) {
+  if (said_no_answer_) return;
+  said_no_answer_ = true;
+  char text[256];
+  std::snprintf(
+      text, sizeof text,
+      "A thread blocks %s, by which samples are asked for%s: its time is counted, its place is not. "
+      "LIMPID_SIGNAL chooses another signal.",
+      name_of_signal(signal).text, session_.preloaded() ? "" : " (a preloaded recorder keeps it open)");
+  session_.writer.note(text);
 }
 
 void Sampler::finish_thread(ThreadSlot* slot) {

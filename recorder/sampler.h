@@ -47,6 +47,9 @@ class Sampler {
   void look_blocked(ThreadSlot* slot, const SyscallState& state, uint64_t ran_ns, uint64_t now);
   void look_without_file(ThreadSlot* slot, uint64_t now);
   void request(ThreadSlot* slot, uint16_t flags, uint64_t now);
+  void ask(ThreadSlot* slot, uint64_t now);
+  void not_asked(ThreadSlot* slot, uint64_t now);
+  SampleKey place_unknown(const ThreadSlot& slot);
   void wait_for_answer(ThreadSlot* slot, uint64_t now);
   void collect(ThreadSlot* slot);
   void extend(ThreadSlot* slot, uint64_t until_ns);
@@ -58,6 +61,8 @@ class Sampler {
   void observe(ThreadSlot* slot, const SampleKey& key, uint64_t at_ns);
   void put(ThreadSlot* slot, const SampleKey& key, uint64_t until_ns);
   void adapt_period(uint64_t now);
+  void note_signal(uint64_t now);
+  void note_blocked(int signal);
   void stop_for_full_file();
   void update_counters(uint64_t now);
 

@@ -10,6 +10,7 @@
 #include "messages.h"
 #include "metadata.h"
 #include "sample_handler.h"
+#include "signal_mask.h"
 #include "system.h"
 
 namespace limpid::recorder {
@@ -59,10 +60,9 @@ void Session::begin(bool preloaded) {
     message("no memory for the recorder's tables; nothing is recorded");
     return;
   }
-  signal = install_sample_signal(settings.signal);
-  if (signal == 0)
+  if (!signal.install(settings.signal, &on_sample_signal))
     message("no signal is free for sampling (LIMPID_SIGNAL chooses one): running threads are not sampled");
-  threads.attach(profile::ThreadType::kInitial, origin_ns);
+  if (ThreadSlot* slot = threads.attach(profile::ThreadType::kInitial, origin_ns)) open_mask(signal, slot);
   pthread_atfork(nullptr, nullptr, &limpid_recorder_child_of_fork);
   active_.store(true, std::memory_order_release);
   ProfileFile::prepare_descriptors();
@@ -110,7 +110,7 @@ void Session::write_run() {
   run->processors = processors;
   run->engine = static_cast<uint32_t>(profile::SamplingEngine::kElapsed);
   run->requested_mhz = settings.frequency_mhz;
-  run->sample_signal = static_cast<uint32_t>(signal);
+  run->sample_signal = static_cast<uint32_t>(signal.number());
   file.commit(run);
 }
 
@@ -182,7 +182,7 @@ void Session::end(profile::FinishReason reason) {
   }
   ompt.connected.store(false, std::memory_order_seq_cst);
   wait_for_handlers();
-  remove_sample_signal(signal);
+  signal.remove();
   if (file_failed_.load(std::memory_order_relaxed) ||
       (!file.is_open() && (!worth_keeping() || !ensure_file())))
     return;
@@ -198,6 +198,7 @@ void Session::restart_in_child() {
   if (!active()) return;
   const ErrnoGuard keep;
   const ThreadSlot* old = ThreadRegistry::current();
+  const uint64_t held_open = old == nullptr ? 0 : old->held_open.load(std::memory_order_relaxed);
   const auto type = old == nullptr ? profile::ThreadType::kUnknown : profile::ThreadType::kInitial;
   file.abandon();
   file_lock_.clear();
@@ -211,7 +212,11 @@ void Session::restart_in_child() {
   totals.reset_after_fork();
   origin_ns = now_ns();
   origin_realtime_ns_ = read_clock(CLOCK_REALTIME);
-  threads.attach(type, origin_ns);
+  signal.forget_sender();
+  if (ThreadSlot* slot = threads.attach(type, origin_ns)) {
+    slot->held_open.store(held_open, std::memory_order_relaxed);
+    open_mask(signal, slot);
+  }
   if (!sampler.start()) message("cannot create the sampler thread after fork: %s", std::strerror(errno));
 }
 

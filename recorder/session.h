@@ -12,6 +12,7 @@
 #include "ompt_link.h"
 #include "profile_file.h"
 #include "record_writer.h"
+#include "sample_signal.h"
 #include "sampler.h"
 #include "settings.h"
 #include "thread_registry.h"
@@ -45,6 +46,8 @@ class Session {
   // After fork, in the child: a recording of its own, with the same settings.
   void restart_in_child();
 
+  bool preloaded() const { return preloaded_; }  // not only opened by a runtime
+
   bool active() const { return active_.load(std::memory_order_acquire); }
 
   // The file's lock: the sampler takes it for each round, others for rare writes.
@@ -67,7 +70,7 @@ class Session {
   profile::CountersRecord* counters = nullptr;
   uint64_t origin_ns = 0;
   std::atomic<bool> tasks_seen{false};  // explicit tasks were created
-  int signal = 0;
+  SampleSignal signal;
   uint32_t processors = 1;
 
  private:

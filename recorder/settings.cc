@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "settings.h"
 
-#include <strings.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 #include <cerrno>
@@ -12,18 +11,11 @@
 #include <initializer_list>
 
 #include "messages.h"
+#include "signal_names.h"
 
 namespace limpid::recorder {
 
 namespace {
-
-struct SignalName {
-  const char* name;
-  int number;
-};
-constexpr SignalName kSignals[] = {{"URG", SIGURG},     {"PROF", SIGPROF},     {"USR1", SIGUSR1},
-                                   {"USR2", SIGUSR2},   {"VTALRM", SIGVTALRM}, {"IO", SIGIO},
-                                   {"WINCH", SIGWINCH}, {"PWR", SIGPWR}};
 
 void read_frequency(const char* text, Settings* s) {
   char* end;
@@ -69,19 +61,6 @@ void read_size(const char* text, Settings* s) {
     return;
   }
   s->max_bytes = static_cast<uint64_t>(bytes);
-}
-
-int signal_number(const char* text) {
-  char* end;
-  const long n = std::strtol(text, &end, 10);
-  if (end != text && *end == '\0') return n >= 1 && n <= SIGRTMAX ? static_cast<int>(n) : 0;
-  if (strncasecmp(text, "SIG", 3) == 0) text += 3;
-  for (const SignalName& s : kSignals) {
-    if (strcasecmp(text, s.name) == 0) return s.number;
-  }
-  if (strncasecmp(text, "RTMIN+", 6) == 0) return SIGRTMIN + std::atoi(text + 6);
-  if (strncasecmp(text, "RTMAX-", 6) == 0) return SIGRTMAX - std::atoi(text + 6);
-  return 0;
 }
 
 void read_signal(const char* text, Settings* s) {

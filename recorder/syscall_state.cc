@@ -100,4 +100,17 @@ void close_syscall_file(int* descriptor) {
   --g_open;
 }
 
+bool thread_blocks(pid_t tid, int signal) {
+  char path[64];
+  char text[4096];
+  std::snprintf(path, sizeof path, "/proc/self/task/%d/status", tid);
+  const int fd = open(path, O_RDONLY | O_CLOEXEC);
+  if (fd < 0 || signal <= 0) return false;
+  const ssize_t n = read(fd, text, sizeof text - 1);
+  close(fd);
+  text[n < 0 ? 0 : n] = '\0';
+  const char* line = std::strstr(text, "\nSigBlk:");
+  return line != nullptr && (std::strtoull(line + 8, nullptr, 16) >> (signal - 1) & 1) != 0;
+}
+
 }  // namespace limpid::recorder

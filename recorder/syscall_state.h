@@ -22,4 +22,7 @@ SyscallState read_syscall_state(pid_t tid, int* descriptor);
 
 void close_syscall_file(int* descriptor);
 
+// Whether the thread blocks a signal, as the kernel says. Not for handlers.
+bool thread_blocks(pid_t tid, int signal);
+
 }  // namespace limpid::recorder

@@ -33,6 +33,7 @@ void start_over(ThreadSlot* slot, uint32_t id, profile::ThreadType type, uint64_
   slot->ask_runtime.store(false, std::memory_order_relaxed);
   slot->region_depth = 0;
   slot->implicit_depth.store(0, std::memory_order_relaxed);
+  slot->held_open.store(0, std::memory_order_relaxed);
   slot->sampler = {};
   slot->sampler.accounted_ns = begin_ns;
 }

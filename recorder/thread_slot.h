@@ -69,6 +69,7 @@ struct SamplerView {
   uint64_t cpu_ns = 0;                      // the thread's processor time when last looked at
   uint64_t requested_ns = 0;                // when the outstanding signal was sent
   uint64_t blocked_sp = 0, blocked_pc = 0;  // where it was blocked when last looked at; 0: was not
+  int request_signal = 0;                   // by which it was asked
   uint16_t request_flags = 0;
   bool have_key = false;
   SampleKey key;  // of the latest sample
@@ -106,6 +107,9 @@ struct ThreadSlot {
   // while it came: that is charged late.
   std::atomic<uint64_t> planned_ns{0};
   OwnWaiting own_waiting;
+  // Signals that the program believes to be blocked in this thread and that are not, so that it can be asked.
+  // The thread's own, and its handlers'.
+  std::atomic<uint64_t> held_open{0};
   Capture capture;
   std::atomic<uint64_t> handler_ns{0};
   StackTrace creation_trace;  // for callbacks, which handlers may interrupt

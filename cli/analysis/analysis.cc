@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <csignal>
+#include <cstring>
 #include <set>
 #include <unordered_map>
 
@@ -37,6 +39,16 @@ uint64_t peak_threads(const profile::Profile& profile, uint64_t end) {
   int64_t most = 0;
   for (const auto& [time, change] : edges) most = std::max(most, alive += change);
   return std::max<uint64_t>(1, static_cast<uint64_t>(most));
+}
+
+// Real-time signals by their distance to the first one that programs may use, as LIMPID_SIGNAL has them.
+std::string signal_name(uint32_t number) {
+  const int first = SIGRTMIN;
+  const char* name = number < static_cast<uint32_t>(first) ? sigabbrev_np(static_cast<int>(number)) : nullptr;
+  if (name != nullptr) return fmt::format("SIG{}", name);
+  return number < static_cast<uint32_t>(first)
+             ? fmt::format("signal {}", number)
+             : fmt::format("SIGRTMIN+{}", number - static_cast<uint32_t>(first));
 }
 
 std::string clock_name(uint32_t engine) {
@@ -88,6 +100,7 @@ void Merger::add_run(const profile::Profile& profile) {
   add_once(run.hosts, profile.text("host"));
   add_once(run.runtimes, profile.text("runtime"));
   run.clock = clock_name(profile.run.engine);
+  if (profile.run.sample_signal != 0) run.clock += " by " + signal_name(profile.run.sample_signal);
   run.frequency_hz = std::max(run.frequency_hz, profile.run.requested_mhz / 1000.0);
   run.processes += 1;
   run.threads += threads;

@@ -175,6 +175,25 @@ TEST(Launcher, RanksAreGivenByWhatIsStarted) {
   EXPECT_NE(names.find("status-omp.r3."), std::string::npos) << names;
 }
 
+// mpirun handles SIGURG, and passes what it gets on to its ranks.
+TEST(Launcher, MpirunMeetsNoSignalOfOurs) {
+  if (test::shell("command -v mpirun").exit != 0) GTEST_SKIP() << "no mpirun here";
+  ScratchDirectory scratch;
+  Outcome outcome = test::shell("OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 " + kLimpid +
+                                    " record -F 2000 mpirun --oversubscribe -np 2 sh -c 'sleep 0.3; exec " +
+                                    fixture("status-omp") + "'",
+                                scratch.path());
+  EXPECT_EQ(outcome.exit, 0) << outcome.err;
+  EXPECT_EQ(outcome.err.find("orwarding signal"), std::string::npos) << outcome.err;
+  std::string names;
+  for (const auto& entry : fs::directory_iterator(scratch.path()))
+    names += entry.path().filename().string() + " ";
+  EXPECT_NE(names.find("status-omp.r0."), std::string::npos) << names;
+  EXPECT_NE(names.find("status-omp.r1."), std::string::npos) << names;
+  Outcome report = test::shell(kLimpid + " report mpirun.*.limpid", scratch.path());
+  EXPECT_NE(report.out.find("by SIGWINCH"), std::string::npos) << report.out;
+}
+
 TEST(Launcher, InfoSaysTheSame) {
   Outcome outcome = test::shell(kLimpid + " info " + fixture("launcher"));
   EXPECT_NE(outcome.out.find("may start a program that does"), std::string::npos) << outcome.out;

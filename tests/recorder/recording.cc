@@ -65,6 +65,10 @@ std::string program_path(const std::string& name) {
   return required("LIMPID_TEST_PROGRAMS") + "/" + name;
 }
 
+std::string recorder_path() {
+  return required("LIMPID_TEST_RECORDER");
+}
+
 Recording::Recording(Clock clock, const std::string& program, std::vector<std::string> arguments,
                      const std::vector<std::string>& environment, const Meanwhile& meanwhile) {
   char name[] = "/tmp/limpid-recording-XXXXXX";

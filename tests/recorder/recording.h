@@ -79,8 +79,9 @@ class Recording {
   std::vector<std::unique_ptr<NamedProfile>> profiles_;
 };
 
-// Path of a test program.
+// Path of a test program, and of the recorder.
 std::string program_path(const std::string& name);
+std::string recorder_path();
 
 // Per thread the weights add up to its life, to the nanosecond.
 void expect_whole_lives(const profile::Profile& profile);

@@ -217,6 +217,9 @@ TEST(Recording, LivesWithTheProgramsSignals) {
   ASSERT_TRUE(run.exited(0)) << run.messages();
   EXPECT_NE(run.output().find("ticks enough"), std::string::npos);
   expect_whole_lives(*run.profile());
+  for (const std::string& note : run.profile()->notes)
+    EXPECT_EQ(note.find("blocks"), std::string::npos)
+        << "one thread blocks all signals, and is sampled: " << note;
 }
 
 TEST(Recording, FollowsLibrariesThatComeAndGo) {

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The sampling signal gives way to the program's handlers, and nothing of ours arrives in them.
+#include "sample_signal.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <thread>
+
+#include <unistd.h>
+
+#include "system.h"
+
+namespace limpid::recorder {
+namespace {
+
+std::atomic<int> g_ours{0}, g_strays{0};
+
+void on_ours(int, siginfo_t* info, void*) {
+  if (SampleSignal::is_ours(*info)) g_ours.fetch_add(1);
+}
+void on_programs(int, siginfo_t* info, void*) {
+  if (SampleSignal::is_ours(*info)) g_strays.fetch_add(1);
+}
+
+struct sigaction programs_action() {
+  struct sigaction action {};
+  action.sa_sigaction = on_programs;
+  action.sa_flags = SA_SIGINFO;
+  sigemptyset(&action.sa_mask);
+  return action;
+}
+
+struct sigaction default_action() {
+  struct sigaction action {};
+  action.sa_handler = SIG_DFL;
+  return action;
+}
+
+class Signal : public testing::Test {
+ protected:
+  void TearDown() override {
+    signal_.remove();
+    for (int number : {SIGURG, SIGWINCH}) ::signal(number, SIG_DFL);
+  }
+  SampleSignal signal_;
+};
+
+TEST_F(Signal, GivesWayToHandlers) {
+  ASSERT_TRUE(signal_.install(0, &on_ours));
+  EXPECT_EQ(signal_.number(), SIGURG);
+  EXPECT_EQ(signal_.kept_open(), bit_of(SIGURG) | bit_of(SIGWINCH));
+  struct sigaction old {};
+  ASSERT_EQ(signal_.set_action(SIGURG, nullptr, &old), 0);
+  EXPECT_EQ(old.sa_handler, SIG_DFL) << "the program does not see us";
+  const struct sigaction handler = programs_action();
+  ASSERT_EQ(signal_.set_action(SIGURG, &handler, &old), 0);
+  EXPECT_EQ(old.sa_handler, SIG_DFL);
+  EXPECT_EQ(signal_.number(), SIGWINCH);
+  EXPECT_TRUE(signal_.look_after());
+  EXPECT_FALSE(signal_.look_after()) << "told once";
+  ASSERT_EQ(signal_.set_action(SIGURG, nullptr, &old), 0);
+  EXPECT_EQ(old.sa_sigaction, &on_programs);
+}
+
+TEST_F(Signal, ToIgnoreIsNoHandler) {
+  ASSERT_TRUE(signal_.install(0, &on_ours));
+  struct sigaction ignore {};
+  ignore.sa_handler = SIG_IGN;
+  struct sigaction old {};
+  ASSERT_EQ(signal_.set_action(SIGURG, &ignore, &old), 0);
+  ASSERT_EQ(signal_.set_action(SIGURG, nullptr, &old), 0);
+  EXPECT_EQ(old.sa_handler, SIG_IGN) << "what the program has set";
+  EXPECT_EQ(signal_.number(), SIGURG);
+}
+
+TEST_F(Signal, TheUsersChoiceIsNotChanged) {
+  ASSERT_TRUE(signal_.install(SIGWINCH, &on_ours));
+  const struct sigaction handler = programs_action();
+  ASSERT_EQ(signal_.set_action(SIGWINCH, &handler, nullptr), 0);
+  EXPECT_EQ(signal_.number(), 0);
+}
+
+TEST_F(Signal, WhoWaitsForOneHasIt) {
+  ASSERT_TRUE(signal_.install(0, &on_ours));
+  sigset_t one, all;
+  sigemptyset(&one);
+  sigaddset(&one, SIGURG);
+  sigfillset(&all);
+  EXPECT_EQ(signal_.claim(all), bit_of(SIGURG)) << "means none of ours";
+  EXPECT_EQ(signal_.number(), SIGURG);
+  EXPECT_EQ(signal_.claim(one), 0u);
+  EXPECT_EQ(signal_.number(), SIGWINCH);
+}
+
+// [signal.send]: one thread asks, one takes signals away and gives them back, one is asked.
+TEST_F(Signal, NothingOfOursArrivesInHandlersOfTheProgram) {
+  ASSERT_TRUE(signal_.install(0, &on_ours));
+  g_ours = g_strays = 0;
+  std::atomic<pid_t> asked{0};
+  std::atomic<bool> over{false};
+  std::thread subject([&] {
+    asked = thread_id();
+    while (!over) {
+    }
+  });
+  while (asked == 0) std::this_thread::yield();
+  std::thread sender([&] {
+    for (int used = 0; !over;) signal_.ask(asked, &used);
+  });
+  const struct sigaction handler = programs_action(), none = default_action();
+  for (int i = 0; i < 3000 || g_ours == 0; ++i) {
+    const int number = signal_.number();
+    ASSERT_EQ(signal_.set_action(number, &handler, nullptr), 0);
+    EXPECT_NE(signal_.number(), number);
+    ASSERT_EQ(signal_.set_action(number, &none, nullptr), 0);
+  }
+  over = true;
+  sender.join();
+  subject.join();
+  EXPECT_EQ(g_strays, 0) << "of " << g_ours << " and more";
+}
+
+}  // namespace
+}  // namespace limpid::recorder
