@@ -91,14 +91,13 @@ SampleSignal::Asked SampleSignal::ask(pid_t thread, int* signal) {
   info.si_code = SI_QUEUE;
   info.si_value.sival_ptr = &g_token;
   const ErrnoGuard keep;
-  // [signal.send] Either we read the new signal, or who moves it sees that we are sending the old one.
-  sending_.store(1, std::memory_order_seq_cst);
-  *signal = number_.load(std::memory_order_seq_cst);
-  const auto failed = *signal == 0 ? -1 : syscall(SYS_rt_tgsigqueueinfo, process_, thread, *signal, &info);
-  const bool gone = failed != 0 && *signal != 0 && errno == ESRCH;
-  sending_.store(0, std::memory_order_release);
-  if (failed != 0) *signal = 0;
-  return failed == 0 ? Asked::kSent : gone ? Asked::kNoThread : Asked::kNotSent;
+  const Sending sending(*this);
+  *signal = 0;
+  if (sending.number() == 0) return Asked::kNotSent;
+  if (syscall(SYS_rt_tgsigqueueinfo, process_, thread, sending.number(), &info) != 0)
+    return errno == ESRCH ? Asked::kNoThread : Asked::kNotSent;
+  *signal = sending.number();
+  return Asked::kSent;
 }
 
 // The kernel forgets who sent a signal when it has no memory to keep it.

@@ -23,6 +23,25 @@ class SampleSignal {
   using Handler = void (*)(int, siginfo_t*, void*);
   enum class Asked { kSent, kNotSent, kNoThread };
 
+  // While it lives, the signal that it read is nobody else's: who moves the recorder to another one waits for
+  // its end. One at a time, the sampler's.
+  class Sending {
+   public:
+    explicit Sending(SampleSignal& signal) : signal_(signal) {
+      // [signal.send] Either we read the new signal, or who moves it sees that we are sending the old one.
+      signal_.sending_.store(1, std::memory_order_seq_cst);
+      number_ = signal_.number_.load(std::memory_order_seq_cst);
+    }
+    ~Sending() { signal_.sending_.store(0, std::memory_order_release); }
+    Sending(const Sending&) = delete;
+    Sending& operator=(const Sending&) = delete;
+    int number() const { return number_; }
+
+   private:
+    SampleSignal& signal_;
+    int number_;
+  };
+
   // Occupies a signal. `wanted` 0: one of the recorder's choice; otherwise this one and no other. False: none
   // is to be had.
   bool install(int wanted, Handler handler);
@@ -73,8 +92,6 @@ class SampleSignal {
   pid_t process_ = 0;
   std::atomic<int> number_{0};
   std::atomic<int> reserve_{0};
-  // Held while the sampler sends what it has read from number_; who moves the signal waits for it.
-  // [signal.send]
   std::atomic<uint32_t> sending_{0};
   std::atomic<SignalBits> claimed_{0};  // used by the program without a handler
   std::atomic<SignalBits> foreign_{0};

@@ -94,7 +94,42 @@ TEST_F(Signal, WhoWaitsForOneHasIt) {
   EXPECT_EQ(signal_.number(), SIGWINCH);
 }
 
-// [signal.send]: one thread asks, one takes signals away and gives them back, one is asked.
+TEST_F(Signal, WhatIsOnItsWayIsTakenBack) {
+  ASSERT_TRUE(signal_.install(0, &on_ours));
+  sigset_t one;
+  sigemptyset(&one);
+  sigaddset(&one, SIGURG);
+  pthread_sigmask(SIG_BLOCK, &one, nullptr);
+  int used = 0;
+  ASSERT_EQ(signal_.ask(thread_id(), &used), SampleSignal::Asked::kSent);
+  EXPECT_EQ(used, SIGURG);
+  g_strays = 0;
+  const struct sigaction handler = programs_action();
+  ASSERT_EQ(signal_.set_action(SIGURG, &handler, nullptr), 0);
+  pthread_sigmask(SIG_UNBLOCK, &one, nullptr);
+  EXPECT_EQ(g_strays, 0);
+}
+
+// [signal.send]: who takes the signal away while the sampler sends it comes back when that is done.
+TEST_F(Signal, WhoTakesItWaitsForTheSender) {
+  ASSERT_TRUE(signal_.install(0, &on_ours));
+  std::atomic<bool> done{false};
+  const struct sigaction handler = programs_action();
+  std::thread program;
+  {
+    const SampleSignal::Sending sending(signal_);
+    program = std::thread([&] {
+      signal_.set_action(SIGURG, &handler, nullptr);
+      done = true;
+    });
+    while (signal_.number() == sending.number()) std::this_thread::yield();
+    for (int i = 0; i < 2000 && !done; ++i) std::this_thread::yield();
+    EXPECT_FALSE(done);
+  }
+  program.join();
+}
+
+// One thread asks, one takes signals away and gives them back, one is asked.
 TEST_F(Signal, NothingOfOursArrivesInHandlersOfTheProgram) {
   ASSERT_TRUE(signal_.install(0, &on_ours));
   g_ours = g_strays = 0;
