@@ -125,14 +125,14 @@ bool SampleSignal::move_from(int signal, SignalBits except) {
 }
 
 // What the program has without a handler keeps ours: those of ours that are still on their way end there.
-bool SampleSignal::look_after() {
+bool SampleSignal::look_after(int* before) {
   const int signal = number();
   const bool foreign = !forced_ && (foreign_.load(std::memory_order_relaxed) & bit_of(signal)) != 0;
   if (foreign) claimed_.fetch_or(bit_of(signal), std::memory_order_relaxed);
   if (signal != 0 && (foreign || !is_handled_by(signal, handler_))) move_from(signal, 0);
-  const bool moved = last_number_ != number();
+  *before = last_number_;
   last_number_ = number();
-  return moved;
+  return last_number_ != *before;
 }
 
 // What the program would find if it had the signal for itself and no handler.

@@ -67,8 +67,8 @@ class SampleSignal {
   void seen_foreign(int signal) { foreign_.fetch_or(bit_of(signal), std::memory_order_relaxed); }
 
   // The sampler, once a round: moves on where the program has taken the signal without calling a door.
-  // Whether there is another signal than at the last call.
-  bool look_after();
+  // Whether there is another signal than *before, the one at the last call.
+  bool look_after(int* before);
 
   // The program's sigaction(). As the function, but for what it is told: that its signals are its own.
   int set_action(int signal, const struct sigaction* action, struct sigaction* old);

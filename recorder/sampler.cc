@@ -120,7 +120,8 @@ void Sampler::run() {
 
 void Sampler::round(uint64_t now) {
   session_.modules.refresh();
-  if (session_.signal.look_after()) note_signal(now);
+  int before = 0;
+  if (session_.signal.look_after(&before)) note_signal(before, now);
   const uint32_t n = session_.threads.high_water();
   for (uint32_t i = 0; i < n; ++i) {
     if (ThreadSlot* slot = session_.threads.slot(i)) visit(slot, now);
@@ -133,22 +134,22 @@ void Sampler::round(uint64_t now) {
   if (session_.file.error() != 0) stop_for_full_file();
 }
 
-void Sampler::note_signal(uint64_t now) {
+void Sampler::note_signal(int before, uint64_t now) {
   const int number = session_.signal.number();
   if (session_.run != nullptr) store_in_place(&session_.run->sample_signal, static_cast<uint32_t>(number));
   const double at = static_cast<double>(session_.writer.relative(now)) * 1e-9;
+  const SignalName theirs = name_of_signal(before);
   char text[256];
   if (number != 0) {
-    std::snprintf(
-        text, sizeof text,
-        "The program uses the signal by which samples were asked for itself: from %.3f s on it is %s.", at,
-        name_of_signal(number).text);
+    std::snprintf(text, sizeof text,
+                  "The program uses %s itself: from %.3f s on samples are asked for by %s.", theirs.text, at,
+                  name_of_signal(number).text);
   } else {
     std::snprintf(
         text, sizeof text,
-        "The program uses the signal by which samples were asked for itself, and no other one is free: from "
-        "%.3f s on, where running threads are is not known.",
-        at);
+        "The program uses %s itself, and samples are asked for by no other signal: from %.3f s on it is not "
+        "known where running threads are.",
+        theirs.text, at);
   }
   session_.writer.note(text);
 }

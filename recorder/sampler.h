@@ -61,7 +61,7 @@ class Sampler {
   void observe(ThreadSlot* slot, const SampleKey& key, uint64_t at_ns);
   void put(ThreadSlot* slot, const SampleKey& key, uint64_t until_ns);
   void adapt_period(uint64_t now);
-  void note_signal(uint64_t now);
+  void note_signal(int before, uint64_t now);
   void note_blocked(int signal);
   void stop_for_full_file();
   void update_counters(uint64_t now);

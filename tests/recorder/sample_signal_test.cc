@@ -58,8 +58,10 @@ TEST_F(Signal, GivesWayToHandlers) {
   ASSERT_EQ(signal_.set_action(SIGURG, &handler, &old), 0);
   EXPECT_EQ(old.sa_handler, SIG_DFL);
   EXPECT_EQ(signal_.number(), SIGWINCH);
-  EXPECT_TRUE(signal_.look_after());
-  EXPECT_FALSE(signal_.look_after()) << "told once";
+  int before = 0;
+  EXPECT_TRUE(signal_.look_after(&before));
+  EXPECT_EQ(before, SIGURG);
+  EXPECT_FALSE(signal_.look_after(&before)) << "told once";
   ASSERT_EQ(signal_.set_action(SIGURG, nullptr, &old), 0);
   EXPECT_EQ(old.sa_sigaction, &on_programs);
 }

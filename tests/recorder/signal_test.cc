@@ -47,8 +47,8 @@ TEST(Signal, HandlersInTheMiddle) {
   const Recording run(Clock::kReal, "taken", {"during"}, kOften);
   expect_own_signals(run);
   EXPECT_GE(static_cast<int>(run.profile()->run.sample_signal), SIGRTMIN);
-  EXPECT_TRUE(noted(run.profile(), "it is SIGWINCH")) << "what was used is said";
-  EXPECT_TRUE(noted(run.profile(), "it is SIGRTMIN+"));
+  EXPECT_TRUE(noted(run.profile(), "asked for by SIGWINCH")) << "what was used is said";
+  EXPECT_TRUE(noted(run.profile(), "asked for by SIGRTMIN+"));
   EXPECT_GT(run.profile().time({"<parallel>", "work"}), 0u);
 }
 
@@ -59,7 +59,7 @@ TEST(Signal, HandlersThatComeAndGo) {
 TEST(Signal, AHandlerThatTheKernelAloneKnows) {
   const Recording run(Clock::kReal, "taken", {"raw"}, kOften);
   ASSERT_TRUE(run.exited(0)) << run.messages();
-  EXPECT_TRUE(noted(run.profile(), "it is SIGWINCH"));
+  EXPECT_TRUE(noted(run.profile(), "asked for by SIGWINCH"));
   EXPECT_LE(run.number("handled"), 2) << "at most what was on its way";
   EXPECT_GT(run.profile().time({"<parallel>", "work"}), 0u);
 }
@@ -90,7 +90,7 @@ TEST(Signal, ARecorderThatIsNotPreloadedSaysWhoBlocks) {
       noted(run.profile(), "A thread blocks SIGURG, by which samples are asked for (a preloaded recorder"));
   const Recording taken(Clock::kReal, "taken", {"raw"}, tool);
   ASSERT_TRUE(taken.exited(0)) << taken.messages();
-  EXPECT_TRUE(noted(taken.profile(), "it is SIGWINCH"));
+  EXPECT_TRUE(noted(taken.profile(), "asked for by SIGWINCH"));
   EXPECT_FALSE(noted(taken.profile(), "blocks"));
 }
 
@@ -98,7 +98,7 @@ TEST(Signal, OneThatTheUserChoseIsTheProgramsIfItTakesIt) {
   const Recording run(Clock::kReal, "taken", {"before"}, {"LIMPID_SIGNAL=URG", "LIMPID_FREQUENCY=2000"});
   ASSERT_TRUE(run.exited(0)) << run.messages();
   EXPECT_EQ(run.number("handled"), run.number("sent"));
-  EXPECT_TRUE(noted(run.profile(), "no other one is free"));
+  EXPECT_TRUE(noted(run.profile(), "by no other signal"));
   EXPECT_EQ(run.profile()->run.sample_signal, 0u);
 }
 
