@@ -132,6 +132,9 @@ TEST(Launcher, RecordNamesWhoWasOnAnotherRuntime) {
       record::no_answer(record::inspect_target(fixture("launcher"), {}), {}, layout, {{}, "/", stray});
   EXPECT_NE(said.find("solver (process 17) came up with /usr/lib/libgomp.so.1"), std::string::npos) << said;
   EXPECT_NE(said.find("`limpid record`"), std::string::npos) << said;
+  const std::string not_taken =
+      record::describe({17, "/usr/bin/solver", "/usr/lib/libgomp.so.1", true}, "run");
+  EXPECT_NE(not_taken.find("another architecture"), std::string::npos) << not_taken;
 }
 
 TEST(Chain, SeesWhatIsOnAnotherRuntime) {
@@ -173,6 +176,16 @@ TEST(Launcher, RanksAreGivenByWhatIsStarted) {
   for (const auto& entry : fs::directory_iterator(scratch.path()))
     names += entry.path().filename().string() + " ";
   EXPECT_NE(names.find("status-omp.r3."), std::string::npos) << names;
+}
+
+// Rscript becomes R, whose start script puts its folders in front of LD_LIBRARY_PATH.
+TEST(Launcher, RscriptIsOnLimpid) {
+  if (test::shell("command -v Rscript").exit != 0) GTEST_SKIP() << "no Rscript here";
+  Outcome outcome = test::shell(
+      kLimpid +
+      " run Rscript -e 'maps <- readLines(\"/proc/self/maps\"); cat(any(grepl(\"liblimpid\", maps)), "
+      "any(grepl(\"libgomp[.]so\", maps)))'");
+  EXPECT_EQ(outcome.out, "TRUE FALSE") << outcome.err;
 }
 
 // mpirun handles SIGURG, and passes what it gets on to its ranks.
