@@ -65,6 +65,7 @@ void DependClause::decode_compact(void** array) {
 
 void DependClause::decode_extended(void** array) {
   const size_t total = number_at(array, 1);
+  if (total == 0) return;
   const size_t out = number_at(array, 2);
   const size_t sets = number_at(array, 3);
   const size_t in = number_at(array, 4);

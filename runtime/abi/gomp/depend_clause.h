@@ -13,8 +13,8 @@ namespace limpid::abi {
 //
 //   compact   [0] n > 0, [1] number of out and inout, [2 ...] n addresses: out and inout, then in
 //   extended  [0] 0, [1] n, [2] number of out and inout, [3] of mutexinoutset, [4] of in, [5 ...] n addresses
-//   in that order; what is
-//             left over is addresses of omp_depend_t objects
+//   in that order; what is left over is addresses of omp_depend_t objects.
+//   empty     [0] 0, [1] 0: all iterators are. What is behind is not initialized.
 class DependClause {
  public:
   explicit DependClause(void** array);  // null: no clause
