@@ -47,15 +47,26 @@ void run_target_record(void* data) {
   task.frame.set_enter(nullptr);
 }
 
+// A routine that is null stands for an empty task, as taskwait with depend and nowait is one.
+void run_empty_record(void* data) {
+  core::Thread& self = core::this_thread();
+  finish_routine(self, *self.task, *static_cast<TaskRecord*>(data));
+}
+
+core::Task::Body body_for(TaskRoutine routine, core::TaskKind kind) {
+  if (routine == nullptr) [[unlikely]]
+    return run_empty_record;
+  return kind == core::TaskKind::target ? run_target_record : run_record;
+}
+
 }  // namespace
 
 TaskRecord& allocate_record(core::Thread& self, int32_t flags, size_t record_bytes, size_t shared_bytes,
                             TaskRoutine routine, core::TaskKind kind) {
   const size_t shared_offset = round_to_words(record_bytes);
   const bool constructed = (flags & kKmpDestroys) != 0;
-  const core::Task::Body body = kind == core::TaskKind::target ? run_target_record : run_record;
-  core::Task& task =
-      core::reserve_task(self, body, shared_offset + shared_bytes, decode_flags(flags), constructed, kind);
+  core::Task& task = core::reserve_task(self, body_for(routine, kind), shared_offset + shared_bytes,
+                                        decode_flags(flags), constructed, kind);
   auto& record = *static_cast<TaskRecord*>(task.data);
   record.shareds = shared_bytes != 0 ? static_cast<char*>(task.data) + shared_offset : nullptr;
   record.routine = routine;

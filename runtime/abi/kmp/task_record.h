@@ -46,7 +46,7 @@ enum KmpTaskFlags : int32_t {
   kKmpDetachable = 64,
 };
 
-// Room for a record of record_bytes and shared_bytes behind it.
+// Room for a record of record_bytes and shared_bytes behind it. routine may be null: an empty task.
 TaskRecord& allocate_record(core::Thread& self, int32_t flags, size_t record_bytes, size_t shared_bytes,
                             TaskRoutine routine, core::TaskKind kind);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // not gcc: needs the entries that LLVM's compilers call
 // The task entries called directly: how records are laid out, proxy tasks that complete from outside,
-// priorities, numbers of tasks, target tasks that are polled.
+// priorities, numbers of tasks, target tasks that are polled, tasks without a routine.
 #include <omp.h>
 #include <pthread.h>
 #include <stdint.h>
@@ -32,7 +32,7 @@ int32_t __kmpc_omp_has_task_team(int32_t);
 void** __kmpc_omp_get_target_async_handle_ptr(int32_t);
 int32_t __kmpc_omp_reg_task_with_affinity(const void*, int32_t, Record*, int32_t, const void*);
 
-enum { kTied = 1, kProxy = 16 };
+enum { kTied = 1, kDestroys = 8, kProxy = 16 };
 
 static int done;
 
@@ -139,6 +139,26 @@ static void others(void) {
   CHECK(__kmpc_omp_get_target_async_handle_ptr(0) == 0);
 }
 
+// A routine that is null: an empty task, with and without destructors.
+static int32_t destroy(int32_t number, Record* record) {
+  (void)number;
+  (void)record;
+  count();
+  return 0;
+}
+
+static void empty_ones(void) {
+  for (int i = 0; i < 10; i++) {
+    __kmpc_omp_task(0, 0, __kmpc_omp_task_alloc(0, 0, kTied, sizeof(Record), 8, 0));
+    Record* record = __kmpc_omp_task_alloc(0, 0, kTied | kDestroys, sizeof(Record), 0, 0);
+    record->destroy = destroy;
+    __kmpc_omp_task(0, 0, record);
+  }
+  __kmpc_omp_taskwait(0, 0);
+  CHECK_EQ(done, 10);
+  done = 0;
+}
+
 int main(void) {
 #pragma omp parallel
 #pragma omp single
@@ -146,8 +166,10 @@ int main(void) {
     layouts();
     proxies();
     others();
+    empty_ones();
   }
   layouts();
   proxies();
+  empty_ones();
   return 0;
 }
