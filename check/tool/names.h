@@ -108,6 +108,8 @@ inline std::string dependence_name(int type) {
                       {ompt_dependence_type_inout, "inout"},
                       {ompt_dependence_type_mutexinoutset, "mutexinoutset"},
                       {ompt_dependence_type_inoutset, "inoutset"},
+                      {ompt_dependence_type_out_all_memory, "out_all_memory"},
+                      {ompt_dependence_type_inout_all_memory, "inout_all_memory"},
                       {ompt_dependence_type_source, "source"},
                       {ompt_dependence_type_sink, "sink"}});
 }

@@ -144,7 +144,7 @@ TEST(DependClause, DecodesTheExtendedFormWithObjects) {
   expect_item(clause, 1, 0x20, DependenceKind::mutexinoutset);
   expect_item(clause, 2, 0x30, DependenceKind::in);
   expect_item(clause, 3, 0x50, DependenceKind::inoutset);
-  expect_item(clause, 4, 0, DependenceKind::inout);
+  expect_item(clause, 4, 0, DependenceKind::out);
 }
 
 TEST(DependClause, TakesAnyNumberOfItems) {

@@ -9,3 +9,4 @@ void task_cases();
 void cancel_cases();
 void tool_cases();
 void entry_cases();
+void llvm_task_cases();  // built by Clang

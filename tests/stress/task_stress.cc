@@ -100,16 +100,38 @@ long detached(int threads, int count) {
   return done;
 }
 
+// Their creator goes on when their code has ended; another task, which any thread may run, fulfils the event.
+long detached_undeferred(int threads, int count) {
+  long done = 0;
+#pragma omp parallel num_threads(threads)
+#pragma omp single
+  {
+    for (int i = 0; i < count; ++i) {
+      omp_event_handle_t event;
+#pragma omp task shared(done) depend(inout : done)
+      done += 1;
+#pragma omp task detach(event) shared(done) depend(inout : done) if (0)
+      done += 2;
+#pragma omp task shared(done) depend(inout : done)
+      done += 4;
+#pragma omp task firstprivate(event)
+      omp_fulfill_event(event);
+    }
+#pragma omp taskwait
+  }
+  return done;
+}
+
 }  // namespace
 
 int main() {
   std::mt19937_64 random(stress::seed());
   auto up_to = [&](int most) { return 1 + static_cast<int>(random() % most); };
-  int rounds = stress::rounds(60);
+  int rounds = stress::rounds(72);
   for (int round = 0; round < rounds; ++round) {
     int threads = up_to(6);
     int size = up_to(40);
-    switch (round % 5) {
+    switch (round % 6) {
       case 0:
         stress::expect(recursive(threads, 12), 144, "fibonacci", round);
         break;
@@ -121,6 +143,9 @@ int main() {
         break;
       case 3:
         stress::expect(from_all(threads, size), static_cast<long>(threads) * size, "tasks from all", round);
+        break;
+      case 4:
+        stress::expect(detached_undeferred(threads, size), 7L * size, "detached and undeferred", round);
         break;
       default:
         stress::expect(detached(threads, size), size, "detached", round);

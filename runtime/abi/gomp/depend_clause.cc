@@ -43,11 +43,10 @@ DependenceKind decode_kind(int64_t kind) {
 
 }  // namespace
 
-// An out object without an address is omp_all_memory, which core knows as an inout one.
+// An object without an address is omp_all_memory, to core as well.
 Dependence decode_depend_object(const void* object) {
   const auto& read = *static_cast<const DependObject*>(object);
-  const DependenceKind kind = decode_kind(read.kind);
-  return {read.address, read.address == 0 && kind == DependenceKind::out ? DependenceKind::inout : kind};
+  return {read.address, decode_kind(read.kind)};
 }
 
 DependClause::DependClause(void** array) {

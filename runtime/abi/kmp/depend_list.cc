@@ -12,6 +12,7 @@ namespace {
 using events::DependenceKind;
 
 enum KmpDependFlags : uint8_t { kIn = 1, kOut = 2, kMutexInOutSet = 4, kInOutSet = 8, kAllMemory = 0x80 };
+constexpr uint64_t kAllAddresses = UINT64_MAX;
 
 size_t number(int32_t count) {
   return count > 0 ? static_cast<size_t>(count) : 0;
@@ -42,10 +43,11 @@ bool is_dependence(const KmpDependence& item) {
   return memchr(kKnown, item.flags, sizeof kKnown) != nullptr;
 }
 
-// Variable 0 is omp_all_memory to core.
+// Variable 0 is omp_all_memory to core. Compilers have two ways to say it: a flag of its own, which leaves
+// open whether the clause was out or inout (LLVM's tools know it as out), and the last address.
 events::Dependence decode_dependence(const KmpDependence& item) {
-  if (item.flags & kAllMemory) return {0, DependenceKind::inout};
-  return {item.address, decode_kind(item.flags)};
+  if (item.flags & kAllMemory) return {0, DependenceKind::out};
+  return {item.address == kAllAddresses ? 0 : item.address, decode_kind(item.flags)};
 }
 
 DependList::DependList(int32_t count, const KmpDependence* items, int32_t more_count,

@@ -102,10 +102,12 @@ template <class A>
 
 // How and when the task will run.
 struct Plan {
-  bool undeferred;    // the creator waits for it: if(0), final, included
+  bool undeferred;    // the creator waits for its body: if(0), final, included
   bool at_once;       // its body runs before the creator goes on
-  bool ends_at_once;  // it is complete before the creator goes on
+  bool ends_at_once;  // it is complete before the creator goes on: not if it has an event
   bool lends_data;    // the body gets the creator's data, which outlives it
+
+  uint32_t shown_flag() const { return undeferred || ends_at_once ? uint32_t{kTaskUndeferred} : 0; }
 };
 
 [[gnu::always_inline]] inline Plan plan_for(Thread& self, const Task& parent, const TaskSpec& spec) {
@@ -113,9 +115,8 @@ struct Plan {
   plan.undeferred = !spec.deferrable || parent.is(kTaskFinal);
   plan.at_once =
       plan.undeferred || self.team->size == 1 || (spec.priority == 0 && !self.member->tasks.ready.has_room());
-  plan.ends_at_once =
-      plan.undeferred || (plan.at_once && spec.dependence_count == 0 && !(spec.flags & kTaskDetachable));
   const bool runs_here = plan.undeferred || (plan.at_once && spec.dependence_count == 0);
+  plan.ends_at_once = runs_here && !(spec.flags & kTaskDetachable);
   plan.lends_data = runs_here && spec.copy == nullptr;
   return plan;
 }
@@ -132,8 +133,7 @@ template <class A>
   const size_t data_behind = plan.lends_data || data_lies_apart(spec) ? 0 : spec.data_size;
   Task& task = *self.memory.allocate(data_offset(spec) + data_behind);
   uint32_t flags = spec.flags | (parent.flags & kTaskFinal);
-  fill_header(self, parent, task, spec.body, spec.data_size,
-              plan.ends_at_once ? flags | kTaskUndeferred : flags, spec.kind);
+  fill_header(self, parent, task, spec.body, spec.data_size, flags | plan.shown_flag(), spec.kind);
   if (spec.priority != 0) task.priority = usable_priority(spec.priority);
   if (spec.dependence_count != 0 || (flags & kTaskDetachable))
     task.progress.store(0, std::memory_order_relaxed);
@@ -181,15 +181,27 @@ struct ReadyGoal {
   help_until(self, goal, wait);
 }
 
-// A task that ends before the creator goes on.
+// The creator waits for the task's predecessors: whoever ends the last of them wakes it, and leaves the task
+// to it.
+template <class A>
+void enter_graph_and_wait(Thread& self, Task& task, const TaskSpec& spec, const EdgeRoom& room) {
+  if (task.is(kTaskDetachable)) [[unlikely]]
+    task.progress.fetch_or(kCreatorWaits, std::memory_order_relaxed);  // its event may be fulfilled already
+  else
+    task.progress.store(kCreatorWaits, std::memory_order_relaxed);
+  if (!enter_graph<A>(self, task, spec, room.edges, room.count)) await_predecessors(self, task);
+}
+
+// A task whose body ends before the creator goes on. That is all that the creator waits for (5.1, 1.2.5,
+// "undeferred task"): one with an event may be complete later, and is counted like those that are deferred.
 template <class A>
 void run_undeferred(Thread& self, Task& task, const TaskSpec& spec, const EdgeRoom& room) {
-  const bool detachable = task.is(kTaskDetachable);
-  if (spec.dependence_count != 0 || detachable) task.progress.store(kCreatorWaits, std::memory_order_relaxed);
-  if (spec.dependence_count != 0 && !enter_graph<A>(self, task, spec, room.edges, room.count))
-    await_predecessors(self, task);
-  const bool complete = run_task<A>(self, task, events::TaskSwitch::other);
-  if (!complete) await_event(self, task);
+  if (task.is(kTaskDetachable)) [[unlikely]] {
+    count_task(self, task);
+    note_tasks_used(*self.team);
+  }
+  if (spec.dependence_count != 0) enter_graph_and_wait<A>(self, task, spec, room);
+  run_task<A>(self, task, events::TaskSwitch::other);
 }
 
 template <class A>
@@ -234,7 +246,7 @@ void create_task(Thread& self, const TaskSpec& spec) {
   const Plan plan = plan_for(self, parent, spec);
   Task& task = make_task<A>(self, parent, spec, plan);
   const EdgeRoom room = room_before_data(task, spec);
-  if (plan.ends_at_once) {
+  if (plan.undeferred || plan.ends_at_once) {
     run_undeferred<A>(self, task, spec, room);
   } else {
     start_deferred<A>(self, task, spec, plan, room);
@@ -256,7 +268,7 @@ void submit_task(Thread& self, Task& task, TaskSpec& spec) {
   if (spec.dependence_count != 0 && need_no_graph(self, parent, spec)) leave_out_graph(spec);
   const Plan plan = plan_for(self, parent, spec);
   const bool has_dependences = spec.dependence_count != 0;
-  state_creation<A>(self, parent, task, plan.ends_at_once ? spec.flags | kTaskUndeferred : spec.flags, spec);
+  state_creation<A>(self, parent, task, spec.flags | plan.shown_flag(), spec);
   if (is_cancelled(parent) && can_be_discarded(task)) [[unlikely]] {
     discard_task(self, task);
     return;
@@ -264,7 +276,7 @@ void submit_task(Thread& self, Task& task, TaskSpec& spec) {
   if (spec.priority != 0) task.priority = usable_priority(spec.priority);
   if (has_dependences && !(spec.flags & kTaskDetachable)) task.progress.store(0, std::memory_order_relaxed);
   const EdgeRoom room = has_dependences ? room_behind_data(task) : EdgeRoom{};
-  if (plan.ends_at_once) {
+  if (plan.undeferred || plan.ends_at_once) {
     run_undeferred<A>(self, task, spec, room);
   } else {
     start_deferred<A>(self, task, spec, plan, room);
@@ -282,10 +294,7 @@ void await_dependences(Thread& self, const events::Dependence* dependences, uint
   spec.dependence_count = count;
   if (self.task->children.left() == 0) leave_out_graph(spec);
   Task& task = make_task<A>(self, *self.task, spec, plan_for(self, *self.task, spec));
-  task.progress.store(kCreatorWaits, std::memory_order_relaxed);
-  const EdgeRoom room = room_before_data(task, spec);
-  if (spec.dependence_count != 0 && !enter_graph<A>(self, task, spec, room.edges, room.count))
-    await_predecessors(self, task);
+  if (spec.dependence_count != 0) enter_graph_and_wait<A>(self, task, spec, room_before_data(task, spec));
   events::emit_to<A, events::TaskSchedule>(self, task, events::TaskSwitch::taskwait_complete, nullptr);
   finish_task(self, task, Completion::seat);
 }

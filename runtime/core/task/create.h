@@ -27,7 +27,7 @@ struct TaskSpec {
   TaskKind kind = TaskKind::explicit_;
   int32_t priority = 0;  // values above max-task-priority-var are cut
 
-  // variable 0 with kind inout stands for omp_all_memory.
+  // variable 0 with kind out or inout stands for omp_all_memory.
   const events::Dependence* dependences = nullptr;
   uint32_t dependence_count = 0;
   // Set by core instead of dependence_count: they order nothing, but tools hear of them.

@@ -5,7 +5,6 @@
 
 #include "base/check.h"
 #include "core/task/finish.h"
-#include "core/task/wait.h"
 #include "core/team/dock.h"
 #include "core/team/team.h"
 #include "events/spine.h"
@@ -32,25 +31,10 @@ class Visit {
 };
 
 // Nobody else finishes the task: its body is done, and a second fulfilment is refused.
-void complete_late(Thread& self, Task& task, bool creator_waits) {
+void complete_late(Thread& self, Task& task) {
   Visit visit(*task.team);
-  if (!creator_waits) {
-    finish_task(self, task, Completion::event);
-    return;
-  }
-  Member* seat = task.member;
-  task.progress.fetch_or(kEventFulfilled, std::memory_order_acq_rel);
-  seat->mailbox.parker.notify();
+  finish_task(self, task, Completion::event);
 }
-
-struct EventGoal : AnyHelp {
-  explicit EventGoal(Task& which) : task(which) {}
-  Task& task;
-  bool reached() const { return task.progress.load(std::memory_order_acquire) & kEventFulfilled; }
-  void begin_sleep() {}
-  bool reached_in_sleep() const { return reached(); }
-  void end_sleep() {}
-};
 
 }  // namespace
 
@@ -64,7 +48,7 @@ void fulfill_event(Thread& self, Task& task) {
   events::emit<events::TaskSchedule>(self, task, late ? TaskSwitch::late_fulfill : TaskSwitch::early_fulfill,
                                      nullptr);
   if (late) {
-    complete_late(self, task, before & kCreatorWaits);
+    complete_late(self, task);
   } else {
     task.progress.fetch_or(kEventFulfilled, std::memory_order_release);
   }
@@ -93,13 +77,6 @@ bool event_is_fulfilled(Thread& self, Task& task, Task& prior) {
     await_fulfilment(task);
   }
   return true;
-}
-
-void await_event(Thread& self, Task& task) {
-  EventGoal goal{task};
-  QuietWait wait(self, State::wait_taskwait);
-  help_until(self, goal, wait);
-  finish_task(self, task, Completion::seat);
 }
 
 }  // namespace limpid::core

@@ -15,16 +15,11 @@ void fulfill_event(Thread& self, Task& task);
 // finishes the task.
 bool event_is_fulfilled(Thread& self, Task& task, Task& prior);
 
-// For an undeferred detachable task, after its body, if the event was not fulfilled: waits for that. The task
-// is finished then.
-void await_event(Thread& self, Task& task);
-
 // Bits of Task::progress.
 inline constexpr uint32_t kBodyDone = 1;
 inline constexpr uint32_t kEventClaimed =
     2;  // omp_fulfill_event has begun: decides whether it came before kBodyDone
 inline constexpr uint32_t kEventFulfilled = 4;  // omp_fulfill_event has stated its event
-inline constexpr uint32_t kCreatorWaits =
-    8;  // the creator is suspended until the task is ready, or until it is complete
+inline constexpr uint32_t kCreatorWaits = 8;    // the creator is suspended until the task is ready
 
 }  // namespace limpid::core

@@ -5,9 +5,9 @@
 
 #include "base/check.h"
 #include "core/task/debt.h"
-#include "core/task/detach.h"
 #include "core/task/fill_header.h"
 #include "core/task/finish.h"
+#include "core/task/ready.h"
 #include "core/task/run.h"
 #include "core/task/wait.h"
 #include "events/spine.h"
@@ -60,7 +60,10 @@ void begin_undeferred(Thread& self, Task& task) {
   Task& parent = *self.task;
   state_creation<A>(self, parent, task, task.flags | (parent.flags & kTaskFinal) | kTaskUndeferred,
                     kNoDependences);
-  if (task.is(kTaskDetachable)) task.progress.store(kCreatorWaits, std::memory_order_relaxed);
+  if (task.is(kTaskDetachable)) [[unlikely]] {  // it may be complete later: see run_undeferred
+    count_task(self, task);
+    note_tasks_used(*self.team);
+  }
   pay_debt_before(self, task);
   enter_task<A>(self, task, events::TaskSwitch::other);
   task.frame.set_exit(parent.frame.enter.load(std::memory_order_relaxed));
@@ -69,7 +72,7 @@ void begin_undeferred(Thread& self, Task& task) {
 template <class A>
 void end_undeferred(Thread& self, Task& task) {
   task.frame.set_exit(nullptr);
-  if (!leave_task<A>(self, task, working_state(self), self.return_address)) await_event(self, task);
+  leave_task<A>(self, task, working_state(self), self.return_address);
 }
 
 template void begin_undeferred<events::Heard>(Thread&, Task&);

@@ -49,7 +49,7 @@ void state_creation(Thread& self, Task& parent, Task& task, uint32_t flags, cons
 template <class A>
 void begin_undeferred(Thread& self, Task& task);
 
-// task is the current one. It is complete when this returns, or was left to whoever fulfils its event.
+// task is the current one. It is complete when this returns, or left to whoever fulfils its event.
 template <class A>
 void end_undeferred(Thread& self, Task& task);
 

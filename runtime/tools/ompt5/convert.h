@@ -180,13 +180,15 @@ inline int parallel_flags_of(bool league, bool runtime_invokes) {
   return flags | (runtime_invokes ? ompt_parallel_invoker_runtime : ompt_parallel_invoker_program);
 }
 
-// Of all kinds only inout is said of omp_all_memory, which has no address.
+// Only out and inout are said of omp_all_memory, which has no address.
 inline bool is_all_memory(const events::Dependence& dependence) {
-  return dependence.variable == 0 && dependence.kind == events::DependenceKind::inout;
+  return dependence.variable == 0 &&
+         (dependence.kind == events::DependenceKind::out || dependence.kind == events::DependenceKind::inout);
 }
 inline ompt_dependence_type_t dependence_type_of(const events::Dependence& dependence) {
-  return is_all_memory(dependence) ? ompt_dependence_type_inout_all_memory
-                                   : static_cast<ompt_dependence_type_t>(dependence.kind);
+  if (!is_all_memory(dependence)) return static_cast<ompt_dependence_type_t>(dependence.kind);
+  return dependence.kind == events::DependenceKind::out ? ompt_dependence_type_out_all_memory
+                                                        : ompt_dependence_type_inout_all_memory;
 }
 
 ompt_thread_t thread_type_of(events::ThreadKind kind);
