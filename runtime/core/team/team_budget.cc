@@ -23,7 +23,8 @@ struct Budgets {
   int32_t block_time = 0;
   const Budgets* next = nullptr;
 };
-constinit Budgets g_initial{{1000, 0, 5 * kNsPerMs}, kCrowded};
+constexpr int32_t kUsualMs = 5;
+constinit Budgets g_initial{{1000, 0, kUsualMs* kNsPerMs}, kCrowded, kUsualMs};
 constinit std::atomic<const Budgets*> g_budgets{&g_initial};
 
 constinit std::atomic<const Budgets*> g_known{nullptr};  // all that were ever asked for; only grows
@@ -61,21 +62,21 @@ void use_initial_block_time() {
 }
 
 int32_t block_time() {
-  return static_cast<int32_t>(g_budgets.load(std::memory_order_acquire)->roomy.spin_ns / kNsPerMs);
+  return g_budgets.load(std::memory_order_acquire)->block_time;
 }
 
 void prepare_budgets() {
   const GlobalIcvs& icvs = global_icvs();
   if (icvs.spin_count_given) {
     uint32_t polls = icvs.spin_count > UINT32_MAX ? UINT32_MAX : static_cast<uint32_t>(icvs.spin_count);
-    g_initial.roomy = g_initial.crowded = {polls, 0, 0};
+    g_initial = {{polls, 0, 0}, {polls, 0, 0}};
   } else if (icvs.block_time_given) {
     g_initial = budgets_of(icvs.block_time);
   } else if (icvs.wait_policy == WaitPolicy::kActive || icvs.library == kTurnaround) {
-    g_initial.roomy = {1000, 0, 1000 * kNsPerMs};
-    g_initial.crowded = kCrowdedButActive;
+    // Who asks is told that it is without end, as LLVM's library tells; a second is as good as that.
+    g_initial = {{1000, 0, 1000 * kNsPerMs}, kCrowdedButActive, INT32_MAX};
   } else if (icvs.wait_policy == WaitPolicy::kPassive) {
-    g_initial.roomy = g_initial.crowded = {0, 0, 0};
+    g_initial = {{0, 0, 0}, {0, 0, 0}};
   }
 }
 
