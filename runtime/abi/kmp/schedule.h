@@ -23,7 +23,7 @@ enum ScheduleNumber : int32_t {
   kStaticSteal = 44,
   kStaticBalancedChunked = 45,  // schedule(simd: static, c): blocks whose size is a multiple of c
   kGuidedSimd = 46,
-  kRuntimeSimd = 47,
+  kRuntimeSimd = 47,   // schedule(simd: runtime): in place of the chunk comes the SIMD width
   kFirstOrdered = 64,  // an ordered loop: its schedule's number plus kOrderedOffset
   kLastOrdered = 72,
   kDistributeChunked = 91,
@@ -56,7 +56,8 @@ constexpr NamedSchedule decode_schedule(int32_t argument) {
   return schedule;
 }
 
-// The schedule clause of a loop whose chunks the runtime hands out. chunk below 1: not given.
+// The schedule clause of a loop whose chunks the runtime hands out. chunk below 1: not given; for
+// kRuntimeSimd it is the width.
 constexpr core::ScheduleClause schedule_clause(const NamedSchedule& schedule, int64_t chunk) {
   using core::ScheduleKind;
   const uint64_t size = chunk > 0 ? static_cast<uint64_t>(chunk) : 0;
@@ -72,8 +73,9 @@ constexpr core::ScheduleClause schedule_clause(const NamedSchedule& schedule, in
     case kGuidedSimd:
       return {ScheduleKind::kGuided, false, schedule.monotonic, size};
     case kRuntime:
-    case kRuntimeSimd:
       return {ScheduleKind::kStatic, true, schedule.monotonic, 0};
+    case kRuntimeSimd:
+      return {ScheduleKind::kStatic, true, schedule.monotonic, 0, size > 0 ? size : 1};
     case kAuto:
       return {ScheduleKind::kAuto, false, true, 0};
     case kStaticChunked:

@@ -21,6 +21,9 @@ struct ScheduleClause {
   bool runtime = false;   // schedule(runtime): kind and chunk come from run-sched-var
   bool monotonic = true;  // false: chunks may be handed out in any order
   uint64_t chunk = 0;     // iterations; 0: not given
+  // With runtime: iterations that the loop's code does at a time (schedule(simd: runtime)). What counts for
+  // iterations in run-sched-var counts so many each, and every chunk but the last is a multiple of it.
+  uint64_t simd_width = 1;
 };
 
 // A worksharing loop, or the part of any worksharing construct that needs the team: reductions and shared

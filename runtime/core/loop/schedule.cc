@@ -13,14 +13,36 @@ namespace {
 
 // schedule(runtime) says: kind and chunk of run-sched-var; its monotonic modifier binds, its absence leaves
 // the loop's own.
-ScheduleClause resolve(const ScheduleClause& clause, const Icvs& icvs) {
-  if (!clause.runtime) return clause;
+ScheduleClause resolve_runtime(const ScheduleClause& clause, const Icvs& icvs) {
   ScheduleClause resolved = clause;
   resolved.kind = icvs.run_sched_kind;
   resolved.monotonic = clause.monotonic || icvs.run_sched_monotonic;
   resolved.chunk = icvs.run_sched_chunk > 0 ? static_cast<uint64_t>(icvs.run_sched_chunk) : 0;
-  if (resolved.kind == ScheduleKind::kAuto) resolved = {ScheduleKind::kStatic, false, true, 0};
+  if (resolved.kind == ScheduleKind::kAuto)
+    resolved = {ScheduleKind::kStatic, false, true, 0, clause.simd_width};
   return resolved;
+}
+
+uint64_t divide_up(uint64_t value, uint64_t by) {
+  return value / by + (value % by != 0);
+}
+
+// Chunks of whole vectors. Blocks that are not given a size are as equal as they can be.
+void widen_chunks(ScheduleClause& clause, uint64_t trip, uint64_t threads) {
+  const bool blocks = clause.kind == ScheduleKind::kStatic && clause.chunk == 0;
+  uint64_t vectors = clause.chunk;
+  if (blocks) vectors = divide_up(divide_up(trip, threads), clause.simd_width);
+  if (vectors == 0) vectors = 1;
+  if (__builtin_mul_overflow(vectors, clause.simd_width, &clause.chunk)) clause.chunk = UINT64_MAX;
+}
+
+ScheduleClause resolve(const LoopRequest& request, const Icvs& icvs, uint64_t threads) {
+  if (!request.schedule.runtime) return request.schedule;
+  ScheduleClause clause = resolve_runtime(request.schedule, icvs);
+  if (request.dimensions != 0) clause.simd_width = 1;  // iterations that wait for others go one by one
+  if (clause.simd_width > 1) [[unlikely]]
+    widen_chunks(clause, request.space.trip, threads);
+  return clause;
 }
 
 // Ranges pay when there are chunks to take without meeting anybody; for a few chunks the counter is one line
@@ -34,7 +56,8 @@ Schedule choose(const ScheduleClause& clause, const Team& team, bool in_order, b
       if (team.size == 1) return Schedule::static_chunked;  // the same chunks, without atomics
       return shared ? Schedule::shared_dynamic : Schedule::ranged_dynamic;
     case ScheduleKind::kGuided:
-      return Schedule::shared_guided;  // few chunks by nature
+      return clause.simd_width > 1 ? Schedule::shared_guided_simd
+                                   : Schedule::shared_guided;  // few chunks by nature
     case ScheduleKind::kStatic:
     case ScheduleKind::kAuto:
       break;
@@ -80,12 +103,14 @@ bool take_counted(Workshare& loop, WorkshareCursor& cursor) {
 // A thread's share of what is left, at least the chunk size. The counter is not loaded first, which would
 // bring its line here twice, to read and to write: the exchange is tried with the guess that nobody else took
 // a chunk since this thread did, and tells the value if that is wrong.
+template <bool kMultiples>
 bool take_guided(const Thread& self, Workshare& loop, WorkshareCursor& cursor) {
   uint64_t trip = loop.space.trip;
   uint64_t begin = cursor.end;
   while (begin < trip) {
     uint64_t size = (trip - begin - 1) / self.team_size + 1;
     if (size < loop.chunk) size = loop.chunk;
+    if (kMultiples) size -= size % loop.chunk;
     uint64_t end = chunk_end(trip, begin, size);
     if (loop.next.compare_exchange_weak(begin, end, std::memory_order_relaxed)) {
       cursor.begin = begin;
@@ -136,7 +161,7 @@ bool take_ranged(Thread& self, Workshare& loop, WorkshareCursor& cursor) {
 }  // namespace
 
 void set_up_schedule(Thread& self, const Team& team, Workshare& loop, const LoopRequest& request) {
-  ScheduleClause clause = resolve(request.schedule, self.task->icvs);
+  ScheduleClause clause = resolve(request, self.task->icvs, team.size);
   loop.kind = work_kind_of(clause.kind);
   loop.chunk = clause.chunk == 0 ? 1 : clause.chunk;
   loop.chunks = chunk_count(loop.space.trip, loop.chunk);
@@ -170,7 +195,9 @@ bool take_chunk(Thread& self, Workshare& loop, WorkshareCursor& cursor) {
     case Schedule::shared_dynamic:
       return take_counted(loop, cursor);
     case Schedule::shared_guided:
-      return take_guided(self, loop, cursor);
+      return take_guided<false>(self, loop, cursor);
+    case Schedule::shared_guided_simd:
+      return take_guided<true>(self, loop, cursor);
     case Schedule::static_chunked:
       return take_next_round(self, loop, cursor);
     case Schedule::static_block:

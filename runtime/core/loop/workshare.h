@@ -17,11 +17,12 @@ namespace limpid::core {
 // How the chunks of a worksharing construct find their threads.
 enum class Schedule : uint8_t {
   none,  // the compiler divides the iterations itself; the construct only has reductions or shared memory
-  static_block,    // one contiguous block per thread
-  static_chunked,  // chunks round-robin by thread number
-  shared_dynamic,  // one counter of chunks
-  shared_guided,   // one counter of iterations, chunks shrink
-  ranged_dynamic,  // every member owns a range of chunks, others steal from its back
+  static_block,        // one contiguous block per thread
+  static_chunked,      // chunks round-robin by thread number
+  shared_dynamic,      // one counter of chunks
+  shared_guided,       // one counter of iterations, chunks shrink
+  shared_guided_simd,  // the same in multiples of the least chunk
+  ranged_dynamic,      // every member owns a range of chunks, others steal from its back
 };
 
 // The iterations of a loop by logical number 0 .. trip. Values are in the loop's own type, modulo 2^64:
