@@ -85,6 +85,43 @@ TEST(Allocate, APoolIsALimitOnWhatIsInUse) {
   destroy_allocator(allocator);
 }
 
+TEST(Reallocate, ChargesAPoolWithOneBlockOnly) {
+  const AllocatorHandle allocator =
+      made({{TraitKey::kPoolSize, 1000}, {TraitKey::kFallback, kTraitNullFallback}});
+  auto* memory = static_cast<char*>(allocate(600, 1, allocator));
+  ASSERT_NE(memory, nullptr);
+  memset(memory, 7, 600);
+  memory = static_cast<char*>(reallocate(memory, 1000, kNullAllocator));
+  ASSERT_NE(memory, nullptr) << "the pool has room for it alone";
+  EXPECT_EQ(memory[599], 7);
+  EXPECT_EQ(reallocate(memory, 1001, allocator), nullptr) << "and for no more";
+  EXPECT_EQ(memory[599], 7) << "the old block stays";
+  memory = static_cast<char*>(reallocate(memory, 400, allocator));
+  ASSERT_NE(memory, nullptr);
+  void* const rest = allocate(600, 1, allocator);
+  EXPECT_NE(rest, nullptr) << "what it does not need any more is free again";
+  EXPECT_EQ(allocate(1, 1, allocator), nullptr);
+  memory = static_cast<char*>(reallocate(memory, 5000, kDefaultAllocator));
+  ASSERT_NE(memory, nullptr);
+  void* const freed = allocate(400, 1, allocator);
+  EXPECT_NE(freed, nullptr) << "the block has left the pool";
+  for (void* block : {static_cast<void*>(memory), rest, freed}) deallocate(block);
+  void* const all = allocate(1000, 1, allocator);
+  EXPECT_NE(all, nullptr);
+  deallocate(all);
+  destroy_allocator(allocator);
+}
+
+TEST(Reallocate, LeavesThePoolForTheFallback) {
+  const AllocatorHandle allocator = made({{TraitKey::kPoolSize, 100}});
+  void* const moved = reallocate(allocate(60, 1, allocator), 200, allocator);
+  ASSERT_NE(moved, nullptr);
+  void* const other = allocate(100, 1, allocator);
+  EXPECT_TRUE(reallocate(other, 100, kNullAllocator) != nullptr);
+  deallocate(moved);
+  destroy_allocator(allocator);
+}
+
 TEST(Allocate, FallsBackAsTheTraitSays) {
   const AllocatorHandle other = made({{TraitKey::kAlignment, 4096}});
   const AllocatorHandle to_other = made({{TraitKey::kPoolSize, 8},

@@ -62,8 +62,9 @@ void* raw_memory(const Allocator* allocator, std::size_t bytes) {
                                 : malloc(bytes);
 }
 
-// One attempt with this allocator, without its fallback.
-void* try_allocate(std::size_t size, std::size_t alignment, AllocatorHandle handle) {
+// One attempt with this allocator, without its fallback. paid: bytes of its pool that are the new block's
+// already.
+void* try_allocate(std::size_t size, std::size_t alignment, AllocatorHandle handle, std::size_t paid = 0) {
   Allocator* const allocator = object_of(handle);
   if (allocator != nullptr && allocator->alignment > alignment) alignment = allocator->alignment;
   std::size_t total = size;
@@ -71,10 +72,11 @@ void* try_allocate(std::size_t size, std::size_t alignment, AllocatorHandle hand
       sizeof(Block) + (alignment > kLeastAlignment ? alignment - kLeastAlignment : 0);
   if (__builtin_add_overflow(total, overhead, &total)) return nullptr;
   if (alignment < kLeastAlignment) alignment = kLeastAlignment;
-  if (allocator != nullptr && !take_from_pool(*allocator, size)) return nullptr;
+  const std::size_t owed = size > paid ? size - paid : 0;
+  if (allocator != nullptr && !take_from_pool(*allocator, owed)) return nullptr;
   void* const base = raw_memory(allocator, total);
   if (base == nullptr) {
-    if (allocator != nullptr) give_to_pool(*allocator, size);
+    if (allocator != nullptr) give_to_pool(*allocator, owed);
     return nullptr;
   }
   const auto start =
@@ -98,13 +100,29 @@ void* fall_back(std::size_t size, std::size_t alignment, const Allocator& alloca
   base::fatal("out of memory allocating %zu bytes from an allocator with the trait fallback=abort_fb", size);
 }
 
+// With the fallback.
+void* allocate_paid(std::size_t size, std::size_t alignment, AllocatorHandle handle, std::size_t paid) {
+  if (void* const memory = try_allocate(size, alignment, handle, paid)) return memory;
+  const Allocator* const object = object_of(handle);
+  return object != nullptr ? fall_back(size, alignment, *object) : nullptr;
+}
+
+// What is left to do once the pool has its bytes back.
+void release(void* memory) {
+  Block& block = block_of(memory);
+  block.magic = 0;
+  if (block.noted) NotedBlocks::process().remove(memory);
+  if (block.mapped)
+    platform::unmap_pages(block.base, block.total);
+  else
+    free(block.base);
+}
+
 }  // namespace
 
 void* allocate(std::size_t size, std::size_t alignment, AllocatorHandle allocator) {
   if (size == 0 || (alignment & (alignment - 1)) != 0) return nullptr;
-  if (void* const memory = try_allocate(size, alignment, allocator)) return memory;
-  const Allocator* const object = object_of(allocator);
-  return object != nullptr ? fall_back(size, alignment, *object) : nullptr;
+  return allocate_paid(size, alignment, allocator, 0);
 }
 
 void* allocate_zeroed(std::size_t count, std::size_t size, std::size_t alignment, AllocatorHandle allocator) {
@@ -121,23 +139,23 @@ void* reallocate(void* memory, std::size_t size, AllocatorHandle allocator) {
     return nullptr;
   }
   const Block& old = block_of(memory);
-  void* const moved = allocate(size, 1, allocator != kNullAllocator ? allocator : old.allocator);
+  if (allocator == kNullAllocator) allocator = old.allocator;
+  const std::size_t paid = allocator == old.allocator ? old.size : 0;
+  void* const moved = allocate_paid(size, 1, allocator, paid);
   if (moved == nullptr) return nullptr;
   memcpy(moved, memory, size < old.size ? size : old.size);
-  deallocate(memory);
+  Allocator* const pool = object_of(old.allocator);
+  const bool in_place = block_of(moved).allocator == old.allocator;  // not what the fallback gave
+  if (pool != nullptr) give_to_pool(*pool, !in_place ? old.size : size < old.size ? old.size - size : 0);
+  release(memory);
   return moved;
 }
 
 void deallocate(void* memory) {
   if (memory == nullptr) return;
-  Block& block = block_of(memory);
-  block.magic = 0;
-  if (block.noted) NotedBlocks::process().remove(memory);
+  const Block& block = block_of(memory);
   if (Allocator* const allocator = object_of(block.allocator)) give_to_pool(*allocator, block.size);
-  if (block.mapped)
-    platform::unmap_pages(block.base, block.total);
-  else
-    free(block.base);
+  release(memory);
 }
 
 bool note_block(void* memory) {

@@ -17,8 +17,9 @@ void* allocate(std::size_t size, std::size_t alignment, AllocatorHandle allocato
 void* allocate_zeroed(std::size_t count, std::size_t size, std::size_t alignment, AllocatorHandle allocator);
 
 // Moves the contents of `block` (from any function of this file) to a block of `size` bytes from `allocator`,
-// or from the block's own one if that is kNullAllocator, and frees the old block. With no memory: nullptr,
-// and the old block stays. size 0 frees.
+// or from the block's own one if that is kNullAllocator, and frees the old block. A pool that both come from
+// is charged with the larger of the two, not with both. With no memory: nullptr, and the old block stays.
+// size 0 frees.
 void* reallocate(void* block, std::size_t size, AllocatorHandle allocator);
 
 // Gives back what a function of this file returned. nullptr is nothing to do.
