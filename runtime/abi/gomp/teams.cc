@@ -11,7 +11,9 @@ extern "C" {
 void GOMP_teams_reg(void (*body)(void*), void* data, unsigned num_teams, unsigned thread_limit, unsigned) {
   core::Thread& self = core::this_thread();
   core::Door door(self);
-  core::run_league(self, {num_teams, num_teams, thread_limit}, body, data);
+  core::League league{num_teams, num_teams, thread_limit};
+  league.limits_threads = false;
+  core::run_league(self, league, body, data);
 }
 
 // Teams in a target region: the compiled code runs the body as long as the answer is true.

@@ -30,12 +30,21 @@ Icvs icvs_of_teams(const Task& encountering, const League& league) {
   return icvs;
 }
 
+// The program or its user has said how many threads a region has.
+bool nthreads_are_given(const Icvs& icvs) {
+  return global_icvs().nthreads_by_level.count != 0 || icvs.nthreads != initial_icvs().nthreads;
+}
+
 // Teams share the processors, or have all of them in turn, unless somebody has said how many threads they may
 // have. Not how many do run at a time decides: that may differ from one time to the next.
 void limit_to_processors(const Thread& self, const League& league, std::uint32_t size, Icvs& icvs) {
   if (size == 1 || icvs.thread_limit < kNoThreadLimit) return;
   const std::uint32_t processors = processors_for_league(self, global_icvs().available_processors);
-  icvs.thread_limit = league.by_turns ? processors : std::max(1U, processors / size);
+  const std::uint32_t share = league.by_turns ? processors : std::max(1U, processors / size);
+  if (league.limits_threads)
+    icvs.thread_limit = share;
+  else if (!nthreads_are_given(icvs))
+    icvs.nthreads = std::min(icvs.nthreads, share);
 }
 
 Team& open_league(Thread& self, const League& league) {

@@ -15,6 +15,10 @@ struct League {
   std::uint32_t thread_limit = 0;  // 0: no clause
   const void* code = nullptr;      // the program's outlined function, if the body is a wrapper of it
   bool by_turns = false;           // the body does not bear other teams beside it
+  // What keeps several teams at a time to the processors, where nobody has set a limit: the thread limit of
+  // each is its share of them, as LLVM's runtime has it; or only regions that ask for no number of threads
+  // get that share, because GCC's runtime sets no limit and its programs count on what they ask for.
+  bool limits_threads = true;
 };
 
 // Runs `body` once per team, several at a time on threads that are there for it. Nothing promises that two

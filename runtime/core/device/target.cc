@@ -25,8 +25,10 @@ bool mandatory() {
   exit(EXIT_FAILURE);
 }
 
-Icvs icvs_of_region(const Task& encountering, const TargetRegion& region) {
-  Icvs icvs = encountering.icvs;
+// A device has its own ICVs (5.1, section 2.4), and nobody sets the host's as those of a device: they are
+// what the environment gave.
+Icvs icvs_of_region(const TargetRegion& region) {
+  Icvs icvs = initial_icvs();
   if (region.thread_limit != 0 && region.thread_limit < kNoThreadLimit)
     icvs.thread_limit = region.thread_limit;
   return icvs;
@@ -46,7 +48,7 @@ void require_device(Thread& self, std::int32_t device) {
 void run_target(Thread& self, const TargetRegion& region, const TargetContext& context) {
   DeviceConstruct construct(self, events::TargetKind::target, context, region.maps);
   const State outer = self.state.load(std::memory_order_relaxed);
-  const Icvs icvs = icvs_of_region(*self.task, region);
+  const Icvs icvs = icvs_of_region(region);
   construct.submit(region.teams);
   Team& team = enter_initial_team(self);
   team.target_id = construct.id();
