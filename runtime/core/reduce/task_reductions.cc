@@ -144,6 +144,7 @@ void register_for_team(Team& team, TaskGroup& group, uintptr_t* descriptor) {
   allocate_construct(ReductionDescriptor(descriptor), team.size);
   link_construct(ReductionDescriptor(descriptor), ReductionDescriptor(nullptr));
   group.counted = false;
+  group.implied = true;
   group.reductions = descriptor;
   team.task_reductions = &group;
 }
@@ -154,6 +155,7 @@ void register_workshare_reductions(Team& team, uintptr_t* descriptor) {
 
 void begin_workshare_reductions(Thread& self, uintptr_t* descriptor, uintptr_t* registered) {
   TaskGroup& group = open_group(self);
+  group.implied = true;
   if (registered == nullptr) {
     register_workshare_reductions(*self.team,
                                   descriptor);  // the region is cancelled: nobody shares the construct

@@ -66,6 +66,8 @@ bool cancel_taskgroup(Thread& self) {
   TaskGroup* group = self.task->group;
   if (group == nullptr) return false;
   group->cancelled.store(true, std::memory_order_relaxed);
+  while (group->implied && group->outer != nullptr) group = group->outer;
+  if (!group->implied) group->cancelled.store(true, std::memory_order_relaxed);
   self.team->tasks.group_cancelled.store(true, std::memory_order_release);
   return true;
 }

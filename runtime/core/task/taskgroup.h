@@ -29,6 +29,8 @@ struct TaskGroup {
   ManagedReductions* managed = nullptr;  // the same for reductions that core combines itself
   std::atomic<bool> cancelled{false};
   bool counted = true;  // false: only carries reductions, nobody waits for it
+  bool implied =
+      false;  // by a reduction with the task modifier: no taskgroup region that cancel could bind to
 };
 static_assert(sizeof(TaskGroup) <= 128);
 
@@ -51,8 +53,8 @@ inline void end_taskgroup(Thread& self) {
 TaskGroup& open_group(Thread& self);
 void close_group(Thread& self);
 
-// Cancels the innermost group around the current task: its tasks that have not begun are discarded. False if
-// there is none.
+// Cancels the innermost group around the current task, and if that is only implied the innermost taskgroup
+// region around it: tasks that have not begun are discarded. False if there is none.
 bool cancel_taskgroup(Thread& self);
 
 // Whether the innermost group around the current task, or one around that, is cancelled.
