@@ -2,6 +2,8 @@
 // Tasks as only LLVM's compilers pass them.
 #include <omp.h>
 
+#include <cstdint>
+
 #include "cases.h"
 #include "event_log.h"
 
@@ -11,9 +13,11 @@ namespace {
 
 volatile int g_sink;
 
-// omp_all_memory comes as a flag that leaves out and inout alike. LLVM's runtime tells tools out.
+// omp_all_memory comes as a flag, or as the last address: either way out and inout look alike. LLVM's runtime
+// tells tools out.
 void all_memory() {
   [[maybe_unused]] static int variable;
+  [[maybe_unused]] char* const last = reinterpret_cast<char*>(UINTPTR_MAX);
   start(kDependences);
 #pragma omp parallel num_threads(1)
   {
@@ -21,9 +25,13 @@ void all_memory() {
     g_sink = 1;
 #pragma omp task depend(mutexinoutset : variable)
     g_sink = 2;
+#pragma omp task depend(inout : *last)
+    g_sink = 3;
   }
   finish();
-  EXPECT_EVENTS(0, "dependences(:out_all_memory:in|:in:out_all_memory) dependences:mutexinoutset");
+  EXPECT_EVENTS(0,
+                "dependences(:out_all_memory:in|:in:out_all_memory) dependences:mutexinoutset "
+                "dependences:out_all_memory");
 }
 
 // The creator goes on, and what is left is the detached task's alone.

@@ -43,11 +43,11 @@ bool is_dependence(const KmpDependence& item) {
   return memchr(kKnown, item.flags, sizeof kKnown) != nullptr;
 }
 
-// Variable 0 is omp_all_memory to core. Compilers have two ways to say it: a flag of its own, which leaves
-// open whether the clause was out or inout (LLVM's tools know it as out), and the last address.
+// Variable 0 is omp_all_memory to core. Compilers have two ways to say it, a flag and the last address.
+// Neither tells out from inout (compilers make no difference); to LLVM's tools it is out.
 events::Dependence decode_dependence(const KmpDependence& item) {
-  if (item.flags & kAllMemory) return {0, DependenceKind::out};
-  return {item.address == kAllAddresses ? 0 : item.address, decode_kind(item.flags)};
+  if ((item.flags & kAllMemory) || item.address == kAllAddresses) return {0, DependenceKind::out};
+  return {item.address, decode_kind(item.flags)};
 }
 
 DependList::DependList(int32_t count, const KmpDependence* items, int32_t more_count,
