@@ -21,6 +21,8 @@ HEAD = """# Conformance: what runtimes tell tools
 Made by `scripts/conformance.py out/bin/limpid LIBRARY=NAME… > docs/conformance.md`, which runs `limpid check`; do not edit. The checker's rules are in `check/tool`, its programs in
 `check/programs`; [check-json.md](check-json.md) says what the words mean. A runtime is held to OpenMP 5.1, with the kinds of work and
 dispatch that 5.2 added. A rule is listed if it was broken in each of five rounds; what comes and goes with the timing is not.
+
+What programs find as on the runtime that they were linked with, and what not, is in [own-runtime.md](own-runtime.md).
 """
 
 

@@ -21,9 +21,10 @@ class EnvironmentTest : public testing::Test {
 
   void set(const char* name, const char* value) { setenv(name, value, 1); }
 
-  limpid::core::Environment read() {
+  limpid::core::Environment read(limpid::core::OwnRuntime own = limpid::core::OwnRuntime::kGcc) {
     testing::internal::CaptureStderr();
     limpid::core::Environment environment;
+    environment.global.own_runtime = own;
     limpid::core::read_variables(environment);
     messages_ = testing::internal::GetCapturedStderr();
     read_.push_back(environment);

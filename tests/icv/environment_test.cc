@@ -21,6 +21,15 @@ TEST_F(EnvironmentTest, DefaultsAreSilent) {
   EXPECT_EQ(e.global.places.count, 0u);
 }
 
+// A program keeps the default of the runtime that it was linked with; the variable counts for more.
+TEST_F(EnvironmentTest, ProgramsOfLlvmStartWithAStaticSchedule) {
+  const Environment e = read(OwnRuntime::kLlvm);
+  EXPECT_EQ(e.initial.run_sched_kind, ScheduleKind::kStatic);
+  EXPECT_EQ(e.initial.run_sched_chunk, 0);
+  set("OMP_SCHEDULE", "guided");
+  EXPECT_EQ(read(OwnRuntime::kLlvm).initial.run_sched_kind, ScheduleKind::kGuided);
+}
+
 TEST_F(EnvironmentTest, NumThreadsIsAList) {
   const Environment e = read_with("OMP_NUM_THREADS", " 8 , 4,2 ");
   expect_silent();
@@ -51,7 +60,7 @@ TEST_F(EnvironmentTest, ScheduleTakesModifierKindAndChunk) {
                                 {"monotonic:dynamic , 4", ScheduleKind::kDynamic, 4, 1},
                                 {"nonmonotonic : guided", ScheduleKind::kGuided, 1, 0},
                                 {"guided,10", ScheduleKind::kGuided, 10, 0},
-                                {"auto", ScheduleKind::kAuto, 0, 0}};
+                                {"auto", ScheduleKind::kAuto, 1, 0}};
   for (const ScheduleCase& c : cases) {
     const Environment e = read_with("OMP_SCHEDULE", c.value);
     expect_silent();
@@ -66,7 +75,7 @@ TEST_F(EnvironmentTest, ScheduleNamesTheDefaultItUses) {
                             "monotonic:", "dynamic 4", "dynamic,4,4"})
     expect_refused("OMP_SCHEDULE", value);
   expect_refused("OMP_SCHEDULE", "foo");
-  EXPECT_NE(messages_.find("using the default (dynamic,1)"), std::string::npos) << messages_;
+  EXPECT_NE(messages_.find("using the default (dynamic,1;"), std::string::npos) << messages_;
   EXPECT_TRUE(messages_.starts_with("limpid: ")) << messages_;
 }
 

@@ -11,16 +11,17 @@ namespace {
 // omp_sched_t is a kind, and this bit for the monotonic modifier.
 constexpr uint32_t kMonotonic = 0x80000000;
 
-// A kind that does not exist changes nothing; a chunk below 1 means the kind's own default.
+// A kind that does not exist changes nothing; a chunk below 1 means the kind's own default. With auto a chunk
+// means nothing; both compilers' runtimes then answer 1.
 void set_schedule(uint32_t schedule, int64_t chunk) {
   const uint32_t kind = schedule & ~kMonotonic;
   if (kind < 1 || kind > 4) return;
   core::Icvs& icvs = core::this_thread().task->icvs;
   icvs.run_sched_kind = static_cast<core::ScheduleKind>(kind);
   icvs.run_sched_monotonic = (schedule & kMonotonic) != 0 ? 1 : 0;
-  const bool counts_one_by_one = icvs.run_sched_kind == core::ScheduleKind::kDynamic ||
-                                 icvs.run_sched_kind == core::ScheduleKind::kGuided;
-  icvs.run_sched_chunk = chunk >= 1 ? abi::int_of(chunk) : counts_one_by_one ? 1 : 0;
+  const bool given = chunk >= 1 && icvs.run_sched_kind != core::ScheduleKind::kAuto;
+  const int32_t usual = icvs.run_sched_kind == core::ScheduleKind::kStatic ? 0 : 1;
+  icvs.run_sched_chunk = given ? abi::int_of(chunk) : usual;
 }
 
 uint32_t encode(const core::Icvs& icvs) {

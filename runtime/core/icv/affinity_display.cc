@@ -52,16 +52,33 @@ std::size_t make_line(Thread& self, const char* format, char* line) {
   return length + 1;
 }
 
-// FNV-1a: tells apart what one seat says in different regions.
+// FNV-1a.
+constexpr std::uint64_t kHashBegin = 0xcbf29ce484222325;
 std::uint64_t hash_of(const char* text, std::size_t length) {
-  std::uint64_t hash = 0xcbf29ce484222325;
+  std::uint64_t hash = kHashBegin;
   for (std::size_t i = 0; i < length; ++i)
     hash = (hash ^ static_cast<unsigned char>(text[i])) * 0x100000001b3;
   return hash;
 }
 
-// One write, so that the lines of several threads do not mix.
+// Where the threads of the region are: a change of one is told by all (5.1, section 6.13).
+std::uint64_t hash_of_places(const Team& team) {
+  std::uint64_t hash = kHashBegin;
+  for (std::uint32_t index = 0; index < team.size; ++index)
+    hash = (hash ^ static_cast<std::uint32_t>(team.members[index].place)) * 0x100000001b3;
+  return hash;
+}
+
+// What the calling thread last said, as a hash.
+constinit thread_local std::uint64_t t_shown = 0;
+
+// Where the program's own runtime prints it. All at once, so that the lines of several threads do not mix;
+// and through stdout, so that they come in order with what the program has printed.
 void write_line(const char* line, std::size_t length) {
+  if (global_icvs().own_runtime == OwnRuntime::kLlvm) {
+    fwrite(line, 1, length, stdout);
+    return;
+  }
   const ssize_t ignored = write(STDERR_FILENO, line, length);
   static_cast<void>(ignored);
 }
@@ -94,9 +111,9 @@ void display_affinity(Thread& self, const char* format) {
 void display_changed_affinity(Thread& self) {
   char line[kLine];
   const std::size_t length = make_line(self, nullptr, line);
-  const std::uint64_t hash = hash_of(line, length);
-  if (self.member->affinity_shown == hash) return;
-  self.member->affinity_shown = hash;
+  const std::uint64_t hash = hash_of(line, length) + hash_of_places(*self.team);
+  if (t_shown == hash) return;
+  t_shown = hash;
   write_line(line, length);
 }
 

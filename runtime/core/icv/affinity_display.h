@@ -11,7 +11,7 @@ struct Thread;
 
 // `format`: null or empty for affinity-format-var.
 
-// A line on stderr.
+// A line on stderr, or on stdout for programs of LLVM's compilers: where their own runtimes print it.
 void display_affinity(Thread& self, const char* format);
 
 // As format_affinity(): the length of the whole, a zero at the end.
@@ -21,7 +21,7 @@ std::size_t capture_affinity(Thread& self, const char* format, char* buffer, std
 std::size_t capture_affinity_padded(Thread& self, const char* format, char* buffer, std::size_t size);
 
 // Called by each member at the start of an implicit task when display-affinity-var is set: prints a line if
-// the seat's last one said something else.
+// the thread's last one said something else, or another member has moved.
 void display_changed_affinity(Thread& self);
 
 }  // namespace limpid::core

@@ -9,6 +9,8 @@
 namespace limpid::core {
 
 inline constexpr char kDefaultAffinityFormat[] = "level %L thread %i affinity %A";
+// What it is for programs that were linked with LLVM's runtime.
+inline constexpr char kLlvmAffinityFormat[] = "OMP: pid %P tid %i thread %n bound to OS proc set {%A}";
 
 // What the fields of a format stand for.
 struct AffinityFacts {

@@ -82,7 +82,8 @@ void show_schedule(const Icvs& initial) {
   open_line("OMP_SCHEDULE");
   fprintf(stderr, "%s%s", initial.run_sched_monotonic != 0 ? "MONOTONIC:" : "",
           word_of(initial.run_sched_kind));
-  if (initial.run_sched_chunk > 0) fprintf(stderr, ",%d", initial.run_sched_chunk);
+  if (initial.run_sched_kind != ScheduleKind::kAuto && initial.run_sched_chunk > 0)
+    fprintf(stderr, ",%d", initial.run_sched_chunk);
   close_line();
 }
 

@@ -70,8 +70,7 @@ bool read_schedule(EnvText& text, Environment& environment) {
   std::uint32_t chunk = 0;
   if (has_chunk && !text.take_number(1, kMaxInt, chunk)) return false;
   if (!text.at_end()) return false;
-  if (kind == ScheduleKind::kAuto) chunk = 0;
-  if (!has_chunk && (kind == ScheduleKind::kDynamic || kind == ScheduleKind::kGuided)) chunk = 1;
+  if (kind == ScheduleKind::kAuto || (!has_chunk && kind != ScheduleKind::kStatic)) chunk = 1;
   environment.initial.run_sched_kind = kind;
   environment.initial.run_sched_chunk = static_cast<std::int32_t>(chunk);
   environment.initial.run_sched_monotonic = modifier == Modifier::kMonotonic ? 1 : 0;

@@ -192,7 +192,7 @@ constexpr char kSizeWithUnit[] = "a positive size with an optional unit B, K, M 
 
 constexpr Variable kVariables[] = {
     {"OMP_SCHEDULE", read_schedule, "[monotonic:|nonmonotonic:]static|dynamic|guided|auto[,CHUNK]",
-     "dynamic,1"},
+     "dynamic,1; static for programs of LLVM's compilers"},
     {"OMP_NUM_THREADS", read_num_threads, "a list of positive numbers", "the number of processors"},
     {"OMP_DYNAMIC", read_dynamic, kTrueOrFalse, "FALSE"},
     {"OMP_PROC_BIND", read_proc_bind, "TRUE, FALSE, or a list of PRIMARY, MASTER, CLOSE and SPREAD",
@@ -269,6 +269,10 @@ void settle_levels(Environment& environment) {
 }  // namespace
 
 void read_variables(Environment& environment) {
+  if (environment.global.own_runtime == OwnRuntime::kLlvm) {
+    environment.initial.run_sched_kind = ScheduleKind::kStatic;
+    environment.initial.run_sched_chunk = 0;
+  }
   platform::CpuSet& processors = environment.global.processors;
   platform::affinity_of_this_thread(processors);
   environment.global.available_processors = processors.count();

@@ -36,7 +36,7 @@ struct Variable {
 };
 
 // Reads all variables in the right order and derives what one implies about another. Messages about wrong
-// values go to stderr.
+// values go to stderr. global.own_runtime is set before.
 void read_variables(Environment& environment);
 
 // The readers that need a file of their own.

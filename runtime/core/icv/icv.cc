@@ -25,13 +25,16 @@ void settle_default_device(Environment& environment) {
 }  // namespace
 
 void read_environment() {
+  g_environment.global.own_runtime = find_own_runtime();
   read_variables(g_environment);
   settle_default_device(g_environment);
   set_num_teams_var(g_environment.num_teams);
   set_teams_thread_limit_var(g_environment.teams_thread_limit);
   set_stacksize_var(g_environment.global.stacksize);
-  if (g_environment.affinity_format != nullptr)
-    set_affinity_format(g_environment.affinity_format, strlen(g_environment.affinity_format));
+  const char* format = g_environment.affinity_format;
+  if (format == nullptr && g_environment.global.own_runtime == OwnRuntime::kLlvm)
+    format = kLlvmAffinityFormat;
+  if (format != nullptr) set_affinity_format(format, strlen(format));
   g_environment.global.complete = true;
   if (g_environment.global.display_env != DisplayEnv::kOff)
     display_environment(g_environment.global.display_env == DisplayEnv::kVerbose);

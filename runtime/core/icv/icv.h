@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "core/icv/own_runtime.h"
 #include "core/icv/places.h"
 #include "platform/affinity.h"
 
@@ -39,8 +40,7 @@ struct Icvs {
   std::uint32_t nthreads;            // nthreads-var, first element: >= 1
   std::uint32_t thread_limit;        // thread-limit-var: >= 1, kNoThreadLimit when unlimited
   std::int32_t default_device;       // default-device-var
-  std::int32_t run_sched_chunk;      // run-sched-var, chunk: 0 when none was given (block distribution for
-                                     // static, 1 for others)
+  std::int32_t run_sched_chunk;      // run-sched-var, chunk: 0 for static when none was given (blocks)
   ScheduleKind run_sched_kind;       // run-sched-var, kind
   std::uint8_t run_sched_monotonic;  // run-sched-var, 1 with the monotonic modifier
   std::uint8_t dynamic;              // dyn-var
@@ -66,6 +66,7 @@ struct LevelList {
 // The ICVs of the whole process as the environment gave them. Never changes after read_environment(), except
 // for what core/icv/device_icvs.h holds because a routine may set it.
 struct GlobalIcvs {
+  OwnRuntime own_runtime = OwnRuntime::kGcc;  // what the program was linked with
   LevelList<std::uint32_t> nthreads_by_level;
   LevelList<ProcBind> bind_by_level;
   Places places;  // place-partition-var of the initial task = all of them; count 0: no places in use

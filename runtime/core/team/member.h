@@ -88,8 +88,6 @@ struct alignas(platform::kCacheLine) Member {
   // Teams that this member leads inside its implicit and explicit tasks; kept hot for the next region.
   Team* hot_team = nullptr;     // size > 1
   Team* serial_team = nullptr;  // size 1
-
-  uint64_t affinity_shown = 0;  // hash of what OMP_DISPLAY_AFFINITY last said about this seat
 };
 
 }  // namespace limpid::core

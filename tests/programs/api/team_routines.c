@@ -60,7 +60,7 @@ int main(void) {
     omp_set_schedule(kinds[i], 10 + i);
     omp_get_schedule(&kind, &chunk);
     CHECK_EQ(kind, kinds[i]);
-    if (kinds[i] != omp_sched_auto) CHECK_EQ(chunk, 10 + i);
+    CHECK_EQ(chunk, kinds[i] == omp_sched_auto ? 1 : 10 + i);
   }
   return 0;
 }
