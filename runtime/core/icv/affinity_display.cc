@@ -69,7 +69,11 @@ std::uint64_t hash_of_places(const Team& team) {
   return hash;
 }
 
-// What the calling thread last said, as a hash.
+// What may change about a thread's affinity, whatever of it affinity-format-var shows. Another format is no
+// change.
+constexpr char kFacts[] = "%t %T %L %n %N %a %A";
+
+// The facts when the calling thread last spoke, as a hash.
 constinit thread_local std::uint64_t t_shown = 0;
 
 // Where the program's own runtime prints it. All at once, so that the lines of several threads do not mix;
@@ -110,11 +114,10 @@ void display_affinity(Thread& self, const char* format) {
 
 void display_changed_affinity(Thread& self) {
   char line[kLine];
-  const std::size_t length = make_line(self, nullptr, line);
-  const std::uint64_t hash = hash_of(line, length) + hash_of_places(*self.team);
+  const std::uint64_t hash = hash_of(line, make_line(self, kFacts, line)) + hash_of_places(*self.team);
   if (t_shown == hash) return;
   t_shown = hash;
-  write_line(line, length);
+  write_line(line, make_line(self, nullptr, line));
 }
 
 }  // namespace limpid::core

@@ -21,7 +21,7 @@ std::size_t capture_affinity(Thread& self, const char* format, char* buffer, std
 std::size_t capture_affinity_padded(Thread& self, const char* format, char* buffer, std::size_t size);
 
 // Called by each member at the start of an implicit task when display-affinity-var is set: prints a line if
-// the thread's last one said something else, or another member has moved.
+// something about the thread is not as when it last spoke, or another member has moved.
 void display_changed_affinity(Thread& self);
 
 }  // namespace limpid::core

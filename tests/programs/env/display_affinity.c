@@ -34,9 +34,22 @@ static void bound(void) {
   busy(10);
 }
 
+// Another format alone is nothing to speak about.
+static void other_format(void) {
+#pragma omp parallel num_threads(2)
+  busy(10);
+  omp_set_affinity_format("again %n");
+#pragma omp parallel num_threads(2)
+  busy(10);
+}
+
 int main(int argc, char** argv) {
   if (argc > 1 && *argv[1] == 'n') {
     nested();
+    return 0;
+  }
+  if (argc > 1 && *argv[1] == 'f') {
+    other_format();
     return 0;
   }
   if (argc > 1 && *argv[1] == 'p') {
@@ -66,6 +79,9 @@ int main(int argc, char** argv) {
   CHECK_EQ(run_again("n", levels), 0);
   CHECK_EQ(occurrences("at 1\n"), 2);
   CHECK_EQ(occurrences("at 2\n"), 2);
+  CHECK_EQ(run_again("f", levels), 0);
+  CHECK_EQ(occurrences("at 1\n"), 2);
+  CHECK_EQ(occurrences("again"), 0);
   const char* places[] = {"OMP_DISPLAY_AFFINITY=true", "OMP_AFFINITY_FORMAT=thread %n", "OMP_PLACES={0},{0}",
                           NULL};
   CHECK_EQ(run_again("p", places), 0);
