@@ -30,4 +30,12 @@ bool futex_wake(const std::atomic<uint32_t>& word, int count) {
   return woke;
 }
 
+void futex_requeue(const std::atomic<uint32_t>& from, const std::atomic<uint32_t>& to) {
+  constexpr long kNone = 0;
+  constexpr long kAll = 0x7fffffff;  // in the place of the time limit
+  int saved_errno = errno;
+  syscall(SYS_futex, &from, FUTEX_REQUEUE_PRIVATE, kNone, kAll, &to, 0);
+  errno = saved_errno;
+}
+
 }  // namespace limpid::platform

@@ -17,6 +17,9 @@ void futex_wait_for(const std::atomic<uint32_t>& word, uint32_t expected, int64_
 // already be dead. Returns whether there was one.
 bool futex_wake(const std::atomic<uint32_t>& word, int count);
 
+// The sleepers of `from` sleep at `to` from now on, without waking up meanwhile. Async-signal-safe.
+void futex_requeue(const std::atomic<uint32_t>& from, const std::atomic<uint32_t>& to);
+
 inline constexpr int kWakeAll = 0x7fffffff;
 
 }  // namespace limpid::platform

@@ -52,11 +52,11 @@ class Parker {
       wake();
   }
 
-  // Counts an order of the only sender, whose text was written before.
-  void note_order() {
+  // Counts an order of the only sender, whose text was written before. True: the owner sleeps, and the sender
+  // has it woken, by SleeperChain.
+  [[nodiscard]] bool note_order() {
     uint32_t before = word_.fetch_add(kOrder, std::memory_order_seq_cst);  // [parker.order]
-    if (before & kParked) [[unlikely]]
-      wake();
+    return (before & kParked) != 0;
   }
 
   uint16_t orders() const {
@@ -77,7 +77,37 @@ class Parker {
     platform::futex_wake(word_, 1);
   }
 
+  friend class SleeperChain;
+
   std::atomic<uint32_t> word_{0};
+};
+
+// Those that one sender has found asleep: they wake up together. Woken one by one, the first would take the
+// sender's processor when there are fewer processors than threads, and the others would sleep until it gives
+// it back. They are moved to the first one's futex, as often as they would be woken otherwise.
+//
+// Owner    the sender, in one scope: whom it adds wakes up at its end.
+class SleeperChain {
+ public:
+  SleeperChain() = default;
+  SleeperChain(const SleeperChain&) = delete;
+  SleeperChain& operator=(const SleeperChain&) = delete;
+  ~SleeperChain() {
+    if (first_ != nullptr) [[unlikely]]
+      platform::futex_wake(first_->word_, platform::kWakeAll);
+  }
+
+  // News for it is visible, by an RMW of its word: who is about to sleep there does not any more.
+  void add(Parker& sleeper) {
+    sleeper.retract();  // so that nobody else pays for a system call
+    if (first_ == nullptr)
+      first_ = &sleeper;
+    else
+      platform::futex_requeue(sleeper.word_, first_->word_);
+  }
+
+ private:
+  Parker* first_ = nullptr;
 };
 
 }  // namespace limpid::sync

@@ -1,29 +1,71 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "sync/patience.h"
 
+#include <sched.h>
+
+#include <algorithm>
+
+#include "platform/clock.h"
+
 namespace limpid::sync {
 namespace {
+
 constexpr uint32_t kPollsPerYield = 500;
+constexpr uint32_t kPollsPerClock = 100;    // a microsecond or two: far less than SpinLimit::kGap
+constexpr uint32_t kPollsWhenShared = 100;  // what a sleep costs, about
+
+uint32_t all_but(uint32_t spins, uint32_t last) {
+  return spins > last ? spins - last : 0;
+}
+
+}  // namespace
+
+void Patience::skip_spins() {
+  if (budget_.adapts) polls_ = all_but(budget_.spins, kPollsWhenShared);
 }
 
 bool Patience::again_slow() {
-  if (budget_.spin_ns > 0) {
-    int64_t now = platform::monotonic_ns();
-    if (deadline_ns_ == 0) deadline_ns_ = now + budget_.spin_ns;
-    if (now < deadline_ns_) {
-      // The processors may be shared with other programs: whom we wait for may need ours. When nobody does, a
-      // yield costs less than the polls around it.
-      polls_ = budget_.spins > kPollsPerYield ? budget_.spins - kPollsPerYield : 0;
-      sched_yield();
-      return true;
-    }
-  }
-  if (yields_ < budget_.yields) {
-    ++yields_;
-    sched_yield();
-    return true;
-  }
+  if (!budget_.adapts && budget_.spin_ns == 0) return give_way();
+  const int64_t now = platform::monotonic_ns();
+  if (begin_ns_ == 0) begin_ns_ = now;
+  if (!budget_.adapts) return again_as_asked(now);
+  if (again_as_learned(now, looks_.look(now))) return true;
+  slept_ = true;
+  looks_.sleep();
   return false;
+}
+
+// The processors may be shared with other programs: whom we wait for may need ours. When nobody does, a yield
+// costs less than the polls around it.
+bool Patience::again_as_asked(int64_t now) {
+  if (now - begin_ns_ >= budget_.spin_ns) return give_way();
+  polls_ = all_but(budget_.spins, kPollsPerYield);
+  sched_yield();
+  return true;
+}
+
+// No yields where each thread of the team could have a processor: if somebody else is there, a sleeper comes
+// back sooner.
+bool Patience::again_as_learned(int64_t now, int64_t gap) {
+  if (limit_.is_shared_at(now)) return false;
+  if (gap > SpinLimit::kGap) {
+    limit_.lost_processor(now, gap);
+    return false;
+  }
+  if (budget_.spin_ns == 0) return give_way();
+  polls_ = all_but(budget_.spins, kPollsPerClock);
+  return now - begin_ns_ < std::min(budget_.spin_ns, limit_.limit());
+}
+
+bool Patience::give_way() {
+  if (yields_ >= budget_.yields) return false;
+  ++yields_;
+  sched_yield();
+  return true;
+}
+
+void Patience::learn() {
+  if (budget_.adapts && budget_.spin_ns > 0) limit_.learn(platform::monotonic_ns() - begin_ns_, slept_);
 }
 
 }  // namespace limpid::sync

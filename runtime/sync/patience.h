@@ -1,26 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// One wait in progress: whether to look again, or to sleep.
 #pragma once
 
-#include <sched.h>
 #include <stdint.h>
 
-#include "platform/clock.h"
 #include "platform/cpu.h"
+#include "sync/spin_limit.h"
 
 namespace limpid::sync {
 
 // How long a waiter keeps a processor before it sleeps. A property of a team: depends on OMP_WAIT_POLICY and
 // on whether there are more threads than processors.
 struct WaitBudget {
-  uint32_t spins;   // polls with a pause between them, before the first yield
-  uint32_t yields;  // polls with sched_yield between them, after the spins
-  int64_t spin_ns;  // after the spins: polls and yields in turn, until this much time has passed
+  uint32_t spins;       // polls with a pause between them, before the first yield
+  uint32_t yields;      // polls with sched_yield between them, after the spins
+  int64_t spin_ns;      // after the spins: polls and yields in turn, until this much time has passed
+  bool adapts = false;  // the thread's SpinLimit holds: nobody has asked for a certain way of waiting
 };
 
-// One wait in progress: call again() between polls; false means that it is time to sleep.
+// One wait in progress: call again() between polls; false means that it is time to sleep. What the wait
+// teaches is noted in the thread's SpinLimit when the wait ends, by destruction or reset().
 class Patience {
  public:
-  explicit Patience(const WaitBudget& budget) : budget_(budget) {}
+  Patience(const WaitBudget& budget, SpinLimit& limit) : budget_(budget), limit_(limit) {
+    if (limit.is_shared()) [[unlikely]]
+      skip_spins();
+  }
+  ~Patience() {
+    if (begin_ns_ != 0) [[unlikely]]
+      learn();
+  }
+  Patience(const WaitBudget&&, SpinLimit&) = delete;  // the budget outlives the wait
+  Patience(const Patience&) = delete;
+  Patience& operator=(const Patience&) = delete;
 
   bool again() {
     if (polls_ < budget_.spins) [[likely]] {
@@ -32,15 +44,28 @@ class Patience {
   }
 
   // Work was found meanwhile: the next wait starts afresh.
-  void reset() { polls_ = 0, yields_ = 0, deadline_ns_ = 0; }
+  void reset() {
+    if (begin_ns_ != 0) [[unlikely]]
+      learn();
+    polls_ = 0, yields_ = 0, begin_ns_ = 0, slept_ = false;
+    looks_.sleep();
+  }
 
  private:
+  void skip_spins();
   bool again_slow();
+  bool again_as_asked(int64_t now);
+  bool again_as_learned(int64_t now, int64_t gap);
+  bool give_way();
+  void learn();
 
   const WaitBudget& budget_;
+  SpinLimit& limit_;
   uint32_t polls_ = 0;
   uint32_t yields_ = 0;
-  int64_t deadline_ns_ = 0;
+  int64_t begin_ns_ = 0;  // when the spins were used up; 0: not yet
+  bool slept_ = false;
+  LookTimes looks_;
 };
 
 }  // namespace limpid::sync

@@ -49,7 +49,7 @@ Team* team_at_end(Team& team, SyncKind kind) {
 // A team of one has nobody to wait for but its own deferred tasks (detached ones, say).
 void finish_tasks_alone(Thread& self, Team& team, SyncKind kind) {
   WaitEvents wait(self, kind, team.id);
-  sync::Patience patience(team.budget);
+  sync::Patience patience(team.budget, self.spin_limit);
   while (!tasks_quiescent(team)) {
     if (tasks_visible(team)) {
       wait.end(&team);
@@ -70,7 +70,7 @@ void finish_tasks_alone(Thread& self, Team& team, SyncKind kind) {
 template <class A>
 void wait_for_opening(Thread& self, Team& team, uint32_t generation, SyncKind kind, bool cancellable) {
   WaitEvents wait(self, kind, team.id);
-  sync::Patience patience(team.budget);
+  sync::Patience patience(team.budget, self.spin_limit);
   if (events::listening_as<A>(events::Event::sync_wait)) wait.begin();
   while (!team.gate.passed(generation) && !done_early(team, cancellable)) {
     if (team.tasks.used.load(std::memory_order_relaxed)) {
@@ -160,7 +160,7 @@ void sleep_at_crew(Team& crew) {
 
 void await_crew(Thread& self, Team& crew) {
   WaitEvents wait(self, SyncKind::barrier_teams, self.team->id);
-  sync::Patience patience(crew.budget);
+  sync::Patience patience(crew.budget, self.spin_limit);
   if (events::listening(events::Event::sync_wait)) [[unlikely]]
     wait.begin();
   while (!crew.waiting_teams.all_ended()) {

@@ -98,7 +98,7 @@ void sleep_in_task(Thread& self, Task& current, Goal& goal) {
 template <class Goal, class Wait>
 void help_until(Thread& self, Goal& goal, Wait& wait) {
   Task& current = *self.task;
-  sync::Patience patience(self.team->budget);
+  sync::Patience patience(self.team->budget, self.spin_limit);
   while (!goal.reached()) {
     if (Task* task = goal.find_help(self, current)) {
       wait.end(self.team);

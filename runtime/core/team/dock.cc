@@ -67,8 +67,8 @@ void leave_forked_child(const Thread& self) {
 }
 
 // Before the first region of a seat, and after a region whose end was stated: there is nothing to help with.
-void wait_idle(Member& seat, uint16_t seen) {
-  sync::Patience patience(seat.team->budget);
+void wait_idle(Thread& self, Member& seat, uint16_t seen) {
+  sync::Patience patience(seat.team->budget, self.spin_limit);
   while (!order_came(seat, seen) && !teams_wait(seat)) {
     if (!patience.again()) sleep_idle(seat, seen);
   }
@@ -132,7 +132,7 @@ void wait_joined(Thread& self, Member& seat, uint16_t seen, const Visit& visit, 
   const auto news = [&] {
     return order_came(seat, seen) || (unheard ? teams_wait(seat) : is_over(team, seat));
   };
-  sync::Patience patience(team.budget);
+  sync::Patience patience(team.budget, self.spin_limit);
   bool ran_tasks = false;
   if (!unheard && !team.tasks.used.load(std::memory_order_relaxed)) [[unlikely]]
     let_leader_leave(seat, seen);
@@ -205,6 +205,23 @@ void end_idle_time(Thread& self) {
   events::emit<events::Idle>(self, events::Endpoint::end);
 }
 
+void send_order(Member& member, const Mailbox& what, sync::SleeperChain& sleepers) {
+  Mailbox& mail = member.mailbox;
+  mail.order = what.order;
+  mail.region_tag = what.region_tag;
+  mail.ending = what.ending;
+  mail.region = what.region;
+  if (mail.parker.note_order()) [[unlikely]]  // [parker.order]
+    sleepers.add(mail.parker);
+}
+
+void send_away(Team& team, uint32_t first) {
+  sync::SleeperChain sleepers;
+  Mailbox leave;
+  leave.order = Order::leave;
+  for (uint32_t index = first; index < team.size; ++index) send_order(team.members[index], leave, sleepers);
+}
+
 // The mailbox is the sender's again once this member has arrived.
 Visit run_region(Thread& self, Member& seat, WaitEvents& wait) {
   const Mailbox& mail = seat.mailbox;
@@ -229,25 +246,15 @@ Visit run_region(Thread& self, Member& seat, WaitEvents& wait) {
 
 }  // namespace
 
-void send_order(Member& member, const Mailbox& what) {
-  Mailbox& mail = member.mailbox;
-  mail.order = what.order;
-  mail.region_tag = what.region_tag;
-  mail.ending = what.ending;
-  mail.region = what.region;
-  mail.parker.note_order();  // [parker.order]
-}
-
 void send_down(Team& team, uint32_t index, const Mailbox& what) {
+  sync::SleeperChain sleepers;
   uint32_t end = end_branch(team, index);
   for (uint32_t branch = first_branch(team, index); branch < end; ++branch)
-    send_order(team.members[branch], what);
+    send_order(team.members[branch], what, sleepers);
 }
 
 void dismiss_members(Team& team, uint32_t first) {
-  Mailbox leave;
-  leave.order = Order::leave;
-  for (uint32_t index = first; index < team.size; ++index) send_order(team.members[index], leave);
+  send_away(team, first);
   for (uint32_t index = first; index < team.size; ++index) {
     while (team.members[index].thread.load(std::memory_order_acquire) != nullptr)
       sched_yield();  // [dock.left]
@@ -263,7 +270,7 @@ void serve(Thread& self, Member& seat) {
   Visit visit;
   for (;;) {
     if (idle) {
-      wait_idle(seat, seen);
+      wait_idle(self, seat, seen);
     } else {
       wait_joined(self, seat, seen, visit, wait);
       if (visit.ending == Ending::stated) {
@@ -306,11 +313,11 @@ void open_for_listeners(Team& team) {
 
 // Workers that are awake look at left_tag; sleepers looked after they had counted themselves and announced
 // their sleep. [dock.over]
-void close_for_listeners(Team& team) {
+void close_for_listeners(Thread& self, Team& team) {
   team.left_tag.store(team.region_tag, std::memory_order_seq_cst);
   if (team.tasks.idle.any()) wake_docked(team);
   // Only callbacks are left of what such a helper does.
-  sync::Patience patience(team.budget);
+  sync::Patience patience(team.budget, self.spin_limit);
   while (team.docked_helpers.load(std::memory_order_seq_cst) != 0) {  // [dock.help]
     if (!patience.again()) sched_yield();
   }

@@ -12,9 +12,6 @@ namespace limpid::core {
 // what.
 void send_down(Team& team, uint32_t index, const Mailbox& what);
 
-// Sends one order to one member.
-void send_order(Member& member, const Mailbox& what);
-
 // Tells members [first, size) to leave and waits until their seats are empty.
 void dismiss_members(Team& team, uint32_t first);
 
@@ -28,6 +25,6 @@ void announce_quiescence(Team& team);
 // The leader's first and last step in a region with Ending::stated. From the last one on the members state
 // its end, and nobody names it any more.
 void open_for_listeners(Team& team);
-void close_for_listeners(Team& team);
+void close_for_listeners(Thread& self, Team& team);
 
 }  // namespace limpid::core

@@ -107,7 +107,7 @@ void launch(Team& team, const Icvs& icvs) {
 
 // Apart: a region whose members have arrived keeps no registers for it.
 [[gnu::noinline]] void await_members(Thread& self, Team& team, WaitEvents& wait) {
-  sync::Patience patience(team.budget);
+  sync::Patience patience(team.budget, self.spin_limit);
   while (!region_is_complete(team)) {
     if (team.tasks.used.load(std::memory_order_relaxed) && poll_for_tasks(self)) {
       wait.end(&team);
@@ -121,10 +121,10 @@ void launch(Team& team, const Icvs& icvs) {
   }
 }
 
-[[gnu::always_inline]] inline void end_running(Team& team) {
+[[gnu::always_inline]] inline void end_running(Thread& self, Team& team) {
   team.running.store(false, std::memory_order_relaxed);
   if (team.ending == Ending::stated) [[unlikely]]
-    close_for_listeners(team);
+    close_for_listeners(self, team);
 }
 
 template <class A>
@@ -138,7 +138,7 @@ void join_as_leader(Thread& self, Team& team) {
   if (events::listening_as<A>(events::Event::sync_wait)) [[unlikely]]
     wait.begin();
   if (!region_is_complete(team)) await_members(self, team, wait);
-  end_running(team);
+  end_running(self, team);
   wait.end(nullptr);
   events::emit_to<A, events::SyncRegion>(self, SyncKind::barrier_implicit_parallel, Endpoint::end, nullptr,
                                          task, team.created_at);

@@ -10,8 +10,8 @@ namespace {
 
 constexpr int64_t kNsPerMs = 1'000'000;
 // With more threads than processors a polling thread only keeps the one it waits for from running: a few
-// polls, a few yields, and then to sleep.
-constexpr sync::WaitBudget kCrowded{20, 8, 0};
+// polls, a few yields, and then to sleep. No yields where they come back late: then others compute there.
+constexpr sync::WaitBudget kCrowded{20, 8, 0, true};
 constexpr sync::WaitBudget kCrowdedButActive{100, 1000, 0};
 constexpr int32_t kTurnaround = 2;  // KMP_LIBRARY
 
@@ -24,7 +24,7 @@ struct Budgets {
   const Budgets* next = nullptr;
 };
 constexpr int32_t kUsualMs = 5;
-constinit Budgets g_initial{{1000, 0, kUsualMs* kNsPerMs}, kCrowded, kUsualMs};
+constinit Budgets g_initial{{1000, 0, kUsualMs* kNsPerMs, true}, kCrowded, kUsualMs};
 constinit std::atomic<const Budgets*> g_budgets{&g_initial};
 
 constinit std::atomic<const Budgets*> g_known{nullptr};  // all that were ever asked for; only grows

@@ -13,6 +13,7 @@
 #include "platform/cpu.h"
 #include "sync/look_rhythm.h"
 #include "sync/parker.h"
+#include "sync/spin_limit.h"
 
 namespace limpid::core {
 
@@ -61,6 +62,8 @@ struct alignas(platform::kCacheLine) Thread {
   uint32_t nesting_in_runtime = 0;
   uint64_t target_id = 0;         // of its innermost device construct, while somebody listens
   uint64_t target_operation = 0;  // what it initiates on a device just now, likewise
+
+  sync::SpinLimit spin_limit;  // of its waits
 
   TaskMemory memory;
   ThreadCopies copies;

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "sync/patience.h"
+
+#include <gtest/gtest.h>
+#include <sched.h>
+
+#include "platform/clock.h"
+
+namespace {
+
+int g_yields = 0;
+
+}  // namespace
+
+// In place of the C library's: the tests count how often a waiter gives way.
+extern "C" int sched_yield() noexcept {
+  ++g_yields;
+  return 0;
+}
+
+namespace limpid::sync {
+namespace {
+
+constexpr int64_t kMs = 1'000'000;
+constexpr int64_t kHour = 3'600'000 * kMs;
+constexpr WaitBudget kRoomy{1000, 0, 5 * kMs, true};
+constexpr WaitBudget kCrowded{20, 8, 0, true};
+
+struct Waited {
+  uint32_t polls = 0;
+  int yields = 0;
+};
+
+Waited wait_until_sleep(const WaitBudget& budget, SpinLimit& limit) {
+  g_yields = 0;
+  Waited waited;
+  Patience patience(budget, limit);
+  while (patience.again()) ++waited.polls;
+  waited.yields = g_yields;
+  return waited;
+}
+
+TEST(Patience, WhoHasAProcessorDoesNotGiveWay) {
+  SpinLimit limit;
+  const Waited waited = wait_until_sleep(kRoomy, limit);
+  EXPECT_GE(waited.polls, 1000u);
+  EXPECT_EQ(waited.yields, 0);
+}
+
+TEST(Patience, AWaitThatEndsInSleepTeaches) {
+  SpinLimit limit;
+  {
+    Patience patience(kRoomy, limit);
+    while (patience.again()) continue;
+    EXPECT_EQ(limit.limit(), SpinLimit::kLongest);
+  }
+  EXPECT_EQ(limit.limit(), SpinLimit::kLongest / 2);
+}
+
+TEST(Patience, OnASharedProcessorItIsOverAfterAFewPolls) {
+  SpinLimit limit;
+  limit.lost_processor(platform::monotonic_ns() + kHour, kMs);
+  const Waited roomy = wait_until_sleep(kRoomy, limit);
+  EXPECT_EQ(roomy.polls, 100u);
+  EXPECT_EQ(roomy.yields, 0);
+  const Waited crowded = wait_until_sleep(kCrowded, limit);
+  EXPECT_EQ(crowded.polls, 20u);
+  EXPECT_EQ(crowded.yields, 0);
+}
+
+TEST(Patience, WhatTheUserAskedForHoldsAlsoThere) {
+  SpinLimit limit;
+  limit.lost_processor(platform::monotonic_ns() + kHour, kMs);
+  const Waited active = wait_until_sleep({1000, 3, kMs, false}, limit);
+  EXPECT_GE(active.polls, 1000u);
+  EXPECT_GE(active.yields, 3);
+  EXPECT_EQ(wait_until_sleep({50, 0, 0, false}, limit).polls, 50u);
+  EXPECT_EQ(wait_until_sleep({0, 0, 0, false}, limit).polls, 0u);
+}
+
+}  // namespace
+}  // namespace limpid::sync

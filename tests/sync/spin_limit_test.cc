@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "sync/spin_limit.h"
+
+#include <gtest/gtest.h>
+
+namespace limpid::sync {
+namespace {
+
+constexpr int64_t kMs = 1'000'000;
+
+// The waits of a program, each so long after its first polls; who polls long enough sees it end.
+void wait(SpinLimit& limit, int64_t length, int times = 1) {
+  for (int i = 0; i < times; ++i) limit.learn(length, length > limit.limit());
+}
+
+TEST(SpinLimit, LongWaitsAreNotWorthAProcessor) {
+  SpinLimit limit;
+  EXPECT_EQ(limit.limit(), SpinLimit::kLongest);
+  wait(limit, 10 * kMs, 100);
+  EXPECT_EQ(limit.limit(), 0);
+}
+
+TEST(SpinLimit, ShortWaitsAre) {
+  SpinLimit limit;
+  wait(limit, 10 * kMs, 10);
+  EXPECT_EQ(limit.limit(), 0);
+  wait(limit, 60'000, 8);
+  EXPECT_EQ(limit.limit(), SpinLimit::kLongest);
+  wait(limit, 60'000, 1000);
+  EXPECT_GE(limit.limit(), 120'000);
+}
+
+TEST(SpinLimit, WhereShortAndLongWaitsTakeTurnsTheShortOnesArePolledFor) {
+  SpinLimit limit;
+  for (int turn = 0; turn < 100; ++turn) {
+    wait(limit, 50 * kMs);
+    EXPECT_GE(limit.limit(), 60'000);
+    wait(limit, 60'000);
+  }
+}
+
+// Whom we wait for can only run when we sleep: that was soon after, so the wait looks short.
+TEST(SpinLimit, PollingInVainIsTriedEverMoreRarely) {
+  SpinLimit limit;
+  int64_t polled = 0;
+  for (int turn = 0; turn < 10000; ++turn) {
+    polled += limit.limit();
+    limit.learn(limit.limit() + 10'000 < SpinLimit::kLongest ? limit.limit() + 10'000 : SpinLimit::kLongest,
+                true);
+  }
+  EXPECT_LT(polled, 10000 * 2'000);
+}
+
+TEST(LookTimes, TheTimeAsleepIsNoGap) {
+  LookTimes looks;
+  EXPECT_EQ(looks.look(5 * kMs), 0);
+  EXPECT_EQ(looks.look(6 * kMs), kMs);
+  looks.sleep();
+  EXPECT_EQ(looks.look(9 * kMs), 0);
+  EXPECT_EQ(looks.look(9 * kMs + 7), 7);
+}
+
+TEST(SpinLimit, AProcessorIsOursUntilItWasLost) {
+  SpinLimit limit;
+  EXPECT_FALSE(limit.is_shared());
+  limit.lost_processor(1000 * kMs, kMs / 4);
+  EXPECT_TRUE(limit.is_shared());
+  EXPECT_TRUE(limit.is_shared_at(1009 * kMs));
+  EXPECT_FALSE(limit.is_shared_at(1010 * kMs));
+  EXPECT_FALSE(limit.is_shared());
+}
+
+// How long the processor counts as shared after it was lost for so long.
+int64_t share_after(SpinLimit& limit, int64_t now, int64_t gap) {
+  limit.lost_processor(now, gap);
+  int64_t length = 0;
+  while (limit.is_shared_at(now + length)) length += kMs;
+  return length / kMs;
+}
+
+TEST(SpinLimit, FindingOutTakesATwentiethOfTheTimeAtMost) {
+  SpinLimit limit;
+  EXPECT_EQ(share_after(limit, 1000 * kMs, 3 * kMs), 60);
+  EXPECT_EQ(share_after(limit, 9000 * kMs, 30 * kMs), 600);
+  EXPECT_EQ(share_after(limit, 30000 * kMs, 3000 * kMs), 2000);
+}
+
+TEST(SpinLimit, WhatIsFoundOutAgainIsBelievedForLonger) {
+  SpinLimit limit;
+  int64_t now = 1000 * kMs;
+  for (int64_t expected : {10, 20, 40, 80, 160, 320, 640, 1280, 2000, 2000}) {
+    EXPECT_EQ(share_after(limit, now, kMs / 4), expected);
+    now += expected * kMs + kMs;
+  }
+}
+
+TEST(SpinLimit, ALossThatWasLongAgoIsForgotten) {
+  SpinLimit limit;
+  EXPECT_EQ(share_after(limit, 1000 * kMs, kMs / 4), 10);
+  EXPECT_EQ(share_after(limit, 1011 * kMs, kMs / 4), 20);
+  EXPECT_EQ(share_after(limit, 5000 * kMs, kMs / 4), 10);
+}
+
+}  // namespace
+}  // namespace limpid::sync
