@@ -43,9 +43,10 @@ typedef union ompt_data_t {
   void* ptr;
 } ompt_data_t;
 
-/* Where a task's stack changes hands (4.4.4.28). exit_frame: the runtime frame that called the task's code;
- * NULL before the task runs and for an initial task. enter_frame: the frame that entered the runtime; NULL
- * while the task's own code runs. */
+/* Where a task's stack changes hands (4.4.4.28). exit_frame: the frame that called the task's code, which is
+ * the runtime's, or the program's where that calls it itself; NULL before the task runs and for an initial
+ * task. enter_frame: the program's frame that entered the runtime or called another task's code; NULL while
+ * the task's own code runs. What the flags are on this runtime: docs/ompt-5.1.md. */
 typedef struct ompt_frame_t {
   ompt_data_t exit_frame;
   ompt_data_t enter_frame;

@@ -205,10 +205,10 @@ typedef struct ompt_task_dependence_s {
   uint32_t dependence_flags; /* ompt_task_dependence_flag_t */
 } ompt_task_dependence_t;
 
-/* Where a task's stack changes hands. exit_frame: of the runtime's function that called the task's code; NULL
- * before the task runs and for an initial task. enter_frame: of the program's function that called the
- * runtime to create a region or task; NULL when it is back. This runtime gives canonical frame addresses (the
- * value of the stack pointer before the call that made the frame). */
+/* Where a task's stack changes hands. exit_frame: frame pointer of the runtime's function that called the
+ * task's code; NULL before the task runs and for an initial task. enter_frame: in the frame of the program's
+ * function that called the runtime to create a region or task, its lowest address; NULL when it is back.
+ * Where the program calls a task's code itself, exit_frame is in its frame, too. */
 typedef struct ompt_frame_s {
   void* exit_frame;
   void* enter_frame;

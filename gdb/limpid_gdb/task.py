@@ -65,7 +65,7 @@ class Task:
         return self._process.thread_numbered(self.info.thread_id) if self.info.thread_id else None
 
     def frames(self):
-        """(exit, enter): canonical frame addresses, 0 where not set. Its own frames are above `enter`, and
+        """(exit, enter): addresses in frames, 0 where not set. Its own frames end above `enter`, and
         not above `exit`: Clang calls the code of an undeferred task from the very frame that met the
         construct."""
         leave, enter = b.FrameInfo(), b.FrameInfo()

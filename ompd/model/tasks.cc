@@ -203,14 +203,26 @@ Rc task_function(const Process& process, const Object& task, uint64_t& address) 
   return reader.rc();
 }
 
+namespace {
+
+// Of a program's frame the runtime keeps the lowest address, where the runtime's frame below it ends.
+// Debuggers ask of a frame whether its CFA, or whether its stack pointer, is below the address: one byte
+// higher the answer is the same for every frame, and the byte is in the program's frame, too (its return
+// address is above it).
+uint64_t inside_frame(uint64_t address, int64_t flags) {
+  return address != 0 && flags == kProgramStack ? address + 1 : address;
+}
+
+}  // namespace
+
 Rc task_frame(const Process& process, const Object& task, FrameInfo& frame) {
   const Rc rc = check_task(process, task);
   if (rc != Rc::ok) return rc;
   Reader reader(process);
-  frame.exit = reader.field(task.address, Name::task_exit_frame);
-  frame.enter = reader.field(task.address, Name::task_enter_frame);
   frame.exit_flags = reader.signed_field(task.address, Name::task_exit_frame_flags);
   frame.enter_flags = reader.signed_field(task.address, Name::task_enter_frame_flags);
+  frame.exit = inside_frame(reader.field(task.address, Name::task_exit_frame), frame.exit_flags);
+  frame.enter = inside_frame(reader.field(task.address, Name::task_enter_frame), frame.enter_flags);
   return reader.rc();
 }
 

@@ -48,10 +48,13 @@ bool has_begun(Reader& reader, uint64_t task);
 // The program's function; unavailable for initial tasks.
 Rc task_function(const Process& process, const Object& task, uint64_t& address);
 
+// Addresses in frames, null where there is none. The runtime's frames of a task are those between its exit
+// and the enter of the task that was suspended for it.
 struct FrameInfo {
   uint64_t exit, enter;
-  int64_t exit_flags, enter_flags;
+  int64_t exit_flags, enter_flags;  // ompt_frame_flag_t
 };
+inline constexpr int64_t kProgramStack = 0x31;  // ompt_frame_application | ompt_frame_stackaddress
 Rc task_frame(const Process& process, const Object& task, FrameInfo& frame);
 
 // ---- For those who have checked the handle, or build on what was read a moment ago

@@ -6,6 +6,8 @@
 namespace limpid::ompd::v5 {
 namespace {
 
+static_assert(kProgramStack == (ompt_frame_application | ompt_frame_stackaddress));
+
 ompd_frame_info_t frame_info(uint64_t address, int64_t flags) {
   return {{ompd_segment_none, address}, flags};
 }

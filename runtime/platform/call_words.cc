@@ -3,7 +3,7 @@
 // written in the processor's language. What does not fit into registers goes onto the stack, last word first.
 #include "platform/call_words.h"
 
-static_assert(offsetof(limpid::platform::CalledWords, cfa) == 5 * sizeof(void*), "the offsets used below");
+static_assert(offsetof(limpid::platform::CalledWords, frame_pointer) == 5 * sizeof(void*), "the offsets used below");
 
 #if defined(__x86_64__)
 asm(R"(
@@ -19,9 +19,9 @@ limpid_call_words:
     .cfi_offset %rbp, -16
     movq %rsp, %rbp
     .cfi_def_cfa_register %rbp
+    subq $16, %rsp
     movq 40(%rdi), %rax
-    leaq 16(%rbp), %rdx
-    movq %rdx, (%rax)
+    movq %rbp, (%rax)
     movq (%rdi), %r11
     movq 24(%rdi), %r10
     movq 32(%rdi), %rax
@@ -57,15 +57,15 @@ asm(R"(
     .type limpid_call_words, %function
 limpid_call_words:
     .cfi_startproc
-    mov x11, sp
     stp x29, x30, [sp, #-16]!
     .cfi_def_cfa_offset 16
     .cfi_offset x29, -16
     .cfi_offset x30, -8
     mov x29, sp
     .cfi_def_cfa x29, 16
+    sub sp, sp, #16
     ldr x10, [x0, #40]
-    str x11, [x10]
+    str x29, [x10]
     ldr x9, [x0]
     ldp x10, x11, [x0, #24]
     ldp x0, x1, [x0, #8]

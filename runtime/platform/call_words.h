@@ -17,7 +17,7 @@ struct CalledWords {
   const void* second;      // second argument
   const uintptr_t* words;  // the others, each as wide as a pointer
   uintptr_t count;         // of words; any
-  void** cfa;              // set to the canonical frame address of the frame that calls
+  void** frame_pointer;    // set to that of the frame that calls, which is not its lowest word
 };
 
 // Calls code(first, second, words...). The frame of this call is what an unwinder finds between the called

@@ -38,6 +38,18 @@ inline void fetch_for_writing(const void* place) {
 #endif
 }
 
+// Frame pointer of the function that this is inlined into, which has one because of that: what the register
+// holds in the first function that it calls.
+[[gnu::always_inline]] inline void* current_frame_pointer() {
+  return __builtin_frame_address(0);
+}
+
+// What the frame pointer's register held when that function was called: the frame pointer of the caller, if
+// the caller uses one.
+[[gnu::always_inline]] inline void* frame_pointer_at_call() {
+  return *static_cast<void**>(__builtin_frame_address(0));
+}
+
 // What a thread wrote before is seen by everyone before it reads or writes anything after. For programs that
 // ask for it (flush); ThreadSanitizer does not understand it, and says so of the standard's own fence.
 inline void full_fence() {

@@ -16,9 +16,11 @@ long creator_of(const Session& session) {
   return static_cast<long>(session.fact(0, "creator"));
 }
 
-bool is_cfa(const Session& session, long lwp, std::uint64_t address) {
-  const std::vector<std::uint64_t>& cfas = session.facts.at(lwp).at("cfa");
-  return std::find(cfas.begin(), cfas.end(), address) != cfas.end();
+// The unwinder says where frames end and their callers' begin. Frame pointer of one of the frames: above it
+// are its saved value and the return address, and then the frame ends.
+bool is_frame_pointer(const Session& session, long lwp, std::uint64_t address) {
+  const std::vector<std::uint64_t>& ends = session.facts.at(lwp).at("cfa");
+  return std::find(ends.begin(), ends.end(), address + 2 * sizeof(void*)) != ends.end();
 }
 
 void expect_near(std::uint64_t function, std::uint64_t code) {
@@ -540,7 +542,7 @@ TEST_P(Ompd2, ompd_get_task_frame) {
     ompd_address_t exit{};
     ompd_address_t reenter{};
     ASSERT_EQ(ompd_get_task_frame(current, &exit, &reenter), ompd_rc_ok);
-    EXPECT_TRUE(is_cfa(session, lwp, exit.address));
+    EXPECT_TRUE(is_frame_pointer(session, lwp, exit.address));
     EXPECT_EQ(reenter.address, 0u);
     EXPECT_EQ(ompd_get_task_frame(current, nullptr, &reenter), ompd_rc_bad_input);
     EXPECT_EQ(ompd_get_task_frame(current, &exit, nullptr), ompd_rc_bad_input);

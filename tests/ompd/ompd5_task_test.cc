@@ -14,9 +14,18 @@ long creator_of(const Session& session) {
   return static_cast<long>(session.fact(0, "creator"));
 }
 
-bool is_cfa(const Session& session, long lwp, std::uint64_t address) {
-  const std::vector<std::uint64_t>& cfas = session.facts.at(lwp).at("cfa");
-  return std::find(cfas.begin(), cfas.end(), address) != cfas.end();
+// The unwinder says where frames end and their callers' begin. Frame pointer of one of the frames: above it
+// are its saved value and the return address, and then the frame ends.
+bool is_frame_pointer(const Session& session, long lwp, std::uint64_t address) {
+  const std::vector<std::uint64_t>& ends = session.facts.at(lwp).at("cfa");
+  return std::find(ends.begin(), ends.end(), address + 2 * sizeof(void*)) != ends.end();
+}
+
+// Inside a frame's lowest word: above the end of the frame that it called, however one compares.
+bool is_lowest_word(const Session& session, long lwp, std::uint64_t address) {
+  const std::vector<std::uint64_t>& ends = session.facts.at(lwp).at("cfa");
+  return std::any_of(ends.begin(), ends.end(),
+                     [address](std::uint64_t end) { return end < address && address < end + sizeof(void*); });
 }
 
 // The function that code lies in begins a little before it.
@@ -137,25 +146,27 @@ TEST_P(Ompd5, ompd_get_task_function) {
   EXPECT_EQ(ompd_get_task_function(nullptr, &address), ompd_rc_stale_handle);
 }
 
-// The addresses are those where the unwinder says that frames of the runtime begin, and the flags say so.
+// The addresses are in the frames that the unwinder finds, and the flags say in which: the runtime's that
+// called the task's code, and the program's that entered the runtime.
 TEST_P(Ompd5, ompd_get_task_frame) {
-  constexpr ompd_word_t kRuntimeCfa = ompt_frame_runtime | ompt_frame_cfa;
+  constexpr ompd_word_t kRuntimePointer = ompt_frame_runtime | ompt_frame_framepointer;
+  constexpr ompd_word_t kProgramStack = ompt_frame_application | ompt_frame_stackaddress;
   Session& session = look_at("nested");
   for (const long lwp : session.threads_with("code")) {
     const OwnedTask inner = task(lwp);
     ompd_frame_info_t exit{};
     ompd_frame_info_t enter{};
     ASSERT_EQ(ompd_get_task_frame(inner, &exit, &enter), ompd_rc_ok);
-    EXPECT_TRUE(is_cfa(session, lwp, exit.frame_address.address));
+    EXPECT_TRUE(is_frame_pointer(session, lwp, exit.frame_address.address));
     EXPECT_EQ(enter.frame_address.address, 0u);
-    EXPECT_EQ(exit.frame_flag, kRuntimeCfa);
-    EXPECT_EQ(enter.frame_flag, kRuntimeCfa);
+    EXPECT_EQ(exit.frame_flag, kRuntimePointer);
     if (!session.has(lwp, "outer_code")) continue;
     OwnedTask outer;
     ASSERT_EQ(ompd_get_scheduling_task_handle(inner, outer.out()), ompd_rc_ok);
     ASSERT_EQ(ompd_get_task_frame(outer, &exit, &enter), ompd_rc_ok);
-    EXPECT_TRUE(is_cfa(session, lwp, exit.frame_address.address));
-    EXPECT_TRUE(is_cfa(session, lwp, enter.frame_address.address));
+    EXPECT_TRUE(is_frame_pointer(session, lwp, exit.frame_address.address));
+    EXPECT_TRUE(is_lowest_word(session, lwp, enter.frame_address.address));
+    EXPECT_EQ(enter.frame_flag, kProgramStack);
     EXPECT_GT(exit.frame_address.address, enter.frame_address.address);
     EXPECT_EQ(ompd_get_task_frame(inner, nullptr, &enter), ompd_rc_bad_input);
     EXPECT_EQ(ompd_get_task_frame(inner, &exit, nullptr), ompd_rc_bad_input);

@@ -158,7 +158,7 @@ void ancestors() {
     EXPECT_EQ(index, omp_get_thread_num());
     EXPECT_EQ(frame->exit_frame.ptr != nullptr, 1);
     EXPECT_EQ(frame->enter_frame.ptr == nullptr, 1);
-    EXPECT_EQ(frame->exit_frame_flags, ompt_frame_runtime | ompt_frame_cfa);
+    EXPECT_EQ(frame->exit_frame_flags, ompt_frame_runtime | ompt_frame_framepointer);
     ompt_data_t* same = nullptr;
     EXPECT_EQ(parallel_info(0, &same, &team), 2);
     EXPECT_EQ(same == region, 1);

@@ -68,7 +68,8 @@ void check_tasks() {
     bool over = region == nullptr && depth == 0 && flags == ompt_task_implicit &&
                 ask.parallel_info(0, nullptr, nullptr) == 1;
     if (!over && !marked(region, kRegionMark)) bad("parallel data of a task that no event announced");
-    if (frame == nullptr || (frame->exit_frame_flags & 0xf0) != ompt_frame_cfa) bad("a task without a frame");
+    if (frame == nullptr || (frame->exit_frame_flags & 0xf0) != ompt_frame_framepointer)
+      bad("a task without a frame");
     int kind =
         ompt_task_initial | ompt_task_implicit | ompt_task_explicit | ompt_task_target | ompt_task_taskwait;
     if ((flags & kind) == 0) bad("a task of no kind");

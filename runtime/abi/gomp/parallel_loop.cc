@@ -125,7 +125,7 @@ void GOMP_parallel_sections(Body body, void* data, unsigned threads, unsigned co
 void GOMP_parallel_loop_static_start(Body body, void* data, unsigned threads, long first, long end, long step,
                                      long chunk) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::note_entry(self);
   Combined combined(body, data, threads, 0, core::space_of(first, end, step), static_clause(chunk));
   core::begin_parallel(self, combined.region);
 }
@@ -133,7 +133,7 @@ void GOMP_parallel_loop_static_start(Body body, void* data, unsigned threads, lo
 void GOMP_parallel_loop_dynamic_start(Body body, void* data, unsigned threads, long first, long end,
                                       long step, long chunk) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::note_entry(self);
   Combined combined(body, data, threads, 0, core::space_of(first, end, step),
                     dynamic_clause(chunk, kMonotonic));
   core::begin_parallel(self, combined.region);
@@ -142,7 +142,7 @@ void GOMP_parallel_loop_dynamic_start(Body body, void* data, unsigned threads, l
 void GOMP_parallel_loop_guided_start(Body body, void* data, unsigned threads, long first, long end, long step,
                                      long chunk) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::note_entry(self);
   Combined combined(body, data, threads, 0, core::space_of(first, end, step),
                     guided_clause(chunk, kMonotonic));
   core::begin_parallel(self, combined.region);
@@ -151,14 +151,14 @@ void GOMP_parallel_loop_guided_start(Body body, void* data, unsigned threads, lo
 void GOMP_parallel_loop_runtime_start(Body body, void* data, unsigned threads, long first, long end,
                                       long step) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::note_entry(self);
   Combined combined(body, data, threads, 0, core::space_of(first, end, step), runtime_clause(kMonotonic));
   core::begin_parallel(self, combined.region);
 }
 
 void GOMP_parallel_sections_start(Body body, void* data, unsigned threads, unsigned count) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::note_entry(self);
   core::SectionsRequest sections{count, nullptr, nullptr};
   core::begin_parallel(self, sections_region(body, data, threads, 0, sections));
 }

@@ -19,8 +19,11 @@ void GOMP_teams_reg(void (*body)(void*), void* data, unsigned num_teams, unsigne
 // Teams in a target region: the compiled code runs the body as long as the answer is true.
 bool GOMP_teams4(unsigned lower, unsigned upper, unsigned thread_limit, bool first) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
-  if (!first) return core::next_team(self);
+  if (!first) {
+    core::Door door(self);
+    return core::next_team(self);
+  }
+  core::note_entry(self);
   core::begin_league(self, {lower, upper, thread_limit});
   return true;
 }

@@ -87,13 +87,13 @@ void __kmpc_fork_call_if(const Ident*, int32_t, Microtask code, int32_t conditio
 // A region that the program runs itself, between these two.
 void __kmpc_serialized_parallel(const Ident*, int32_t) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::note_entry(self);
   core::begin_parallel(self, serialized_region());
 }
 
 void __kmpc_end_serialized_parallel(const Ident*, int32_t) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  self.return_address = __builtin_extract_return_addr(__builtin_return_address(0));
   core::end_parallel(self);
 }
 }

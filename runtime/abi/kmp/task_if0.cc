@@ -10,11 +10,10 @@ using abi::TaskRecord;
 
 extern "C" {
 
-// No Door: while the program is in the inner task, the outer one's frames go on to say where it is suspended.
+// The outer task's enter frame stays until its end: the program runs the inner one.
 void __kmpc_omp_task_begin_if0(const Ident*, int32_t, TaskRecord* record) {
   core::with_audience([record]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
-    self.return_address = __builtin_extract_return_addr(__builtin_return_address(0));
-    self.task->frame.set_enter(platform::current_cfa());
+    core::note_entry(self);
     core::begin_undeferred<A>(self, abi::task_of(*record));
   });
 }

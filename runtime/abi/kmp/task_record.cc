@@ -23,7 +23,7 @@ size_t round_to_words(size_t bytes) {
 
 // A part runs below this frame.
 [[gnu::noinline]] void run_part(core::Thread& self, core::Task& task, TaskRecord& record) {
-  task.frame.set_exit(platform::current_cfa());
+  task.frame.set_exit(platform::current_frame_pointer());
   record.routine(global_number(self), &record);
   task.frame.set_exit(nullptr);
 }
@@ -36,15 +36,15 @@ void run_target_record(void* data) {
   if (task.cancelled) return run_record(data);  // discarded
   const core::TargetContext context{*task.parent.load(std::memory_order_relaxed), &task, true};
   self.return_address = task.created_at;
-  task.frame.set_enter(platform::current_cfa());
+  task.frame.set_enter_in_runtime();
   {
     core::DeviceConstruct construct(self, events::TargetKind::target, context, {});
-    task.frame.set_enter(nullptr);
+    task.frame.clear_enter_in_runtime();
     run_record(data);
     self.return_address = task.created_at;
-    task.frame.set_enter(platform::current_cfa());
+    task.frame.set_enter_in_runtime();
   }
-  task.frame.set_enter(nullptr);
+  task.frame.clear_enter_in_runtime();
 }
 
 // A routine that is null stands for an empty task, as taskwait with depend and nowait is one.
@@ -82,7 +82,7 @@ void run_record(void* data) {
   core::Task& task = *self.task;
   auto& record = *static_cast<TaskRecord*>(data);
   if (!task.cancelled) [[likely]] {
-    task.frame.set_exit(platform::current_cfa());
+    task.frame.set_exit(platform::current_frame_pointer());
     record.routine(global_number(self), &record);
   }
   finish_routine(self, task, record);

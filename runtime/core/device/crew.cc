@@ -78,7 +78,7 @@ void run_team(Thread& self, Team& team, const LeagueRun& run, std::uint32_t numb
   move_to_place(self, team.members[0]);
   self.return_address = team.created_at;
   begin_initial_task(self, team, run.icvs, number);
-  run_implicit_task(self, *self.task, run.body, run.data);
+  run_implicit_task(*self.task, run.body, run.data);
 }
 
 void serve_league(Thread& self, Member& seat) {

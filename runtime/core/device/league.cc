@@ -128,22 +128,22 @@ void begin_league(Thread& self, const League& league) {
   Team& team = open_league(self, league);
   begin_team(self, team, 0, icvs);
   // The program runs the body itself, from the frame that called us.
-  self.task->frame.set_exit(team.parent_task->frame.enter.load(std::memory_order_relaxed));
+  self.task->frame.set_exit_in_program(team.parent_task->frame.enter.load(std::memory_order_relaxed));
 }
 
 bool next_team(Thread& self) {
   Team& team = *self.team;
   const Icvs icvs = icvs_of_teams(*team.parent_task, {0, 0, self.task->icvs.thread_limit, nullptr});
   const std::uint32_t number = team.team_number;
-  void* const exit_frame = self.task->frame.exit.load(std::memory_order_relaxed);
   end_initial_task(self, team, number);
-  self.task->frame.set_exit(nullptr);
+  self.task->frame.clear_exit_in_program();
   if (number + 1 >= team.league_size) {
     close_league(self, team);
+    self.task->frame.set_enter(nullptr);
     return false;
   }
   begin_team(self, team, number + 1, icvs);
-  self.task->frame.set_exit(exit_frame);
+  self.task->frame.set_exit_in_program(team.parent_task->frame.enter.load(std::memory_order_relaxed));
   return true;
 }
 

@@ -28,7 +28,8 @@ void run_league(Thread& self, const League& league, Task::Body body, void* data)
 // For a compiler that keeps the body inline and loops around it; the teams take turns on the encountering
 // thread, each with the whole machine for its parallel regions: begin_league() starts the first team; each
 // next_team() ends a team and starts the next one, or answers false when the league is over and the thread is
-// back in the encountering task.
+// back in the encountering task. That one's enter frame stays set meanwhile: begin_league() follows
+// note_entry(), next_team() takes the note back.
 void begin_league(Thread& self, const League& league);
 bool next_team(Thread& self);
 

@@ -53,7 +53,7 @@ void run_target(Thread& self, const TargetRegion& region, const TargetContext& c
   Team& team = enter_initial_team(self);
   team.target_id = construct.id();
   Task& task = begin_initial_task(self, team, icvs, kIndexOutsideLeague);
-  run_implicit_task(self, task, region.body, region.data);
+  run_implicit_task(task, region.body, region.data);
   end_initial_task(self, team, kIndexOutsideLeague);
   const std::uint32_t teams = team.teams_inside;
   leave_initial_team(self, team);

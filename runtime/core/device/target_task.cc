@@ -15,9 +15,9 @@ class InsideRuntime {
  public:
   explicit InsideRuntime(Thread& self) : task_(*self.task) {
     self.return_address = task_.created_at;
-    task_.frame.set_enter(task_.frame.exit.load(std::memory_order_relaxed));
+    task_.frame.set_enter_in_runtime();
   }
-  ~InsideRuntime() { task_.frame.set_enter(nullptr); }
+  ~InsideRuntime() { task_.frame.clear_enter_in_runtime(); }
   InsideRuntime(const InsideRuntime&) = delete;
   InsideRuntime& operator=(const InsideRuntime&) = delete;
 

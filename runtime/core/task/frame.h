@@ -8,20 +8,47 @@ namespace limpid::core {
 // Where a task's stack changes hands between the program and the runtime. Always kept. The layout is that of
 // ompt_frame_t (checked in tools/ompt5), because tools get a pointer to it.
 //
-// exit   while the task's code runs or is suspended in the runtime: CFA of the runtime frame that called the
-// task's code. enter  while the task is inside a runtime entry: CFA of that entry, that is the program's
-// stack pointer before the call. Written by the thread that runs the task, with plain stores; read by it in
-// signal handlers, and by debuggers.
+// exit   while the task's code runs or is suspended in the runtime: frame pointer of the runtime's frame that
+// called the task's code. Above the frames of that code, and below the end of the runtime's frame.
+// enter  while the task is inside a runtime entry: the program's stack pointer before the call, which is the
+// lowest address of the program's frame. All frames of the runtime lie below, that of the entry ends there.
+//
+// A task whose code the program calls itself, between two entries, has no such frame of the runtime: its exit
+// is in the frame that calls the code, where the encountering task's enter is, or that frame's pointer.
+//
+// Written by the thread that runs the task, with plain stores; read by it in signal handlers, and by
+// debuggers. The flags are those of the usual case wherever an address is null.
 struct Frame {
   std::atomic<void*> exit{nullptr};
   std::atomic<void*> enter{nullptr};
-  int exit_flags = kRuntimeCfa;
-  int enter_flags = kRuntimeCfa;
+  int exit_flags = kRuntimePointer;
+  int enter_flags = kProgramStack;
 
-  static constexpr int kRuntimeCfa = 0x10;  // ompt_frame_runtime | ompt_frame_cfa
+  static constexpr int kRuntimePointer = 0x20;  // ompt_frame_runtime | ompt_frame_framepointer
+  static constexpr int kProgramPointer = 0x21;  // ompt_frame_application | ompt_frame_framepointer
+  static constexpr int kProgramStack = 0x31;    // ompt_frame_application | ompt_frame_stackaddress
 
-  void set_exit(void* cfa) { exit.store(cfa, std::memory_order_relaxed); }
-  void set_enter(void* cfa) { enter.store(cfa, std::memory_order_relaxed); }
+  void set_exit(void* frame_pointer) { exit.store(frame_pointer, std::memory_order_relaxed); }
+  void set_enter(void* stack_pointer) { enter.store(stack_pointer, std::memory_order_relaxed); }
+
+  void set_exit_in_program(void* address, int flags = kProgramStack) {
+    exit_flags = flags;
+    exit.store(address, std::memory_order_relaxed);
+  }
+  void clear_exit_in_program() {
+    exit.store(nullptr, std::memory_order_relaxed);
+    exit_flags = kRuntimePointer;
+  }
+
+  // Of a task whose code is the runtime's: it is inside the runtime from that code's first instruction on.
+  void set_enter_in_runtime() {
+    enter_flags = kRuntimePointer;
+    enter.store(exit.load(std::memory_order_relaxed), std::memory_order_relaxed);
+  }
+  void clear_enter_in_runtime() {
+    enter.store(nullptr, std::memory_order_relaxed);
+    enter_flags = kProgramStack;
+  }
 };
 
 }  // namespace limpid::core

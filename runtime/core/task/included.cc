@@ -52,7 +52,7 @@ void run_included_task(Thread& self, Task::Body body, void* data, uint32_t flags
   self.task = &task;
   if (outer != working) [[unlikely]]
     self.state.store(working, std::memory_order_relaxed);
-  task.frame.set_exit(platform::current_cfa());
+  task.frame.set_exit(platform::current_frame_pointer());
   body(data);
   task.frame.set_exit(nullptr);
   events::emit_to<A, events::TaskSchedule>(self, task, reason_of_end(task), &parent);

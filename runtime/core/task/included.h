@@ -65,7 +65,7 @@ inline void IncludedSeries::run(void* data, const void* created_at) {
   task.data = data;
   self_.state.store(working_state(self_), std::memory_order_relaxed);
   self_.task = &task;
-  task.frame.set_exit(platform::current_cfa());
+  task.frame.set_exit(platform::current_frame_pointer());
   body_(data);
   task.frame.set_exit(nullptr);
   self_.task = &parent_;

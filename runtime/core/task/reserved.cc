@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/task/reserved.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 
 #include "base/check.h"
@@ -11,6 +12,7 @@
 #include "core/task/run.h"
 #include "core/task/wait.h"
 #include "events/spine.h"
+#include "platform/cpu.h"
 
 namespace limpid::core {
 namespace {
@@ -25,6 +27,28 @@ constexpr size_t kAlign = alignof(Task);
   task.large_data = memory;
   task.data = memory + kAlign;
   static_cast<Task**>(task.data)[-1] = &task;
+}
+
+// Where the program calls an undeferred task's code, as seen from the entry that begins it: the frame that
+// met the construct. Its own frame pointer where a tool asks, and the register surely holds that: the chain
+// of saved pointers from there ends at the frame of the runtime that called the encountering task's code.
+// Otherwise the lowest address of the frame, which needs no such chain. What is read lies between two frames
+// that live.
+[[gnu::no_sanitize_address, gnu::no_sanitize_thread]] bool is_frame_pointer(const void* pointer,
+                                                                            const Frame& encountering) {
+  constexpr uintptr_t kFarthest = 1 << 18;  // bytes of stack: farther off it may be another stack
+  constexpr int kDeepest = 64;
+  const auto entered = reinterpret_cast<uintptr_t>(encountering.enter.load(std::memory_order_relaxed));
+  const auto outermost = reinterpret_cast<uintptr_t>(encountering.exit.load(std::memory_order_relaxed));
+  if (encountering.exit_flags != Frame::kRuntimePointer || outermost - entered > kFarthest) return false;
+  auto at = reinterpret_cast<uintptr_t>(pointer);
+  uintptr_t below = entered;
+  for (int depth = 0; depth < kDeepest && at > below && at % alignof(void*) == 0; ++depth) {
+    if (at >= outermost) return depth != 0 && at == outermost;
+    below = at;
+    at = *reinterpret_cast<const uintptr_t*>(at);
+  }
+  return false;
 }
 
 }  // namespace
@@ -66,12 +90,17 @@ void begin_undeferred(Thread& self, Task& task) {
   }
   pay_debt_before(self, task);
   enter_task<A>(self, task, events::TaskSwitch::other);
-  task.frame.set_exit(parent.frame.enter.load(std::memory_order_relaxed));
+  task.frame.set_exit_in_program(parent.frame.enter.load(std::memory_order_relaxed));
+  if constexpr (A::kStates) {
+    void* const pointer = platform::frame_pointer_at_call();  // of the entry, whose last act is this function
+    if (is_frame_pointer(pointer, parent.frame))
+      task.frame.set_exit_in_program(pointer, Frame::kProgramPointer);
+  }
 }
 
 template <class A>
 void end_undeferred(Thread& self, Task& task) {
-  task.frame.set_exit(nullptr);
+  task.frame.clear_exit_in_program();
   leave_task<A>(self, task, working_state(self), self.return_address);
 }
 

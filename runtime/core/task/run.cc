@@ -14,10 +14,9 @@ namespace {
 
 using events::TaskSwitch;
 
-// A frame of its own, so that its CFA is what unwinders find between the program's code and the runtime. What
-// follows the call keeps it from becoming a tail call.
-[[gnu::noinline]] void call_body(Task& task) {
-  task.frame.set_exit(platform::current_cfa());
+// Inlined: unwinders find the caller's frame between the program's code and the runtime.
+[[gnu::always_inline]] inline void call_body(Task& task) {
+  task.frame.set_exit(platform::current_frame_pointer());
   task.body(task.data);
   task.frame.set_exit(nullptr);
 }

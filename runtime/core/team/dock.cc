@@ -239,7 +239,7 @@ Visit run_region(Thread& self, Member& seat, WaitEvents& wait) {
     end_idle_time(self);
     begin_implicit_task<events::Heard>(self, team, seat, mail.region, team.icvs);
   }
-  run_implicit_task(self, seat.implicit_task, mail.region.body, mail.region.data);
+  run_implicit_task(seat.implicit_task, mail.region.body, mail.region.data);
   join_region(self, seat, visit, wait);
   return visit;
 }

@@ -7,15 +7,20 @@
 
 namespace limpid::core {
 
-// Declared first in every entry point of the ABIs that can wait, create work or be observed: notes from where
-// the program called and where the runtime's frames begin, and takes the note back on return. Everything must
-// be inlined into the entry point: the addresses are that function's own.
+// Notes from where the program called and where the runtime's frames begin. Must be inlined into the entry
+// point: the addresses are that function's own. By itself for an entry after which the program runs the code
+// of another task, until a later entry ends that: meanwhile the frame goes on to say where the calling task
+// is suspended. Core takes the note back.
+[[gnu::always_inline]] inline void note_entry(Thread& self) {
+  self.return_address = __builtin_extract_return_addr(__builtin_return_address(0));
+  self.task->frame.set_enter(platform::current_cfa());
+}
+
+// Declared first in every entry point of the ABIs that can wait, create work or be observed: notes the entry,
+// and takes the note back on return. Inlined like that.
 class Door {
  public:
-  [[gnu::always_inline]] explicit Door(Thread& self) : task_(*self.task) {
-    self.return_address = __builtin_extract_return_addr(__builtin_return_address(0));
-    task_.frame.set_enter(platform::current_cfa());
-  }
+  [[gnu::always_inline]] explicit Door(Thread& self) : task_(*self.task) { note_entry(self); }
   [[gnu::always_inline]] ~Door() { task_.frame.set_enter(nullptr); }
   Door(const Door&) = delete;
   Door& operator=(const Door&) = delete;

@@ -213,20 +213,21 @@ State working_state(const Team& team) {
 uint32_t parallel(Thread& self, const Region& region) {
   State outer = self.state.load(std::memory_order_relaxed);
   Team& team = open_for_audience(self, region, true);
-  run_implicit_task(self, *self.task, region.body, region.data);
+  run_implicit_task(*self.task, region.body, region.data);
   return close_for_audience(self, team, outer, true);
 }
 
 void begin_parallel(Thread& self, const Region& region) {
   Team& team = open_for_audience(self, region, false);
   // The program calls the outlined function itself, from the frame that called us.
-  self.task->frame.set_exit(team.parent_task->frame.enter.load(std::memory_order_relaxed));
+  self.task->frame.set_exit_in_program(team.parent_task->frame.enter.load(std::memory_order_relaxed));
 }
 
 void end_parallel(Thread& self) {
   Team& team = *self.team;
-  self.task->frame.set_exit(nullptr);
+  self.task->frame.clear_exit_in_program();
   close_for_audience(self, team, working_state(*team.parent), false);
+  self.task->frame.set_enter(nullptr);
 }
 
 }  // namespace limpid::core

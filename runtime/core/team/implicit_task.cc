@@ -8,17 +8,6 @@
 #include "platform/cpu.h"
 
 namespace limpid::core {
-namespace {
-
-// A frame of its own, so that its CFA is what unwinders find between the program's code and the runtime. What
-// follows the call keeps it from becoming a tail call.
-[[gnu::noinline]] void call_body(Task& task, Task::Body body, void* data) {
-  task.frame.set_exit(platform::current_cfa());
-  body(data);
-  task.frame.set_exit(nullptr);
-}
-
-}  // namespace
 
 template <class A>
 void begin_implicit_task(Thread& self, Team& team, Member& seat, const RegionBrief& region,
@@ -46,9 +35,12 @@ void begin_implicit_task(Thread& self, Team& team, Member& seat, const RegionBri
 template void begin_implicit_task<events::Heard>(Thread&, Team&, Member&, const RegionBrief&, const Icvs&);
 template void begin_implicit_task<events::Unheard>(Thread&, Team&, Member&, const RegionBrief&, const Icvs&);
 
-void run_implicit_task(Thread& self, Task& task, Task::Body body, void* data) {
-  static_cast<void>(self);
-  call_body(task, body, data);
+// Unwinders find this frame between the program's code and the runtime. What follows the call keeps it from
+// becoming a tail call.
+void run_implicit_task(Task& task, Task::Body body, void* data) {
+  task.frame.set_exit(platform::current_frame_pointer());
+  body(data);
+  task.frame.set_exit(nullptr);
 }
 
 void end_implicit_task(Thread& self, Task& task, uint32_t index) {

@@ -15,8 +15,8 @@ namespace limpid::core {
 template <class A>
 void begin_implicit_task(Thread& self, Team& team, Member& seat, const RegionBrief& region, const Icvs& icvs);
 
-// Calls the region's code for a task, with the frame kept.
-void run_implicit_task(Thread& self, Task& task, Task::Body body, void* data);
+// Calls the region's code for the calling thread's task, from a frame of its own that the task's frame names.
+void run_implicit_task(Task& task, Task::Body body, void* data);
 
 // States the end. The task's data stays readable until the seat's next region.
 void end_implicit_task(Thread& self, Task& task, uint32_t index);

@@ -32,7 +32,10 @@ struct Region {
 // Runs region.body on a team and returns after the join barrier. Returns the team's size.
 uint32_t parallel(Thread& self, const Region& region);
 
-// The two halves of parallel() for old programs that call the outlined function themselves in between.
+// The two halves of parallel() for programs that call the outlined function themselves in between. The first
+// comes behind note_entry(): the encountering task's enter frame stays set until the second takes it back.
+// That one comes without a Door: as at any end of a region, the implicit task is behind its code, in no
+// frame.
 void begin_parallel(Thread& self, const Region& region);
 void end_parallel(Thread& self);
 

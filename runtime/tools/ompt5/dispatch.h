@@ -24,7 +24,9 @@ static_assert(offsetof(core::Frame, exit) == offsetof(ompt_frame_t, exit_frame))
 static_assert(offsetof(core::Frame, enter) == offsetof(ompt_frame_t, enter_frame));
 static_assert(offsetof(core::Frame, exit_flags) == offsetof(ompt_frame_t, exit_frame_flags));
 static_assert(offsetof(core::Frame, enter_flags) == offsetof(ompt_frame_t, enter_frame_flags));
-static_assert(core::Frame::kRuntimeCfa == (ompt_frame_runtime | ompt_frame_cfa));
+static_assert(core::Frame::kRuntimePointer == (ompt_frame_runtime | ompt_frame_framepointer));
+static_assert(core::Frame::kProgramPointer == (ompt_frame_application | ompt_frame_framepointer));
+static_assert(core::Frame::kProgramStack == (ompt_frame_application | ompt_frame_stackaddress));
 static_assert(sizeof(ompt_data_t) == sizeof(uint64_t) && alignof(ompt_data_t) == alignof(uint64_t));
 
 inline ompt_data_t* data_of(uint64_t& word) {
