@@ -88,9 +88,7 @@ void data_operations() {
 void registrations() {
   EXPECT_EQ(lookup("ompt_no_such_function") == nullptr, 1);
   EXPECT_EQ(lookup(nullptr) == nullptr, 1);
-  constexpr ompt_event_t kSeen[] = {ompt_event_mutex_acquire, ompt_event_mutex_acquired,
-                                    ompt_event_mutex_release, ompt_event_worksharing,
-                                    ompt_event_master,        ompt_event_flush};
+  constexpr ompt_event_t kSeen[] = {ompt_event_worksharing, ompt_event_master, ompt_event_flush};
   for (int event = ompt_event_thread_begin; event < kEvents; ++event) {
     int expected = 4;
     for (ompt_event_t seen : kSeen) {

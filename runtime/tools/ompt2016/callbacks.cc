@@ -13,7 +13,7 @@ namespace {
 using events::Event;
 
 // What ompt_set_callback answers (report, table 4). What compilers expand in place no runtime sees: static
-// loops, master, flush, atomics.
+// loops, master, flush. An atomic construct that the compiler makes instructions of has no mutex to tell of.
 constexpr int kError = 0;
 constexpr int kWhenSeen = 3;
 constexpr int kAlways = 4;
@@ -40,7 +40,7 @@ constexpr Row kRows[] = {
     {ompt_event_runtime_shutdown, kAlways, Event::count_, nullptr},
     {ompt_event_idle, kAlways, Event::idle, on_idle},
     {ompt_event_sync_region_wait, kAlways, Event::sync_wait, on_sync_wait},
-    {ompt_event_mutex_release, kWhenSeen, Event::mutex_released, on_mutex_released},
+    {ompt_event_mutex_release, kAlways, Event::mutex_released, on_mutex_released},
     {ompt_event_task_dependences, kAlways, Event::dependences, on_dependences},
     {ompt_event_task_dependence_pair, kAlways, Event::task_dependence, on_task_dependence},
     {ompt_event_worksharing, kWhenSeen, Event::work, on_work},
@@ -49,8 +49,8 @@ constexpr Row kRows[] = {
     {ompt_event_sync_region, kAlways, Event::sync_region, on_sync_region},
     {ompt_event_init_lock, kAlways, Event::lock_init, on_lock_init},
     {ompt_event_destroy_lock, kAlways, Event::lock_destroy, on_lock_destroy},
-    {ompt_event_mutex_acquire, kWhenSeen, Event::mutex_acquire, on_mutex_acquire},
-    {ompt_event_mutex_acquired, kWhenSeen, Event::mutex_acquired, on_mutex_acquired},
+    {ompt_event_mutex_acquire, kAlways, Event::mutex_acquire, on_mutex_acquire},
+    {ompt_event_mutex_acquired, kAlways, Event::mutex_acquired, on_mutex_acquired},
     {ompt_event_nested_lock, kAlways, Event::nest_lock, on_nest_lock},
     {ompt_event_flush, kWhenSeen, Event::flush, on_flush},
 };

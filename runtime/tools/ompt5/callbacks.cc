@@ -16,10 +16,12 @@ constexpr Event kNoFact = Event::count_;
 
 // One row per callback: what a registration promises, and the fact it comes from.
 //
-// What compilers expand in place cannot be seen by any runtime: static loops, masked, flush, atomics that the
-// processor has, and the combining of reductions. Their callbacks promise less than always; where begin and
-// end come together when they come, that is promised. The life of the device comes out of what happens on it
-// (device.h); that all its constructs are heard sees listen() to.
+// What compilers expand in place cannot be seen by any runtime: static loops, masked, flush, and the
+// combining of reductions. Their callbacks promise less than always; where begin and end come together when
+// they come, that is promised. Every mutex is told: an atomic construct that the compiler makes instructions
+// of has none, so nothing is acquired and released there (the report of 2016 says so of mutex_release). The
+// life of the device comes out of what happens on it (device.h); that all its constructs are heard sees
+// listen() to.
 struct Row {
   ompt_callbacks_t callback;
   ompt_set_result_t promise;
@@ -44,7 +46,7 @@ constexpr Row kRows[] = {
     {ompt_callback_device_load, ompt_set_always, kNoFact, nullptr},
     {ompt_callback_device_unload, ompt_set_always, kNoFact, nullptr},
     {ompt_callback_sync_region_wait, ompt_set_always, Event::sync_wait, on_sync_wait},
-    {ompt_callback_mutex_released, ompt_set_sometimes_paired, Event::mutex_released, on_mutex_released},
+    {ompt_callback_mutex_released, ompt_set_always, Event::mutex_released, on_mutex_released},
     {ompt_callback_dependences, ompt_set_always, Event::dependences, on_dependences},
     {ompt_callback_task_dependence, ompt_set_always, Event::task_dependence, on_task_dependence},
     {ompt_callback_work, ompt_set_sometimes_paired, Event::work, on_work},
@@ -53,8 +55,8 @@ constexpr Row kRows[] = {
     {ompt_callback_sync_region, ompt_set_always, Event::sync_region, on_sync_region},
     {ompt_callback_lock_init, ompt_set_always, Event::lock_init, on_lock_init},
     {ompt_callback_lock_destroy, ompt_set_always, Event::lock_destroy, on_lock_destroy},
-    {ompt_callback_mutex_acquire, ompt_set_sometimes_paired, Event::mutex_acquire, on_mutex_acquire},
-    {ompt_callback_mutex_acquired, ompt_set_sometimes_paired, Event::mutex_acquired, on_mutex_acquired},
+    {ompt_callback_mutex_acquire, ompt_set_always, Event::mutex_acquire, on_mutex_acquire},
+    {ompt_callback_mutex_acquired, ompt_set_always, Event::mutex_acquired, on_mutex_acquired},
     {ompt_callback_nest_lock, ompt_set_always, Event::nest_lock, on_nest_lock},
     {ompt_callback_flush, ompt_set_sometimes, Event::flush, on_flush},
     {ompt_callback_cancel, ompt_set_always, Event::cancel, on_cancel},
