@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "platform/program_symbol.h"
 
 namespace limpid::tools::startup {
@@ -15,6 +16,14 @@ const char kRuntimeVersion[] = "Limpid " LIMPID_VERSION " (OpenMP 5.1, host)";
 namespace {
 
 constexpr size_t kMaxInterfaces = 4;
+
+// Tells ThreadSanitizer how OpenMP orders a program's memory accesses. Programs built with it load Archer
+// without being told to on LLVM's runtime, and see false races without it.
+constexpr char kArcher[] = "libarcher.so";
+constexpr char kOfThreadSanitizer[] = "__tsan_init";
+// The Archer of LLVM 14 has such functions of its own, for programs without ThreadSanitizer. At the end of
+// the initial task it reads the region's data, where OpenMP 5.1 has none (4.5.2.11), and ends the program.
+constexpr char kOfOldArcher[] = "AnnotateHappensBefore";
 
 // One search: the interfaces in their order, and what each found in the address space.
 class Search {
@@ -26,9 +35,12 @@ class Search {
 
   const Interface* in_address_space();
   const Interface* in_libraries(const char* list);
+  const Interface* in_archer();
 
  private:
   const Interface* in_library(const char* name);
+  void* open(const char* name);
+  const Interface* in_open_library(void* library);
   bool accepts(const Interface& interface, void* function);
 
   std::span<const Interface> interfaces_;
@@ -63,15 +75,19 @@ const Interface* Search::in_address_space() {
   return nullptr;
 }
 
-const Interface* Search::in_library(const char* name) {
+void* Search::open(const char* name) {
   log_.say("Opening tool library '%s'... ", name);
   void* library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
   if (library == nullptr) {
     const char* reason = dlerror();
     log_.say("failed: %s\n", reason != nullptr ? reason : "no reason given");
-    return nullptr;
+  } else {
+    log_.say("opened.\n");
   }
-  log_.say("opened.\n");
+  return library;
+}
+
+const Interface* Search::in_open_library(void* library) {
   for (size_t i = 0; i < interfaces_.size(); ++i) {
     void* function = dlsym(library, interfaces_[i].symbol);
     if (function == nullptr) {
@@ -84,6 +100,11 @@ const Interface* Search::in_library(const char* name) {
   }
   dlclose(library);
   return nullptr;
+}
+
+const Interface* Search::in_library(const char* name) {
+  void* library = open(name);
+  return library != nullptr ? in_open_library(library) : nullptr;
 }
 
 // Each name between colons; empty names are skipped.
@@ -104,6 +125,20 @@ const Interface* Search::in_libraries(const char* list) {
   return nullptr;
 }
 
+const Interface* Search::in_archer() {
+  if (dlsym(RTLD_DEFAULT, kOfThreadSanitizer) == nullptr) return nullptr;
+  log_.say("ThreadSanitizer is in the process: Archer is its tool.\n");
+  void* library = open(kArcher);
+  if (library == nullptr || dlsym(library, kOfOldArcher) == nullptr)
+    return library != nullptr ? in_open_library(library) : nullptr;
+  base::warn(
+      "%s is too old for OpenMP 5.1 and is not used: reported races may be false; expected: of LLVM 19 or "
+      "newer",
+      kArcher);
+  dlclose(library);
+  return nullptr;
+}
+
 }  // namespace
 
 const Interface* find_tool(std::span<const Interface> interfaces, const char* libraries, Log& log) {
@@ -111,9 +146,10 @@ const Interface* find_tool(std::span<const Interface> interfaces, const char* li
   if (const Interface* found = search.in_address_space()) return found;
   if (libraries == nullptr || *libraries == '\0') {
     log.say("OMP_TOOL_LIBRARIES names no library.\n");
-    return nullptr;
+  } else if (const Interface* found = search.in_libraries(libraries)) {
+    return found;
   }
-  return search.in_libraries(libraries);
+  return search.in_archer();
 }
 
 }  // namespace limpid::tools::startup
