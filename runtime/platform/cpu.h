@@ -44,12 +44,6 @@ inline void fetch_for_writing(const void* place) {
   return __builtin_frame_address(0);
 }
 
-// What the frame pointer's register held when that function was called: the frame pointer of the caller, if
-// the caller uses one.
-[[gnu::always_inline]] inline void* frame_pointer_at_call() {
-  return *static_cast<void**>(__builtin_frame_address(0));
-}
-
 // What a thread wrote before is seen by everyone before it reads or writes anything after. For programs that
 // ask for it (flush); ThreadSanitizer does not understand it, and says so of the standard's own fence.
 inline void full_fence() {

@@ -29,26 +29,26 @@ constexpr size_t kAlign = alignof(Task);
   static_cast<Task**>(task.data)[-1] = &task;
 }
 
-// Where the program calls an undeferred task's code, as seen from the entry that begins it: the frame that
-// met the construct. Its own frame pointer where a tool asks, and the register surely holds that: the chain
-// of saved pointers from there ends at the frame of the runtime that called the encountering task's code.
-// Otherwise the lowest address of the frame, which needs no such chain. What is read lies between two frames
-// that live.
-[[gnu::no_sanitize_address, gnu::no_sanitize_thread]] bool is_frame_pointer(const void* pointer,
-                                                                            const Frame& encountering) {
+// Where the program calls an undeferred task's code itself the exit frame is the frame that met the
+// construct: its own frame pointer where a tool asks, and the register surely held that. So it did if the
+// chain of saved pointers, from the runtime's own frame on, ends at the frame of the runtime that called the
+// encountering task's code. Null: it does not. What is read lies between two frames that live.
+[[gnu::no_sanitize_address, gnu::no_sanitize_thread]] void* frame_pointer_of(const Frame& encountering) {
   constexpr uintptr_t kFarthest = 1 << 18;  // bytes of stack: farther off it may be another stack
   constexpr int kDeepest = 64;
   const auto entered = reinterpret_cast<uintptr_t>(encountering.enter.load(std::memory_order_relaxed));
   const auto outermost = reinterpret_cast<uintptr_t>(encountering.exit.load(std::memory_order_relaxed));
-  if (encountering.exit_flags != Frame::kRuntimePointer || outermost - entered > kFarthest) return false;
-  auto at = reinterpret_cast<uintptr_t>(pointer);
-  uintptr_t below = entered;
-  for (int depth = 0; depth < kDeepest && at > below && at % alignof(void*) == 0; ++depth) {
-    if (at >= outermost) return depth != 0 && at == outermost;
-    below = at;
-    at = *reinterpret_cast<const uintptr_t*>(at);
+  auto at = reinterpret_cast<uintptr_t>(platform::current_frame_pointer());
+  if (encountering.exit_flags != Frame::kRuntimePointer || outermost - at > kFarthest) return nullptr;
+  uintptr_t found = 0;
+  for (int depth = 0; depth < kDeepest; ++depth) {
+    const uintptr_t below = at;
+    at = *reinterpret_cast<const uintptr_t*>(below);
+    if (at == outermost) return reinterpret_cast<void*>(found);
+    if (at <= below || at > outermost || at % alignof(void*) != 0) return nullptr;
+    if (found == 0 && at > entered) found = at;
   }
-  return false;
+  return nullptr;
 }
 
 }  // namespace
@@ -92,8 +92,7 @@ void begin_undeferred(Thread& self, Task& task) {
   enter_task<A>(self, task, events::TaskSwitch::other);
   task.frame.set_exit_in_program(parent.frame.enter.load(std::memory_order_relaxed));
   if constexpr (A::kStates) {
-    void* const pointer = platform::frame_pointer_at_call();  // of the entry, whose last act is this function
-    if (is_frame_pointer(pointer, parent.frame))
+    if (void* const pointer = frame_pointer_of(parent.frame); pointer != nullptr)
       task.frame.set_exit_in_program(pointer, Frame::kProgramPointer);
   }
 }
