@@ -34,19 +34,20 @@ static_assert(sizeof(FileHeader) == 64);
 // Record types. 0 is never written: a zero head word is the end of what was committed.
 enum class RecordType : uint16_t {
   kEnd = 0,
-  kPad = 1,        // nothing: skip `units`
-  kRun = 2,        // RunRecord, once, first
-  kInfo = 3,       // InfoRecord: one named text
-  kModule = 4,     // ModuleRecord: one mapped object file
-  kThread = 5,     // ThreadRecord
-  kNode = 6,       // NodeRecord: one node of the tree that stacks and creation contexts share
-  kSample = 7,     // SampleRecord
-  kRegion = 8,     // RegionRecord: totals of one parallel or teams construct in one context
-  kTask = 9,       // TaskRecord: totals of one task construct in one context
-  kBlame = 10,     // BlameRecord: waiting that others did for something this context held
-  kCounters = 11,  // CountersRecord, once
-  kNote = 12,      // NoteRecord: something the user should know about this recording
-  kFinish = 13,    // FinishRecord: the process ended in an orderly way
+  kPad = 1,          // nothing: skip `units`
+  kRun = 2,          // RunRecord, once, first
+  kInfo = 3,         // InfoRecord: one named text
+  kModule = 4,       // ModuleRecord: one mapped object file
+  kThread = 5,       // ThreadRecord
+  kNode = 6,         // NodeRecord: one node of the tree that stacks and creation contexts share
+  kSample = 7,       // SampleRecord
+  kRegion = 8,       // RegionRecord: totals of one parallel or teams construct in one context
+  kTask = 9,         // TaskRecord: totals of one task construct in one context
+  kBlame = 10,       // BlameRecord: waiting that others did for something this context held
+  kCounters = 11,    // CountersRecord, once
+  kNote = 12,        // NoteRecord: something the user should know about this recording
+  kModuleFile = 15,  // ModuleFileRecord: which file a module without a build id was mapped from
+  kFinish = 13,      // FinishRecord: the process ended in an orderly way
 };
 
 // First word of each record. The writer fills the rest of the record, then stores this word with release
@@ -119,6 +120,15 @@ struct ModuleRecord {
   uint32_t path_bytes;  // without a NUL; "[vdso]" for the vdso
   // uint8_t build_id[build_id_bytes]; char path[path_bytes]; zeros up to a multiple of 8
 };
+
+// For modules without a build id: what tells later whether the file is still the one that ran.
+struct ModuleFileRecord {
+  RecordHead head;
+  uint32_t module;  // ModuleRecord::id
+  uint64_t bytes;
+  uint64_t modified_ns;  // since 1970
+};
+static_assert(sizeof(ModuleFileRecord) == 24);
 
 enum class ThreadType : uint32_t {  // numbers of ompt_thread_t
   kInitial = 1,

@@ -79,6 +79,7 @@ struct Module {
   uint64_t load_ns = 0, unload_ns = kStillThere;
   std::string build_id;  // raw bytes
   std::string path;
+  uint64_t file_bytes = 0, file_modified_ns = 0;  // 0: not recorded
 };
 
 struct Thread {
@@ -164,6 +165,8 @@ class ProfileBuilder {
         return add_info(r);
       case RecordType::kModule:
         return add_module(r);
+      case RecordType::kModuleFile:
+        return add_module_file(r);
       case RecordType::kThread:
         return add_thread(r);
       case RecordType::kNode:
@@ -198,11 +201,23 @@ class ProfileBuilder {
   bool add_module(const RawRecord& r) {
     ModuleRecord fixed;
     if (!read_fixed(r, &fixed) || fixed.begin >= fixed.end) return false;
-    Module m{fixed.id, fixed.bias, fixed.begin, fixed.end, fixed.load_ns, fixed.unload_ns, {}, {}};
+    Module m{fixed.id, fixed.bias, fixed.begin, fixed.end, fixed.load_ns, fixed.unload_ns, {}, {}, 0, 0};
     m.build_id = read_text(r, sizeof fixed, fixed.build_id_bytes);
     m.path = read_text(r, sizeof fixed + size_t{fixed.build_id_bytes}, fixed.path_bytes);
     p_.modules.push_back(std::move(m));
     return true;
+  }
+
+  bool add_module_file(const RawRecord& r) {
+    ModuleFileRecord fixed;
+    if (!read_fixed(r, &fixed)) return false;
+    for (Module& m : p_.modules) {
+      if (m.id != fixed.module) continue;
+      m.file_bytes = fixed.bytes;
+      m.file_modified_ns = fixed.modified_ns;
+      return true;
+    }
+    return false;
   }
 
   bool add_thread(const RawRecord& r) {

@@ -3,6 +3,8 @@
 
 #include <cstring>
 
+#include <sys/stat.h>
+
 #include "system.h"
 
 namespace limpid::recorder {
@@ -154,6 +156,18 @@ bool RecordWriter::aggregate(ThreadSlot* slot, const SampleKey& key, uint64_t un
   return false;
 }
 
+void RecordWriter::write_module_file(uint32_t module, const char* path) {
+  struct stat file;
+  if (stat(path, &file) != 0) return;
+  auto* r = file_.append<profile::ModuleFileRecord>(RecordType::kModuleFile);
+  if (r == nullptr) return;
+  r->module = module;
+  r->bytes = static_cast<uint64_t>(file.st_size);
+  r->modified_ns = static_cast<uint64_t>(file.st_mtim.tv_sec) * 1'000'000'000 +
+                   static_cast<uint64_t>(file.st_mtim.tv_nsec);
+  file_.commit(r);
+}
+
 void RecordWriter::write_modules() {
   const uint32_t n = modules_.count();
   for (; modules_written_ < n; ++modules_written_) {
@@ -173,6 +187,7 @@ void RecordWriter::write_modules() {
     std::memcpy(reinterpret_cast<uint8_t*>(r + 1) + m.build_id_bytes, m.path, path_bytes);
     file_.commit(r);
     module_records_[modules_written_] = r;
+    if (m.build_id_bytes == 0) write_module_file(modules_written_ + 1, m.path);
   }
   for (uint32_t i = 0; i < n; ++i) {
     const uint64_t unload = modules_.module(i).unload_ns;

@@ -54,6 +54,7 @@ class RecordWriter {
                                     uint64_t weight);
   bool place_sample(ThreadSlot* slot, const SampleKey& key, uint64_t until_ns, uint64_t weight);
   bool aggregate(ThreadSlot* slot, const SampleKey& key, uint64_t until_ns, uint64_t weight);
+  void write_module_file(uint32_t module, const char* path);
   void write_totals_of(ConstructTotals* totals);
   void update_region(const ConstructTotals& totals, profile::RegionRecord* record);
 
