@@ -139,7 +139,8 @@ void add_report(CLI::App& app, report::Options& options, int& status) {
       ->check(CLI::Range(1, 1000))
       ->type_name("N");
   report
-      ->add_option("--min-percent", options.min_percent, "Leave out what takes less of the time (default 1)")
+      ->add_option("--min-percent", options.min_percent,
+                   "Leave out what takes less of the time, but for the ten largest (default 1)")
       ->check(CLI::Range(0.0, 100.0))
       ->type_name("P");
   report
@@ -148,7 +149,8 @@ void add_report(CLI::App& app, report::Options& options, int& status) {
       ->check(CLI::IsMember({"gain", "elapsed", "work", "wait", "balance", "count", "self", "total"}))
       ->type_name("KEY");
   report->add_flag("--threads", options.threads, "Also one line per thread");
-  report->add_flag("--no-fold", options.no_fold, "Show recursion level by level");
+  report->add_flag("--no-fold", options.no_fold,
+                   "Show recursion level by level, and every function of a chain");
   report->add_flag("--no-color", options.no_color, "No colour, also on a terminal");
   report->callback([&options, &status] { status = report::run_report(options); });
 }

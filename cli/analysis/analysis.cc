@@ -77,7 +77,7 @@ class Merger {
   void add_threads(const profile::Profile& profile);
   void add_samples(const profile::Profile& profile, const Placement& placement);
   void add_constructs(const profile::Profile& profile, const Placement& placement);
-  void add_blame(const profile::Profile& profile, const Placement& placement);
+  void add_blame(const profile::Profile& profile, Placement& placement);
   void add_holder(uint32_t node, const profile::BlameRecord& blame);
   void add_notes(const Input& input);
   uint32_t enclosing_region(uint32_t node) const;
@@ -194,9 +194,9 @@ void Merger::add_holder(uint32_t node, const profile::BlameRecord& blame) {
   holder.count += blame.count;
 }
 
-void Merger::add_blame(const profile::Profile& profile, const Placement& placement) {
+void Merger::add_blame(const profile::Profile& profile, Placement& placement) {
   for (const profile::BlameRecord& blame : profile.blames) {
-    uint32_t node = placement.tree_node(blame.node);
+    uint32_t node = placement.releasing_node(blame.node);
     result_.tree.at(node).blame_ns += blame.wait_ns;
     add_holder(node, blame);
   }

@@ -40,6 +40,9 @@ struct Totals {
 // A parallel or teams construct in the source, all contexts and processes together.
 struct Region {
   Tree::Key place;
+  // Whether the totals of its instances are known: count, elapsed, capacity, gain. They are not for one of
+  // several constructs that share a call: those totals stand in a row of the call.
+  bool counted = false;
   uint64_t count = 0;
   uint64_t elapsed_ns = 0;
   uint64_t capacity_ns = 0;

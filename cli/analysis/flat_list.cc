@@ -11,7 +11,8 @@ namespace {
 
 // One row per function of the source: clones and inlined copies together.
 std::string row_name(const Tree::Key& key) {
-  return key.kind == Tree::Kind::kWait ? key.name : fmt::format("{}\n{}\n{}", key.name, key.file, key.place);
+  if (key.kind == Tree::Kind::kWait) return key.name;
+  return fmt::format("{}\n{}\n{}\n{}", key.name, key.file, key.place, key.identity);
 }
 
 class Collector {
@@ -47,11 +48,16 @@ class Collector {
         if (tree_.at(above).key.name == key.name) return rows_of_[above];
       }
     }
-    auto [entry, fresh] = by_name_.try_emplace(row_name(key), rows_.size());
+    Tree::Key place = key;
+    place.tail_call = false;
+    if (construct) {
+      place.kind = Tree::Kind::kFunction;
+      place.identity.clear();
+    }
+    auto [entry, fresh] = by_name_.try_emplace(row_name(place), rows_.size());
     if (fresh) {
       rows_.emplace_back();
-      rows_.back().place = key;
-      if (construct) rows_.back().place.kind = Tree::Kind::kFunction;
+      rows_.back().place = place;
     }
     return entry->second;
   }

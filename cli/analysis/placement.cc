@@ -31,26 +31,13 @@ bool is_fortran_main(const symbols::Frame& frame) {
   return first == 'f' || first == 'F';
 }
 
-std::string place_of(const symbols::Location& location) {
-  const std::string& name = location.frames.back().name.text;
-  switch (location.detail) {
-    case symbols::Detail::kSource:
-      return {};
-    case symbols::Detail::kSymbol:
-      return fmt::format("{}+{:#x}", name, location.offset);
-    case symbols::Detail::kModule:
-      return fmt::format("{}+{:#x}", location.module, location.address);
-    default:
-      return name;
-  }
-}
-
 Tree::Key function_key(const symbols::Frame& frame, const symbols::Location& location) {
   Tree::Key key;
   key.kind = Tree::Kind::kFunction;
   key.name = frame.name.text;
   key.suffix = frame.name.suffix;
   key.inlined = frame.inlined;
+  key.identity = frame.identity;
   key.file = frame.decl_file.empty() ? frame.file : frame.decl_file;
   key.line = frame.decl_line;
   if (key.name.empty()) key.name = frame.name.outlined ? "<outlined>" : "<unnamed>";
@@ -88,7 +75,7 @@ std::string_view truncation_text(uint64_t reason) {
 
 Placement::Placement(const profile::Profile& profile, Resolver& resolver, Tree& tree,
                      PlacementOptions options)
-    : profile_(profile), resolver_(resolver), tree_(tree), options_(options) {
+    : profile_(profile), resolver_(resolver), tree_(tree), options_(options), constructs_(profile, resolver) {
   spots_.reserve(profile.nodes.size());
   for (const profile::Node& node : profile.nodes) {
     auto above = profile.node_index.find(node.parent);
@@ -126,10 +113,44 @@ bool Placement::hidden(const symbols::Location& location, Spot& spot) {
   return true;
 }
 
+// The frame that called what `node` stands for; nullptr if the node hangs at a construct or the root.
+const profile::Node* Placement::calling_frame(const profile::Node& node) const {
+  const profile::Node* above = node.parent == 0 ? nullptr : profile_.find_node(node.parent);
+  return above != nullptr && above->kind == profile::NodeKind::kFrame ? above : nullptr;
+}
+
+Placement::Spot Placement::place_tail_calls(const profile::Node& node,
+                                            const std::vector<code::TailCall>& calls, Spot spot) {
+  for (const code::TailCall& call : calls) {
+    const symbols::Location& location = resolver_.locate_near(node, call.jump);
+    for (size_t i = location.frames.size(); i-- > 0;) {
+      Tree::Key key = function_key(location.frames[i], location);
+      key.tail_call = !location.frames[i].inlined;
+      spot.node = tree_.child(spot.node, key, options_.fold);
+    }
+    spot.at_construct = false;
+  }
+  return spot;
+}
+
+// One call starts several constructs: the first frame of the stack tells which one this is.
+void Placement::enter_body(const symbols::Location& location, Spot& spot) {
+  auto body = spot.shared->bodies.find(location.function);
+  if (body == spot.shared->bodies.end()) return;
+  Tree::Key key = body->second;
+  uint32_t above = tree_.at(spot.node).parent;
+  if (key.name.empty()) key.name = enclosing_function(above);
+  spot.node = tree_.child(above, key, options_.fold);
+  if (key.kind == Tree::Kind::kRegion) spot.region = spot.node;
+}
+
 Placement::Spot Placement::place_frames(const profile::Node& node, Spot spot) {
   const symbols::Location& location = resolver_.locate(node);
   spot.location = &location;
   if (hidden(location, spot)) return spot;
+  const profile::Node* caller = calling_frame(node);
+  if (caller != nullptr) spot = place_tail_calls(node, resolver_.tail_calls(*caller, node), spot);
+  if (spot.at_construct && spot.shared != nullptr) enter_body(location, spot);
   for (size_t i = location.frames.size(); i-- > 0;) {
     const symbols::Frame& frame = location.frames[i];
     if (!spot.under_construct && is_start_up(frame)) {
@@ -144,6 +165,14 @@ Placement::Spot Placement::place_frames(const profile::Node& node, Spot spot) {
   return spot;
 }
 
+uint32_t Placement::releasing_node(uint32_t id) {
+  const profile::Node& node = profile_.nodes[profile_.node_index.at(id)];
+  Spot spot = spots_[profile_.node_index.at(id)];
+  bool frame = options_.frames && node.kind == profile::NodeKind::kFrame && !spot.in_runtime;
+  return frame ? place_tail_calls(node, resolver_.tail_calls(node, code::releases_lock), spot).node
+               : spot.node;
+}
+
 // Where the enclosing construct says it is, for compilers whose outlined functions name no function.
 std::string Placement::enclosing_function(uint32_t node) const {
   for (; node != Tree::kRoot; node = tree_.at(node).parent) {
@@ -154,26 +183,17 @@ std::string Placement::enclosing_function(uint32_t node) const {
 }
 
 Placement::Spot Placement::place_construct(const profile::Node& node, Spot spot) {
-  Tree::Key key;
-  bool is_task = node.kind == profile::NodeKind::kTask;
-  key.kind = is_task ? Tree::Kind::kTask : Tree::Kind::kRegion;
-  if (node.value == 0) {
-    key.name = "<place unknown>";
-  } else {
-    const symbols::Location& location = resolver_.locate(node);
-    // Directives in the source belong to the innermost function, inlined or not.
-    const symbols::Frame& frame = location.frames.front();
-    key.name = frame.name.text.empty() ? enclosing_function(spot.node) : frame.name.text;
-    key.file = frame.file;
-    key.line = frame.line;
-    key.place = place_of(location);
-  }
-  if (node.kind == profile::NodeKind::kTeams) key.suffix = "teams";
+  const ConstructTable::Construct& construct = constructs_.at(node);
+  if (options_.frames) spot = place_tail_calls(node, construct.tail_calls, spot);
+  Tree::Key key = construct.key;
+  if (key.name.empty()) key.name = enclosing_function(spot.node);
   spot.node = tree_.child(spot.node, key, options_.fold);
   spot.at_construct = true;
   spot.under_construct = true;
   spot.in_runtime = false;
-  if (!is_task && tree_.at(spot.node).key.kind == Tree::Kind::kRegion) spot.region = spot.node;
+  spot.shared = construct.bodies.empty() ? nullptr : &construct;
+  if (tree_.at(spot.node).key.kind == Tree::Kind::kRegion && key.kind == Tree::Kind::kRegion)
+    spot.region = spot.node;
   return spot;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/construct.h"
 #include "analysis/resolver.h"
 #include "analysis/tree.h"
 #include "profile_reader.h"
@@ -27,6 +28,9 @@ class Placement {
   uint32_t tree_node(uint32_t id) const { return spots_[profile_.node_index.at(id)].node; }
   uint32_t region(uint32_t id) const { return spots_[profile_.node_index.at(id)].region; }
 
+  // Tree node of the code that gave a lock back at a profile node.
+  uint32_t releasing_node(uint32_t id);
+
   static constexpr uint32_t kNoRegion = ~0u;
 
   // What is known of the address of a profile node; nullptr if it has none, or none was looked up.
@@ -37,6 +41,8 @@ class Placement {
     uint32_t node = Tree::kRoot;
     uint32_t region = kNoRegion;
     const symbols::Location* location = nullptr;
+    const ConstructTable::Construct* shared =
+        nullptr;                   // at a construct: one of several that this call starts
     bool at_construct = false;     // no user function yet between the construct and here
     bool under_construct = false;  // a region or task is above
     bool in_runtime = false;       // below the pseudo-frame that stands for the OpenMP runtime
@@ -44,15 +50,19 @@ class Placement {
 
   Spot place(const profile::Node& node, const Spot& above);
   Spot place_frames(const profile::Node& node, Spot spot);
+  Spot place_tail_calls(const profile::Node& node, const std::vector<code::TailCall>& calls, Spot spot);
+  const profile::Node* calling_frame(const profile::Node& node) const;
   bool hidden(const symbols::Location& location, Spot& spot);
   Spot place_construct(const profile::Node& node, Spot spot);
   Spot place_truncation(const profile::Node& node, Spot spot);
   std::string enclosing_function(uint32_t node) const;
+  void enter_body(const symbols::Location& location, Spot& spot);
 
   const profile::Profile& profile_;
   Resolver& resolver_;
   Tree& tree_;
   PlacementOptions options_;
+  ConstructTable constructs_;
   std::vector<Spot> spots_;  // by position in profile.nodes
 };
 

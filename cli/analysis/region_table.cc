@@ -36,6 +36,7 @@ void RegionTable::add_sample(uint32_t region_node, size_t process, const profile
 void RegionTable::add_totals(uint32_t region_node, uint32_t enclosing, const profile::RegionRecord& record) {
   if (enclosing != ~0u) row_of(enclosing).nested_ns += record.elapsed_ns;
   Region& region = row_of(region_node).region;
+  region.counted = true;
   region.count += record.count;
   region.elapsed_ns += record.elapsed_ns;
   region.capacity_ns += record.capacity_ns;

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
 
+#include "code/module_code.h"
 #include "profile_reader.h"
 #include "symbols/symbolizer.h"
 
@@ -21,6 +23,26 @@ class Resolver {
   // up.
   const symbols::Location& locate(const profile::Node& node);
 
+  // The construct that a node stands for, as the machine code of its call tells.
+  code::ConstructCall construct(const profile::Node& node);
+
+  // Functions between the frame `caller` and the code of `callee` that left by jumps, outermost first; as the
+  // machine code tells.
+  std::vector<code::TailCall> tail_calls(const profile::Node& caller, const profile::Node& callee);
+  // The same where the frame `caller` ended in one of the runtime's functions.
+  std::vector<code::TailCall> tail_calls(const profile::Node& caller, const code::ModuleCode::Door& door);
+
+  bool in_one_module(const profile::Node& a, const profile::Node& b) const;
+
+  // The place of an address of the module that `near` lies in, as the module's file has it.
+  const symbols::Location& locate_near(const profile::Node& near, uint64_t address);
+
+  // The smallest line above `line` of the own code of a function in the module that `near` lies in; 0: none.
+  int line_behind(const profile::Node& near, uint64_t function, int line);
+
+  // A word for a function, the same in all profiles of a program.
+  std::string identity_of(const profile::Node& near, uint64_t function) const;
+
   // Where an address belongs, without symbols: `libfoo.so+0x1234`, or the bare address.
   std::string module_offset(uint64_t address) const;
 
@@ -34,6 +56,7 @@ class Resolver {
   };
 
   const Mapping* mapping_of(uint64_t address) const;
+  const Mapping* mapping_of(const profile::Node& node) const;
 
   symbols::Symbolizer& symbolizer_;
   std::vector<Mapping> mappings_;  // in order of appearance; later ones win where ranges were used twice
@@ -51,9 +74,11 @@ class SymbolQuality {
  private:
   struct Module {
     symbols::Detail best = symbols::Detail::kNothing;
+    symbols::Identity identity = symbols::Identity::kUnknown;
     uint64_t ns = 0;
   };
-  std::string modules_with(symbols::Detail detail) const;
+  // Those that matter, of which `has` is true.
+  std::string modules_with(const std::function<bool(const Module&)>& has) const;
 
   std::map<std::string, Module> modules_;
   uint64_t all_ns_ = 0;

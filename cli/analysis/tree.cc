@@ -38,8 +38,9 @@ uint32_t Tree::child(uint32_t parent, const Key& key, bool fold) {
     }
   }
   if (nodes_[parent].depth >= kMaxDepth && key.kind != Kind::kWait) return parent;
-  std::string text = fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}", parent, static_cast<int>(key.kind),
-                                 key.name, key.file, key.line, key.place, key.suffix, key.inlined);
+  std::string text = fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}{}\n{}\n{}", parent,
+                                 static_cast<int>(key.kind), key.name, key.file, key.line, key.place,
+                                 key.suffix, key.inlined, key.tail_call, key.identity, key.shared_by);
   auto [entry, fresh] = index_.try_emplace(std::move(text), static_cast<uint32_t>(nodes_.size()));
   if (fresh) {
     Node node;
@@ -73,6 +74,10 @@ void Tree::finish() {
     std::stable_sort(node.children.begin(), node.children.end(),
                      [&](uint32_t a, uint32_t b) { return nodes_[a].total_ns > nodes_[b].total_ns; });
   }
+}
+
+bool same_function(const Tree::Key& a, const Tree::Key& b) {
+  return a.name == b.name && a.file == b.file && a.identity == b.identity;
 }
 
 std::string_view kind_name(Tree::Kind kind) {

@@ -20,11 +20,15 @@ class Tree {
   struct Key {
     Kind kind = Kind::kFunction;
     std::string name;  // of a region or task: the function that contains the construct
-    std::string file;  // absolute where known; of a function: where it begins
+    std::string file;  // absolute where known; of a function: where it begins; of a construct: the directive
     int line = 0;
     std::string place;   // `symbol+0x12` or `module+0x12` where there is no file; else empty
     std::string suffix;  // what the compiler appended to the name
     bool inlined = false;
+    bool tail_call = false;     // left by a jump: no stack shows it, the machine code does
+    std::string identity;       // tells apart what name and place do not
+    bool line_of_call = false;  // of a construct: the line is of the call, which may lie above the directive
+    uint32_t shared_by = 0;     // of a construct: one of so many that one call starts; which one is not known
 
     bool operator==(const Key&) const = default;
   };
@@ -67,6 +71,9 @@ class Tree {
   std::vector<Node> nodes_;  // parents before children
   std::unordered_map<std::string, uint32_t> index_;
 };
+
+// Whether two keys name one function, whatever the way to it.
+bool same_function(const Tree::Key& a, const Tree::Key& b);
 
 // Name of a kind as JSON has it: `function`, `region`, `task`, `wait`, `program`.
 std::string_view kind_name(Tree::Kind kind);

@@ -46,4 +46,18 @@ std::string printable(std::string_view text) {
   return safe;
 }
 
+std::string shortened(std::string text, size_t most) {
+  constexpr std::string_view kGap = "...";
+  if (text.size() <= most || most < kGap.size()) return text;
+  auto continues = [&](size_t at) {
+    return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80;
+  };
+  size_t kept = most - kGap.size();
+  size_t head = kept - kept / 2;
+  size_t tail = text.size() - kept / 2;
+  while (head > 0 && continues(head)) --head;
+  while (continues(tail)) ++tail;
+  return text.substr(0, head) + std::string(kGap) + text.substr(tail);
+}
+
 }  // namespace limpid::cli

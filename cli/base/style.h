@@ -36,4 +36,8 @@ double percent(unsigned long long part, unsigned long long whole);
 // Text from files and symbols, safe to print on a terminal: control characters become `?`.
 std::string printable(std::string_view text);
 
+// Text of at most `most` bytes, its middle replaced by `...` if it is longer. No UTF-8 character is cut in
+// two.
+std::string shortened(std::string text, size_t most);
+
 }  // namespace limpid::cli

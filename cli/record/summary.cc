@@ -38,7 +38,7 @@ std::string region_lines(const std::vector<analysis::Region>& regions, const Sty
     const analysis::Region& region = regions[i];
     text +=
         fmt::format("  {:<11} {:>7} s in {}  {}  (elapsed {} s, balance {:.2f})\n", i == 0 ? "to gain" : "",
-                    seconds_of(region.gain_ns), style.construct(printable(region.place.name)),
+                    seconds_of(region.gain_ns), style.construct(report::short_name(region.place)),
                     report::short_place(region.place), seconds_of(region.elapsed_ns), region.balance);
   }
   return text;

@@ -22,7 +22,9 @@ double s(uint64_t ns) {
 void put_place(Json& out, const Tree::Key& key) {
   out["file"] = key.file.empty() ? Json(nullptr) : Json(key.file);
   out["line"] = key.line > 0 ? Json(key.line) : Json(nullptr);
+  if (key.line_of_call) out["line_of"] = "call";
   if (!key.place.empty()) out["place"] = key.place;
+  if (key.shared_by > 0) out["one_of"] = key.shared_by;
   if (!key.suffix.empty()) out["suffix"] = key.suffix;
 }
 
@@ -59,13 +61,13 @@ Json region_json(const analysis::Region& region) {
   Json out;
   out["function"] = region.place.name;
   put_place(out, region.place);
-  out["count"] = region.count;
-  out["elapsed_s"] = s(region.elapsed_ns);
+  out["count"] = region.counted ? Json(region.count) : Json(nullptr);
+  out["elapsed_s"] = region.counted ? Json(s(region.elapsed_ns)) : Json(nullptr);
   out["work_s"] = s(region.work_ns);
   out["wait_s"] = s(region.wait_ns);
   out["late_s"] = s(region.late_ns);
   out["balance"] = region.balance;
-  out["gain_s"] = s(region.gain_ns);
+  out["gain_s"] = region.counted ? Json(s(region.gain_ns)) : Json(nullptr);
   out["team"] = {{"smallest", region.smallest_team}, {"largest", region.largest_team}};
   return out;
 }
@@ -81,6 +83,7 @@ Json node_json(const Tree& tree, const Tree::Node& node) {
   if (node.blame_ns > 0) out["caused_wait_s"] = s(node.blame_ns);
   if (node.count > 0) out["count"] = node.count;
   if (node.key.inlined) out["inlined"] = true;
+  if (node.key.tail_call) out["tail_call"] = true;
   if (node.recursive) out["recursive"] = true;
   out["children"] = Json::array();
   for (uint32_t child : node.children) out["children"].push_back(node_json(tree, tree.at(child)));

@@ -9,6 +9,7 @@
 
 #include "analysis/state.h"
 #include "report/tree_text.h"
+#include "report/visible_nodes.h"
 
 namespace limpid::cli::report {
 namespace {
@@ -19,6 +20,7 @@ using analysis::Tree;
 
 constexpr size_t kMostFunctions = 20;
 constexpr size_t kMostCauses = 10;
+constexpr size_t kLongestName = 80;
 
 using Out = std::back_insert_iterator<std::string>;
 
@@ -84,13 +86,14 @@ std::string team_of(const Region& region) {
 }
 
 void write_region(Out out, const Region& region, const Style& style) {
-  std::string gain = fmt::format("{:>8}", seconds_of(region.gain_ns));
+  std::string gain = fmt::format("{:>8}", region.counted ? seconds_of(region.gain_ns) : "?");
   bool loud = region.gain_ns * 10 > region.elapsed_ns;
   std::string balance = fmt::format("{:>7.2f}", region.balance);
   fmt::format_to(out, "  {} {:>9} {:>8} {:>8} {} {:>8} {:>5}  {}\n", loud ? style.alarm(gain) : gain,
-                 seconds_of(region.elapsed_ns), seconds_of(region.work_ns), seconds_of(region.wait_ns),
-                 region.balance < 0.8 ? style.alarm(balance) : balance, region.count, team_of(region),
-                 style.construct(printable(region.place.name)) + "  " + short_place(region.place));
+                 region.counted ? seconds_of(region.elapsed_ns) : "?", seconds_of(region.work_ns),
+                 seconds_of(region.wait_ns), region.balance < 0.8 ? style.alarm(balance) : balance,
+                 region.counted ? fmt::format("{}", region.count) : "?", team_of(region),
+                 style.construct(short_name(region.place)) + "  " + short_place(region.place));
 }
 
 void write_regions(Out out, const Analysis& analysis, const Options& options, const Style& style) {
@@ -102,15 +105,23 @@ void write_regions(Out out, const Analysis& analysis, const Options& options, co
   fmt::format_to(out, "  {:>8} {:>9} {:>8} {:>8} {:>7} {:>8} {:>5}  where\n", "gain s", "elapsed s", "work s",
                  "wait s", "balance", "count", "team");
   uint64_t all = analysis.totals.work_ns + analysis.totals.wait_ns;
+  size_t shown = 0;
   size_t hidden = 0;
+  uint64_t hidden_ns = 0;
   for (const Region& region : sorted_regions(analysis, options.sort)) {
-    bool shown = percent(region.work_ns + region.wait_ns, all) >= options.min_percent;
-    if (shown) write_region(out, region, style);
-    hidden += shown ? 0 : 1;
+    uint64_t time = region.work_ns + region.wait_ns;
+    if (shown < kAlwaysShown || percent(time, all) >= options.min_percent) {
+      write_region(out, region, style);
+      ++shown;
+      continue;
+    }
+    ++hidden;
+    hidden_ns += time;
   }
   if (hidden > 0) {
     fmt::format_to(out, "  {}\n",
-                   style.faint(fmt::format("{} more under {:g} % of the time", hidden, options.min_percent)));
+                   style.faint(fmt::format("({} more) {} s of work and wait, each under {:g} % of the time",
+                                           hidden, seconds_of(hidden_ns), options.min_percent)));
   }
   fmt::format_to(out, "  {}\n\n",
                  style.faint("gain: elapsed seconds saved if balance were perfect and nobody waited"));
@@ -125,15 +136,24 @@ void write_flat(Out out, const Analysis& analysis, const Options& options, const
   }
   fmt::format_to(out, "{}\n  {:>8} {:>6} {:>9}\n", style.heading("Functions"), "self s", "%", "total s");
   size_t shown = 0;
+  uint64_t hidden_ns = 0;
   for (const analysis::FlatRow& row : rows) {
     uint64_t weight = options.sort == "total" ? row.total_ns : row.self_ns;
-    if (shown == kMostFunctions || percent(weight, all) < options.min_percent) break;
-    std::string name = printable(row.place.name);
+    bool large = shown < kAlwaysShown || percent(weight, all) >= options.min_percent;
+    if (shown == kMostFunctions || !large) {
+      hidden_ns += row.self_ns;
+      continue;
+    }
+    std::string name = short_name(row.place);
     if (row.place.kind == Tree::Kind::kWait) name = style.wait(name);
     fmt::format_to(out, "  {:>8} {:>6.1f} {:>9}  {}  {}\n", seconds_of(row.self_ns),
                    percent(row.self_ns, all), seconds_of(row.total_ns), name,
                    style.faint(short_place(row.place)));
     ++shown;
+  }
+  if (hidden_ns > 0) {
+    fmt::format_to(out, "  {:>8} {:>6.1f} {:>9}  {}\n", seconds_of(hidden_ns), percent(hidden_ns, all), "",
+                   style.faint(fmt::format("({} more)", rows.size() - shown)));
   }
   fmt::format_to(out, "\n");
 }
@@ -146,20 +166,20 @@ struct Cause {
 std::vector<Cause> causes_of(const Analysis& analysis, const Style& style) {
   std::vector<Cause> causes;
   for (const analysis::Holder& holder : analysis.holders) {
-    causes.push_back({holder.wait_ns,
-                      fmt::format("{} held by {}  {}  ({} times)", holder.what, printable(holder.place.name),
-                                  style.faint(short_place(holder.place)), holder.count)});
+    causes.push_back(
+        {holder.wait_ns, fmt::format("{} held by {}  {}  ({} times)", holder.what, short_name(holder.place),
+                                     style.faint(short_place(holder.place)), holder.count)});
   }
   for (const analysis::FlatRow& row : analysis.flat) {
     uint64_t held = 0;
     for (const analysis::Holder& holder : analysis.holders) {
-      if (holder.place.name == row.place.name && holder.place.file == row.place.file) held += holder.wait_ns;
+      if (analysis::same_function(holder.place, row.place)) held += holder.wait_ns;
     }
     if (row.blame_ns <= held) continue;
     bool runtime = row.place.kind == Tree::Kind::kWait;
     std::string what = runtime ? fmt::format("others waited through {} of the runtime", row.place.name)
-                               : fmt::format("others ran out of work while {} ran  {}",
-                                             printable(row.place.name), style.faint(short_place(row.place)));
+                               : fmt::format("others ran out of work while {} ran  {}", short_name(row.place),
+                                             style.faint(short_place(row.place)));
     causes.push_back({row.blame_ns - held, what});
   }
   std::stable_sort(causes.begin(), causes.end(), [](const Cause& a, const Cause& b) { return a.ns > b.ns; });
@@ -209,13 +229,18 @@ void write_threads(Out out, const Analysis& analysis, const Style& style) {
 
 std::string short_place(const Tree::Key& key) {
   if (key.kind == Tree::Kind::kWait) return {};
-  if (key.file.empty()) return printable(key.place);
-  std::string file = printable(std::filesystem::path(key.file).filename().string());
-  return key.line > 0 ? fmt::format("{}:{}", file, key.line) : file;
+  if (key.file.empty() || key.shared_by > 0) return shortened(printable(key.place), kLongestName);
+  std::string file = shortened(printable(std::filesystem::path(key.file).filename().string()), kLongestName);
+  if (key.line <= 0) return file;
+  return fmt::format("{}:{}{}", file, key.line, key.line_of_call ? " (call)" : "");
+}
+
+std::string short_name(const Tree::Key& key) {
+  return shortened(printable(key.name), kLongestName);
 }
 
 std::string label(const Tree::Key& key) {
-  std::string name = printable(key.name);
+  std::string name = short_name(key);
   if (key.kind == Tree::Kind::kRegion) return (key.suffix == "teams" ? "teams in " : "parallel in ") + name;
   if (key.kind == Tree::Kind::kTask) return "task in " + name;
   return name;

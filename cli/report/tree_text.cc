@@ -3,7 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "report/text.h"
+#include "report/visible_nodes.h"
 
 namespace limpid::cli::report {
 namespace {
@@ -12,39 +15,47 @@ using analysis::Tree;
 
 // Deeper trees than this are a matter for the JSON report: a terminal cannot show them.
 constexpr int kMaxDepth = 120;
-// Indentation stops growing here, so that deep rows stay on the screen.
-constexpr int kMaxIndent = 40;
+// Deeper rows are indented by less, so that they stay on the screen and below their parents.
+constexpr int kWideLevels = 16;
+// Names of a chain that are shown: the first ones and the last.
+constexpr size_t kChainHead = 2;
 
 class Writer {
  public:
   Writer(std::string& text, const analysis::Analysis& analysis, const Options& options, const Style& style)
-      : text_(text), tree_(analysis.tree), options_(options), style_(style) {
+      : text_(text),
+        tree_(analysis.tree),
+        options_(options),
+        style_(style),
+        visible_(analysis.tree, options.min_percent) {
     all_ = tree_.at(Tree::kRoot).total_ns;
     depth_ = options.depth > 0 ? options.depth : kMaxDepth;
   }
 
   void children(uint32_t index, int level) {
     uint64_t hidden = 0;
+    size_t hidden_nodes = 0;
     for (uint32_t child : tree_.at(index).children) {
-      const Tree::Node& node = tree_.at(child);
-      bool shown = level < depth_ && percent(node.total_ns, all_) >= options_.min_percent;
-      if (!shown) {
-        hidden += node.total_ns;
+      if (level >= depth_ || !visible_.shown(child)) {
+        hidden += tree_.at(child).total_ns;
+        ++hidden_nodes;
         continue;
       }
-      row(node, level);
-      children(child, level + 1);
+      std::vector<uint32_t> chain = {child};
+      if (!options_.no_fold && options_.depth == 0) chain = chain_from(tree_, child);
+      row(chain, level);
+      children(chain.back(), level + 1);
     }
-    // What depth cut off is said; what is too light to show is not.
-    if (level >= depth_ && hidden > 0) {
-      text_ += fmt::format("  {:>8} {:>6.1f} {:>8}  {}{}\n", seconds_of(hidden), percent(hidden, all_), "",
-                           indent(level), style_.faint("..."));
-    }
+    bool cut = level >= depth_;
+    // Less than what the column can show is not worth a row.
+    if (hidden == 0 || (!cut && percent(hidden, all_) < 0.05)) return;
+    text_ += fmt::format("  {:>8} {:>6.1f} {:>8}  {}{}\n", seconds_of(hidden), percent(hidden, all_), "",
+                         indent(level), style_.faint(cut ? "..." : fmt::format("({} more)", hidden_nodes)));
   }
 
  private:
   static std::string indent(int level) {
-    return std::string(static_cast<size_t>(std::min(level * 2, kMaxIndent)), ' ');
+    return std::string(static_cast<size_t>(level + std::min(level, kWideLevels)), ' ');
   }
 
   std::string name_of(const Tree::Node& node) const {
@@ -60,14 +71,29 @@ class Writer {
     }
   }
 
-  void row(const Tree::Node& node, int level) {
+  // The functions of a chain before its last one.
+  std::string chain_text(const std::vector<uint32_t>& chain) const {
+    std::string text;
+    size_t others = chain.size() - 1;
+    for (size_t i = 0; i < others; ++i) {
+      bool elided = others > kChainHead + 1 && i >= kChainHead;
+      text += elided ? fmt::format("({} more)", others - i) : name_of(tree_.at(chain[i]));
+      text += " > ";
+      if (elided) break;
+    }
+    return text;
+  }
+
+  void row(const std::vector<uint32_t>& chain, int level) {
+    const Tree::Node& node = tree_.at(chain.back());
     std::string remarks = short_place(node.key);
     if (node.count > 0) remarks += fmt::format(" x{}", node.count);
     if (node.key.inlined) remarks += " (inlined)";
+    if (node.key.tail_call) remarks += " (tail call)";
     if (node.recursive) remarks += " (recursive)";
     std::string self = node.self_ns > 0 ? seconds_of(node.self_ns) : std::string("-");
-    text_ += fmt::format("  {:>8} {:>6.1f} {:>8}  {}{}", seconds_of(node.total_ns),
-                         percent(node.total_ns, all_), self, indent(level), name_of(node));
+    text_ += fmt::format("  {:>8} {:>6.1f} {:>8}  {}{}{}", seconds_of(node.total_ns),
+                         percent(node.total_ns, all_), self, indent(level), chain_text(chain), name_of(node));
     if (!remarks.empty()) text_ += "  " + style_.faint(remarks);
     text_ += "\n";
   }
@@ -76,6 +102,7 @@ class Writer {
   const Tree& tree_;
   const Options& options_;
   const Style& style_;
+  VisibleNodes visible_;
   uint64_t all_ = 0;
   int depth_ = 0;
 };

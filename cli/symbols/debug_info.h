@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "elf/handle.h"
+#include "symbols/die_name.h"
 #include "symbols/frame.h"
 
 namespace limpid::cli::symbols {
@@ -31,6 +32,10 @@ class DebugInfo {
   // address.
   bool find(uint64_t address, std::vector<Frame>& frames);
 
+  // The smallest line above `line` that the function at `address` has code of its own for; 0 if there is
+  // none.
+  int line_behind(uint64_t address, int line);
+
  private:
   struct Range {
     uint64_t low;
@@ -49,6 +54,7 @@ class DebugInfo {
     Dwarf_Die die;       // has the functions; differs from `skeleton` with split DWARF
     bool walked = false;
     bool fortran = false;
+    bool cxx = false;
     std::string directory;
     std::vector<Scope> scopes;
     std::vector<Range> functions;  // sorted by `low`
@@ -57,13 +63,15 @@ class DebugInfo {
   void list_units();
   Unit* unit_at(uint64_t address);
   void walk(Unit& unit);
-  void walk_children(Unit& unit, Dwarf_Die& parent, int64_t scope, int depth);
+  void walk_children(Unit& unit, Dwarf_Die& parent, Dwarf_Die& around, int64_t scope, int depth);
   static uint32_t add_scope(Unit& unit, Dwarf_Die& die, bool inlined, std::vector<Range> ranges);
   static std::vector<Range> ranges_of(Dwarf_Die& die);
   Frame frame_of(Unit& unit, Scope& scope);
+  void set_first_line(Unit& unit, Scope& scope, Frame& frame);
   static void set_call_site(Unit& unit, Scope& scope, Frame& caller);
 
   Dwarf* dwarf_ = nullptr;
+  DieNames names_;
   std::vector<std::unique_ptr<Unit>> units_;
   std::vector<Range> unit_ranges_;  // sorted by `low`
 };

@@ -16,8 +16,13 @@ struct Frame {
   int line = 0;      // 0 if unknown
   std::string decl_file;  // where the function itself begins
   int decl_line = 0;
-  bool inlined = false;  // inlined into the next frame
+  bool declared = false;  // the DWARF says where it begins; else its first instruction does
+  std::string identity;   // tells functions apart that name and place do not
+  bool inlined = false;   // inlined into the next frame
 };
+
+// Whether the file found today is the one that ran.
+enum class Identity { kSame, kUnknown, kChanged, kMissing };
 
 // How much is known about an address; decides what the report has to explain.
 enum class Detail { kNothing, kModule, kSymbol, kSource };
@@ -26,9 +31,11 @@ enum class Detail { kNothing, kModule, kSymbol, kSource };
 struct Location {
   std::vector<Frame> frames;
   Detail detail = Detail::kNothing;
-  std::string module;    // base name of the file, `[vdso]`, or empty
-  uint64_t address = 0;  // as the file has it
-  uint64_t offset = 0;   // from the start of the symbol; 0 without one
+  Identity identity = Identity::kUnknown;  // of the module's file
+  std::string module;                      // base name of the file, `[vdso]`, or empty
+  uint64_t address = 0;                    // as the file has it
+  uint64_t offset = 0;                     // from the start of the symbol; 0 without one
+  uint64_t function = 0;  // where the outermost frame's function begins, as the file has it; 0 if unknown
 };
 
 }  // namespace limpid::cli::symbols

@@ -111,9 +111,25 @@ size_t name_start(const std::string& text) {
     if (in_operator) continue;
     if (c == '>' || c == ')' || c == '}' || c == ']') ++depth;
     if (c == '<' || c == '(' || c == '{' || c == '[') --depth;
-    if (c == ' ' && depth == 0) return i + 1;
+    // `T::f() const::{lambda()#1}`: a scope's own qualifier is no return type.
+    bool qualifier = text.compare(i, 8, " const::") == 0 || text.compare(i, 11, " volatile::") == 0;
+    if (c == ' ' && depth == 0 && !qualifier) return i + 1;
   }
   return 0;
+}
+
+// Where the last parameter list of a declaration begins; npos if it is none. A lambda or a local class
+// carries its function's parameters in the middle of its name: those are not meant.
+size_t parameters_start(const std::string& declaration) {
+  size_t close = declaration.rfind(')');
+  if (close == std::string::npos) return close;
+  std::string behind = declaration.substr(close + 1);
+  static constexpr std::array<std::string_view, 6> kQualifiers = {
+      "", " const", " volatile", " const volatile", " &", " const &"};
+  if (std::find(kQualifiers.begin(), kQualifiers.end(), behind) == kQualifiers.end())
+    return std::string::npos;
+  size_t open = opening_of(declaration, close);
+  return open == 0 ? std::string::npos : open;
 }
 
 }  // namespace
@@ -124,18 +140,18 @@ bool is_fortran_mangled(std::string_view symbol) {
 }
 
 std::string without_parameters(const std::string& declaration) {
-  // A lambda or a local class carries its function's parameters in the middle of its name: those stay, they
-  // tell overloads apart. Only the last parameter list goes, with the qualifiers behind it.
-  size_t close = declaration.rfind(')');
-  if (close == std::string::npos) return declaration;
-  std::string behind = declaration.substr(close + 1);
-  static constexpr std::array<std::string_view, 6> kQualifiers = {
-      "", " const", " volatile", " const volatile", " &", " const &"};
-  if (std::find(kQualifiers.begin(), kQualifiers.end(), behind) == kQualifiers.end()) return declaration;
-  size_t open = opening_of(declaration, close);
-  if (open == std::string::npos || open == 0) return declaration;
+  // Those in the middle stay, they tell overloads apart. Only the last list goes, with the qualifiers behind
+  // it.
+  size_t open = parameters_start(declaration);
+  if (open == std::string::npos) return declaration;
   std::string head = declaration.substr(0, open);
   return head.substr(name_start(head));
+}
+
+std::string without_return_type(const std::string& declaration) {
+  size_t open = parameters_start(declaration);
+  if (open == std::string::npos) return declaration;
+  return declaration.substr(name_start(declaration.substr(0, open)));
 }
 
 Name read_name(std::string_view symbol, bool fortran) {

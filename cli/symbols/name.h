@@ -24,6 +24,9 @@ Name read_name(std::string_view symbol, bool fortran);
 // comes back unchanged.
 std::string without_parameters(const std::string& declaration);
 
+// `std::vector<int> solver::step<2>(double*) const` -> `solver::step<2>(double*) const`.
+std::string without_return_type(const std::string& declaration);
+
 // Whether a compiler made up this name for code that the user wrote as `module procedure` (gfortran, flang).
 bool is_fortran_mangled(std::string_view symbol);
 

@@ -113,8 +113,18 @@ const SymbolTable::Symbol* SymbolTable::find(uint64_t address) const {
   return &symbol;
 }
 
-bool SymbolTable::has(const std::string& name) const {
-  return std::any_of(symbols_.begin(), symbols_.end(), [&](const Symbol& s) { return s.name == name; });
+SymbolTable::Extent SymbolTable::extent(uint64_t address) const {
+  const Symbol* symbol = find(address);
+  if (symbol != nullptr && symbol->size != 0) return {symbol->address, symbol->address + symbol->size};
+  auto next = std::upper_bound(starts_.begin(), starts_.end(), address);
+  if (next == starts_.begin() || next == starts_.end()) return {};
+  return {*std::prev(next), *next};
+}
+
+uint64_t SymbolTable::address_of(std::string_view name) const {
+  auto found =
+      std::find_if(symbols_.begin(), symbols_.end(), [&](const Symbol& s) { return s.name == name; });
+  return found == symbols_.end() ? 0 : found->address;
 }
 
 }  // namespace limpid::cli::symbols

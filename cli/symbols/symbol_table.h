@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "elf/handle.h"
@@ -31,7 +32,17 @@ class SymbolTable {
   // gone. Answers `address` itself if no table covers it.
   uint64_t function_start(uint64_t address) const;
 
-  bool has(const std::string& name) const;
+  // The addresses of the function that holds `address`: its symbol's, or without one up to where the next
+  // unwind table begins. Empty (begin == end) if neither is known.
+  struct Extent {
+    uint64_t begin = 0;
+    uint64_t end = 0;
+  };
+  Extent extent(uint64_t address) const;
+
+  bool has(const std::string& name) const { return address_of(name) != 0; }
+  // 0 if no function has this name.
+  uint64_t address_of(std::string_view name) const;
 
  private:
   void add_function_starts(const elf::Handle& file);

@@ -2,6 +2,7 @@
 #include "symbols/symbolizer.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 
@@ -21,6 +22,7 @@ struct Symbolizer::Module {
   elf::Handle debug_file;
   SymbolTable symbols;
   std::unique_ptr<DebugInfo> debug_info;
+  std::unique_ptr<code::ModuleCode> code;
   std::unordered_map<uint64_t, Location> known;
 
   void open(const DebugRoots& roots);
@@ -30,11 +32,19 @@ struct Symbolizer::Module {
 
 namespace {
 
-Identity compare_identity(const elf::Handle& file, const std::string& expected) {
+Identity compare_identity(const elf::Handle& file, const ModuleId& expected) {
   if (!file) return Identity::kMissing;
   std::string found = file.build_id();
-  if (expected.empty() || found.empty()) return Identity::kUnknown;
-  return found == expected ? Identity::kSame : Identity::kChanged;
+  struct stat today;
+  if (expected.build_id.empty() && expected.file_modified_ns != 0 && fstat(file.descriptor(), &today) == 0) {
+    uint64_t modified = static_cast<uint64_t>(today.st_mtim.tv_sec) * 1'000'000'000 +
+                        static_cast<uint64_t>(today.st_mtim.tv_nsec);
+    bool same =
+        static_cast<uint64_t>(today.st_size) == expected.file_bytes && modified == expected.file_modified_ns;
+    return same ? Identity::kSame : Identity::kChanged;
+  }
+  if (expected.build_id.empty() || found.empty()) return Identity::kUnknown;
+  return found == expected.build_id ? Identity::kSame : Identity::kChanged;
 }
 
 }  // namespace
@@ -42,7 +52,7 @@ Identity compare_identity(const elf::Handle& file, const std::string& expected) 
 void Symbolizer::Module::open(const DebugRoots& roots) {
   opened = true;
   file = elf::Handle(id.path);
-  identity = compare_identity(file, id.build_id);
+  identity = compare_identity(file, id);
   if (identity == Identity::kChanged || identity == Identity::kMissing) {
     // The file is another one today, or gone: names from it would be wrong. A copy under the build id is
     // right.
@@ -58,6 +68,7 @@ void Symbolizer::Module::open(const DebugRoots& roots) {
   symbols.add(file);
   symbols.add(debug_file);
   symbols.finish();
+  code = std::make_unique<code::ModuleCode>(file, symbols);
   fortran = symbols.has("MAIN__") || symbols.has("_QQmain");
 }
 
@@ -72,17 +83,21 @@ std::string Symbolizer::Module::unnamed(uint64_t address) const {
 Location Symbolizer::Module::locate(uint64_t address) {
   Location location;
   location.module = short_name;
+  location.identity = identity;
   const SymbolTable::Symbol* symbol = symbols.find(address);
   location.address = address;
   location.offset = symbol == nullptr ? 0 : address - symbol->address;
+  location.function = symbols.extent(address).begin;
   if (debug_info->find(address, location.frames)) {
     location.detail = Detail::kSource;
+    for (Frame& frame : location.frames) frame.identity = short_name + "\n" + frame.identity;
     return location;
   }
   Frame frame;
   if (symbol != nullptr) {
     location.detail = Detail::kSymbol;
     frame.name = read_name(symbol->name, fortran);
+    frame.identity = short_name + "\n" + frame.name.full;
   } else {
     location.detail = short_name.empty() ? Detail::kNothing : Detail::kModule;
     frame.name.text = unnamed(address);
@@ -97,7 +112,7 @@ Symbolizer::~Symbolizer() = default;
 
 uint32_t Symbolizer::add_module(const ModuleId& id) {
   for (uint32_t i = 0; i < modules_.size(); ++i) {
-    if (modules_[i]->id.path == id.path && modules_[i]->id.build_id == id.build_id) return i;
+    if (modules_[i]->id == id) return i;
   }
   auto module = std::make_unique<Module>();
   module->id = id;
@@ -117,6 +132,14 @@ const Location& Symbolizer::locate(uint32_t number, uint64_t address) {
   auto known = module.known.find(address);
   if (known == module.known.end()) known = module.known.emplace(address, module.locate(address)).first;
   return known->second;
+}
+
+int Symbolizer::line_behind(uint32_t module, uint64_t address, int line) {
+  return open(module).debug_info->line_behind(address, line);
+}
+
+code::ModuleCode& Symbolizer::code(uint32_t module) {
+  return *open(module).code;
 }
 
 Identity Symbolizer::identity(uint32_t module) {

@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "code/module_code.h"
 #include "symbols/debug_file.h"
 #include "symbols/frame.h"
 
@@ -16,10 +17,12 @@ namespace limpid::cli::symbols {
 struct ModuleId {
   std::string path;      // as the program saw it
   std::string build_id;  // lower-case hexadecimal, empty if unknown
-};
+  // Without a build id: of the file that ran; 0 if unknown.
+  uint64_t file_bytes = 0;
+  uint64_t file_modified_ns = 0;
 
-// Whether the file found today is the one that ran.
-enum class Identity { kSame, kUnknown, kChanged, kMissing };
+  bool operator==(const ModuleId&) const = default;
+};
 
 // Turns addresses in modules into functions, inlined calls and lines. Opens each module once, reads each
 // compile unit once, answers each address once.
@@ -35,6 +38,13 @@ class Symbolizer {
   // bias). For a return address pass the address before it: the call, not what follows. The reference stays
   // valid.
   const Location& locate(uint32_t module, uint64_t address);
+
+  // The smallest line above `line` that the function at `address` has code of its own for; 0 if there is
+  // none.
+  int line_behind(uint32_t module, uint64_t address, int line);
+
+  // The module's machine code; it says nothing where the file is not the one that ran.
+  code::ModuleCode& code(uint32_t module);
 
   Identity identity(uint32_t module);
   bool has_debug_info(uint32_t module);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "report/json.h"
 #include "report/text.h"
@@ -84,9 +85,127 @@ TEST_F(Report, DepthAndThresholdCutTheTree) {
   std::string cut = text(shallow);
   EXPECT_EQ(cut.find("parallel in"), std::string::npos);
   EXPECT_NE(cut.find("..."), std::string::npos);
+}
+
+// ---- reports that a screen has to hold
+
+class Synthetic : public testing::Test {
+ protected:
+  Synthetic() {
+    writer_.run(1);
+    writer_.module(0x1000, 0x1000, 0x100000, "/x/program");
+    writer_.thread(0, profile::ThreadType::kInitial, 0, 1000);
+    root_ = writer_.node(0, profile::NodeKind::kProgram);
+  }
+
+  uint32_t frame(uint32_t above, uint64_t address) {
+    return writer_.node(above, profile::NodeKind::kFrame, address + 1);
+  }
+
+  std::vector<std::string> lines(const Options& options = {}) {
+    writer_.finish(1000);
+    std::string file = scratch_.write("s.limpid", writer_.bytes());
+    std::istringstream text(text_report(test::analyze_files({file}), options, Style(false)));
+    std::vector<std::string> all;
+    for (std::string line; std::getline(text, line);) all.push_back(line);
+    return all;
+  }
+
+  // Lines from the one that is `heading` up to the next empty one, without it.
+  static std::vector<std::string> section(const std::vector<std::string>& all, const std::string& heading) {
+    auto begin = std::find(all.begin(), all.end(), heading);
+    EXPECT_NE(begin, all.end());
+    auto end = std::find(begin, all.end(), "");
+    return {begin + (begin != end), end};
+  }
+
+  ScratchDirectory scratch_;
+  test::ProfileWriter writer_;
+  uint32_t root_ = 0;
+};
+
+// 200 regions and functions with half a per cent each: ten of each are shown, and what the others took.
+TEST_F(Synthetic, AFlatProgramStillHasAReport) {
+  uint32_t main = frame(root_, 0x2000);
+  for (uint64_t i = 0; i < 200; ++i) {
+    uint64_t place = 0x3000 + 16 * i;
+    uint32_t region = writer_.node(frame(main, place), profile::NodeKind::kParallel, place + 1);
+    uint32_t leaf = writer_.node(region, profile::NodeKind::kLeaf, 0x8000 + 16 * i);
+    writer_.sample(0, leaf, 0x001, 5 * (i + 1), 5);
+    writer_.region(region, 1, 5, 1);
+  }
+  std::vector<std::string> all = lines();
+  std::vector<std::string> regions = section(all, "Parallel regions");
+  ASSERT_EQ(regions.size(), 13u) << "column names, ten regions, the others, what gain means";
+  EXPECT_EQ(regions[11], "  (190 more) 0.950 s of work and wait, each under 1 % of the time");
+  std::vector<std::string> functions = section(all, "Functions");
+  ASSERT_EQ(functions.size(), 12u);
+  EXPECT_EQ(functions.back().substr(functions.back().find('(')), "(391 more)")
+      << "190 of what ran, 200 that called, and main";
+  std::vector<std::string> tree = section(all, "Call tree");
+  EXPECT_EQ(tree.back(), "     0.950   95.0             (190 more)");
+  EXPECT_EQ(std::count_if(tree.begin(), tree.end(), [](const std::string& l) { return l.ends_with(" x1"); }),
+            10);
+}
+
+TEST_F(Synthetic, TheThresholdCutsBehindTheTenth) {
+  for (uint64_t i = 0; i < 12; ++i) {
+    uint32_t leaf = writer_.node(root_, profile::NodeKind::kLeaf, 0x3000 + 16 * i);
+    writer_.sample(0, leaf, 0x000, 50 * (i + 1), i < 10 ? 50 : 40);
+  }
   Options coarse;
   coarse.min_percent = 30;
-  EXPECT_EQ(text(coarse).find("<idle>"), std::string::npos);
+  std::vector<std::string> tree = section(lines(coarse), "Call tree");
+  ASSERT_EQ(tree.size(), 12u) << "column names, ten paths, the others";
+  EXPECT_EQ(tree.back(), "     0.080   13.8           (2 more)");
+}
+
+// Each level does some work of its own, so that nothing folds: children stand to the right of their parents.
+TEST_F(Synthetic, ADeepTreeStaysATree) {
+  uint32_t at = root_;
+  for (uint64_t i = 0; i < 60; ++i) {
+    at = frame(at, 0x3000 + 16 * i);
+    writer_.sample(0, at, 0x102, 10 * (i + 1), 10);
+  }
+  std::vector<std::string> tree = section(lines(), "Call tree");
+  size_t last = 0;
+  size_t levels = 0;
+  for (const std::string& line : tree) {
+    size_t indent = line.find("program+");
+    if (indent == std::string::npos) continue;  // column names, and what each level does itself
+    EXPECT_GT(indent, last) << line;
+    last = indent;
+    ++levels;
+  }
+  EXPECT_EQ(levels, 60u);
+  EXPECT_LT(last, 150u);
+}
+
+TEST_F(Synthetic, ChainsOfSingleChildrenFold) {
+  uint32_t at = root_;
+  for (uint64_t i = 0; i < 30; ++i) at = frame(at, 0x3000 + 16 * i);
+  writer_.sample(0, writer_.node(at, profile::NodeKind::kLeaf, 0x8000), 0x000, 10, 10);
+  std::vector<std::string> tree = section(lines(), "Call tree");
+  ASSERT_EQ(tree.size(), 3u) << "column names, the chain, what it leads to";
+  EXPECT_NE(tree[1].find("program+0x2000 > program+0x2010 > (27 more) > program+0x21d0"), std::string::npos)
+      << tree[1];
+  EXPECT_NE(tree[2].find("  program+0x7000"), std::string::npos);
+  Options whole;
+  whole.no_fold = true;
+  EXPECT_EQ(section(lines(whole), "Call tree").size(), 32u);
+}
+
+TEST(Shortened, TheMiddleGoesAndCharactersStayWhole) {
+  EXPECT_EQ(shortened("short", 10), "short");
+  EXPECT_EQ(shortened("0123456789abcdef", 11), "0123...cdef");
+  std::string accents;
+  for (int i = 0; i < 40; ++i) accents += "\u00e9";
+  for (size_t most = 10; most < 20; ++most) {
+    std::string text = shortened(accents, most);
+    EXPECT_LE(text.size(), most);
+    EXPECT_EQ(text.find('.') % 2, 0u);
+    EXPECT_EQ((text.size() - 3) % 2, 0u);
+  }
 }
 
 TEST_F(Report, ThreadsOnRequest) {

@@ -2,9 +2,13 @@
 #include "symbols/symbolizer.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <filesystem>
+#include <map>
 #include <set>
+
+#include "code/file_bytes.h"
 
 #include "support/files.h"
 
@@ -134,6 +138,84 @@ TEST(Symbolizer, DebugFilesAreFoundByBuildId) {
   EXPECT_EQ(symbolizer.identity(module), Identity::kMissing);
   EXPECT_EQ(symbolizer.locate(module, extent.address).detail, Detail::kSource);
 }
+
+// Without a build id, size and time of the file that ran have to be those of the file found.
+TEST(Symbolizer, AFileRebuiltWithoutBuildIdGivesNoNames) {
+  std::string file = fixture("shapes-no-build-id");
+  ASSERT_EQ(elf::Handle(file).build_id(), "");
+  struct stat now;
+  ASSERT_EQ(stat(file.c_str(), &now), 0);
+  uint64_t bytes = static_cast<uint64_t>(now.st_size);
+  uint64_t modified =
+      static_cast<uint64_t>(now.st_mtim.tv_sec) * 1'000'000'000 + static_cast<uint64_t>(now.st_mtim.tv_nsec);
+  Symbolizer symbolizer;
+  uint32_t same = symbolizer.add_module({file, "", bytes, modified});
+  uint32_t larger = symbolizer.add_module({file, "", bytes - 1, modified});
+  uint32_t later = symbolizer.add_module({file, "", bytes, modified - 1});
+  uint32_t unknown = symbolizer.add_module({file, ""});
+  EXPECT_EQ(symbolizer.identity(same), Identity::kSame);
+  EXPECT_EQ(symbolizer.identity(larger), Identity::kChanged);
+  EXPECT_EQ(symbolizer.identity(later), Identity::kChanged);
+  EXPECT_EQ(symbolizer.identity(unknown), Identity::kUnknown);
+  uint64_t outer = extent_of(file, "outer").address;
+  EXPECT_EQ(symbolizer.locate(same, outer).detail, Detail::kSource);
+  EXPECT_EQ(symbolizer.locate(later, outer).detail, Detail::kModule);
+}
+
+// ---- functions that name and place do not tell apart
+
+class Lambdas : public testing::TestWithParam<const char*> {
+ protected:
+  Lambdas() : file_(fixture(GetParam())), module_(symbolizer_.add_module({file_, ""})) {}
+
+  // Name -> identities of all functions, inlined ones too, whose name begins with `begin`.
+  std::map<std::string, std::set<std::string>> functions_like(const std::string& begin) {
+    std::map<std::string, std::set<std::string>> found;
+    elf::Handle file(file_);
+    code::FileBytes bytes(file);
+    uint64_t first = extent_of(file_, "heavy").address & ~0xfffULL;
+    for (uint64_t at = first - 0x1000; at < first + 0x2000; ++at) {
+      if (bytes.code_from(at).empty()) continue;
+      for (const Frame& frame : symbolizer_.locate(module_, at).frames) {
+        if (frame.name.text.starts_with(begin)) found[frame.name.text].insert(frame.identity);
+      }
+    }
+    return found;
+  }
+
+  std::string file_;
+  Symbolizer symbolizer_;
+  uint32_t module_;
+};
+
+TEST_P(Lambdas, InstantiationsStayApart) {
+  auto instances = functions_like("call<");
+  EXPECT_EQ(instances.size(), 2u);
+  for (const auto& [name, identities] : instances) EXPECT_EQ(identities.size(), 1u) << name;
+  EXPECT_EQ(functions_like("Mesh::each<").size(), 2u);
+}
+
+TEST_P(Lambdas, BodiesAreNamedWithTheirFunction) {
+  auto bodies = functions_like("lambdas::");
+  EXPECT_EQ(bodies.size(), 4u);
+  std::set<std::string> all;
+  for (const auto& [name, identities] : bodies) {
+    EXPECT_NE(name.find("::operator()"), std::string::npos) << name;
+    EXPECT_EQ(identities.size(), 1u) << name;
+    all.insert(identities.begin(), identities.end());
+  }
+  EXPECT_EQ(all.size(), 4u);
+}
+
+// Where DWARF numbers files from 0, the function's own file is often that one.
+TEST_P(Lambdas, AFunctionThatOnlyInlinesHasItsOwnFile) {
+  const Location& location = symbolizer_.locate(module_, extent_of(file_, "heavy").address);
+  EXPECT_EQ(location.frames.back().name.text, "heavy");
+  EXPECT_EQ(base_name(location.frames.back().decl_file), "lambdas.cc");
+  EXPECT_EQ(location.frames.back().decl_line, 21);
+}
+
+INSTANTIATE_TEST_SUITE_P(Builds, Lambdas, testing::Values(LIMPID_TEST_LAMBDA_BUILDS));
 
 TEST(Symbolizer, MissingAndOddFilesAreNoErrors) {
   Symbolizer symbolizer;
