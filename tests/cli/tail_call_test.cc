@@ -116,6 +116,36 @@ TEST_P(TailCalls, HoldersOfLocksAreNamed) {
   EXPECT_EQ(result.holders[1].place.name, "g_critical");
 }
 
+// one_or_other() leaves by a jump that starts one of two regions: stacks below tell which.
+class SharedCalls : public TailCalls {};
+
+TEST_P(SharedCalls, SamplesTellConstructsApart) {
+  uint64_t returns_to = return_of("main", "one_or_other");
+  uint32_t frame = writer_.node(root_, NodeKind::kFrame, returns_to);
+  uint32_t construct = writer_.node(frame, NodeKind::kParallel, returns_to);
+  uint64_t first = kBias + extent_of(program_, "one_or_other._omp_fn.0").address;
+  uint64_t second = kBias + extent_of(program_, "one_or_other._omp_fn.1").address;
+  writer_.sample(0, writer_.node(construct, NodeKind::kLeaf, first), 0x001, 30, 30);
+  writer_.sample(0, writer_.node(construct, NodeKind::kLeaf, second), 0x001, 50, 20);
+  writer_.sample(0, construct, 0x011, 60, 10);
+  writer_.region(construct, 5, 60, 2);
+  std::map<int, uint64_t> work;
+  Analysis result = analyzed();
+  ASSERT_EQ(result.regions.size(), 3u);
+  for (const Region& row : result.regions) {
+    EXPECT_EQ(row.place.name, "one_or_other");
+    work[row.place.line] = row.work_ns;
+    bool call = row.place.shared_by > 0;
+    EXPECT_EQ(row.counted, call) << "how often each ran is not known, but for both together";
+    EXPECT_EQ(row.count, call ? 5u : 0u);
+    EXPECT_EQ(row.wait_ns, call ? 10 * test::ProfileWriter::kMs : 0u);
+  }
+  EXPECT_EQ(work, (std::map<int, uint64_t>{
+                      {0, 0}, {47, 30 * test::ProfileWriter::kMs}, {50, 20 * test::ProfileWriter::kMs}}));
+}
+
+INSTANTIATE_TEST_SUITE_P(Builds, SharedCalls, testing::Values("constructs-gcc"));
+
 INSTANTIATE_TEST_SUITE_P(Builds, TailCalls, testing::Values("tail", "tail-nodebug"));
 
 }  // namespace
