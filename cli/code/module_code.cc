@@ -86,13 +86,22 @@ std::string_view ModuleCode::import_behind(uint64_t stub) const {
   return {};
 }
 
+std::string_view ModuleCode::import_of(const Instruction& transfer) const {
+  if (transfer.slot != 0) return imports_.function_at(transfer.slot);
+  return transfer.target != 0 ? import_behind(transfer.target) : std::string_view();
+}
+
+// `name` lies in imports_.
+uint64_t ModuleCode::own_function(std::string_view name) {
+  auto [entry, fresh] = own_functions_.try_emplace(name, 0);
+  if (fresh) entry->second = symbols_.address_of(name);
+  return entry->second;
+}
+
 ModuleCode::Callee ModuleCode::callee_of(const Instruction& transfer) {
-  Callee callee{transfer.target, {}};
-  if (transfer.slot != 0) callee.name = imports_.function_at(transfer.slot);
-  if (transfer.target != 0) callee.name = import_behind(transfer.target);
-  if (callee.name.empty()) return callee;
+  Callee callee{transfer.target, import_of(transfer)};
   // A library may call its own functions through the loader, too.
-  callee.address = symbols_.address_of(callee.name);
+  if (!callee.name.empty()) callee.address = own_function(callee.name);
   return callee;
 }
 
@@ -102,7 +111,7 @@ bool ModuleCode::is_cold_part(uint64_t address) const {
 }
 
 bool ModuleCode::makes_task(const Instruction& call) {
-  std::string_view name = callee_of(call).name;
+  std::string_view name = import_of(call);
   return name == "__kmpc_omp_task_alloc" || name == "__kmpc_omp_target_task_alloc";
 }
 
@@ -159,7 +168,10 @@ std::vector<TailCall> ModuleCode::way_from(uint64_t function, const Goal& goal) 
 }
 
 std::vector<TailCall> ModuleCode::tail_calls(uint64_t return_address, uint64_t callee) {
-  return way_from(entered_by(return_address), [&](const Callee& at) { return at.address == callee; });
+  auto [entry, fresh] = known_tail_calls_.try_emplace({return_address, callee});
+  Goal goal = [&](const Callee& at) { return at.address == callee; };
+  if (fresh) entry->second = way_from(entered_by(return_address), goal);
+  return entry->second;
 }
 
 std::vector<TailCall> ModuleCode::tail_calls(uint64_t return_address, const Door& door) {
@@ -221,7 +233,7 @@ void ModuleCode::read_jumps(uint64_t function, const Door& door, ConstructCall* 
   for (size_t i = 0; known && i < code->instructions().size(); ++i) {
     const Instruction& at = code->instructions()[i];
     if (at.flow != Flow::kJump && at.flow != Flow::kBranch) continue;
-    std::string_view name = callee_of(at).name;
+    std::string_view name = import_of(at);
     if (!door(name)) continue;
     known = read_arguments(*code, at, name, out);
     ++jumps;
@@ -245,7 +257,7 @@ ConstructCall ModuleCode::construct(uint64_t return_address, const Door& door) {
     result.tail_calls.erase(result.tail_calls.begin());  // the frame at the return address shows it
     return result;
   }
-  std::string_view name = callee_of(*call).name;
+  std::string_view name = import_of(*call);
   bool through_register = call->target == 0 && name.empty();
   if (door(name) || through_register) {
     read_arguments(*function, *call, name, &result);

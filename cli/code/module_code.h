@@ -3,9 +3,11 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "code/file_bytes.h"
@@ -64,6 +66,8 @@ class ModuleCode {
   FunctionCode* function_at(uint64_t address);
   const Instruction* call_before(uint64_t return_address, FunctionCode** function);
   Callee callee_of(const Instruction& transfer);
+  std::string_view import_of(const Instruction& transfer) const;
+  uint64_t own_function(std::string_view name);
   std::string_view import_behind(uint64_t stub) const;
   bool is_cold_part(uint64_t address) const;
   bool makes_task(const Instruction& call);
@@ -82,6 +86,10 @@ class ModuleCode {
   const symbols::SymbolTable& symbols_;
   bool readable_;
   std::unordered_map<uint64_t, std::unique_ptr<FunctionCode>> functions_;  // by their beginning
+  // Answers given before: profiles ask the same again and again.
+  std::unordered_map<std::string_view, uint64_t> own_functions_;
+  std::map<std::pair<uint64_t, uint64_t>, std::vector<TailCall>>
+      known_tail_calls_;  // (return address, callee)
 };
 
 // The runtime's functions that start regions, make tasks, and give locks back; `any_door` takes all.
