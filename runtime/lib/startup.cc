@@ -2,10 +2,12 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "core/device/device_library.h"
 #include "core/icv/device_icvs.h"
 #include "core/icv/icv.h"
 #include "core/memory/noted_blocks.h"
 #include "core/memory/threadprivate.h"
+#include "core/task/watcher.h"
 #include "core/team/adopt.h"
 #include "core/team/after_fork.h"
 #include "core/team/build.h"
@@ -46,10 +48,12 @@ void finish_process() {
   if (heard) lib::silence_collector();
   if (heard || copies_have_destructors()) end_workers(self);
   if (!heard) return;
+  if (self == nullptr || !self->asking.under_way) end_watcher();
   if (self != nullptr) {
     lib::end_devices();  // before the thread that tells of it says its last word
     end_initial_thread(*self);
   }
+  end_device_library();
   lib::stop_tools();
 }
 
@@ -60,6 +64,7 @@ void start_over_after_fork() {
   NotedBlocks::process().reset_after_fork();
   start_over_in_child(self);
   lib::forget_tools_after_fork();
+  forget_device_library();
   // The child asks for a tool again at its next OpenMP use. One that was forked inside a region goes on in
   // the middle of what its tool would have had to see from the start: it has none.
   bool inside = self != nullptr && self->member != &self->root->member;

@@ -24,10 +24,10 @@ Thread g_self;
 TEST(CopyMemory, HonoursOffsetsAndRefusesOtherDevices) {
   const char source[] = "0123456789";
   char destination[8] = "-------";
-  EXPECT_EQ(copy_memory(g_self, {destination, source, 3, 2, 4, kHostDevice, kInitialDevice}), 0);
+  EXPECT_EQ(copy_memory(g_self, {destination, source, 3, 2, 4, host_device(), kInitialDevice}), 0);
   EXPECT_STREQ(destination, "--456--");
-  EXPECT_NE(copy_memory(g_self, {destination, source, 3, 0, 0, 5, kHostDevice}), 0);
-  EXPECT_NE(copy_memory(g_self, {destination, source, 3, 0, 0, kHostDevice, kInvalidDevice}), 0);
+  EXPECT_NE(copy_memory(g_self, {destination, source, 3, 0, 0, 5, host_device()}), 0);
+  EXPECT_NE(copy_memory(g_self, {destination, source, 3, 0, 0, host_device(), kInvalidDevice}), 0);
   EXPECT_STREQ(destination, "--456--");
 }
 
@@ -70,7 +70,7 @@ TEST(CopyRectangle, RefusesWhatCannotBe) {
 
 TEST(FillMemory, FillsOnlyOnTheHost) {
   char text[] = "aaaa";
-  EXPECT_EQ(fill_memory({text, 'b', 2, kHostDevice}), text);
+  EXPECT_EQ(fill_memory({text, 'b', 2, host_device()}), text);
   EXPECT_EQ(fill_memory({text, 'c', 4, 7}), text);
   EXPECT_STREQ(text, "bbaa");
 }

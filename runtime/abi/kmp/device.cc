@@ -2,6 +2,7 @@
 // What an offloading library asks the host's runtime.
 #include <stdint.h>
 
+#include "abi/kmp/offload.h"
 #include "core/device/pause.h"
 #include "core/icv/icv.h"
 #include "core/team/thread.h"
@@ -13,6 +14,7 @@ extern "C" {
 // OMP_TARGET_OFFLOAD: 0 disabled, 1 default, 2 mandatory.
 int32_t __kmpc_get_target_offload() {
   core::this_thread();
+  abi::note_device_library();
   switch (core::global_icvs().target_offload) {
     case core::TargetOffload::kDisabled:
       return 0;

@@ -11,7 +11,7 @@ using core::AllocatorHandle;
 extern "C" {
 
 void* __kmpc_alloc(int32_t, size_t size, AllocatorHandle allocator) {
-  return core::allocate(size, 1, abi::chosen(allocator));
+  return abi::alloc(size, allocator);
 }
 void* __kmpc_aligned_alloc(int32_t, size_t alignment, size_t size, AllocatorHandle allocator) {
   return abi::aligned_alloc(alignment, size, allocator);
@@ -22,8 +22,8 @@ void* __kmpc_calloc(int32_t, size_t count, size_t size, AllocatorHandle allocato
 void* __kmpc_realloc(int32_t, void* memory, size_t size, AllocatorHandle allocator, AllocatorHandle) {
   return abi::realloc(memory, size, allocator);
 }
-void __kmpc_free(int32_t, void* memory, AllocatorHandle) {
-  core::deallocate(memory);
+void __kmpc_free(int32_t, void* memory, AllocatorHandle allocator) {
+  abi::free(memory, allocator);
 }
 
 AllocatorHandle __kmpc_init_allocator(int32_t, uint64_t mem_space, int32_t count,

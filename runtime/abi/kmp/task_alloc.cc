@@ -17,7 +17,7 @@ TaskRecord* __kmpc_omp_task_alloc(const Ident*, int32_t, int32_t flags, size_t r
                                core::TaskKind::explicit_);
 }
 
-// The device's number does not matter: all target tasks run here.
+// The device's number is for the library that has it.
 TaskRecord* __kmpc_omp_target_task_alloc(const Ident*, int32_t, int32_t flags, size_t record_bytes,
                                          size_t shared_bytes, TaskRoutine routine, int64_t) {
   return &abi::allocate_record(core::this_thread(), flags, record_bytes, shared_bytes, routine,

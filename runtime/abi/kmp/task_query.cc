@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What libraries beside the runtime ask about tasks.
 #include "abi/kmp/task_record.h"
+#include "core/task/in_flight.h"
 #include "core/team/team.h"
 
 using namespace limpid;
@@ -21,18 +22,21 @@ int32_t __kmpc_get_parent_taskid() {
   return parent != nullptr ? static_cast<int32_t>(parent->id) : 0;
 }
 
-// Whether the current task's team would run a deferred task on another thread.
+// A device library asks this before it leaves an operation of the current task under way: whether the task
+// may end later than its code. Of other tasks: whether their team would run a deferred task on another
+// thread.
 bool __kmpc_omp_has_task_team(int32_t) {
-  return core::this_thread().team->size > 1;
+  const core::Thread& self = core::this_thread();
+  const core::Task& task = *self.task;
+  return task.kind == core::TaskKind::target ? core::may_go_on_elsewhere(task) : self.team->size > 1;
 }
 
-// Where a device library notes the operation of the current target task that is under way. As long as that is
-// not null the task's code is called again; null outside of tasks.
+// Where a device library notes the operation of the current task that it leaves under way when the task's
+// code returns. From then on it is asked about the operation, and the task is complete when the note is null
+// again. Null: nothing may be left under way.
 void** __kmpc_omp_get_target_async_handle_ptr(int32_t) {
   core::Task& task = *core::this_thread().task;
-  if (task.kind != core::TaskKind::explicit_ && task.kind != core::TaskKind::target) return nullptr;
-  task.goes_on |= core::kMayHaveAsync;
-  return &task.async_handle;
+  return core::may_go_on_elsewhere(task) ? &task.async_handle : nullptr;
 }
 
 // A runtime's own graph of dependences, in a layout of its own: there is none in that layout.

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "abi/kmp/task_record.h"
 
+#include "abi/kmp/offload.h"
 #include "abi/kmp/thread_number.h"
 #include "core/device/construct.h"
+#include "core/task/in_flight.h"
+#include "core/task/launches.h"
 #include "platform/cpu.h"
 
 namespace limpid::abi {
@@ -28,12 +31,9 @@ size_t round_to_words(size_t bytes) {
   task.frame.set_exit(nullptr);
 }
 
-// A target task of LLVM's compilers is a target construct with nowait whose region is compiled for the host:
-// it runs in the task itself, in no team of its own.
-void run_target_record(void* data) {
-  core::Thread& self = core::this_thread();
-  core::Task& task = *self.task;
-  if (task.cancelled) return run_record(data);  // discarded
+// A target task of LLVM's compilers is a target construct with nowait. Where its region is compiled for the
+// host it runs in the task itself, in no team of its own.
+void run_on_host(core::Thread& self, core::Task& task, void* data) {
   const core::TargetContext context{*task.parent.load(std::memory_order_relaxed), &task, true};
   self.return_address = task.created_at;
   task.frame.set_enter_in_runtime();
@@ -45,6 +45,20 @@ void run_target_record(void* data) {
     task.frame.set_enter_in_runtime();
   }
   task.frame.clear_enter_in_runtime();
+}
+
+// Where a library has devices, that is who tells of what happens on them. A task that is called for its
+// destructors only has been told of.
+void run_target_record(void* data) {
+  core::Thread& self = core::this_thread();
+  core::Task& task = *self.task;
+  if (task.cancelled) return run_record(data);
+  const void* const code = reinterpret_cast<const void*>(static_cast<TaskRecord*>(data)->routine);
+  if (core::DeviceConstruct::is_observed() && count_devices() == 0)
+    run_on_host(self, task, data);
+  else
+    run_record(data);
+  if (core::may_go_on_elsewhere(task)) core::note_launch(code, task.async_handle != nullptr);
 }
 
 // A routine that is null stands for an empty task, as taskwait with depend and nowait is one.
@@ -59,14 +73,23 @@ core::Task::Body body_for(TaskRoutine routine, core::TaskKind kind) {
   return kind == core::TaskKind::target ? run_target_record : run_record;
 }
 
+uint32_t flags_of_target_task(TaskRoutine routine) {
+  if (!has_device_library() || !core::can_query()) return 0;
+  const bool launches = core::is_launch(reinterpret_cast<const void*>(routine));
+  return launches ? core::kTaskOffloads | core::kTaskLaunches : uint32_t{core::kTaskOffloads};
+}
+
 }  // namespace
 
 TaskRecord& allocate_record(core::Thread& self, int32_t flags, size_t record_bytes, size_t shared_bytes,
                             TaskRoutine routine, core::TaskKind kind) {
   const size_t shared_offset = round_to_words(record_bytes);
   const bool constructed = (flags & kKmpDestroys) != 0;
-  core::Task& task = core::reserve_task(self, body_for(routine, kind), shared_offset + shared_bytes,
-                                        decode_flags(flags), constructed, kind);
+  uint32_t decoded = decode_flags(flags);
+  if (kind == core::TaskKind::target && routine != nullptr && (decoded & core::kTaskDetachable) == 0)
+    decoded |= flags_of_target_task(routine);
+  core::Task& task = core::reserve_task(self, body_for(routine, kind), shared_offset + shared_bytes, decoded,
+                                        constructed, kind);
   auto& record = *static_cast<TaskRecord*>(task.data);
   record.shareds = shared_bytes != 0 ? static_cast<char*>(task.data) + shared_offset : nullptr;
   record.routine = routine;
@@ -88,9 +111,11 @@ void run_record(void* data) {
   finish_routine(self, task, record);
 }
 
+// What is under way elsewhere may use what the destructors end.
 void finish_routine(core::Thread& self, core::Task& task, TaskRecord& record) {
-  while (task.goes_on != 0 && core::takes_next_part(self, task)) run_part(self, task, record);
-  if (task.constructed) record.destroy(global_number(self), &record);
+  while (core::takes_next_part(task)) run_part(self, task, record);
+  if (task.constructed && !(task.is(core::kTaskOffloads) && task.async_handle != nullptr))
+    record.destroy(global_number(self), &record);
 }
 
 }  // namespace limpid::abi

@@ -2,6 +2,7 @@
 // What the memory routines of every front door share.
 #pragma once
 
+#include "abi/omp/device_allocators.h"
 #include "core/memory/allocate.h"
 #include "core/task/task.h"
 #include "core/team/thread.h"
@@ -27,8 +28,22 @@ inline void set_default_allocator(core::AllocatorHandle allocator) {
   if (allocator != core::kNullAllocator) core::this_thread().task->icvs.def_allocator = allocator;
 }
 
+inline void* alloc(size_t size, core::AllocatorHandle allocator, size_t alignment = 1) {
+  const core::AllocatorHandle handle = chosen(allocator);
+  if (is_device_allocator(handle)) [[unlikely]]
+    return allocate_for_device(handle, size, alignment);
+  return core::allocate(size, alignment, handle);
+}
+
 inline void* aligned_alloc(size_t alignment, size_t size, core::AllocatorHandle allocator) {
-  return alignment != 0 ? core::allocate(size, alignment, chosen(allocator)) : nullptr;
+  return alignment != 0 ? alloc(size, allocator, alignment) : nullptr;
+}
+
+// The block says whose it is, unless it is a device's.
+inline void free(void* memory, core::AllocatorHandle allocator) {
+  if (is_device_allocator(allocator)) [[unlikely]]
+    return free_for_device(allocator, memory);
+  core::deallocate(memory);
 }
 
 // Which allocator the old block belongs to is known from the block itself, so what the program says about it

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Interoperability routines (OpenMP 5.1, section 3.12). Without devices every interop object is
-// omp_interop_none, and what there is to know about one is that it is empty; names and descriptions do not
-// depend on an object.
+// Interoperability routines (OpenMP 5.1, section 3.12). Objects are a device library's, which then answers.
+// Without one every object is omp_interop_none, and what there is to know about it is that it is empty; names
+// and descriptions do not depend on an object.
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+
+#include "abi/kmp/offload.h"
+
+using namespace limpid;
 
 namespace {
 
@@ -66,22 +70,32 @@ int omp_get_num_interop_properties(Interop) {
   return 0;
 }
 
-intptr_t omp_get_interop_int(Interop, int property, int* code) {
+intptr_t omp_get_interop_int(Interop interop, int property, int* code) {
+  if (auto* const theirs = abi::library_routine(omp_get_interop_int, "omp_get_interop_int"))
+    return theirs(interop, property, code);
   explain(property, code);
   return 0;
 }
-void* omp_get_interop_ptr(Interop, int property, int* code) {
+void* omp_get_interop_ptr(Interop interop, int property, int* code) {
+  if (auto* const theirs = abi::library_routine(omp_get_interop_ptr, "omp_get_interop_ptr"))
+    return theirs(interop, property, code);
   explain(property, code);
   return nullptr;
 }
-const char* omp_get_interop_str(Interop, int property, int* code) {
+const char* omp_get_interop_str(Interop interop, int property, int* code) {
+  if (auto* const theirs = abi::library_routine(omp_get_interop_str, "omp_get_interop_str"))
+    return theirs(interop, property, code);
   explain(property, code);
   return nullptr;
 }
-const char* omp_get_interop_name(Interop, int property) {
+const char* omp_get_interop_name(Interop interop, int property) {
+  if (auto* const theirs = abi::library_routine(omp_get_interop_name, "omp_get_interop_name"))
+    return theirs(interop, property);
   return entry_of(kPropertyNames, property);
 }
-const char* omp_get_interop_type_desc(Interop, int property) {
+const char* omp_get_interop_type_desc(Interop interop, int property) {
+  if (auto* const theirs = abi::library_routine(omp_get_interop_type_desc, "omp_get_interop_type_desc"))
+    return theirs(interop, property);
   return entry_of(kPropertyTypes, property);
 }
 const char* omp_get_interop_rc_desc(Interop, int code) {
@@ -91,11 +105,11 @@ const char* omp_get_interop_rc_desc(Interop, int code) {
 void omp_get_interop_str_(const char** result, size_t* length, Interop interop, int property, int* code) {
   return_text(omp_get_interop_str(interop, property, code), result, length);
 }
-void omp_get_interop_name_(const char** result, size_t* length, Interop, int property) {
-  return_text(entry_of(kPropertyNames, property), result, length);
+void omp_get_interop_name_(const char** result, size_t* length, Interop interop, int property) {
+  return_text(omp_get_interop_name(interop, property), result, length);
 }
-void omp_get_interop_type_desc_(const char** result, size_t* length, Interop, int property) {
-  return_text(entry_of(kPropertyTypes, property), result, length);
+void omp_get_interop_type_desc_(const char** result, size_t* length, Interop interop, int property) {
+  return_text(omp_get_interop_type_desc(interop, property), result, length);
 }
 void omp_get_interop_rc_desc_(const char** result, size_t* length, Interop, int code) {
   return_text(reason_of(code), result, length);

@@ -22,7 +22,7 @@ core::AllocatorHandle omp_get_default_allocator() {
 }
 
 void* omp_alloc(size_t size, core::AllocatorHandle allocator) {
-  return core::allocate(size, 1, chosen(allocator));
+  return abi::alloc(size, allocator);
 }
 void* omp_aligned_alloc(size_t alignment, size_t size, core::AllocatorHandle allocator) {
   return abi::aligned_alloc(alignment, size, allocator);
@@ -36,8 +36,8 @@ void* omp_aligned_calloc(size_t alignment, size_t count, size_t size, core::Allo
 void* omp_realloc(void* memory, size_t size, core::AllocatorHandle allocator, core::AllocatorHandle) {
   return abi::realloc(memory, size, allocator);
 }
-void omp_free(void* memory, core::AllocatorHandle) {
-  core::deallocate(memory);
+void omp_free(void* memory, core::AllocatorHandle allocator) {
+  abi::free(memory, allocator);
 }
 
 core::AllocatorHandle omp_init_allocator_(const uint64_t* mem_space, const int32_t* count,

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Device memory routines (OpenMP 5.1, section 3.8; omp_target_memset: 6.0).
+// Device memory routines (OpenMP 5.1, section 3.8; omp_target_memset: 6.0). Where a library has devices they
+// are the library's.
 #include <errno.h>
 
+#include "abi/kmp/offload.h"
 #include "abi/omp/depend_objects.h"
 #include "core/device/host_memory.h"
 #include "core/device/target_task.h"
@@ -13,37 +15,54 @@ using namespace limpid;
 extern "C" {
 
 void* omp_target_alloc(size_t size, int device) {
+  if (auto* const theirs = abi::library_routine(omp_target_alloc, "omp_target_alloc"))
+    return theirs(size, device);
   core::Thread& self = core::this_thread();
   core::Door door(self);
   return core::allocate_device_memory(self, size, device);
 }
 void omp_target_free(void* memory, int device) {
+  if (auto* const theirs = abi::library_routine(omp_target_free, "omp_target_free"))
+    return theirs(memory, device);
   core::Thread& self = core::this_thread();
   core::Door door(self);
   core::free_device_memory(self, memory, device);
 }
 
 // Host memory is present, mapped to itself, and accessible on the host; elsewhere there is nowhere to be.
-int omp_target_is_present(const void*, int device) {
+int omp_target_is_present(const void* memory, int device) {
+  if (auto* const theirs = abi::library_routine(omp_target_is_present, "omp_target_is_present"))
+    return theirs(memory, device);
   return core::is_host(device);
 }
-int omp_target_is_accessible(const void*, size_t, int device) {
+int omp_target_is_accessible(const void* memory, size_t size, int device) {
+  if (auto* const theirs = abi::library_routine(omp_target_is_accessible, "omp_target_is_accessible"))
+    return theirs(memory, size, device);
   return core::is_host(device);
 }
 void* omp_get_mapped_ptr(const void* memory, int device) {
+  if (auto* const theirs = abi::library_routine(omp_get_mapped_ptr, "omp_get_mapped_ptr"))
+    return theirs(memory, device);
   return core::is_host(device) ? const_cast<void*>(memory) : nullptr;
 }
 
 // The host's own memory cannot be associated with anything else.
-int omp_target_associate_ptr(const void*, const void*, size_t, size_t, int) {
+int omp_target_associate_ptr(const void* memory, const void* there, size_t size, size_t offset, int device) {
+  if (auto* const theirs = abi::library_routine(omp_target_associate_ptr, "omp_target_associate_ptr"))
+    return theirs(memory, there, size, offset, device);
   return EINVAL;
 }
-int omp_target_disassociate_ptr(const void*, int) {
+int omp_target_disassociate_ptr(const void* memory, int device) {
+  if (auto* const theirs = abi::library_routine(omp_target_disassociate_ptr, "omp_target_disassociate_ptr"))
+    return theirs(memory, device);
   return EINVAL;
 }
 
 int omp_target_memcpy(void* destination, const void* source, size_t length, size_t destination_offset,
                       size_t source_offset, int destination_device, int source_device) {
+  if (auto* const theirs = abi::library_routine(omp_target_memcpy, "omp_target_memcpy"))
+    return theirs(destination, source, length, destination_offset, source_offset, destination_device,
+                  source_device);
   core::Thread& self = core::this_thread();
   core::Door door(self);
   return core::copy_memory(self, {destination, source, length, destination_offset, source_offset,
@@ -54,6 +73,9 @@ int omp_target_memcpy_rect(void* destination, const void* source, size_t element
                            const size_t* volume, const size_t* destination_offsets,
                            const size_t* source_offsets, const size_t* destination_dimensions,
                            const size_t* source_dimensions, int destination_device, int source_device) {
+  if (auto* const theirs = abi::library_routine(omp_target_memcpy_rect, "omp_target_memcpy_rect"))
+    return theirs(destination, source, element_size, dimensions, volume, destination_offsets, source_offsets,
+                  destination_dimensions, source_dimensions, destination_device, source_device);
   core::Thread& self = core::this_thread();
   core::Door door(self);
   return core::copy_rectangle(
@@ -62,12 +84,17 @@ int omp_target_memcpy_rect(void* destination, const void* source, size_t element
 }
 
 void* omp_target_memset(void* memory, int value, size_t length, int device) {
+  if (auto* const theirs = abi::library_routine(omp_target_memset, "omp_target_memset"))
+    return theirs(memory, value, length, device);
   return core::fill_memory({memory, value, length, device});
 }
 
 int omp_target_memcpy_async(void* destination, const void* source, size_t length, size_t destination_offset,
                             size_t source_offset, int destination_device, int source_device, int depend_count,
                             const void* depend_objects) {
+  if (auto* const theirs = abi::library_routine(omp_target_memcpy_async, "omp_target_memcpy_async"))
+    return theirs(destination, source, length, destination_offset, source_offset, destination_device,
+                  source_device, depend_count, depend_objects);
   core::Thread& self = core::this_thread();
   core::Door door(self);
   return core::copy_memory_in_task(
@@ -81,6 +108,10 @@ int omp_target_memcpy_rect_async(void* destination, const void* source, size_t e
                                  const size_t* source_offsets, const size_t* destination_dimensions,
                                  const size_t* source_dimensions, int destination_device, int source_device,
                                  int depend_count, const void* depend_objects) {
+  if (auto* const theirs = abi::library_routine(omp_target_memcpy_rect_async, "omp_target_memcpy_rect_async"))
+    return theirs(destination, source, element_size, dimensions, volume, destination_offsets, source_offsets,
+                  destination_dimensions, source_dimensions, destination_device, source_device, depend_count,
+                  depend_objects);
   core::Thread& self = core::this_thread();
   core::Door door(self);
   return core::copy_rectangle_in_task(
@@ -92,6 +123,8 @@ int omp_target_memcpy_rect_async(void* destination, const void* source, size_t e
 
 void* omp_target_memset_async(void* memory, int value, size_t length, int device, int depend_count,
                               const void* depend_objects) {
+  if (auto* const theirs = abi::library_routine(omp_target_memset_async, "omp_target_memset_async"))
+    return theirs(memory, value, length, device, depend_count, depend_objects);
   core::Thread& self = core::this_thread();
   core::Door door(self);
   core::fill_memory_in_task(self, {memory, value, length, device},

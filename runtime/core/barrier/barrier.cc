@@ -5,6 +5,7 @@
 #include "core/barrier/wait_events.h"
 #include "core/loop/cancel.h"
 #include "core/loop/region.h"
+#include "core/task/in_flight.h"
 #include "core/task/scheduling.h"
 #include "core/team/team.h"
 #include "sync/patience.h"
@@ -56,6 +57,7 @@ void finish_tasks_alone(Thread& self, Team& team, SyncKind kind) {
       if (run_ready_tasks(self)) continue;
     }
     wait.begin();
+    if (tasks_in_flight() && help_in_flight(self)) continue;
     if (!patience.again()) {
       uint32_t ticket = team.gate.ticket();
       if (team.gate.announce(ticket) && !tasks_visible(team) && !tasks_quiescent(team))
@@ -89,6 +91,8 @@ void wait_for_opening(Thread& self, Team& team, uint32_t generation, SyncKind ki
       }
     }
     wait.begin();
+    if (tasks_in_flight() && help_in_flight(self)) [[unlikely]]
+      continue;
     if (!patience.again()) sleep_at_gate(self, team, generation, cancellable);
   }
   wait.end(&team);

@@ -18,6 +18,7 @@ void DeviceConstruct::begin(const MapView& maps) {
   outer_id_ = self_.target_id;
   id_ = self_.unique_ids.next(g_unique_ids);
   self_.target_id = id_;
+  self_.target_device = host_device();
   state(Endpoint::begin);
   if (maps.count != 0 && maps_observed()) state_maps(maps);
 }
@@ -28,7 +29,7 @@ void DeviceConstruct::end() {
 }
 
 void DeviceConstruct::state(Endpoint endpoint) {
-  events::emit<events::Target>(self_, kind_, context_.nowait, endpoint, int{kHostDevice},
+  events::emit<events::Target>(self_, kind_, context_.nowait, endpoint, int{host_device()},
                                context_.encountering, context_.target_task, word_, id_, return_address_);
 }
 
@@ -45,12 +46,12 @@ void DeviceConstruct::state_maps(const MapView& maps) {
     flags[count] = item.flags | events::kMapShared;
     if (++count < kItemsAtOnce) continue;
     // A mapped variable's device address is its own.
-    events::emit<events::TargetMap>(self_, int{kHostDevice}, word_, id_, count, addresses, addresses, bytes,
+    events::emit<events::TargetMap>(self_, int{host_device()}, word_, id_, count, addresses, addresses, bytes,
                                     flags, return_address_);
     count = 0;
   }
   if (count == 0) return;
-  events::emit<events::TargetMap>(self_, int{kHostDevice}, word_, id_, count, addresses, addresses, bytes,
+  events::emit<events::TargetMap>(self_, int{host_device()}, word_, id_, count, addresses, addresses, bytes,
                                   flags, return_address_);
 }
 
@@ -58,14 +59,14 @@ void DeviceConstruct::begin_submit(std::uint32_t requested_teams) {
   began_ = platform::monotonic_ns();
   operation_ = self_.unique_ids.next(g_unique_ids);
   self_.target_operation = operation_;
-  events::emit<events::TargetSubmit>(self_, Endpoint::begin, int{kHostDevice}, word_, id_, operation_,
+  events::emit<events::TargetSubmit>(self_, Endpoint::begin, int{host_device()}, word_, id_, operation_,
                                      requested_teams, 0u, began_);
   self_.target_operation = 0;
 }
 
 void DeviceConstruct::end_submit(std::uint32_t requested_teams, std::uint32_t granted_teams) {
   self_.target_operation = operation_;
-  events::emit<events::TargetSubmit>(self_, Endpoint::end, int{kHostDevice}, word_, id_, operation_,
+  events::emit<events::TargetSubmit>(self_, Endpoint::end, int{host_device()}, word_, id_, operation_,
                                      requested_teams, granted_teams, began_);
   self_.target_operation = 0;
 }

@@ -45,10 +45,7 @@ class DeviceConstruct {
  public:
   DeviceConstruct(Thread& self, events::TargetKind kind, const TargetContext& context, const MapView& maps)
       : self_(self), context_(context), kind_(kind), return_address_(self.return_address) {
-    constexpr std::uint64_t kObserved =
-        events::bit(events::Event::target) | events::bit(events::Event::target_submit) |
-        events::bit(events::Event::target_map) | events::bit(events::Event::target_data_op);
-    if (events::listening_to_any(kObserved)) [[unlikely]]
+    if (is_observed()) [[unlikely]]
       begin(maps);
   }
   ~DeviceConstruct() {
@@ -57,6 +54,14 @@ class DeviceConstruct {
   }
   DeviceConstruct(const DeviceConstruct&) = delete;
   DeviceConstruct& operator=(const DeviceConstruct&) = delete;
+
+  // Somebody listens to something of device constructs.
+  static bool is_observed() {
+    constexpr std::uint64_t kObserved =
+        events::bit(events::Event::target) | events::bit(events::Event::target_submit) |
+        events::bit(events::Event::target_map) | events::bit(events::Event::target_data_op);
+    return events::listening_to_any(kObserved);
+  }
 
   std::uint64_t id() const { return id_; }  // 0: nobody listened when it began
 

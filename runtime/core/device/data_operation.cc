@@ -23,8 +23,8 @@ void DataOperation::state(events::Endpoint endpoint) {
   self_.target_operation = operation_;
   events::emit<events::TargetDataOp>(self_, endpoint, spec_.kind, spec_.async,
                                      spec_.async ? self_.task : nullptr, word_, target_id_, operation_,
-                                     const_cast<void*>(spec_.source), int{kHostDevice}, spec_.destination,
-                                     int{kHostDevice}, spec_.bytes, began_, return_address_);
+                                     const_cast<void*>(spec_.source), int{host_device()}, spec_.destination,
+                                     int{host_device()}, spec_.bytes, began_, return_address_);
   self_.target_operation = outer;
 }
 

@@ -1,19 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Device numbers. This runtime offloads nothing: the host is the only device.
+// Device numbers. This runtime itself executes device constructs on the host only; other devices belong to a
+// library beside it, which counts them from 0. The host comes after the last.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 
 namespace limpid::core {
 
-constexpr std::int32_t kNumDevices = 0;            // omp_get_num_devices: the host does not count
-constexpr std::int32_t kHostDevice = kNumDevices;  // omp_get_initial_device
-constexpr std::int32_t kInitialDevice = -1;        // omp_initial_device (5.2)
-constexpr std::int32_t kInvalidDevice = -4;        // omp_invalid_device, with the value of GCC's header
+constexpr std::int32_t kInitialDevice = -1;  // omp_initial_device (5.2)
+constexpr std::int32_t kInvalidDevice = -4;  // omp_invalid_device, with the value of GCC's header
+
+[[gnu::visibility("hidden")]] extern std::atomic<std::int32_t> g_num_devices;
+
+// omp_get_num_devices: the host does not count. As far as anybody has asked for it yet.
+inline std::int32_t num_devices() {
+  return g_num_devices.load(std::memory_order_relaxed);
+}
+inline void set_num_devices(std::int32_t devices) {
+  if (num_devices() != devices) g_num_devices.store(devices, std::memory_order_relaxed);
+}
+
+// omp_get_initial_device.
+inline std::int32_t host_device() {
+  return num_devices();
+}
 
 // True for the numbers that a program may call the host by.
-[[nodiscard]] constexpr bool is_host(std::int32_t device) {
-  return device == kHostDevice || device == kInitialDevice;
+[[nodiscard]] inline bool is_host(std::int32_t device) {
+  return device == host_device() || device == kInitialDevice;
 }
 
 }  // namespace limpid::core

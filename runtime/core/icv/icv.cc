@@ -16,9 +16,10 @@ constinit Environment g_environment;
 namespace {
 
 // With no device but the host, "mandatory" leaves nothing that a device construct could run on by default
-// (5.2, section 21.2.10).
+// (5.2, section 21.2.10). A library that has devices asks default_device_var().
 void settle_default_device(Environment& environment) {
-  if (environment.global.target_offload == TargetOffload::kMandatory && kNumDevices == 0)
+  environment.global.wanted_device = environment.initial.default_device;
+  if (environment.global.target_offload == TargetOffload::kMandatory)
     environment.initial.default_device = kInvalidDevice;
 }
 

@@ -83,6 +83,7 @@ struct GlobalIcvs {
   bool display_affinity = false;        // display-affinity-var
   std::uint32_t max_task_priority = 0;  // max-task-priority-var
   TargetOffload target_offload = TargetOffload::kDefault;
+  std::int32_t wanted_device = 0;        // OMP_DEFAULT_DEVICE, whether or not there is such a device
   bool tool_enabled = true;              // tool-var: OMP_TOOL
   const char* wrong_tool = nullptr;      // its value, if that is neither of its words
   const char* tool_libraries = nullptr;  // tool-libraries-var: colon-separated, null when not given

@@ -83,7 +83,7 @@ void hand_out_event(Task& task, const TaskSpec& spec) {
 // None of the tasks that the dependences could name is left: neither the graph nor its table need to know.
 // With more threads the task itself may be left when later ones come.
 bool need_no_graph(Thread& self, const Task& parent, const TaskSpec& spec) {
-  return self.team->size == 1 && !(spec.flags & kTaskDetachable) && parent.children.left() == 0;
+  return self.team->size == 1 && !(spec.flags & kMayEndLater) && parent.children.left() == 0;
 }
 
 void leave_out_graph(TaskSpec& spec) {
@@ -104,7 +104,7 @@ template <class A>
 struct Plan {
   bool undeferred;    // the creator waits for its body: if(0), final, included
   bool at_once;       // its body runs before the creator goes on
-  bool ends_at_once;  // it is complete before the creator goes on: not if it has an event
+  bool ends_at_once;  // it is complete before the creator goes on: not if it may end later
   bool lends_data;    // the body gets the creator's data, which outlives it
 
   uint32_t shown_flag() const { return undeferred || ends_at_once ? uint32_t{kTaskUndeferred} : 0; }
@@ -116,7 +116,7 @@ struct Plan {
   plan.at_once =
       plan.undeferred || self.team->size == 1 || (spec.priority == 0 && !self.member->tasks.ready.has_room());
   const bool runs_here = plan.undeferred || (plan.at_once && spec.dependence_count == 0);
-  plan.ends_at_once = runs_here && !(spec.flags & kTaskDetachable);
+  plan.ends_at_once = runs_here && !(spec.flags & kMayEndLater);
   plan.lends_data = runs_here && spec.copy == nullptr;
   return plan;
 }
@@ -266,7 +266,10 @@ void submit_task(Thread& self, Task& task, TaskSpec& spec) {
   Task& parent = *self.task;
   spec.flags = task.flags | (parent.flags & kTaskFinal);
   if (spec.dependence_count != 0 && need_no_graph(self, parent, spec)) leave_out_graph(spec);
-  const Plan plan = plan_for(self, parent, spec);
+  Plan plan = plan_for(self, parent, spec);
+  // What it does is done elsewhere: the sooner it begins, the better.
+  if ((spec.flags & kTaskLaunches) != 0 && spec.priority == 0) [[unlikely]]
+    plan.at_once = true;
   const bool has_dependences = spec.dependence_count != 0;
   state_creation<A>(self, parent, task, spec.flags | plan.shown_flag(), spec);
   if (is_cancelled(parent) && can_be_discarded(task)) [[unlikely]] {

@@ -3,6 +3,7 @@
 
 #include "core/task/depend_table.h"
 #include "core/task/detach.h"
+#include "core/task/in_flight.h"
 #include "core/task/ready.h"
 #include "core/team/team.h"
 #include "events/spine.h"
@@ -143,7 +144,7 @@ void access_all_memory(Entrant<A>& entrant, DependTable& table) {
 void make_ready(Thread& self, Task& task, Completion where) {
   if (where == Completion::seat) {
     push_ready(self, task);
-  } else {
+  } else if (!start_by_watcher(self, task)) {
     push_shared(
         task);  // the thread's deque, if it has one here, holds what its current task is about: not this
   }

@@ -5,7 +5,7 @@
 
 #include "base/check.h"
 #include "core/task/finish.h"
-#include "core/team/dock.h"
+#include "core/task/visit.h"
 #include "core/team/team.h"
 #include "events/spine.h"
 
@@ -13,22 +13,6 @@ namespace limpid::core {
 namespace {
 
 using events::TaskSwitch;
-
-// Keeps a team in memory while a thread that may not be a member finishes one of its tasks. See
-// TeamTasks::visitors.
-class Visit {
- public:
-  explicit Visit(Team& team) : team_(team) { team.tasks.visitors.fetch_add(1, std::memory_order_seq_cst); }
-  ~Visit() {
-    announce_quiescence(team_);
-    team_.tasks.visitors.fetch_sub(1, std::memory_order_seq_cst);
-  }
-  Visit(const Visit&) = delete;
-  Visit& operator=(const Visit&) = delete;
-
- private:
-  Team& team_;
-};
 
 // Nobody else finishes the task: its body is done, and a second fulfilment is refused.
 void complete_late(Thread& self, Task& task) {

@@ -10,7 +10,6 @@
 #include "core/task/finish.h"
 #include "core/task/ready.h"
 #include "core/task/run.h"
-#include "core/task/wait.h"
 #include "events/spine.h"
 #include "platform/cpu.h"
 
@@ -107,18 +106,5 @@ template void begin_undeferred<events::Heard>(Thread&, Task&);
 template void begin_undeferred<events::Unheard>(Thread&, Task&);
 template void end_undeferred<events::Heard>(Thread&, Task&);
 template void end_undeferred<events::Unheard>(Thread&, Task&);
-
-bool takes_next_part(Thread& self, Task& task) {
-  if (task.goes_on & kNextPart) {
-    task.goes_on &= ~kNextPart;
-    return true;
-  }
-  if (task.async_handle != nullptr) {
-    taskyield(self);
-    return true;
-  }
-  task.goes_on = 0;
-  return false;
-}
 
 }  // namespace limpid::core

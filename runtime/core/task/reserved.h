@@ -53,12 +53,14 @@ void begin_undeferred(Thread& self, Task& task);
 template <class A>
 void end_undeferred(Thread& self, Task& task);
 
-// Why the code of a task that has returned is called again: bits of Task::goes_on, of self's current task.
-inline constexpr uint8_t kNextPart = 1;  // it returned only to go on in another part
-inline constexpr uint8_t kMayHaveAsync =
-    2;  // or a device library left an async_handle, which is to be polled
+// In Task::goes_on: the code of self's current task returns only to be called again for its next part.
+inline constexpr uint8_t kNextPart = 1;
 
-// True if the code is to be called once more. Runs other tasks while a device is waited for.
-bool takes_next_part(Thread& self, Task& task);
+// The code has returned. True if it is to be called once more.
+inline bool takes_next_part(Task& task) {
+  const bool next = task.goes_on != 0;
+  task.goes_on = 0;
+  return next;
+}
 
 }  // namespace limpid::core

@@ -5,6 +5,7 @@
 #include "core/task/detach.h"
 #include "core/task/discard.h"
 #include "core/task/finish.h"
+#include "core/task/in_flight.h"
 #include "core/task/scheduling.h"
 #include "events/spine.h"
 #include "platform/cpu.h"
@@ -13,13 +14,6 @@ namespace limpid::core {
 namespace {
 
 using events::TaskSwitch;
-
-// Inlined: unwinders find the caller's frame between the program's code and the runtime.
-[[gnu::always_inline]] inline void call_body(Task& task) {
-  task.frame.set_exit(platform::current_frame_pointer());
-  task.body(task.data);
-  task.frame.set_exit(nullptr);
-}
 
 void make_current(Thread& self, Task& task) {
   self.task = &task;
@@ -43,17 +37,34 @@ void enter_task(Thread& self, Task& task, TaskSwitch reason) {
                                    events::Dispatch::Chunk{task.first_iteration, task.iterations});
 }
 
+namespace {
+
+// False: the task has been left, and is completed by another. To tools a task in flight is one that waits for
+// its event.
+[[gnu::cold, gnu::noinline]] bool completes_now(Thread& self, Task& task, Task& prior) {
+  if (task.is(kTaskDetachable)) return event_is_fulfilled(self, task, prior);
+  if (task.async_handle == nullptr) return true;
+  events::emit<events::TaskSchedule>(self, task, TaskSwitch::detach, &prior);
+  task.thread.store(nullptr, std::memory_order_relaxed);
+  return false;
+}
+
+}  // namespace
+
 // A task that began while nobody listened, and is left by the same code, ends unstated even if somebody
 // listens by then.
 template <class A>
 bool leave_task(Thread& self, Task& task, State outer, const void* caller) {
   Task& prior = *task.suspended;
-  const bool complete = !task.is(kTaskDetachable) || event_is_fulfilled(self, task, prior);
+  const uint32_t later = task.flags & kMayEndLater;
+  const bool complete = later == 0 || completes_now(self, task, prior);
   if (complete) events::emit_to<A, events::TaskSchedule>(self, task, reason_of_end(task), &prior);
   self.state.store(outer, std::memory_order_relaxed);
   self.task = &prior;
   self.return_address = caller;
   if (complete) finish_task(self, task, Completion::seat);
+  if (!complete && later == kTaskOffloads) [[unlikely]]
+    depart(task);
   return complete;
 }
 
@@ -66,7 +77,8 @@ void state_discard(Thread& self, Task& task) {
                                events::CancelStage::discarded_task, task.created_at);
 }
 
-// To tools the task never runs.
+}  // namespace
+
 [[gnu::cold]] void run_destructors(Thread& self, Task& task) {
   Task& prior = *self.task;
   const State outer = self.state.load(std::memory_order_relaxed);
@@ -81,8 +93,6 @@ void state_discard(Thread& self, Task& task) {
   self.task = &prior;
   self.return_address = caller;
 }
-
-}  // namespace
 
 [[gnu::cold]] void discard_task(Thread& self, Task& task) {
   state_discard(self, task);

@@ -6,6 +6,7 @@
 #include "core/team/team.h"
 #include "core/team/thread.h"
 #include "events/facts.h"
+#include "platform/cpu.h"
 
 namespace limpid::core {
 
@@ -18,8 +19,20 @@ inline State working_state(const Thread& self) {
 template <class A>
 void enter_task(Thread& self, Task& task, events::TaskSwitch reason);
 
+// Calls the code of self's current task. Inlined: unwinders find the caller's frame between the program's
+// code and the runtime. What follows the call keeps it from becoming a tail call.
+[[gnu::always_inline]] inline void call_body(Task& task) {
+  task.frame.set_exit(platform::current_frame_pointer());
+  task.body(task.data);
+  task.frame.set_exit(nullptr);
+}
+
+// Calls the code of a task once more, for its destructors only: a task that is discarded, or that has landed.
+// To tools it does not run. Leaves it marked as cancelled.
+void run_destructors(Thread& self, Task& task);
+
 // The code of self's current task has ended: back to the one below it, in state outer and with caller as the
-// return address; the end of run_task. False if the task waits for its event.
+// return address; the end of run_task. False if the task waits for its event, or is in flight.
 template <class A>
 bool leave_task(Thread& self, Task& task, State outer, const void* caller);
 

@@ -35,6 +35,8 @@ enum TaskFlags : uint32_t {
   kTaskTaskwait = 1 << 7,   // the empty task that stands for a taskwait with dependences
   kTaskCarrier = 1 << 8,    // carries a span of a taskloop's tasks (core/task/span.h); the runtime's own
   kTaskDestroys = 1 << 10,  // called although it is cancelled, its body runs destructors only
+  kTaskOffloads = 1 << 11,  // its work may go on elsewhere once its code has returned (core/task/in_flight.h)
+  kTaskLaunches = 1 << 12,  // with kTaskOffloads: its code is known to return at once
   kTaskChunk = 1 << 9,      // a taskloop's, and somebody listened: first_iteration and iterations are set
 };
 
@@ -118,6 +120,9 @@ struct alignas(64) Task {
 
   bool is(TaskFlags flag) const { return flags & flag; }
 };
+
+// May be incomplete when its code has returned.
+inline constexpr uint32_t kMayEndLater = kTaskDetachable | kTaskOffloads;
 
 static_assert(sizeof(Task) == 5 * 64 && offsetof(Task, successors) == 4 * 64 &&
               offsetof(Task, itself) == 5 * 64 - sizeof(void*));

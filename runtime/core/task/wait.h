@@ -3,6 +3,7 @@
 
 #include "core/barrier/wait_events.h"
 #include "core/task/debt.h"
+#include "core/task/in_flight.h"
 #include "core/task/ready.h"
 #include "core/task/scheduling.h"
 #include "core/team/team.h"
@@ -108,6 +109,10 @@ void help_until(Thread& self, Goal& goal, Wait& wait) {
     }
     pay_debt(self);
     wait.begin();
+    if (tasks_in_flight() && help_in_flight(self)) [[unlikely]] {
+      patience.reset();
+      continue;
+    }
     if (!patience.again()) sleep_in_task(self, current, goal);
   }
   pay_debt(self);

@@ -4,6 +4,8 @@
 #include <new>
 
 #include "core/task/after_fork.h"
+#include "core/task/in_flight.h"
+#include "core/task/watcher.h"
 #include "core/team/adopt.h"
 #include "core/team/pool.h"
 #include "core/team/registry.h"
@@ -51,6 +53,8 @@ bool lives_in_forked_child(const Thread& self) {
 void start_over_in_child(Thread* self) {
   g_generation.fetch_add(1, std::memory_order_relaxed);
   forget_pool();
+  forget_watcher_after_fork();
+  forget_tasks_in_flight();
   forget_other_threads(self);
   count_adopted_after_fork(self);
   if (self == nullptr) return;

@@ -7,6 +7,7 @@
 #include "core/barrier/wait_events.h"
 #include "core/loop/region.h"
 #include "core/reduce/managed_reductions.h"
+#include "core/task/in_flight.h"
 #include "core/task/scheduling.h"
 #include "core/team/build.h"
 #include "core/team/dock.h"
@@ -117,6 +118,8 @@ void launch(Team& team, const Icvs& icvs) {
       }
     }
     wait.begin();
+    if (tasks_in_flight() && help_in_flight(self)) [[unlikely]]
+      continue;
     if (!patience.again()) sleep_at_seat(team, *self.member, [&] { return region_is_complete(team); });
   }
 }

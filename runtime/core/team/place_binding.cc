@@ -77,6 +77,12 @@ void move_to_place_slow(Thread& self, const Member& seat) {
   self.bound_place = seat.place;
 }
 
+void move_anywhere(Thread& self) {
+  if (global_icvs().places.count == 0) return;
+  platform::bind_this_thread(global_icvs().processors);
+  self.bound_place = -1;
+}
+
 void settle_at_first_place(Thread& self, Member& seat) {
   const Places& places = global_icvs().places;
   if (places.count == 0 || seat.implicit_task.icvs.bind == ProcBind::kFalse) return;

@@ -21,6 +21,9 @@ inline void move_to_place(Thread& self, const Member& seat) {
     move_to_place_slow(self, seat);
 }
 
+// Lets the calling thread run wherever the process may: it works for everybody.
+void move_anywhere(Thread& self);
+
 // An initial thread begins at the first place, with all places as its partition, when binding is on.
 void settle_at_first_place(Thread& self, Member& seat);
 

@@ -7,6 +7,7 @@
 
 #include "core/memory/thread_copies.h"
 #include "core/state.h"
+#include "core/task/asking.h"
 #include "core/task/task_memory.h"
 #include "core/team/id_block.h"
 #include "events/spine.h"
@@ -61,9 +62,11 @@ struct alignas(platform::kCacheLine) Thread {
   // 1 while the thread is in a tool's code, so that a tool's own use is not reported; kOwnedByTool for ever.
   uint32_t nesting_in_runtime = 0;
   uint64_t target_id = 0;         // of its innermost device construct, while somebody listens
+  int32_t target_device = 0;      // where that is, if a device library told of it
   uint64_t target_operation = 0;  // what it initiates on a device just now, likewise
 
   sync::SpinLimit spin_limit;  // of its waits
+  Asking asking;
 
   TaskMemory memory;
   ThreadCopies copies;

@@ -104,7 +104,6 @@ constinit const Table limpid_debug_layout = {
         ROOT("default_affinity_format", core::kDefaultAffinityFormat),
         constant("debugger_events", kDebuggerEvents),
         constant("openmp_version", 202011),
-        constant("host_device", core::kHostDevice),
         constant("no_thread_limit", core::kNoThreadLimit),
         constant("body_wrapper_count", kBodyWrappers),
         entry("BodyWrapper.body", offsetof(BodyWrapper, body), sizeof(BodyWrapper::body), kField),

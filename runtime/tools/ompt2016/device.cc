@@ -120,7 +120,7 @@ void answer(Value* where, Value value) {
 
 bool get_device_info(int32_t device_id, const char** type, ompt_target_device_t** device,
                      ompt_function_lookup_t* lookup_function, const char** documentation) {
-  if (device_id != core::kHostDevice) return false;
+  if (device_id != core::host_device()) return false;
   answer(type, device_type());
   answer(device, static_cast<ompt_target_device_t*>(&g_host));
   answer(lookup_function, &device_lookup);

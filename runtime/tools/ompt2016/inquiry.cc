@@ -147,13 +147,15 @@ bool get_target_info(ompt_target_id_t* target_id, ompt_target_id_t* host_op_id) 
   return true;
 }
 
-// The host, which is the only one, counts here: a tool finds devices by their numbers.
+// The host counts here: a tool finds devices by their numbers.
 int get_num_devices() {
-  return core::kNumDevices + 1;
+  return core::num_devices() + 1;
 }
 
 int get_device_id() {
-  return target_of_caller() != ompt_target_id_none ? core::kHostDevice : -1;
+  const core::Thread* self = core::this_thread_if_known();
+  if (self != nullptr && self->target_id != 0) return self->target_device;
+  return target_of_caller() != ompt_target_id_none ? core::host_device() : -1;
 }
 
 }  // namespace limpid::tools::ompt2016

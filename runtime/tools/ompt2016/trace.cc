@@ -133,7 +133,7 @@ void give_back(Loan* loan) {
   const Contents contents{kMark, done.used};
   Slot* slots = reinterpret_cast<Slot*>(loan);
   memcpy(slots, &contents, sizeof contents);
-  done.complete(core::kHostDevice, done.address, done.bytes, cursor_of(done.address, slots[1]));
+  done.complete(core::host_device(), done.address, done.bytes, cursor_of(done.address, slots[1]));
   g_taken.fetch_add(1, std::memory_order_release);
 }
 
@@ -155,10 +155,10 @@ bool begin_asking(Callbacks& callbacks) {
 void ask_tool(const Callbacks& callbacks) {
   ompt_target_buffer_t* address = nullptr;
   size_t bytes = 0;
-  callbacks.request(core::kHostDevice, &address, &bytes);
+  callbacks.request(core::host_device(), &address, &bytes);
   const bool unusable = address != nullptr && bytes != 0 && !has_room(address, bytes);
   if (unusable)
-    callbacks.complete(core::kHostDevice, address, bytes, 0);  // each goes back, also without a record
+    callbacks.complete(core::host_device(), address, bytes, 0);  // each goes back, also without a record
   {
     sync::MutexGuard guard(g_lock);
     Loan* loan = make_loan(address, bytes, callbacks.complete);

@@ -16,8 +16,6 @@
 namespace limpid::tools::ompt5 {
 namespace {
 
-constexpr int kDevice = core::kHostDevice;
-
 constexpr char kDocumentation[] =
     "The host. Code of the program that runs as target regions, and memory that device routines handle, is "
     "the "
@@ -116,8 +114,8 @@ void await_telling(Module& module) {
 
 void tell_of(core::Thread& self, Module& module, const File& file) {
   dispatch<ompt_callback_device_load_t>(
-      self, ompt_callback_device_load, kDevice, file.name[0] != '\0' ? file.name : nullptr, int64_t{0},
-      reinterpret_cast<void*>(file.first_address), size_t{file.end - file.begin},
+      self, ompt_callback_device_load, core::host_device(), file.name[0] != '\0' ? file.name : nullptr,
+      int64_t{0}, reinterpret_cast<void*>(file.first_address), size_t{file.end - file.begin},
       reinterpret_cast<void*>(file.begin), reinterpret_cast<void*>(file.begin), id_of(module));
   module.told.store(1, std::memory_order_release);
   platform::futex_wake(module.told, platform::kWakeAll);
@@ -166,8 +164,8 @@ bool introduce_device(core::Thread& self) {
   if (state == kKnown || self.nesting_in_runtime != 0) [[likely]]
     return true;
   if (state == kUnknown && g_state.compare_exchange_strong(state, kInTheMaking, std::memory_order_acq_rel)) {
-    dispatch<ompt_callback_device_initialize_t>(self, ompt_callback_device_initialize, kDevice, device_type(),
-                                                trace::host(), &trace::lookup, kDocumentation);
+    dispatch<ompt_callback_device_initialize_t>(self, ompt_callback_device_initialize, core::host_device(),
+                                                device_type(), trace::host(), &trace::lookup, kDocumentation);
     set_state(kKnown);
     return true;
   }
@@ -196,10 +194,10 @@ void dismiss_device() {
   for (Module& module : g_modules) {
     if (module.begin.exchange(0, std::memory_order_acq_rel) == 0) continue;
     forget(module);
-    if (unload != nullptr) unload(kDevice, id_of(module));
+    if (unload != nullptr) unload(core::host_device(), id_of(module));
   }
   auto finalize = callback<ompt_callback_device_finalize_t>(ompt_callback_device_finalize);
-  if (finalize != nullptr) finalize(kDevice);
+  if (finalize != nullptr) finalize(core::host_device());
   set_state(kEnded);
 }
 

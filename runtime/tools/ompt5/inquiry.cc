@@ -177,14 +177,15 @@ int get_task_memory(void** addr, size_t* size, int block) {
 int get_target_info(uint64_t* device_num, ompt_id_t* target_id, ompt_id_t* host_op_id) {
   core::Thread* self = core::this_thread_if_known();
   uint64_t id = self != nullptr ? target_of(*self) : 0;
-  answer(device_num, uint64_t{core::kHostDevice});
+  const bool offloaded = self != nullptr && self->target_id != 0;
+  answer(device_num, static_cast<uint64_t>(offloaded ? self->target_device : core::host_device()));
   answer(target_id, ompt_id_t{id});
   answer(host_op_id, ompt_id_t{self != nullptr ? self->target_operation : ompt_id_none});
   return id != 0 ? 1 : 0;
 }
 
 int get_num_devices() {
-  return core::kNumDevices;
+  return core::num_devices();
 }
 
 int get_num_procs() {

@@ -48,9 +48,9 @@ Buffer* take_oldest() {
 // The buffer is the tool's from here on.
 void give_back(const Buffer& buffer) {
   if (buffer.empty())
-    buffer.complete(core::kHostDevice, buffer.address, 0, 0, 1);
+    buffer.complete(core::host_device(), buffer.address, 0, 0, 1);
   else
-    buffer.complete(core::kHostDevice, buffer.address, buffer.size, buffer.first(), 1);
+    buffer.complete(core::host_device(), buffer.address, buffer.size, buffer.first(), 1);
 }
 
 // The thread may end: there is nothing to deliver.

@@ -63,7 +63,7 @@ void request_buffer() {
   ompt_buffer_t* address = nullptr;
   size_t bytes = kProposedBuffer;
   t_requests = true;
-  request(core::kHostDevice, &address, &bytes);
+  request(core::host_device(), &address, &bytes);
   t_requests = false;
   g_recorder.lock.lock();
   accept(address, bytes, complete, run);

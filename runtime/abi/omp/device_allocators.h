@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// LLVM's predefined allocators of memory that a device reaches. A device library gives it, for the default
+// device; without one it is host memory like any other.
+#pragma once
+
+#include <stddef.h>
+
+#include "core/memory/allocator.h"
+
+namespace limpid::abi {
+
+// llvm_omp_target_host_mem_alloc, llvm_omp_target_shared_mem_alloc and llvm_omp_target_device_mem_alloc.
+constexpr core::AllocatorHandle kFirstDeviceAllocator = 100;
+constexpr core::AllocatorHandle kLastDeviceAllocator = 102;
+
+inline bool is_device_allocator(core::AllocatorHandle handle) {
+  return handle - kFirstDeviceAllocator <= kLastDeviceAllocator - kFirstDeviceAllocator;
+}
+
+void* allocate_for_device(core::AllocatorHandle handle, size_t size, size_t alignment);
+void free_for_device(core::AllocatorHandle handle, void* memory);
+
+}  // namespace limpid::abi

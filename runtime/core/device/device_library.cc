@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/device/device_library.h"
+
+#include <atomic>
+
+namespace limpid::core {
+namespace {
+
+constinit std::atomic<void (*)()> g_end{nullptr};
+
+}  // namespace
+
+void at_end_of_tools(void (*end)()) {
+  g_end.store(end, std::memory_order_release);
+}
+
+void end_device_library() {
+  if (void (*end)() = g_end.exchange(nullptr, std::memory_order_acq_rel)) end();
+}
+
+void forget_device_library() {
+  g_end.store(nullptr, std::memory_order_relaxed);
+}
+
+}  // namespace limpid::core

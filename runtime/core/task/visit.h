@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "core/team/dock.h"
+#include "core/team/team.h"
+
+namespace limpid::core {
+
+// Keeps a team in memory while a thread that may not be a member finishes one of its tasks. See
+// TeamTasks::visitors.
+class Visit {
+ public:
+  explicit Visit(Team& team) : team_(team) { team.tasks.visitors.fetch_add(1, std::memory_order_seq_cst); }
+  ~Visit() {
+    announce_quiescence(team_);
+    team_.tasks.visitors.fetch_sub(1, std::memory_order_seq_cst);
+  }
+  Visit(const Visit&) = delete;
+  Visit& operator=(const Visit&) = delete;
+
+ private:
+  Team& team_;
+};
+
+}  // namespace limpid::core
