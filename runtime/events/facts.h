@@ -105,6 +105,10 @@ enum class Event : uint8_t {
   target_map,
   idle,
   mutex_wait,
+  device_begin,
+  device_end,
+  device_load,
+  device_unload,
   count_,
 };
 
@@ -362,7 +366,8 @@ struct ErrorDirective {
 
 enum class TargetKind : uint8_t { target, enter_data, exit_data, update };
 
-// A target construct or data motion construct; here always on the host device.
+// A target construct or data motion construct. Offloaded, as everywhere below: a device library tells it of a
+// device of its own; otherwise the device is the host.
 struct Target {
   static constexpr Event kEvent = Event::target;
   core::Thread& thread;
@@ -375,6 +380,7 @@ struct Target {
   uint64_t& target_word;    // tool word of this construct
   uint64_t target_id;
   const void* return_address;
+  bool offloaded = false;
 };
 
 // Bits of TargetMap::flags.
@@ -406,7 +412,7 @@ struct TargetMap {
   const void* return_address;
 };
 
-enum class DataOp : uint8_t { allocate, to_device, from_device, release };
+enum class DataOp : uint8_t { allocate, to_device, from_device, release, associate, disassociate };
 
 // An operation on a device's memory.
 struct TargetDataOp {
@@ -424,8 +430,9 @@ struct TargetDataOp {
   void* destination;  // of an allocation: known at the end
   int destination_device;
   size_t bytes;
-  int64_t began;  // clock of platform/clock.h
+  int64_t began;  // clock of platform/clock.h; offloaded: 0
   const void* return_address;
+  bool offloaded = false;
 };
 
 // A target construct has its region run on the device: at the end the region is over.
@@ -438,8 +445,45 @@ struct TargetSubmit {
   uint64_t target_id;
   uint64_t& operation;       // as in TargetDataOp
   uint32_t requested_teams;  // 0: the program did not say
-  uint32_t granted_teams;    // at the end
+  uint32_t granted_teams;    // at the end; 0: not known
   int64_t began;             // as in TargetDataOp
+  bool offloaded = false;
+};
+
+// A device library's devices, and the code that it loads onto them.
+struct DeviceBegin {
+  static constexpr Event kEvent = Event::device_begin;
+  core::Thread& thread;
+  int device;
+  const char* type;
+  void* handle;  // the library's
+  const char* documentation;
+};
+
+struct DeviceEnd {
+  static constexpr Event kEvent = Event::device_end;
+  core::Thread& thread;
+  int device;
+};
+
+struct DeviceLoad {
+  static constexpr Event kEvent = Event::device_load;
+  core::Thread& thread;
+  int device;
+  const char* file;  // may be null
+  int64_t offset_in_file;
+  void* address_in_file;
+  size_t bytes;
+  void* host_address;
+  void* device_address;
+  uint64_t module;
+};
+
+struct DeviceUnload {
+  static constexpr Event kEvent = Event::device_unload;
+  core::Thread& thread;
+  int device;
+  uint64_t module;
 };
 
 }  // namespace limpid::events

@@ -58,6 +58,8 @@ DataOperation operation_of(const events::TargetDataOp& fact) {
     case events::DataOp::from_device:
       return {ompt_target_data_transfer_from_dev, fact.destination, fact.source};
     case events::DataOp::release:
+    case events::DataOp::associate:
+    case events::DataOp::disassociate:
       break;
   }
   return {ompt_target_data_delete, nullptr, fact.source};
@@ -85,12 +87,14 @@ void on_target(const void* what) {
       endpoint_of(fact.endpoint), uint64_t{fact.target_id}, code_of(fact));
 }
 
-// The callback comes before transfers and deletions and after allocations, the record always after.
+// The report knows no associations. The callback comes before transfers and deletions and after allocations,
+// the record always after.
 void on_target_data(const void* what) {
   const auto& fact = *static_cast<const events::TargetDataOp*>(what);
+  if (fact.kind == events::DataOp::associate || fact.kind == events::DataOp::disassociate) return;
   const bool ended = fact.endpoint == Endpoint::end;
   const DataOperation operation = operation_of(fact);
-  if (ended) trace_data(fact, operation);
+  if (ended && !fact.offloaded) trace_data(fact, operation);
   if (ended != (fact.kind == events::DataOp::allocate)) return;
   dispatch<ompt_target_data_callback_t>(fact.thread, ompt_event_target_data, uint64_t{fact.target_id},
                                         uint64_t{fact.operation}, operation.type, operation.host,
@@ -113,7 +117,10 @@ void on_target_map(const void* what) {
 // The host grants what is asked for; one team when nothing is said.
 void on_target_submit(const void* what) {
   const auto& fact = *static_cast<const events::TargetSubmit*>(what);
-  if (fact.endpoint == Endpoint::end) return trace_submit(fact);
+  if (fact.endpoint == Endpoint::end) {
+    if (!fact.offloaded) trace_submit(fact);
+    return;
+  }
   uint32_t granted = fact.requested_teams != 0 ? fact.requested_teams : 1;
   dispatch<ompt_target_submit_callback_t>(fact.thread, ompt_event_target_submit, uint64_t{fact.target_id},
                                           uint64_t{fact.operation}, uint32_t{fact.requested_teams}, granted);

@@ -20,8 +20,8 @@ constexpr Event kNoFact = Event::count_;
 // combining of reductions. Their callbacks promise less than always; where begin and end come together when
 // they come, that is promised. Every mutex is told: an atomic construct that the compiler makes instructions
 // of has none, so nothing is acquired and released there (the report of 2016 says so of mutex_release). The
-// life of the device comes out of what happens on it (device.h); that all its constructs are heard sees
-// listen() to.
+// life of the host as a device comes out of what happens on it (device.h); that all its constructs are heard
+// sees listen() to.
 struct Row {
   ompt_callbacks_t callback;
   ompt_set_result_t promise;
@@ -95,6 +95,17 @@ void hear(const Row& row) {
   if (g_listening.load(std::memory_order_acquire)) events::refresh();
 }
 
+// Of a device library, apart from the host, whose life comes out of what happens on it.
+void hear_devices() {
+  constexpr Row kDevices[] = {
+      {ompt_callback_device_initialize, ompt_set_always, Event::device_begin, on_device_begin},
+      {ompt_callback_device_finalize, ompt_set_always, Event::device_end, on_device_end},
+      {ompt_callback_device_load, ompt_set_always, Event::device_load, on_device_load},
+      {ompt_callback_device_unload, ompt_set_always, Event::device_unload, on_device_unload},
+  };
+  for (const Row& row : kDevices) hear(row);
+}
+
 }  // namespace
 
 void allow_registration(bool allowed) {
@@ -129,6 +140,7 @@ bool listen() {
   hear(
       kRows[ompt_callback_control_tool - 1]);  // an active tool without the callback has an answer of its own
   hear(kRows[ompt_callback_target - 1]);       // ompt_get_target_info
+  hear_devices();
   if (!events::add(g_listener)) return false;
   g_listening.store(true, std::memory_order_release);
   events::refresh();  // callbacks that another thread registered meanwhile

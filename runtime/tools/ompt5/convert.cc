@@ -89,6 +89,10 @@ ompt_target_data_op_t data_op_of(events::DataOp kind, bool async) {
     case events::DataOp::release:
       value = ompt_target_data_delete;
       break;
+    case events::DataOp::associate:
+      return ompt_target_data_associate;
+    case events::DataOp::disassociate:
+      return ompt_target_data_disassociate;
   }
   if (!async) return static_cast<ompt_target_data_op_t>(value);
   // The numbers of the asynchronous ones have no gap for associate and disassociate.

@@ -26,6 +26,10 @@ void on_target(const void* fact);
 void on_target_map(const void* fact);
 void on_target_data_op(const void* fact);
 void on_target_submit(const void* fact);
+void on_device_begin(const void* fact);
+void on_device_end(const void* fact);
+void on_device_load(const void* fact);
+void on_device_unload(const void* fact);
 
 void on_sync_region(const void* fact);
 void on_sync_wait(const void* fact);

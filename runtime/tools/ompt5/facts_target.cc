@@ -16,13 +16,19 @@ bool is_registered(ompt_callbacks_t event) {
   return callback<ompt_callback_t>(event) != nullptr;
 }
 
+// What is the host's comes after the beginning of the host as a device; a device library tells of its own.
+template <class Fact>
+bool may_tell(const Fact& fact) {
+  return fact.offloaded || introduce_device(fact.thread);
+}
+
 }  // namespace
 
 void on_target(const void* what) {
   const auto& fact = *static_cast<const events::Target*>(what);
   const void* code = code_of(fact.thread, fact.return_address);
-  if (!introduce_device(fact.thread)) return;
-  if (fact.endpoint == Endpoint::begin && fact.kind == events::TargetKind::target)
+  if (!may_tell(fact)) return;
+  if (!fact.offloaded && fact.endpoint == Endpoint::begin && fact.kind == events::TargetKind::target)
     introduce_code(fact.thread, code);
   ompt_target_t kind = target_kind_of(fact.kind, fact.nowait);
   ompt_scope_endpoint_t endpoint = endpoint_of(fact.endpoint);
@@ -53,7 +59,7 @@ void on_target_map(const void* what) {
 void on_target_data_op(const void* what) {
   const auto& fact = *static_cast<const events::TargetDataOp*>(what);
   const void* code = code_of(fact.thread, fact.return_address);
-  if (!introduce_device(fact.thread)) return;
+  if (!may_tell(fact)) return;
   ompt_target_data_op_t kind = data_op_of(fact.kind, fact.async);
   if (is_registered(ompt_callback_target_data_op_emi)) {
     dispatch<ompt_callback_target_data_op_emi_t>(
@@ -69,7 +75,7 @@ void on_target_data_op(const void* what) {
 
 void on_target_submit(const void* what) {
   const auto& fact = *static_cast<const events::TargetSubmit*>(what);
-  if (!introduce_device(fact.thread)) return;
+  if (!may_tell(fact)) return;
   if (is_registered(ompt_callback_target_submit_emi)) {
     dispatch<ompt_callback_target_submit_emi_t>(fact.thread, ompt_callback_target_submit_emi,
                                                 endpoint_of(fact.endpoint), data_of(fact.target_word),
@@ -78,6 +84,31 @@ void on_target_submit(const void* what) {
     dispatch<ompt_callback_target_submit_t>(fact.thread, ompt_callback_target_submit, fact.target_id,
                                             fact.operation, fact.requested_teams);
   }
+}
+
+// A device library's device cannot be traced, so there is nothing to look up.
+void on_device_begin(const void* what) {
+  const auto& fact = *static_cast<const events::DeviceBegin*>(what);
+  dispatch<ompt_callback_device_initialize_t>(fact.thread, ompt_callback_device_initialize, fact.device,
+                                              fact.type, static_cast<ompt_device_t*>(fact.handle), nullptr,
+                                              fact.documentation);
+}
+
+void on_device_end(const void* what) {
+  const auto& fact = *static_cast<const events::DeviceEnd*>(what);
+  dispatch<ompt_callback_device_finalize_t>(fact.thread, ompt_callback_device_finalize, fact.device);
+}
+
+void on_device_load(const void* what) {
+  const auto& fact = *static_cast<const events::DeviceLoad*>(what);
+  dispatch<ompt_callback_device_load_t>(fact.thread, ompt_callback_device_load, fact.device, fact.file,
+                                        fact.offset_in_file, fact.address_in_file, fact.bytes,
+                                        fact.host_address, fact.device_address, fact.module);
+}
+
+void on_device_unload(const void* what) {
+  const auto& fact = *static_cast<const events::DeviceUnload*>(what);
+  dispatch<ompt_callback_device_unload_t>(fact.thread, ompt_callback_device_unload, fact.device, fact.module);
 }
 
 }  // namespace limpid::tools::ompt5

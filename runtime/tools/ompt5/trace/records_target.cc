@@ -45,6 +45,7 @@ void write_native(core::Thread& thread, ompt_native_mon_flag_t flag, ompt_id_t o
 
 void record_target(const void* what) {
   const auto& fact = *static_cast<const events::Target*>(what);
+  if (fact.offloaded) return;  // it is the host that is traced
   const void* code = code_of(fact.thread, fact.return_address);
   write_record(fact.thread, enabled_of(ompt_callback_target_emi, ompt_callback_target), [&](auto& record) {
     record.target = {target_kind_of(fact.kind, fact.nowait),
@@ -74,7 +75,7 @@ void record_target_map(const void* what) {
 // Operations and kernels have one record each, of the whole interval.
 void record_target_data_op(const void* what) {
   const auto& fact = *static_cast<const events::TargetDataOp*>(what);
-  if (fact.endpoint == events::Endpoint::begin) return;
+  if (fact.endpoint == events::Endpoint::begin || fact.offloaded) return;
   const void* code = code_of(fact.thread, fact.return_address);
   const ompt_device_time_t end = device_time();
   write_record(fact.thread, enabled_of(ompt_callback_target_data_op_emi, ompt_callback_target_data_op),
@@ -95,7 +96,7 @@ void record_target_data_op(const void* what) {
 
 void record_target_submit(const void* what) {
   const auto& fact = *static_cast<const events::TargetSubmit*>(what);
-  if (fact.endpoint == events::Endpoint::begin) return;
+  if (fact.endpoint == events::Endpoint::begin || fact.offloaded) return;
   const ompt_device_time_t end = device_time();
   write_record(fact.thread, enabled_of(ompt_callback_target_submit_emi, ompt_callback_target_submit),
                static_cast<ompt_device_time_t>(fact.began), 0, [&](auto& record, void*) {

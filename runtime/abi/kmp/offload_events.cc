@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What the device library tells of its devices: it takes these functions for a tool's callbacks, and they
+// state the facts for all who listen.
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "abi/kmp/offload.h"
+#include "core/device/device_library.h"
+#include "core/icv/devices.h"
+#include "core/task/task.h"
+#include "core/team/thread.h"
+#include "events/spine.h"
+#include "omp-tools.h"
+
+namespace limpid::abi {
+namespace {
+
+using events::Endpoint;
+
+// Of the thread's current task: who met the construct, and the task that carries it out.
+struct Tasks {
+  explicit Tasks(core::Task& current)
+      : target(current.kind == core::TaskKind::target ? &current : nullptr),
+        encountering(target != nullptr ? *current.parent.load(std::memory_order_relaxed) : current) {}
+  core::Task* target;
+  core::Task& encountering;
+};
+
+// A tool's word may be asked for where there is no tool's word behind the argument.
+uint64_t& word_of(ompt_data_t* data, uint64_t& own) {
+  return data != nullptr ? data->value : own;
+}
+
+uint64_t new_id(core::Thread& self) {
+  return self.unique_ids.next(core::g_unique_ids);
+}
+
+bool decode_kind(ompt_target_t kind, events::TargetKind& decoded) {
+  switch (kind) {
+    case ompt_target:
+    case ompt_target_nowait:
+      decoded = events::TargetKind::target;
+      return true;
+    case ompt_target_enter_data:
+    case ompt_target_enter_data_nowait:
+      decoded = events::TargetKind::enter_data;
+      return true;
+    case ompt_target_exit_data:
+    case ompt_target_exit_data_nowait:
+      decoded = events::TargetKind::exit_data;
+      return true;
+    case ompt_target_update:
+    case ompt_target_update_nowait:
+      decoded = events::TargetKind::update;
+      return true;
+  }
+  return false;
+}
+
+// False: an operation that OpenMP 5.1 does not know.
+bool decode_operation(ompt_target_data_op_t operation, events::DataOp& decoded) {
+  switch (operation) {
+    case ompt_target_data_alloc:
+    case ompt_target_data_alloc_async:
+      decoded = events::DataOp::allocate;
+      return true;
+    case ompt_target_data_transfer_to_device:
+    case ompt_target_data_transfer_to_device_async:
+      decoded = events::DataOp::to_device;
+      return true;
+    case ompt_target_data_transfer_from_device:
+    case ompt_target_data_transfer_from_device_async:
+      decoded = events::DataOp::from_device;
+      return true;
+    case ompt_target_data_delete:
+    case ompt_target_data_delete_async:
+      decoded = events::DataOp::release;
+      return true;
+    case ompt_target_data_associate:
+      decoded = events::DataOp::associate;
+      return true;
+    case ompt_target_data_disassociate:
+      decoded = events::DataOp::disassociate;
+      return true;
+  }
+  return false;
+}
+
+// The library names the host by its number among the devices, or as omp_initial_device.
+void state_target(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device, ompt_data_t*, ompt_data_t*,
+                  ompt_data_t* target_data, const void* code) {
+  core::Thread& self = core::this_thread();
+  events::TargetKind decoded;
+  if (!decode_kind(kind, decoded)) return;
+  if (endpoint == ompt_scope_begin) {
+    self.target_id = new_id(self);
+    self.target_device = device;
+  }
+  const Tasks tasks(*self.task);
+  uint64_t own = 0;
+  events::emit<events::Target>(self, decoded, tasks.target != nullptr, static_cast<Endpoint>(endpoint),
+                               device, tasks.encountering, tasks.target, word_of(target_data, own),
+                               self.target_id, code, true);
+  if (endpoint == ompt_scope_end) self.target_id = 0;
+}
+
+// At its begin an operation gets a number, which a listener may change.
+void begin_operation(core::Thread& self, ompt_scope_endpoint_t endpoint, ompt_id_t& operation) {
+  if (endpoint == ompt_scope_begin) operation = new_id(self);
+  self.target_operation = operation;
+}
+
+void state_data_operation(ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data_t* target_data,
+                          ompt_id_t* operation, ompt_target_data_op_t kind, void* source, int source_device,
+                          void* destination, int destination_device, size_t bytes, const void* code) {
+  core::Thread& self = core::this_thread();
+  events::DataOp decoded;
+  if (!decode_operation(kind, decoded)) return;
+  const Tasks tasks(*self.task);
+  uint64_t own_word = 0;
+  ompt_id_t own_operation = 0;
+  ompt_id_t& number = operation != nullptr ? *operation : own_operation;
+  begin_operation(self, endpoint, number);
+  events::emit<events::TargetDataOp>(
+      self, static_cast<Endpoint>(endpoint), decoded, kind >= ompt_target_data_alloc_async, tasks.target,
+      word_of(target_data, own_word), self.target_id, number, source, source_device, destination,
+      destination_device, bytes, int64_t{0}, code, true);
+  self.target_operation = 0;
+}
+
+// The teams that are granted are not told.
+void state_submission(ompt_scope_endpoint_t endpoint, ompt_data_t* target_data, ompt_id_t* operation,
+                      unsigned int requested_teams) {
+  core::Thread& self = core::this_thread();
+  uint64_t own_word = 0;
+  ompt_id_t own_operation = 0;
+  ompt_id_t& number = operation != nullptr ? *operation : own_operation;
+  begin_operation(self, endpoint, number);
+  events::emit<events::TargetSubmit>(self, static_cast<Endpoint>(endpoint), int{self.target_device},
+                                     word_of(target_data, own_word), self.target_id, number,
+                                     uint32_t{requested_teams}, 0u, int64_t{0}, true);
+  self.target_operation = 0;
+}
+
+void state_device_begin(int device, const char* type, ompt_device_t* handle, ompt_function_lookup_t,
+                        const char* documentation) {
+  core::Thread& self = core::this_thread();
+  if (device >= core::num_devices()) core::set_num_devices(device + 1);
+  events::emit<events::DeviceBegin>(self, device, type, static_cast<void*>(handle), documentation);
+}
+
+void state_device_end(int device) {
+  events::emit<events::DeviceEnd>(core::this_thread(), device);
+}
+
+void state_device_load(int device, const char* file, int64_t offset, void* address_in_file, size_t bytes,
+                       void* host_address, void* device_address, uint64_t module) {
+  events::emit<events::DeviceLoad>(core::this_thread(), device, file, offset, address_in_file, bytes,
+                                   host_address, device_address, module);
+}
+
+void state_device_unload(int device, uint64_t module) {
+  events::emit<events::DeviceUnload>(core::this_thread(), device, module);
+}
+
+template <class Specified, class Ours>
+ompt_callback_t callback(Ours ours) {
+  const Specified specified = ours;
+  return reinterpret_cast<ompt_callback_t>(specified);
+}
+
+// What the library asks for once for each callback, most of it when it connects: of a pair the newer form,
+// which has both ends. Target maps it never tells.
+int get_callback(ompt_callbacks_t event, ompt_callback_t* where) {
+  ompt_callback_t found = nullptr;
+  if (event == ompt_callback_target_emi) found = callback<ompt_callback_target_emi_t>(&state_target);
+  if (event == ompt_callback_target_data_op_emi)
+    found = callback<ompt_callback_target_data_op_emi_t>(&state_data_operation);
+  if (event == ompt_callback_target_submit_emi)
+    found = callback<ompt_callback_target_submit_emi_t>(&state_submission);
+  if (event == ompt_callback_device_initialize)
+    found = callback<ompt_callback_device_initialize_t>(&state_device_begin);
+  if (event == ompt_callback_device_finalize)
+    found = callback<ompt_callback_device_finalize_t>(&state_device_end);
+  if (event == ompt_callback_device_load) found = callback<ompt_callback_device_load_t>(&state_device_load);
+  if (event == ompt_callback_device_unload)
+    found = callback<ompt_callback_device_unload_t>(&state_device_unload);
+  if (found == nullptr) return 0;
+  *where = found;
+  return 1;
+}
+
+// The library hands these on to its callbacks, which know the tasks themselves.
+ompt_data_t* get_task_data() {
+  return reinterpret_cast<ompt_data_t*>(&Tasks(*core::this_thread().task).encountering.tool_word);
+}
+ompt_data_t* get_target_task_data() {
+  core::Task* const task = Tasks(*core::this_thread().task).target;
+  return task != nullptr ? reinterpret_cast<ompt_data_t*>(&task->tool_word) : nullptr;
+}
+void* get_task_info_target() {  // null: the library keeps the words of a region itself
+  return nullptr;
+}
+
+struct Entry {
+  const char* name;
+  ompt_interface_fn_t function;
+};
+
+ompt_interface_fn_t look_up(const char* name) {
+  const Entry entries[] = {
+      {"ompt_get_callback", reinterpret_cast<ompt_interface_fn_t>(&get_callback)},
+      {"ompt_get_task_data", reinterpret_cast<ompt_interface_fn_t>(&get_task_data)},
+      {"ompt_get_target_task_data", reinterpret_cast<ompt_interface_fn_t>(&get_target_task_data)},
+      {"ompt_get_task_info_target", reinterpret_cast<ompt_interface_fn_t>(&get_task_info_target)},
+  };
+  for (const Entry& entry : entries) {
+    if (name != nullptr && strcmp(entry.name, name) == 0) return entry.function;
+  }
+  return nullptr;
+}
+
+bool somebody_listens() {
+  constexpr uint64_t kEvents =
+      events::bit(events::Event::target) | events::bit(events::Event::target_data_op) |
+      events::bit(events::Event::target_submit) | events::bit(events::Event::device_begin);
+  return events::listening_to_any(kEvents);
+}
+
+constinit ompt_start_tool_result_t* g_library = nullptr;
+
+void end_library() {
+  if (g_library != nullptr && g_library->finalize != nullptr) g_library->finalize(nullptr);
+  g_library = nullptr;
+}
+
+}  // namespace
+}  // namespace limpid::abi
+
+using namespace limpid;
+
+extern "C" {
+
+// LLVM's libomptarget calls this before it looks for devices, with locks of its own held. A tool is started
+// if it has not been; with one the library is started as the tool's helper, and ended before the tool.
+void ompt_libomp_connect(ompt_start_tool_result_t* library) {
+  core::this_thread();
+  abi::note_device_library();
+  if (library == nullptr || library->initialize == nullptr || !abi::somebody_listens()) return;
+  library->initialize(abi::look_up, 0, nullptr);
+  abi::g_library = library;
+  core::at_end_of_tools(abi::end_library);
+}
+}
