@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Runs LLVM's own offload tests for the x86-64 host plug-in over several OpenMP runtimes, and says where they differ.
+
+usage: llvm_offload_tests.py TESTS --omptarget FOLDER --include FOLDER --runtime NAME=FOLDER [--runtime NAME=FOLDER...]
+
+TESTS is offload/test of an unpacked source package of LLVM; --omptarget the folder of libomptarget.so, --include the one
+of LLVM's omp.h; each --runtime a folder with libomp.so
+and libomp.so.5. Only tests whose RUN lines use what is understood here (compile, run and check, for the host as target) are run; lit is not
+needed, clang-22 and FileCheck-22 are. REQUIRES is not looked at: a test that needs what is not there fails on all runtimes alike. By hand
+only: these tests belong to LLVM and are no part of ours. Exits 1 if a test that passes on the first runtime fails on another.
+"""
+import argparse
+import collections
+import concurrent.futures
+import hashlib
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+
+FOLDERS = ("offloading", "mapping", "api", "ompt")
+TRIPLE = "x86_64-pc-linux-gnu"
+SECONDS = 120
+
+COMPILERS = {"": ("clang-22", ""), "xx": ("clang++-22", ""), "opt": ("clang-22", "-O3"), "optxx": ("clang++-22", "-O3")}
+
+
+def run_lines(path):
+    """The RUN lines of a test, joined at their backslashes; None if it has none."""
+    lines, rest = [], ""
+    for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
+        match = re.search(r"RUN:\s*(.*)", line)
+        if not match:
+            continue
+        text = rest + match.group(1).strip()
+        rest = text[:-1] + " " if text.endswith("\\") else ""
+        if not rest:
+            lines.append(text)
+    return lines
+
+
+class Script:
+    """The RUN lines of one test as a shell script for one runtime."""
+
+    def __init__(self, arguments, path, work):
+        self.arguments, self.path, self.work = arguments, path, work
+        self.stem = work / (str(path.relative_to(arguments.tests)).replace("/", "_") + ".tmp")
+
+    def compile(self, kind, more=""):
+        compiler, level = COMPILERS[kind]
+        flags = (f"-fopenmp -fno-exceptions {level} -I {shlex.quote(str(self.path.parent))} -isystem {self.arguments.include} -L {self.arguments.omptarget} "
+                 f"-L {self.arguments.libraries} -Wl,-rpath-link,/usr/lib/llvm-22/lib -Wno-everything -fopenmp-targets={TRIPLE} {more}")
+        return f"{compiler} {flags}"
+
+    def substitute(self, line):
+        check = f"FileCheck-22 {shlex.quote(str(self.path))}"
+        output = f"{shlex.quote(str(self.path))} -o {self.stem}"
+        for suffix in ("generic", TRIPLE):
+            for kind in sorted(COMPILERS, key=len, reverse=True):
+                built = self.compile(kind)
+                line = line.replace(f"%libomptarget-compile{kind}-run-and-check-{suffix}",
+                                    f"{built} {output} && {self.stem} 2>&1 | {check}")
+                line = line.replace(f"%libomptarget-compile{kind}-and-run-{suffix}", f"{built} {output} && {self.stem}")
+                line = line.replace(f"%libomptarget-compile{kind}-{suffix}", f"{built} {output}")
+            line = line.replace(f"%libomptarget-run-fail-{suffix}", f"not_ {self.stem}")
+            line = line.replace(f"%libomptarget-run-{suffix}", f"{self.stem}")
+            line = line.replace(f"%fcheck-plain-{suffix}", "FileCheck-22").replace(f"%fcheck-{suffix}", check)
+        line = re.sub(r"%not\b", "not_", line)
+        return line.replace("%s", str(self.path)).replace("%t", str(self.stem)).replace("%S", str(self.path.parent)).replace(
+            "%T", str(self.work))
+
+    def text(self):
+        """None: a line has something that is not understood here."""
+        lines = []
+        for line in run_lines(self.path):
+            if re.search(r"nvptx|amdgcn|aarch64|powerpc|s390x|loongarch", line) and "generic" not in line:
+                continue
+            line = self.substitute(line)
+            if re.search(r"%[a-zA-Z]", re.sub(r"%[a-z]+\b(?=[^-a-z])", "", line)) or "%libomptarget" in line or "%fcheck" in line:
+                return None
+            lines.append(line)
+        if not lines:
+            return None
+        return "set -eo pipefail\nnot_() { ! \"$@\"; }\n" + "\n".join(lines) + "\n"
+
+
+def outcome(arguments, path, runtime):
+    name, folder = runtime
+    work = arguments.work / name
+    work.mkdir(parents=True, exist_ok=True)
+    script = Script(arguments, path, work).text()
+    if script is None:
+        return "left out"
+    environment = {"PATH": "/usr/bin:/bin", "LD_LIBRARY_PATH": f"{folder}:{arguments.omptarget}", "HOME": "/tmp"}
+    log = work / (hashlib.md5(str(path).encode()).hexdigest() + ".log")
+    with open(log, "w", encoding="utf-8") as out:
+        out.write(f"{path}\n{script}")
+        out.flush()
+        try:
+            done = subprocess.run(["bash", "-c", script], env=environment, stdout=out, stderr=out, stdin=subprocess.DEVNULL, cwd=work,
+                                  timeout=SECONDS, check=False)
+        except subprocess.TimeoutExpired:
+            return f"TIMEOUT ({log})"
+    return "passed" if done.returncode == 0 else f"FAILED ({log})"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("tests", type=pathlib.Path)
+    parser.add_argument("--omptarget", required=True)
+    parser.add_argument("--include", required=True)
+    parser.add_argument("--runtime", action="append", required=True, type=lambda text: tuple(text.split("=", 1)))
+    parser.add_argument("--work", type=pathlib.Path, default=pathlib.Path("/tmp/llvm-offload-tests"))
+    parser.add_argument("--only", default="", help="regular expression on the path")
+    parser.add_argument("--jobs", type=int, default=2)
+    arguments = parser.parse_args()
+    arguments.libraries = arguments.runtime[0][1]
+    tests = sorted(path for folder in FOLDERS for suffix in ("c", "cpp") for path in (arguments.tests / folder).glob(f"**/*.{suffix}")
+                   if re.search(arguments.only, str(path)))
+    if not tests:
+        sys.exit(f"llvm_offload_tests.py: no tests under {arguments.tests}: expected the folders {', '.join(FOLDERS)}")
+    worse, totals = [], collections.Counter()
+
+    def all_outcomes(path):
+        return path, [outcome(arguments, path, runtime) for runtime in arguments.runtime]
+
+    with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
+        for path, outcomes in pool.map(all_outcomes, tests):
+            for (name, _), result in zip(arguments.runtime, outcomes):
+                totals[name, result.split()[0]] += 1
+            if len({result.split()[0] for result in outcomes}) > 1:
+                print(f"{path.relative_to(arguments.tests)}: " + ", ".join(
+                    f"{name} {result}" for (name, _), result in zip(arguments.runtime, outcomes)), flush=True)
+            if outcomes[0] == "passed" and any(result != "passed" for result in outcomes[1:]):
+                worse.append(path)
+    for name, _ in arguments.runtime:
+        print(f"{name}: " + ", ".join(f"{count} {word}" for (who, word), count in sorted(totals.items()) if who == name))
+    print(f"{len(worse)} that pass on {arguments.runtime[0][0]} fail elsewhere")
+    sys.exit(1 if worse else 0)
+
+
+main()
