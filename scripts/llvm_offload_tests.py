@@ -48,22 +48,32 @@ class Script:
         self.arguments, self.path, self.work = arguments, path, work
         self.stem = work / (str(path.relative_to(arguments.tests)).replace("/", "_") + ".tmp")
 
-    def compile(self, kind, more=""):
+    def compile(self, kind):
+        """What is behind it in the line are more flags."""
         compiler, level = COMPILERS[kind]
-        flags = (f"-fopenmp -fno-exceptions {level} -I {shlex.quote(str(self.path.parent))} -isystem {self.arguments.include} -L {self.arguments.omptarget} "
-                 f"-L {self.arguments.libraries} -Wl,-rpath-link,/usr/lib/llvm-22/lib -Wno-everything -fopenmp-targets={TRIPLE} {more}")
-        return f"{compiler} {flags}"
+        return (f"build_ {compiler} -fopenmp -fno-exceptions {level} -I {shlex.quote(str(self.path.parent))} -isystem {self.arguments.include} "
+                f"-L {self.arguments.omptarget} -L {self.arguments.libraries} -Wl,-rpath-link,/usr/lib/llvm-22/lib -Wno-everything "
+                f"-fopenmp-targets={TRIPLE} {shlex.quote(str(self.path))}")
+
+    def prelude(self):
+        """build_ compiles what was not compiled for another runtime."""
+        return (f"""set -eo pipefail
+not_() {{ ! "$@"; }}
+build_() {{
+  local kept={self.arguments.work}/$(printf '%s' "$*" | md5sum | cut -d ' ' -f 1)
+  [ -e "$kept" ] || {{ "$@" -o "$kept.new" && mv "$kept.new" "$kept"; }} && cp "$kept" {self.stem}
+}}
+""")
 
     def substitute(self, line):
         check = f"FileCheck-22 {shlex.quote(str(self.path))}"
-        output = f"{shlex.quote(str(self.path))} -o {self.stem}"
         for suffix in ("generic", TRIPLE):
             for kind in sorted(COMPILERS, key=len, reverse=True):
                 built = self.compile(kind)
                 line = line.replace(f"%libomptarget-compile{kind}-run-and-check-{suffix}",
-                                    f"{built} {output} && {self.stem} 2>&1 | {check}")
-                line = line.replace(f"%libomptarget-compile{kind}-and-run-{suffix}", f"{built} {output} && {self.stem}")
-                line = line.replace(f"%libomptarget-compile{kind}-{suffix}", f"{built} {output}")
+                                    f"{built} && {self.stem} 2>&1 | {check}")
+                line = line.replace(f"%libomptarget-compile{kind}-and-run-{suffix}", f"{built} && {self.stem}")
+                line = line.replace(f"%libomptarget-compile{kind}-{suffix}", built)
             line = line.replace(f"%libomptarget-run-fail-{suffix}", f"not_ {self.stem}")
             line = line.replace(f"%libomptarget-run-{suffix}", f"{self.stem}")
             line = line.replace(f"%fcheck-plain-{suffix}", "FileCheck-22").replace(f"%fcheck-{suffix}", check)
@@ -83,7 +93,7 @@ class Script:
             lines.append(line)
         if not lines:
             return None
-        return "set -eo pipefail\nnot_() { ! \"$@\"; }\n" + "\n".join(lines) + "\n"
+        return self.prelude() + "\n".join(lines) + "\n"
 
 
 def outcome(arguments, path, runtime):

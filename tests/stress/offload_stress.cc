@@ -2,7 +2,9 @@
 // Target tasks in flight: the program is its own device library, whose operations are done after a random
 // number of questions, asked by whoever comes. Chains and groups of them; results are plain memory.
 #include <dlfcn.h>
+#include <errno.h>
 #include <omp.h>
+#include <pthread.h>
 #include <stdint.h>
 
 #include <atomic>
@@ -114,9 +116,27 @@ long from_all(int threads, int each, int questions) {
   return total;
 }
 
+// No thread can be had for the watcher: who waits has to ask.
+std::atomic<bool> g_no_threads{false};
+
+long without_watcher() {
+  g_no_threads.store(true);
+  const long value = serial_chain(30, 20);
+  g_no_threads.store(false);
+  return value;
+}
+
 }  // namespace
 
 extern "C" {
+
+// The runtime's threads are started through this.
+int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*start)(void*),
+                   void* argument) {
+  if (g_no_threads.load()) return EAGAIN;
+  static auto* const next = reinterpret_cast<decltype(&pthread_create)>(dlsym(RTLD_NEXT, "pthread_create"));
+  return next(thread, attributes, start, argument);
+}
 
 void __tgt_register_lib(void*) {}
 
@@ -137,6 +157,7 @@ int main() {
   std::mt19937_64 random(stress::seed());
   auto up_to = [&](int most) { return 1 + static_cast<int>(random() % most); };
   int rounds = stress::rounds(60);
+  stress::expect(without_watcher(), 30, "serial chain without a watcher", -1);
   for (int round = 0; round < rounds; ++round) {
     const int threads = up_to(6);
     const int size = up_to(40);

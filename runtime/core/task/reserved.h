@@ -58,9 +58,10 @@ inline constexpr uint8_t kNextPart = 1;
 
 // The code has returned. True if it is to be called once more.
 inline bool takes_next_part(Task& task) {
-  const bool next = task.goes_on != 0;
+  if (task.goes_on == 0) [[likely]]
+    return false;
   task.goes_on = 0;
-  return next;
+  return true;
 }
 
 }  // namespace limpid::core

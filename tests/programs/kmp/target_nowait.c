@@ -244,6 +244,26 @@ static void never_blocked(void) {
   expect_landed(one);
 }
 
+// A thread of the program's own ends only when the device is done with its tasks.
+static void* launch_and_leave(void* what) {
+  Operation* one = what;
+#pragma omp target nowait firstprivate(one)
+  launch(one);
+  return 0;
+}
+
+static void foreign_thread(void) {
+  static Operation operation;
+  pthread_t thread;
+  CHECK_EQ(pthread_create(&thread, 0, launch_and_leave, &operation), 0);
+  compute_until(&operation.launches);
+  busy(1000000);
+  pthread_t device = finish_from_outside(&operation);
+  pthread_join(thread, 0);
+  expect_landed(&operation);
+  pthread_join(device, 0);
+}
+
 // The process ends only when the device is done.
 static void at_exit(void) {
   static Operation operation;
@@ -262,6 +282,7 @@ int main(void) {
   included();
   destructors();
   never_blocked();
+  foreign_thread();
   at_exit();
   return 0;
 }
