@@ -83,7 +83,7 @@ static void note_target(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int 
 static void on_target_emi(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device, ompt_data_t* task,
                           ompt_data_t* target_task, ompt_data_t* word, const void* code) {
   CHECK(task != NULL && word != NULL);
-  CHECK_EQ(target_task != NULL, kind == ompt_target_nowait);
+  CHECK(target_task != NULL && target_task != task);
   if (endpoint == ompt_scope_begin) {
     CHECK_EQ(word->value, 0);
     word->value = 4711;

@@ -245,6 +245,7 @@ extern "C" {
 // LLVM's libomptarget calls this before it looks for devices, with locks of its own held. A tool is started
 // if it has not been; with one the library is started as the tool's helper, and ended before the tool.
 void ompt_libomp_connect(ompt_start_tool_result_t* library) {
+  core::note_library_of_devices();
   core::this_thread();
   abi::note_device_library();
   if (library == nullptr || library->initialize == nullptr || !abi::somebody_listens()) return;

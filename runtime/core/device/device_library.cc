@@ -7,8 +7,17 @@ namespace limpid::core {
 namespace {
 
 constinit std::atomic<void (*)()> g_end{nullptr};
+constinit std::atomic<bool> g_present{false};
 
 }  // namespace
+
+void note_library_of_devices() {
+  g_present.store(true, std::memory_order_release);
+}
+
+bool has_library_of_devices() {
+  return g_present.load(std::memory_order_acquire);
+}
 
 void at_end_of_tools(void (*end)()) {
   g_end.store(end, std::memory_order_release);

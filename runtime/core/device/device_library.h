@@ -4,6 +4,10 @@
 
 namespace limpid::core {
 
+// There is one. Said before a tool starts, if the library starts it.
+void note_library_of_devices();
+bool has_library_of_devices();
+
 // What the library wants to be done before tools end. There is one such library at most.
 void at_end_of_tools(void (*end)());
 void end_device_library();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/ompt5/callbacks.h"
 
+#include "core/device/device_library.h"
 #include "events/spine.h"
 #include "tools/ompt5/facts.h"
 
@@ -95,6 +96,12 @@ void hear(const Row& row) {
   if (g_listening.load(std::memory_order_acquire)) events::refresh();
 }
 
+// LLVM's library of devices tells no maps, and neither does what its compilers have the host execute.
+bool is_never_told(ompt_callbacks_t event) {
+  return (event == ompt_callback_target_map || event == ompt_callback_target_map_emi) &&
+         core::has_library_of_devices();
+}
+
 // Of a device library, apart from the host, whose life comes out of what happens on it.
 void hear_devices() {
   constexpr Row kDevices[] = {
@@ -121,6 +128,8 @@ ompt_set_result_t promise_of(ompt_callbacks_t event) {
 
 ompt_set_result_t set_callback(ompt_callbacks_t event, ompt_callback_t callback) {
   if (!is_event(event) || !g_allowed.load(std::memory_order_acquire)) return ompt_set_error;
+  if (callback != nullptr && is_never_told(event)) [[unlikely]]
+    return ompt_set_never;
   g_callbacks[event].store(callback, std::memory_order_release);
   if (callback == nullptr) return ompt_set_always;  // disabling always works (5.1, 4.6.1.3)
   const Row& row = kRows[event - 1];

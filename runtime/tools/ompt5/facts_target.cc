@@ -16,6 +16,16 @@ bool is_registered(ompt_callbacks_t event) {
   return callback<ompt_callback_t>(event) != nullptr;
 }
 
+// A construct that a device library executes without a deferred task is an included target task, of which
+// core knows nothing: its word, as long as it is the thread's innermost.
+constinit thread_local uint64_t t_included_word = 0;
+
+template <class Fact>
+ompt_data_t* target_task_of(const Fact& fact) {
+  if (fact.target_task != nullptr || !fact.offloaded) return data_of(fact.target_task);
+  return fact.target_id != 0 ? data_of(t_included_word) : nullptr;
+}
+
 // What is the host's comes after the beginning of the host as a device; a device library tells of its own.
 template <class Fact>
 bool may_tell(const Fact& fact) {
@@ -28,14 +38,15 @@ void on_target(const void* what) {
   const auto& fact = *static_cast<const events::Target*>(what);
   const void* code = code_of(fact.thread, fact.return_address);
   if (!may_tell(fact)) return;
+  if (fact.offloaded && fact.endpoint == Endpoint::begin) t_included_word = 0;
   if (!fact.offloaded && fact.endpoint == Endpoint::begin && fact.kind == events::TargetKind::target)
     introduce_code(fact.thread, code);
   ompt_target_t kind = target_kind_of(fact.kind, fact.nowait);
   ompt_scope_endpoint_t endpoint = endpoint_of(fact.endpoint);
   if (is_registered(ompt_callback_target_emi)) {
     dispatch<ompt_callback_target_emi_t>(fact.thread, ompt_callback_target_emi, kind, endpoint, fact.device,
-                                         data_of(fact.task), data_of(fact.target_task),
-                                         data_of(fact.target_word), code);
+                                         data_of(fact.task), target_task_of(fact), data_of(fact.target_word),
+                                         code);
   } else {
     dispatch<ompt_callback_target_t>(fact.thread, ompt_callback_target, kind, endpoint, fact.device,
                                      data_of(fact.task), fact.target_id, code);
@@ -63,7 +74,7 @@ void on_target_data_op(const void* what) {
   ompt_target_data_op_t kind = data_op_of(fact.kind, fact.async);
   if (is_registered(ompt_callback_target_data_op_emi)) {
     dispatch<ompt_callback_target_data_op_emi_t>(
-        fact.thread, ompt_callback_target_data_op_emi, endpoint_of(fact.endpoint), data_of(fact.target_task),
+        fact.thread, ompt_callback_target_data_op_emi, endpoint_of(fact.endpoint), target_task_of(fact),
         data_of(fact.target_word), &fact.operation, kind, fact.source, fact.source_device, fact.destination,
         fact.destination_device, fact.bytes, code);
   } else if (fact.endpoint == Endpoint::end) {
