@@ -37,8 +37,10 @@ void on_target(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device, o
   check_target(w, kind, device, code);
   w.expect(target_data != nullptr, "data.null", kTarget, "target_data is NULL");
   Task* task = w.task_of(data, "target", kTarget);
-  // A deferred construct runs inside its target task; task_data names the task that generated that one.
-  if (target_task != nullptr) task = w.task_of(target_task, "target", kTarget);
+  // A deferred construct runs inside its target task; task_data names the task that generated that one. An
+  // included target task need not have been announced: its word is empty.
+  const bool unannounced = target_task != nullptr && target_task->value == 0 && kind <= ompt_target_update;
+  if (target_task != nullptr && !unannounced) task = w.task_of(target_task, "target", kTarget);
   if (task == nullptr || target_data == nullptr) return;
   if (endpoint == ompt_scope_begin) {
     w.expect(target_data->value == 0, "data.fresh", kTarget, "target_data of a new region is %#llx",
