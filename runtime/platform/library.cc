@@ -17,10 +17,26 @@ void* function_of_process(const char* name) {
   return dlsym(RTLD_DEFAULT, name);
 }
 
-// It may come before or after this library where the loader looks.
+namespace {
+
+// The library by its file, for it is open.
+void* function_of_file(const char* file, const char* name) {
+  void* const library = dlopen(file, RTLD_LAZY | RTLD_NOLOAD);
+  if (library == nullptr) return nullptr;
+  void* const found = dlsym(library, name);
+  dlclose(library);
+  return found;
+}
+
+}  // namespace
+
+// Where the loader looks it may come before or after this library, and other runtimes may come between.
 void* function_beside(const void* neighbour, const char* name) {
   void* found = dlsym(RTLD_NEXT, name);
   if (found == nullptr || !same_library(found, neighbour)) found = dlsym(RTLD_DEFAULT, name);
+  Dl_info info;
+  if ((found == nullptr || !same_library(found, neighbour)) && dladdr(neighbour, &info) != 0)
+    found = function_of_file(info.dli_fname, name);
   return found != nullptr && same_library(found, neighbour) ? found : nullptr;
 }
 

@@ -3,7 +3,7 @@
 
 namespace limpid::platform {
 
-// A function that some library of the process exports, by its name; null: none does. Opens nothing. Not
+// A function that some library of the process exports, by its name; null: none does. Loads nothing. Not
 // async-signal-safe.
 void* function_of_process(const char* name);
 

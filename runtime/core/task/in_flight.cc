@@ -8,6 +8,7 @@
 #include "core/task/discard.h"
 #include "core/task/finish.h"
 #include "core/task/run.h"
+#include "core/task/scheduling.h"
 #include "core/task/visit.h"
 #include "core/task/watcher.h"
 #include "core/team/root.h"
@@ -43,6 +44,9 @@ class Line {
   Task* last_ = nullptr;
 };
 
+// Between two looks where nobody wakes the thread that looks.
+constexpr timespec kPause{0, 50'000};
+
 constinit std::atomic<AsyncQuery> g_query{nullptr};
 constinit sync::Mutex g_lock;
 constinit Line g_flying;   // under g_lock; without those that somebody is asking about
@@ -65,16 +69,23 @@ void announce(Line& line, Task& task) {
   ring_watcher();
 }
 
+// Counted as long as the team is looked at: [flight.landed].
+void finish(Thread& self, Task& task) {
+  {
+    const Visit visit(*task.team);
+    finish_task(self, task, Completion::event);
+  }
+  g_in_flight.fetch_sub(1, std::memory_order_seq_cst);  // [flight.landed]
+}
+
 // What the task wrote on the device is there; tools see the task end as one whose event is fulfilled late.
 void land(Thread& self, Task& task) {
-  const Visit visit(*task.team);
   if (task.constructed) [[unlikely]] {
     run_destructors(self, task);
     task.cancelled = false;
   }
   events::emit<events::TaskSchedule>(self, task, TaskSwitch::late_fulfill, nullptr);
-  finish_task(self, task, Completion::event);
-  g_in_flight.fetch_sub(1, std::memory_order_seq_cst);
+  finish(self, task);
 }
 
 // Nobody else has the task meanwhile. True: it has landed.
@@ -105,15 +116,12 @@ void start(Thread& self, Task& task) {
     put(g_flying, task);
     return;
   }
-  const Visit visit(*task.team);
-  finish_task(self, task, Completion::event);
-  g_in_flight.fetch_sub(1, std::memory_order_seq_cst);
+  finish(self, task);
 }
 
 // Until none is in flight. Registered with the first of them, so that it runs before the library ends, which
 // was there earlier.
 void land_before_exit() {
-  constexpr timespec kPause{0, 50'000};
   Thread* const self = this_thread_if_known();
   // Who exits inside of a region, or of a question, leaves everything as it is.
   if (self == nullptr || self->task != &self->root->member.implicit_task || self->asking.under_way) return;
@@ -185,6 +193,14 @@ bool ask_about_all(Thread& self) {
     any |= ask_about(self, *task);
   }
   return any;
+}
+
+// Not only until its task has no children left: who finishes one of them still looks at the team after that.
+// No construct of the program's, so tools are not told of a wait.
+void await_own_tasks(Thread& self) {
+  while (!tasks_quiescent(*self.team)) {
+    if (!run_ready_tasks(self) && !help_in_flight(self)) nanosleep(&kPause, nullptr);
+  }
 }
 
 void forget_tasks_in_flight() {

@@ -37,10 +37,10 @@ void depart(Task& task);
 // A successor of a task that was finished on self: true if the watcher is to start it.
 bool start_by_watcher(const Thread& self, Task& successor);
 
-// Some task is in flight, or waits for the watcher.
+// Some task is in flight, or waits for the watcher. If not, nobody looks at a team because of one.
 [[gnu::visibility("hidden")]] extern std::atomic<uint32_t> g_in_flight;
 inline bool tasks_in_flight() {
-  return g_in_flight.load(std::memory_order_relaxed) != 0;
+  return g_in_flight.load(std::memory_order_acquire) != 0;  // [flight.landed]
 }
 
 // In a wait, while some are: asks about one if it is time to. True: look at what you wait for instead of
@@ -50,6 +50,9 @@ bool help_in_flight(Thread& self);
 // For the watcher: whether it did anything.
 bool start_waiting_tasks(Thread& self);
 bool ask_about_all(Thread& self);
+
+// At the end of a thread, whose team goes with it: until nobody has to do with its tasks any more.
+void await_own_tasks(Thread& self);
 
 // In a fork's child: what was in flight is the parent's.
 void forget_tasks_in_flight();

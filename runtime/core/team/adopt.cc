@@ -9,7 +9,6 @@
 #include "core/loop/region.h"
 #include "core/memory/threadprivate.h"
 #include "core/task/in_flight.h"
-#include "core/task/wait.h"
 #include "core/team/adopt.h"
 #include "core/team/after_fork.h"
 #include "core/team/build.h"
@@ -137,7 +136,7 @@ void retire_thread(Thread& self) {
   if (self.member != &root->member) return;  // it ends inside a region: its team still needs it
   t_self = &self;  // thread_local storage may already be torn down to its initial value
   if (tasks_in_flight()) [[unlikely]]
-    taskwait<events::Unheard>(self);  // its own need its team until they have landed
+    await_own_tasks(self);
   release_teams(root->member);
   end_copies(self);
   end_initial_thread(self);

@@ -27,15 +27,21 @@ static Launch* launch;
 // How often the calling thread has asked in vain, less what successes forgave; above kMostInVain it blocks.
 static TimesInVain* times_in_vain;
 
-static inline void load_device_library(void) {
+static inline void* load_beside_program(const char* name) {
   char path[4096];
   ssize_t length = readlink("/proc/self/exe", path, sizeof path - 40);
   CHECK(length > 0);
   path[length] = 0;
-  strcpy(strrchr(path, '/') + 1, "device_library_plugin.so");
+  strcpy(strrchr(path, '/') + 1, name);
   void* library = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
   if (!library) fprintf(stderr, "%s\n", dlerror());
   CHECK(library);
+  return library;
+}
+
+static inline void load_device_library(void) {
+  load_beside_program("other_runtime_plugin.so");
+  void* library = load_beside_program("device_library_plugin.so");
   *(void**)&launch = dlsym(library, "launch_operation");
   *(void**)&times_in_vain = dlsym(library, "times_in_vain");
   CHECK(launch && times_in_vain);
