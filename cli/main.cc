@@ -18,6 +18,7 @@
 #include "base/failure.h"
 #include "check/command.h"
 #include "debug/command.h"
+#include "debug/gdb_options.h"
 #include "info/command.h"
 #include "record/command.h"
 #include "report/command.h"
@@ -126,6 +127,8 @@ void add_debug(CLI::App& app, debug::Options& options, int& status) {
       ->type_name("COMMAND");
   debug->add_flag("--batch", options.batch, "Leave gdb after these commands");
   debug->add_option("--gdb", options.gdb, "The gdb to use (default: the one in PATH)")->type_name("GDB");
+  debug->footer(
+      "gdb's own options are handed on: -x FILE, -ex COMMAND, -iex COMMAND, -tui, -i=mi, -nx and the like.");
   debug->callback([&options, &status] { status = debug::run_debug(options); });
 }
 
@@ -267,6 +270,8 @@ int run_command(int argc, char** argv) {
   }
   try {
     std::vector<std::string> arguments(argv + 1, argv + argc);
+    if (!arguments.empty() && arguments.front() == "debug")
+      debug_options.handed_on = debug::take_gdb_options(arguments);
     record_options.command = take_program(arguments);
     check_options.command = record_options.command;
     debug_options.program = record_options.command;

@@ -28,8 +28,8 @@ _limpid() {
     check:--only)
       mapfile -t COMPREPLY < <(compgen -W "$(_limpid_check_programs)" -- "$cur")
       return ;;
-    check:--threads | debug:-p | debug:--pid | debug:--ex) return ;;
-    record:-o | record:--output | check:-o | check:--output | check:--runtime | debug:-c | debug:--core | debug:--gdb)
+    check:--threads | debug:-p | debug:--pid | debug:--ex | debug:-ex | debug:-iex) return ;;
+    record:-o | record:--output | check:-o | check:--output | check:--runtime | debug:-c | debug:--core | debug:--gdb | debug:-x)
       mapfile -t COMPREPLY < <(compgen -f -- "$cur")
       return ;;
   esac
@@ -40,7 +40,7 @@ _limpid() {
     check:-*)
       mapfile -t COMPREPLY < <(compgen -W "--runtime --threads --compiler --only --json --output --help --" -- "$cur") ;;
     run:-*) mapfile -t COMPREPLY < <(compgen -W "--help --" -- "$cur") ;;
-    debug:-*) mapfile -t COMPREPLY < <(compgen -W "--core --pid --ex --batch --gdb --help --" -- "$cur") ;;
+    debug:-*) mapfile -t COMPREPLY < <(compgen -W "--core --pid --ex --batch --gdb -x -ex -iex -tui -i=mi -nx --help --" -- "$cur") ;;
     run:* | record:* | check:* | debug:*) mapfile -t COMPREPLY < <(compgen -c -f -- "$cur") ;;
     *) mapfile -t COMPREPLY < <(compgen -f -X '!*.limpid' -- "$cur"; compgen -d -- "$cur") ;;
   esac

@@ -62,6 +62,7 @@ Failure cannot_start_gdb(const std::string& gdb, int error) {
 std::vector<std::string> gdb_arguments(const Options& options, const Layout& layout,
                                        const record::Variables& variables) {
   std::vector<std::string> words = {options.gdb, "-q"};
+  words.insert(words.end(), options.handed_on.begin(), options.handed_on.end());
   if (options.batch) words.emplace_back("-batch");
   const auto early = [&words](const std::string& command) { words.insert(words.end(), {"-iex", command}); };
   // Otherwise gdb warns that it does not run the script beside the runtime, which loads the same commands.

@@ -403,6 +403,23 @@ class Messages(Case):
         self.assertIn("has not used OpenMP yet", done.stderr)
         self.assertNotIn("auto-load", done.stderr)
 
+    def test_options_of_gdb(self):
+        limpid = os.path.join(STAGE, "bin", "limpid")
+        with tempfile.TemporaryDirectory() as folder:
+            script = os.path.join(folder, "script")
+            with open(script, "w", encoding="utf-8") as file:
+                file.write("echo from the script\\n\nshow args\n")
+            for words in (["-nx", "-x", script], ["--nx", f"--command={script}", "--batch"], ["-ex", f"source {script}"]):
+                done = subprocess.run([limpid, "debug", "--batch", *words, PROGRAM, "-x", "nested"], capture_output=True, text=True, check=False)
+                self.assertIn("from the script\n", done.stdout)
+                self.assertIn('"-x nested"', done.stdout)
+        machine = subprocess.run([limpid, "debug", "-i=mi", PROGRAM], input='-interpreter-exec console "help omp bt"\n-gdb-exit\n',
+                                 capture_output=True, text=True, check=False)  # fmt: skip
+        self.assertIn('~"Print the selected thread', machine.stdout)
+        self.assertIn("^exit", machine.stdout)
+        done = subprocess.run([limpid, "debug", "-x"], capture_output=True, text=True, check=False)
+        self.assertIn("gdb's option -x expects a value", done.stderr)
+
     def test_sourced_twice(self):
         again = f"source {STAGE}/share/limpid/gdb/limpid.py"
         session = self.answer_to(["--", PROGRAM], [again, "help omp threads"])
