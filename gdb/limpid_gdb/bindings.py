@@ -48,6 +48,7 @@ class TaskInfo(ctypes.Structure):
         ("flags", c_int32),
         ("priority", c_int32),
         ("unmet", c_int32),
+        ("event", c_uint64),
     ]
 
 
@@ -126,6 +127,8 @@ FUNCTIONS = {
     "limpid_ompd_get_creator": [_HANDLE, c_uint32, _OUT, POINTER(c_uint32)],
     "limpid_ompd_get_task_info": [_HANDLE, POINTER(TaskInfo)],
     "limpid_ompd_get_region_info": [_HANDLE, POINTER(RegionInfo)],
+    "limpid_ompd_get_barrier": [_HANDLE, POINTER(c_int)],
+    "limpid_ompd_get_awaited_thread": [_HANDLE, _OUT],
     "limpid_ompd_get_lock_holder": [_HANDLE, c_uint64, _OUT],
 }
 

@@ -48,6 +48,12 @@ class Inferior:
     def pointer_size(self):
         return gdb.selected_inferior().architecture().integer_type(8).pointer().sizeof
 
+    @staticmethod
+    def require_no_core():
+        connection = getattr(gdb.selected_inferior(), "connection", None)
+        if connection is not None and connection.type == "core":
+            raise Problem("This is a core file: nothing runs in it. `run` starts the program anew.")
+
     def require_process(self):
         if gdb.selected_inferior().pid == 0:
             raise Problem("The program is not being run, and there is no core file.")

@@ -6,28 +6,10 @@ import re
 
 import gdb
 
+from .names import in_words, is_main_program, is_outlined, owner_of, short
+
 _RUNTIMES = ("liblimpid.so", "libgomp.so", "libomp.so", "libiomp5.so")
 _SYSTEM = re.compile(r"(?:libc|libm|libpthread|librt|libstdc\+\+|libgfortran|ld-linux.*)\.so|libc-2|\[vdso\]")
-
-# What compilers call the bodies that they outline: GCC, Clang and Flang.
-_OUTLINED = re.compile(
-    r"(?P<of>.*?)(?:\._omp_fn|\._omp_cpyfn|\.?\.?omp_outlined(?:_debug__)?|\.omp_task_entry|\.\.omp_par)"
-    r"\.*(?:\d+\.*)*$"
-)
-
-
-def in_words(function):
-    """'main (outlined)' for what GCC calls main._omp_fn.0; other names as they are."""
-    owner = function
-    while owner and (found := _OUTLINED.match(owner)):
-        owner = found.group("of")
-    if owner == function:
-        return function
-    return f"{owner} (outlined)" if owner else "(outlined)"
-
-
-def is_outlined(function):
-    return bool(function) and _OUTLINED.match(function) is not None
 
 
 def of_construct(created_at, function):
@@ -51,6 +33,34 @@ def of_construct(created_at, function):
     if body.file == place.file and body.function and "._omp_fn" in body.function:
         place.line = body.line
     return place
+
+
+_functions = {}  # (program or library, source file) -> [(line, name)] of the functions that begin there
+
+
+def function_around(function, address):
+    """For code whose own name does not tell: the function that begins last above it in its source file; None: unknown.
+    """
+    owner = owner_of(function) if function else None
+    if owner is None or (owner and not is_main_program(owner)):
+        return None
+    sal = gdb.find_pc_line(address)
+    if sal.symtab is None or not sal.line:
+        return None
+    above = [name for line, name in _functions_of(sal.symtab) if line <= sal.line]
+    return above[-1] if above else None
+
+
+def _functions_of(symtab):
+    key = (symtab.objfile.filename, symtab.filename)
+    if key not in _functions:
+        symbols = [symbol for block in (symtab.global_block(), symtab.static_block()) for symbol in block]
+        _functions[key] = sorted(
+            (symbol.line, symbol.print_name)
+            for symbol in symbols
+            if symbol.is_function and symbol.symtab.filename == symtab.filename and not is_outlined(symbol.print_name)
+        )
+    return _functions[key]
 
 
 def is_runtime(library):
@@ -106,12 +116,16 @@ class Place:
         """'work.c:12 in main'."""
         if self.file is None or not self.function:
             return self.short()
-        return f"{self.short()} in {in_words(self.function)}"
+        return f"{self.short()} in {self.function_in_words()}"
+
+    def function_in_words(self):
+        return in_words(self.function, function_around(self.function, self._lookup))
 
 
-def symbol_at(address):
+def symbol_at(address, as_linked=False):
     """'name + 12', '' when no symbol covers the address."""
-    answer = gdb.execute(f"info symbol {address:#x}", to_string=True).strip()
+    before = "with print demangle off -- " if as_linked else ""
+    answer = gdb.execute(f"{before}info symbol {address:#x}", to_string=True).strip()
     if answer.startswith("No symbol"):
         return ""
     return re.split(r" in section | of ", answer)[0]
@@ -120,7 +134,8 @@ def symbol_at(address):
 def where_without_lines(address):
     symbol = symbol_at(address)
     if symbol:
-        return symbol.replace(" ", "")
+        name, plus, offset = symbol.rpartition(" + ")
+        return f"{short(name)}+{offset}" if plus else short(symbol)
     owner = file_of(address)
     return f"{address:#x} in {os.path.basename(owner)}" if owner else f"{address:#x}"
 
@@ -145,9 +160,9 @@ def _is_in_program(address):
 
 def variable_at(address):
     """What the data at an address is called, or the critical section whose lock it is; '' if nobody knows."""
-    # gdb takes the dots in Clang's names for static variables for another language's brackets.
-    name = re.sub(r"\[(\w+)\]$", r".\1", symbol_at(address).replace(" ", ""))
-    found = re.match(r"\.?gomp_critical_user_(?P<name>.*?)(?:\.var|\.AS\d+)*$", name)
+    # As the linker has it: gdb takes names that end like Ada's (`critical(B)`) for such, and cuts them.
+    found = re.match(r"\.?gomp_critical_user_(?P<name>.*?)(?:\.var|\.AS\d+)*$", symbol_at(address, as_linked=True))
     if found:
         return found.group("name").strip("_") or "(unnamed)"
-    return name
+    # gdb takes the dots in Clang's names for static variables for another language's brackets.
+    return re.sub(r"\[(\w+)\]$", r".\1", symbol_at(address).replace(" + ", "+"))

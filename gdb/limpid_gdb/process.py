@@ -114,6 +114,10 @@ class Process:
         self.threads()
         return self._by_lwp.get(gdb_thread.ptid[1])
 
+    def thread_of_lwp(self, lwp):
+        self.threads()
+        return self._by_lwp.get(lwp)
+
     def tasks(self):
         """All tasks that are not complete, without handles: what is said of them is in their `info`."""
         if self._tasks is None:
@@ -130,11 +134,19 @@ class Process:
         """The thread that holds a lock, critical or atomic section; None: nobody does."""
         if wait_id not in self._holders:
             handle = self.handle_from("thread", "limpid_ompd_get_lock_holder", self._handle, wait_id)
-            number = c_uint64()
-            if handle is not None:
-                self.library.call("limpid_ompd_get_thread_number", handle, byref(number))
-            self._holders[wait_id] = self.thread_numbered(number.value)
+            self._holders[wait_id] = self._thread_behind(handle)
         return self._holders[wait_id]
+
+    def awaited_thread(self, thread):
+        """Who is to act before a thread in `ordered`, or one that awaits the copies of a single construct, goes on;
+        None: nobody, or it waits for something else."""
+        return self._thread_behind(self.handle_from("thread", "limpid_ompd_get_awaited_thread", thread.handle))
+
+    def _thread_behind(self, handle):
+        number = c_uint64()
+        if handle is not None:
+            self.library.call("limpid_ompd_get_thread_number", handle, byref(number))
+        return self.thread_numbered(number.value)
 
     def place_of_construct(self, created_at, function):
         """As place.of_construct; many tasks have the same."""

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A parallel region (or the league of a teams construct)."""
 
-from ctypes import byref
+from ctypes import byref, c_int
 
 from . import bindings as b
+
+BARRIER_UNKNOWN, BARRIER_OPEN, BARRIER_HELD, BARRIER_FULL = range(4)
 
 
 class Region:
@@ -38,6 +40,12 @@ class Region:
         if self.is_implicit():
             return None
         return self._process.place_of_construct(self.info.created_at, self.info.function)
+
+    def barrier(self):
+        """How far the members are with the barriers inside the region: BARRIER_…"""
+        progress = c_int()
+        code = self._process.library.call("limpid_ompd_get_barrier", self.handle, byref(progress))
+        return progress.value if code == b.OK else BARRIER_UNKNOWN
 
     def text(self):
         if self.is_implicit():

@@ -3,7 +3,7 @@
 
 LOCK, CRITICAL, ATOMIC, ORDERED, MUTEX = 0x41, 0x42, 0x43, 0x44, 0x40
 TASKWAIT, TASKGROUP, IDLE, OVERHEAD = 0x20, 0x21, 0x100, 0x101
-END_OF_REGION = 0x11
+END_OF_REGION, END_OF_TEAMS = 0x11, 0x16
 _BARRIERS = range(0x10, 0x17)
 
 _TEXTS = {
@@ -41,6 +41,19 @@ def text(state):
 
 def is_barrier(state):
     return state in _BARRIERS
+
+
+def is_inner_barrier(state):
+    """At a barrier inside a region, not at the region's end: the two never meet."""
+    return is_barrier(state) and not is_end(state)
+
+
+def is_end(state):
+    return state in (END_OF_REGION, END_OF_TEAMS)
+
+
+def works(state):
+    return state in (0, 1)
 
 
 def mutex_kind(state):

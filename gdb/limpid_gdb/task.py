@@ -4,8 +4,9 @@
 from ctypes import byref, c_uint32, c_void_p
 
 from . import bindings as b
+
 INITIAL, IMPLICIT, EXPLICIT, TARGET, TASKWAIT = 1, 2, 4, 8, 16
-RUNS, SUSPENDED, READY, DEPENDS, OVER = 1, 2, 3, 4, 5
+RUNS, SUSPENDED, READY, DEPENDS, OVER, DETACHED = 1, 2, 3, 4, 5, 6
 _KINDS = {
     INITIAL: "initial",
     IMPLICIT: "implicit",

@@ -104,7 +104,8 @@ Rc progress_of(const Process& process, const Object& task, Progress& progress, b
   is_over = task.life == Life::is_over;
   if (task.life == Life::waits && reader.field(task.address, Name::task_thread) == 0) {
     const bool unmet = reader.signed_field(task.address, Name::task_unmet) > 0;
-    progress = unmet ? Progress::has_unmet : Progress::is_ready;
+    const uint64_t done = reader.field(task.address, Name::task_progress) & process.number(Name::body_done);
+    progress = done != 0 ? Progress::is_detached : unmet ? Progress::has_unmet : Progress::is_ready;
     return reader.rc();
   }
   const uint64_t thread = is_explicit(reader, task.address)

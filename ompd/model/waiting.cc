@@ -77,7 +77,7 @@ class Collector {
  private:
   void add(uint64_t task, Progress progress, uint64_t thread) {
     if (!reader_.ok() || (is_explicit(reader_, task) && has_flag(reader_, task, Name::flag_carrier))) return;
-    const bool waits = progress == Progress::is_ready || progress == Progress::has_unmet;
+    const bool waits = progress != Progress::runs && progress != Progress::is_suspended;
     Object object = task_object(reader_, task);
     object.life = waits ? Life::waits : Life::runs;
     if (reader_.ok()) reader_.spoil(tasks_.add({object, progress, thread}));
@@ -116,10 +116,15 @@ class Collector {
       collect_of_seat(team, seat_of_number(reader_, team, i));
     uint64_t level = reader_.field(team, Name::team_shared_queue);
     for (uint32_t steps = 0; reader_.ok() && level != 0; level = reader_.field(level, Name::task_lower)) {
-      for (uint64_t task = level; reader_.ok() && task != 0; task = reader_.field(task, Name::task_next)) {
-        if (++steps > kMostTasks) reader_.spoil();
-        add(task, Progress::is_ready, 0);
-      }
+      if (++steps > kMostTasks) reader_.spoil();
+      add_list(level, Progress::is_ready);
+    }
+  }
+
+  void add_list(uint64_t task, Progress progress) {
+    for (uint32_t steps = 0; reader_.ok() && task != 0; task = reader_.field(task, Name::task_next)) {
+      if (++steps > kMostTasks) reader_.spoil();
+      add(task, progress, 0);
     }
   }
 
@@ -129,6 +134,7 @@ class Collector {
     if (thread != 0 && reader_.field(implicit, Name::task_team) == team)
       add(implicit, running_task(reader_, thread) == implicit ? Progress::runs : Progress::is_suspended,
           thread);
+    add_list(reader_.field(seat, Name::member_detached_tasks), Progress::is_detached);
     const uint64_t capacity = process_.number(Name::deque_capacity);
     const uint64_t top = reader_.field(seat, Name::member_deque_top);
     const uint64_t bottom = reader_.field(seat, Name::member_deque_bottom);

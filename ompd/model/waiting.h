@@ -13,6 +13,7 @@ enum class Progress : uint8_t {
   is_suspended,  // its thread executes something else on top of it, or waits in it
   is_ready,      // in a queue
   has_unmet,     // waits for predecessors
+  is_detached,   // its code has run, nobody has fulfilled its event
 };
 
 struct FoundTask {

@@ -58,6 +58,11 @@
   X(team_announced, "Team.announced")                                               \
   X(team_size, "Team.size")                                                         \
   X(team_members, "Team.members")                                                   \
+  X(team_fanout, "Team.fanout")                                                     \
+  X(team_barrier_full, "Team.barrier_full")                                         \
+  X(team_cancelled, "Team.cancelled")                                               \
+  X(team_copies, "Team.copies")                                                     \
+  X(workshare_turn, "Workshare.turn")                                               \
   X(team_shared_queue, "Team.shared_queue")                                         \
   X(sizeof_member, "sizeof Member")                                                 \
   X(member_team, "Member.team")                                                     \
@@ -70,6 +75,14 @@
   X(member_deque_top, "Member.deque_top")                                           \
   X(member_deque_bottom, "Member.deque_bottom")                                     \
   X(member_deque_slots, "Member.deque_slots")                                       \
+  X(member_detached_tasks, "Member.detached_tasks")                                 \
+  X(member_arrivals_expected, "Member.arrivals_expected")                           \
+  X(member_barrier_missing, "Member.barrier_missing")                               \
+  X(member_workshare, "Member.workshare")                                           \
+  X(member_chunk_begin, "Member.chunk_begin")                                       \
+  X(member_chunk_end, "Member.chunk_end")                                           \
+  X(member_singles, "Member.singles")                                               \
+  X(member_copies, "Member.copies")                                                 \
   X(deque_capacity, "deque_capacity")                                               \
   X(task_exit_frame, "Task.exit_frame")                                             \
   X(task_enter_frame, "Task.enter_frame")                                           \
@@ -90,6 +103,8 @@
   X(task_priority, "Task.priority")                                                 \
   X(task_successors, "Task.successors")                                             \
   X(task_unmet, "Task.unmet")                                                       \
+  X(task_progress, "Task.progress")                                                 \
+  X(body_done, "body_done")                                                         \
   X(task_next, "Task.next")                                                         \
   X(task_lower, "Task.lower")                                                       \
   X(edge_next, "Edge.next")                                                         \

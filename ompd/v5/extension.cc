@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "v5/extension.h"
 
+#include "model/awaited.h"
+#include "model/barrier.h"
 #include "model/details.h"
 #include "model/tasks.h"
 #include "model/threads.h"
@@ -32,6 +34,8 @@ int32_t progress_number(Progress progress) {
       return limpid_ompd_suspended;
     case Progress::is_ready:
       return limpid_ompd_ready;
+    case Progress::is_detached:
+      return limpid_ompd_detached;
     case Progress::has_unmet:
       break;
   }
@@ -62,6 +66,7 @@ Rc describe_found(Process& process, const FoundTask& found, bool with_handle, li
   Rc rc = describe(process, task, info);
   if (rc != Rc::ok) return rc;
   info.progress = progress_number(found.progress);
+  if (found.progress == Progress::is_detached) info.event = task.address;
   if (found.progress == Progress::has_unmet) {
     Reader reader(process);
     info.unmet = static_cast<int32_t>(reader.signed_field(task.address, Name::task_unmet));
@@ -215,7 +220,9 @@ ompd_rc_t limpid_ompd_get_task_info(ompd_task_handle_t* handle, limpid_ompd_task
   bool is_over = false;
   Rc rc = progress_of(*task->process, task->object, progress, is_over);
   if (rc == Rc::ok) rc = describe(*task->process, task->object, *info);
-  if (rc == Rc::ok) info->progress = is_over ? limpid_ompd_over : progress_number(progress);
+  if (rc != Rc::ok) return code(rc);
+  info->progress = is_over ? limpid_ompd_over : progress_number(progress);
+  if (info->progress == limpid_ompd_detached) info->event = task->object.address;
   return code(rc);
 }
 
@@ -237,6 +244,25 @@ ompd_rc_t limpid_ompd_get_region_info(ompd_parallel_handle_t* handle, limpid_omp
            static_cast<uint32_t>(details.league_size),
            details.is_league};
   return ompd_rc_ok;
+}
+
+ompd_rc_t limpid_ompd_get_barrier(ompd_parallel_handle_t* handle, limpid_ompd_barrier_t* barrier) {
+  const Handle* region = region_of(handle);
+  if (region == nullptr) return ompd_rc_stale_handle;
+  if (barrier == nullptr) return ompd_rc_bad_input;
+  const Snapshot snapshot(*region->process, Snapshot::Size::many);
+  BarrierProgress progress{};
+  const Rc rc = barrier_progress(*region->process, region->object, progress);
+  if (rc == Rc::ok) *barrier = static_cast<limpid_ompd_barrier_t>(progress);
+  return code(rc);
+}
+
+ompd_rc_t limpid_ompd_get_awaited_thread(ompd_thread_handle_t* handle, ompd_thread_handle_t** awaited) {
+  Handle* thread = thread_of(handle);
+  if (thread == nullptr) return ompd_rc_stale_handle;
+  if (awaited == nullptr) return ompd_rc_bad_input;
+  const Snapshot snapshot(*thread->process, Snapshot::Size::few);
+  return code(follow(thread, awaited_thread, kThreadMagic, awaited));
 }
 
 ompd_rc_t limpid_ompd_get_lock_holder(ompd_address_space_handle_t* handle, ompd_wait_id_t wait_id,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* What libompd.so answers beyond OMPD, for Limpid's own gdb commands: tasks that nobody runs, who holds a
- * lock, numbers and places of creation. Same rules of ownership as in omp-tools.h; a vector goes back with
- * the debugger's free, its handles with the ompd_rel_ function of their kind. */
+ * lock, what barriers wait for, numbers and places of creation. Same rules of ownership as in omp-tools.h; a
+ * vector goes back with the debugger's free, its handles with the ompd_rel_ function of their kind. */
 #pragma once
 
 #include "omp-tools.h"
@@ -16,7 +16,8 @@ typedef enum limpid_ompd_progress_t {
   limpid_ompd_suspended = 2, /* its thread runs another task on top of it, or waits in it */
   limpid_ompd_ready = 3,     /* in a queue */
   limpid_ompd_depends = 4,   /* waits for tasks that it depends on */
-  limpid_ompd_over = 5       /* complete; its children are not */
+  limpid_ompd_over = 5,      /* complete; its children are not */
+  limpid_ompd_detached = 6   /* its code has run, nobody has fulfilled its event */
 } limpid_ompd_progress_t;
 
 typedef struct limpid_ompd_thread_t {
@@ -38,7 +39,8 @@ typedef struct limpid_ompd_task_t {
   int32_t progress;           /* limpid_ompd_progress_t */
   int32_t flags;              /* ompt_task_flag_t */
   int32_t priority;
-  int32_t unmet; /* predecessors that are not finished */
+  int32_t unmet;  /* predecessors that are not finished */
+  uint64_t event; /* detached: what omp_fulfill_event is to be called with; otherwise 0 */
 } limpid_ompd_task_t;
 
 typedef struct limpid_ompd_region_t {
@@ -67,6 +69,16 @@ ompd_rc_t limpid_ompd_describe_tasks(ompd_address_space_handle_t* process, limpi
 ompd_rc_t limpid_ompd_get_task_info(ompd_task_handle_t* task, limpid_ompd_task_t* info);
 ompd_rc_t limpid_ompd_get_region_info(ompd_parallel_handle_t* region, limpid_ompd_region_t* info);
 
+/* How far the members of a region are with its barriers, those inside it: what those that say that they wait
+ * there wait for. Nothing is said of the end of the region. */
+typedef enum limpid_ompd_barrier_t {
+  limpid_ompd_barrier_unknown = 0, /* some may have been let go, or run a task while they wait */
+  limpid_ompd_barrier_open = 1,    /* they have been let go and are about to go on */
+  limpid_ompd_barrier_held = 2,    /* each of them has come, not all of the others have */
+  limpid_ompd_barrier_full = 3     /* all members have come, tasks are left */
+} limpid_ompd_barrier_t;
+ompd_rc_t limpid_ompd_get_barrier(ompd_parallel_handle_t* region, limpid_ompd_barrier_t* barrier);
+
 /* The task that one comes to by so many steps from a task to the one that created it; steps: from 1, or
  * limpid_ompd_outermost. taken: how many steps that were, or NULL. unavailable: there are fewer. */
 #define limpid_ompd_outermost UINT32_MAX
@@ -76,6 +88,10 @@ ompd_rc_t limpid_ompd_get_creator(ompd_task_handle_t* task, uint32_t steps, ompd
 /* Who holds the lock, nestable lock, critical or atomic section with that wait id. unavailable: nobody. */
 ompd_rc_t limpid_ompd_get_lock_holder(ompd_address_space_handle_t* process, ompd_wait_id_t wait_id,
                                       ompd_thread_handle_t** thread);
+
+/* Whose turn it is that a thread waits for in an ordered construct, or who executes the single construct
+ * whose copies it waits for. unavailable: it waits for something else, or nobody has got there. */
+ompd_rc_t limpid_ompd_get_awaited_thread(ompd_thread_handle_t* thread, ompd_thread_handle_t** awaited);
 
 #ifdef __cplusplus
 }

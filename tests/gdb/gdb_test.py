@@ -149,6 +149,52 @@ class Deadlock(Case):
         self.assertRegex(answer, r"Behind them: thread \d+ waits at the end of the region")
 
 
+class Barriers(Case):
+    def test_some_at_a_barrier_one_at_the_end(self):
+        subject, session = self.attached("mismatch")
+        numbers, rows = numbers_of_threads(session[INFO]), table(session[THREADS])
+        first, second, third = (numbers[subject.threads_with("thread_num", number)[0]] for number in range(3))
+        both = sorted((first, third))
+        line = line_of("#pragma omp barrier", "static void mismatch")
+        self.assertRegex(session[DEADLOCK], rf"(?m)^Deadlock: threads of region 1 wait at different barriers: \d and \d at "
+                         rf"subject_program.c:{line} in mismatch \(outlined\), {second} at the end of the region\.$")  # fmt: skip
+        self.assertEqual([int(number) for number in re.findall(r"\b(\d) (?:and|at subject)", session[DEADLOCK])], both)
+        for number in both:
+            self.assertEqual(rows[number]["State"], f"waits at an explicit barrier, for thread {second}")
+        self.assertRegex(rows[second]["State"], r"^waits at the end of the region, for thread \d and thread \d$")
+
+    def test_let_go(self):
+        subject, session = self.attached("let_go")
+        numbers, rows = numbers_of_threads(session[INFO]), table(session[THREADS])
+        held_up = numbers[subject.threads_with("thread_num", 1)[0]]
+        self.assertEqual(rows[held_up]["State"], "waits at an explicit barrier, about to go on")
+        self.assertTrue(session[DEADLOCK].startswith("No deadlock"))
+
+
+    def test_a_thread_that_has_not_begun_its_region(self):
+        subject, session = self.attached("ahead")
+        numbers, rows = numbers_of_threads(session[INFO]), table(session[THREADS])
+        behind = rows[numbers[subject.threads_with("was_num", 1)[0]]]
+        leader = rows[numbers[subject.threads_with("was_num", 0)[0]]]
+        self.assertEqual((behind["Region"], behind["OpenMP"]), ("", ""))
+        self.assertNotEqual(leader["Region"], "")
+        self.assertNotIn("waits at the end of the region", behind["State"])
+        self.assertRegex(session[TASKS], r"implicit task: not begun, in region 2")
+
+
+class Detached(Case):
+    def test_what_a_taskwait_waits_for(self):
+        subject, session = self.attached("detached")
+        waiter = numbers_of_threads(session[INFO])[subject.fact(0, "creator")]
+        line = line_of("#pragma omp task detach(event)", "static void detached")
+        event = subject.fact(0, "event")
+        self.assertRegex(session[TASKS], rf"(?m)^ +explicit task \d+: its code has run; waits for omp_fulfill_event of its event, {event:#x}; created at")
+        state = table(session[THREADS])[waiter]["State"]
+        self.assertRegex(state, r"^waits in taskwait, for a task whose event nobody has fulfilled yet "
+                         rf"\(created at subject_program.c:(?:{line}|{line + 1}) in detached \(outlined\)\)$")  # fmt: skip
+        self.assertIn(f"1 thread waiting for an event:\n  thread {waiter} {state}.", session[DEADLOCK])
+
+
 class Handler(Case):
     def test_stopped_in_handler(self):
         subject, session = self.attached("handler")
@@ -273,6 +319,36 @@ class Walk(Case):
         self.assertRegex(session[3], r"Line \d+ of .*implicit_task\.cc")
 
 
+class Waits(Case):
+    """waits.c: whom the others wait for."""
+
+    def waiting(self, situation):
+        """(gdb's number of who acts, the states of the others, what `omp deadlock` says)"""
+        subject, session = self.attached(situation)
+        acts = numbers_of_threads(session[INFO])[subject.threads_with("acts")[0]]
+        rows = table(session[THREADS])
+        return acts, [row["State"] for number, row in rows.items() if number != acts], session[DEADLOCK]
+
+    def test_a_critical_section_whose_name_looks_like_adas(self):
+        acts, states, _ = self.waiting("critical")
+        self.assertRegex(states[0], rf"^waits for critical section `B` \(0x[0-9a-f]+\), held by thread {acts}$")
+
+    def test_copies_of_a_single_construct(self):
+        acts, states, _ = self.waiting("copies")
+        self.assertEqual(states, [f"waits at the end of a worksharing construct, for thread {acts}"])
+
+    def test_whose_turn_it_is(self):
+        acts, states, _ = self.waiting("ordered")
+        self.assertEqual(states, [f"waits for its turn (ordered), for thread {acts}"] * 2)
+
+    def test_cycle_through_a_mutex_of_the_c_library(self):
+        acts, states, answer = self.waiting("mutex")
+        other = 3 - acts
+        self.assertRegex(states[0], rf"^waits for lock `g_lock` .*held by thread {acts}$")
+        self.assertIn("Deadlock: 2 threads wait for each other.", answer)
+        self.assertRegex(answer, rf"Thread {acts} waits for mutex `g_mutex` .*of the C library, held by thread {other}")
+
+
 class Break(Case):
     def test_where_regions_begin(self):
         commands = ["omp break parallel", "run", "omp bt", "continue", "bt", "info breakpoints"]
@@ -352,6 +428,13 @@ class Core(Case):
             Session(STAGE, ["--pid", str(subject.pid)], [f"gcore {core}"])
             session = Session(STAGE, ["--core", core, PROGRAM], LOOK)
             self.assert_nested(subject, session)
+            self.assert_nothing_runs(Session(STAGE, ["--core", core, PROGRAM], ["omp step", "omp break parallel", "info breakpoints"]))
+
+    def assert_nothing_runs(self, session):
+        for answer in session[0], session[1]:
+            self.assertIn("This is a core file: nothing runs in it", answer)
+            self.assertNotIn("Python", answer)
+        self.assertIn("No breakpoints", session[2])
 
 
 class Stripped(Case):

@@ -7,6 +7,7 @@
 #include <libelf.h>
 #include <unistd.h>
 
+#include <map>
 #include <set>
 
 #include "face5.h"
@@ -286,6 +287,48 @@ TEST_P(Ompd5Subject, limpid_ompd_get_creator) {
   EXPECT_EQ(limpid_ompd_get_creator(outermost, limpid_ompd_outermost, &none, nullptr), ompd_rc_unavailable);
   EXPECT_EQ(limpid_ompd_get_creator(innermost, 0, &none, nullptr), ompd_rc_bad_input);
   EXPECT_EQ(limpid_ompd_get_creator(nullptr, 1, &none, nullptr), ompd_rc_stale_handle);
+}
+
+// Members that say that they wait at a barrier: for others, or not any more.
+TEST_P(Ompd5Subject, limpid_ompd_get_barrier) {
+  const std::map<std::string, limpid_ompd_barrier_t> situations = {{"mismatch", limpid_ompd_barrier_held},
+                                                                   {"let_go", limpid_ompd_barrier_open},
+                                                                   {"serialized", limpid_ompd_barrier_full}};
+  for (const auto& [situation, expected] : situations) {
+    SCOPED_TRACE(situation);
+    start(situation);
+    limpid_ompd_barrier_t barrier{};
+    EXPECT_EQ(limpid_ompd_get_barrier(region(initial()), &barrier), ompd_rc_ok);
+    EXPECT_EQ(barrier, expected);
+    EXPECT_EQ(limpid_ompd_get_barrier(region(initial()), nullptr), ompd_rc_bad_input);
+    leave();
+  }
+  limpid_ompd_barrier_t barrier{};
+  EXPECT_EQ(limpid_ompd_get_barrier(nullptr, &barrier), ompd_rc_stale_handle);
+}
+
+// A task that nobody but its event's owner knows; a handle of it is good for as long.
+TEST_P(Ompd5Subject, detached_task) {
+  start("detached");
+  limpid_ompd_task_t* tasks = nullptr;
+  ompd_size_t count = 0;
+  ASSERT_EQ(limpid_ompd_get_tasks(process_, &tasks, &count), ompd_rc_ok);
+  int detached = 0;
+  for (ompd_size_t i = 0; i < count; ++i) {
+    limpid_ompd_task_t again{};
+    EXPECT_EQ(limpid_ompd_get_task_info(tasks[i].handle, &again), ompd_rc_ok);
+    EXPECT_EQ(again.progress, tasks[i].progress);
+    EXPECT_EQ(again.event, tasks[i].event);
+    EXPECT_EQ(tasks[i].progress == limpid_ompd_detached, tasks[i].event != 0);
+    if (tasks[i].event != 0) {
+      ++detached;
+      EXPECT_EQ(tasks[i].event, subject_->facts.at(0).at("event").at(0));
+      EXPECT_EQ(tasks[i].thread_id, 0u);
+    }
+    EXPECT_EQ(ompd_rel_task_handle(tasks[i].handle), ompd_rc_ok);
+  }
+  EXPECT_EQ(detached, 1);
+  EXPECT_EQ(callbacks().free_memory(tasks), ompd_rc_ok);
 }
 
 // A debugger that keeps its handle of the process finds threads that came since it looked last, and none that

@@ -85,6 +85,8 @@ void follow_regions(ompd_address_space_handle_t* process, ompd_thread_handle_t* 
          [&](ompd_parallel_handle_t* each, bool is_first) {
            limpid_ompd_region_t info{};
            ok(limpid_ompd_get_region_info(each, &info));
+           limpid_ompd_barrier_t barrier{};
+           ok(limpid_ompd_get_barrier(each, &barrier));
            ask_members(each);
            if (is_first) ask_scoped(process, each);
          });
@@ -97,6 +99,7 @@ void ask_thread(ompd_address_space_handle_t* process, ompd_thread_handle_t* thre
   ompd_thread_handle_t* other = nullptr;
   if (ok(ompd_get_state(thread, &state, &wait)) && ok(limpid_ompd_get_lock_holder(process, wait, &other)))
     ok(ompd_rel_thread_handle(other));
+  if (ok(limpid_ompd_get_awaited_thread(thread, &other))) ok(ompd_rel_thread_handle(other));
   for (const std::uint64_t kind : {OMPD_THREAD_ID_PTHREAD, OMPD_THREAD_ID_LWP}) {
     if (!ok(ompd_get_thread_id(thread, kind, sizeof id, &id))) continue;
     if (!ok(ompd_get_thread_handle(process, kind, sizeof id, &id, &other))) continue;

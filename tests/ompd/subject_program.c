@@ -361,6 +361,42 @@ static void idle(void) {
   stay();
 }
 
+// Some wait at a barrier, another one at the end of the region: the classic mistake.
+static void mismatch(void) {
+  static atomic_long waiters[3];
+#pragma omp parallel num_threads(3)
+  {
+    int number = omp_get_thread_num();
+    fact(lwp(), "thread_num", (uint64_t)number);
+    atomic_store(&waiters[number], lwp());
+    if (number != 1) {
+#pragma omp barrier
+      atomic_fetch_add(&g_arrived, 1);  // so that the call above is no jump
+    } else {
+      for (int other = 0; other < 3; other += 2)
+        while (atomic_load(&waiters[other]) == 0 || !sleeps_in_futex(atomic_load(&waiters[other])))
+          usleep(1000);
+      ready();
+    }
+  }
+}
+
+// A task whose code has run, and whose event nobody fulfils.
+static void detached(void) {
+#pragma omp parallel num_threads(2)
+  {
+    if (omp_get_thread_num() == 0) {
+      omp_event_handle_t event;
+      fact(0, "creator", (uint64_t)lwp());
+#pragma omp task detach(event)
+      g_cell[0] = 1;
+      fact(0, "event", (uint64_t)event);
+      ready();
+#pragma omp taskwait
+    }
+  }
+}
+
 // A worker that has arrived at the end of its region is held up there by a signal, and the leader goes on: to
 // its own code, or to the next region.
 static void hold_up(int number) {
@@ -381,6 +417,27 @@ static void leave_worker_behind(void) {
       while (atomic_load(&worker) == 0 || !sleeps_in_futex(atomic_load(&worker))) usleep(1000);
       syscall(SYS_tgkill, getpid(), atomic_load(&worker), SIGUSR2);
       arrive_and_await(2);
+    }
+  }
+}
+
+// The same at a barrier.
+static void let_go(void) {
+  static atomic_long worker;
+  signal(SIGUSR2, hold_up);
+#pragma omp parallel num_threads(2)
+  {
+    fact(lwp(), "thread_num", (uint64_t)omp_get_thread_num());
+    if (omp_get_thread_num() == 1) {
+      atomic_store(&worker, lwp());
+#pragma omp barrier
+    } else {
+      while (atomic_load(&worker) == 0 || !sleeps_in_futex(atomic_load(&worker))) usleep(1000);
+      syscall(SYS_tgkill, getpid(), atomic_load(&worker), SIGUSR2);
+      while (atomic_load(&g_arrived) == 0) usleep(1000);
+#pragma omp barrier
+      ready();
+      stay();
     }
   }
 }
@@ -482,7 +539,7 @@ int main(int argc, char** argv) {
       {"deadlock", deadlock}, {"handler", handler},       {"crowd", crowd},     {"idle", idle},
       {"events", events},     {"serialized", serialized}, {"ending", ending},   {"later", later},
       {"behind", behind},     {"ahead", ahead},           {"growing", growing}, {"many", many},
-      {"deep", deep}};
+      {"deep", deep},         {"mismatch", mismatch},     {"let_go", let_go},   {"detached", detached}};
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY);  // where only parents may attach
   if (argc != 2) return 2;

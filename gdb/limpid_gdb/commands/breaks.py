@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import gdb
 
+from ..inferior import Inferior
 from ..problem import Problem
 
 _FUNCTIONS = {"parallel": "ompd_bp_parallel_begin", "task": "ompd_bp_task_begin"}
@@ -24,6 +25,7 @@ others."""
         function = _FUNCTIONS.get(argument.strip())
         if function is None:
             raise Problem(f"`omp break` takes `parallel` or `task`, got `{argument.strip()}`.")
+        Inferior.require_no_core()
         self._switch.want()
         stop = gdb.Breakpoint(function)
         stop.commands = "silent\nomp here"

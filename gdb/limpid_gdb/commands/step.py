@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import gdb
 
+from ..inferior import Inferior
 from ..place import is_runtime, is_system
 from ..problem import Problem
 from ..stack import ThreadStack
@@ -27,6 +28,7 @@ Other threads run meanwhile. The runtime's code is passed over, and the C librar
         thread = gdb.selected_thread()
         if thread is None:
             raise Problem("The program is not being run.")
+        Inferior.require_no_core()
         self._switch.want()
         with self._stay.aside():
             text = _Walk(self._opener, thread).one_line()

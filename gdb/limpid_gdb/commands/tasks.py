@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 from ..problem import Problem
-from ..task import DEPENDS, OVER, READY, RUNS, SUSPENDED
+from ..task import DEPENDS, DETACHED, OVER, READY, RUNS, SUSPENDED
 from .command import OmpCommand, plural
 
-_STATES = {SUSPENDED: "suspended", READY: "ready", DEPENDS: "waiting for others", OVER: "complete"}
+_STATES = {SUSPENDED: "suspended", READY: "ready", DEPENDS: "waiting for others", OVER: "complete",
+           DETACHED: "waiting for their events"}  # fmt: skip
 _SAME_AT_LEAST = 4  # so many brothers that differ in their number only are one line
 _DEEPEST = 32  # levels that are shown one inside the other
 _MOST_LINES = 1000
@@ -14,7 +15,8 @@ class Tasks(OmpCommand):
 
 Usage: omp tasks [all]
 What lies deeper than 32 levels is counted, and after 1000 lines the rest; `omp tasks all` goes on.
-Also tasks that nobody runs: those in queues, and those that wait for tasks that they depend on."""
+Also tasks that nobody runs: those in queues, those that wait for tasks that they depend on, and detached ones
+whose code has run and whose event nobody has fulfilled."""
 
     name = "tasks"
     usage = "[all]"
@@ -74,7 +76,7 @@ def _groups(tasks, children):
     alike = {}
     for task in tasks:
         key = task.id or id(task)
-        if task.info.progress in (READY, DEPENDS) and not children.get(task.id):
+        if task.info.progress in (READY, DEPENDS, DETACHED) and not children.get(task.id):
             key = (task.info.created_at, task.info.progress, task.info.flags, task.info.unmet)
         alike.setdefault(key, []).append(task)
     groups = []
@@ -89,10 +91,10 @@ def _text(group):
     marks = "".join(f", {mark}" for mark in task.marks())
     if task.info.priority:
         marks += f", priority {task.info.priority}"
-    return f"{what}{marks}: {_progress(task)}{_origin(task)}"
+    return f"{what}{marks}: {_progress(task, len(group))}{_origin(task)}"
 
 
-def _progress(task):
+def _progress(task, count=1):
     thread = task.thread()
     on = f" on {thread.label()}" if thread is not None else ""
     progress = task.info.progress
@@ -106,6 +108,10 @@ def _progress(task):
         return "ready, in a queue"
     if progress == DEPENDS:
         return f"waits for {plural(task.info.unmet, 'task')} that it depends on"
+    if progress == DETACHED:
+        if count > 1:
+            return "their code has run; each waits for omp_fulfill_event of its event"
+        return f"its code has run; waits for omp_fulfill_event of its event, {task.info.event:#x}"
     if progress == OVER:
         return "complete, its children are not"
     return f"progress {progress}"

@@ -17,6 +17,7 @@ using events::TaskSwitch;
 // Nobody else finishes the task: its body is done, and a second fulfilment is refused.
 void complete_late(Thread& self, Task& task) {
   Visit visit(*task.team);
+  task.member->tasks.detached.remove(task);
   finish_task(self, task, Completion::event);
 }
 
@@ -50,10 +51,13 @@ bool event_is_fulfilled(Thread& self, Task& task, Task& prior) {
     // else may finish the task.
     events::emit<events::TaskSchedule>(self, task, TaskSwitch::detach, &prior);
     task.thread.store(nullptr, std::memory_order_relaxed);
+    DetachedTasks& detached = self.member->tasks.detached;
+    detached.add(task);  // before somebody else may remove it
     while (!(seen & kEventClaimed)) {
       if (task.progress.compare_exchange_weak(seen, seen | kBodyDone, std::memory_order_acq_rel))
         return false;
     }
+    detached.remove(task);
     task.thread.store(&self, std::memory_order_relaxed);
     await_fulfilment(task);  // tools hear of the fulfilment before the task goes on because of it
     events::emit<events::TaskSchedule>(self, prior, TaskSwitch::other, &task);

@@ -5,6 +5,7 @@
 
 #include <atomic>
 
+#include "core/task/detached.h"
 #include "core/task/first_offers.h"
 #include "core/task/paces.h"
 #include "sync/deque.h"
@@ -44,6 +45,7 @@ struct MemberTasks {
   FirstOffers first_offers;
   alignas(platform::kCacheLine) std::atomic<uint64_t> created{0};
   std::atomic<uint64_t> finished{0};
+  DetachedTasks detached;
 
   void count_created() {
     created.store(created.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);

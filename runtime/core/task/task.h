@@ -112,9 +112,9 @@ struct alignas(64) Task {
   std::atomic<int32_t> unmet{0};      // predecessors that are not finished
   std::atomic<uint32_t> progress{0};  // of body, event and awaiting creator: see core/task/detach.cc
   Task* last_equal = nullptr;         // in the shared queue: last of the equals
-  Task* lower = nullptr;              // in the shared queue: first of the next lower priority
-  void* async_handle = nullptr;       // of a device library, for an operation that the task has under way
-  uint64_t first_iteration = 0;       // with kTaskChunk: what it is of its taskloop
+  Task* lower = nullptr;  // in the shared queue: first of the next lower priority; detached: the one before
+  void* async_handle = nullptr;  // of a device library, for an operation that the task has under way
+  uint64_t first_iteration = 0;  // with kTaskChunk: what it is of its taskloop
   uint64_t iterations = 0;
   Task* itself = this;  // behind it comes data, so this word leads from data to task (task_of_data)
 

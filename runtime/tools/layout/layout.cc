@@ -9,6 +9,7 @@
 #include "core/icv/environment.h"
 #include "core/lock/lock_word.h"
 #include "core/task/dependence.h"
+#include "core/task/detach.h"
 #include "core/team/member.h"
 #include "core/team/registry.h"
 #include "core/team/root.h"
@@ -36,6 +37,7 @@ struct LayoutAccess {
   static constexpr size_t kDequeSlots = offsetof(Deque, slots_);
   static constexpr size_t kDequeCapacity = sizeof(Deque::slots_) / sizeof(*Deque::slots_);
   static constexpr size_t kSharedFirst = offsetof(SharedQueue, first_level_);
+  static constexpr size_t kDetachedFirst = offsetof(core::DetachedTasks, first_);
   static constexpr uint32_t kLockPlain = core::LockWord::kPlain;
 };
 
@@ -150,6 +152,11 @@ constinit const Table limpid_debug_layout = {
         FIELD(Team, announced),
         FIELD(Team, size),
         FIELD(Team, members),
+        FIELD(Team, fanout),
+        FIELD(Team, barrier_full),
+        FIELD(Team, cancelled),
+        NESTED("Team.copies", core::Team, workshares.copies),
+        FIELD(Workshare, turn),
         entry("Team.shared_queue",
               offsetof(Team, tasks) + offsetof(core::TeamTasks, shared) + LayoutAccess::kSharedFirst,
               sizeof(core::Task*), kField),
@@ -172,6 +179,17 @@ constinit const Table limpid_debug_layout = {
         entry("Member.deque_slots",
               offsetof(core::Member, tasks) + offsetof(core::MemberTasks, ready) + LayoutAccess::kDequeSlots,
               sizeof(core::Task*), kField),
+        entry("Member.detached_tasks",
+              offsetof(core::Member, tasks) + offsetof(core::MemberTasks, detached) +
+                  LayoutAccess::kDetachedFirst,
+              sizeof(core::Task*), kField),
+        FIELD(Member, arrivals_expected),
+        NESTED("Member.workshare", core::Member, workshares.current),
+        NESTED("Member.chunk_begin", core::Member, workshares.begin),
+        NESTED("Member.chunk_end", core::Member, workshares.end),
+        NESTED("Member.singles", core::Member, workshares.singles),
+        NESTED("Member.copies", core::Member, workshares.copies),
+        NESTED("Member.barrier_missing", core::Member, barrier_arrivals.missing),
         constant("deque_capacity", LayoutAccess::kDequeCapacity),
 
         SIZE(Task),
@@ -194,6 +212,8 @@ constinit const Table limpid_debug_layout = {
         FIELD(Task, priority),
         FIELD(Task, successors),
         FIELD(Task, unmet),
+        FIELD(Task, progress),
+        constant("body_done", core::kBodyDone),
         FIELD(Task, next),
         FIELD(Task, lower),
         FIELD(Edge, next),
