@@ -48,9 +48,10 @@ def in_words(function, around=None):
 
 
 def _of_fortran(name):
-    if is_main_program(name):
-        return "main program"
-    if found := _GFORTRAN_MODULE.match(name):
+    host, _, last = name.rpartition("::")  # gdb puts the function around in front of a nested one
+    if is_main_program(last):
+        return host or "main program"
+    if found := _GFORTRAN_MODULE.match(last):
         return "::".join(found.groups())
     if found := _FLANG.match(name):
         module = _FLANG_MODULE.match(name)

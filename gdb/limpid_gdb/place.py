@@ -38,16 +38,15 @@ def of_construct(created_at, function):
 _functions = {}  # (program or library, source file) -> [(line, name)] of the functions that begin there
 
 
-def function_around(function, address):
+def function_around(function, symtab, line):
     """For code whose own name does not tell: the function that begins last above it in its source file; None: unknown.
     """
     owner = owner_of(function) if function else None
     if owner is None or (owner and not is_main_program(owner)):
         return None
-    sal = gdb.find_pc_line(address)
-    if sal.symtab is None or not sal.line:
+    if symtab is None or not line:
         return None
-    above = [name for line, name in _functions_of(sal.symtab) if line <= sal.line]
+    above = [name for begin, name in _functions_of(symtab) if begin <= line]
     return above[-1] if above else None
 
 
@@ -119,7 +118,8 @@ class Place:
         return f"{self.short()} in {self.function_in_words()}"
 
     def function_in_words(self):
-        return in_words(self.function, function_around(self.function, self._lookup))
+        sal = gdb.find_pc_line(self._lookup)
+        return in_words(self.function, function_around(self.function, sal.symtab, sal.line))
 
 
 def symbol_at(address, as_linked=False):

@@ -6,7 +6,8 @@ import os
 
 import gdb
 
-from .place import in_words, is_outlined, is_runtime, is_system
+from .names import in_words, is_outlined
+from .place import function_around, is_runtime, is_system
 
 _LONGEST_ARGUMENT = 40
 _COMPOUND = (
@@ -31,6 +32,7 @@ class FrameRecord:
         sal = frame.find_sal()
         self.file = sal.symtab.filename if sal.symtab is not None else None
         self.line = sal.line
+        self._around = function_around(self.name, sal.symtab, sal.line)
         self.library = gdb.current_progspace().solib_name(self.pc)
         self.is_runtime = is_runtime(self.library)
         self.is_system = is_system(self.library)
@@ -38,7 +40,7 @@ class FrameRecord:
         self.arguments = _arguments(frame) if is_plain else None
 
     def function(self):
-        return in_words(self.name) if self.name else f"{self.pc:#x}"
+        return in_words(self.name, self._around) if self.name else f"{self.pc:#x}"
 
     def has_line(self):
         return self.file is not None and bool(self.line)

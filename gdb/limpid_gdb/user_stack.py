@@ -10,7 +10,8 @@ the address of the construct is left of that moment, and the frames around it ar
 import copy
 import itertools
 
-from .place import Place, in_words, is_outlined
+from .names import is_outlined, owner_of
+from .place import Place
 from .stack import ThreadStack
 from .task import SUSPENDED
 
@@ -148,7 +149,7 @@ def _without_wrappers(records):
     newer = None
     for record in records:
         if newer is not None and is_outlined(record.name) and is_outlined(newer.name):
-            if record.function() == newer.function():
+            if owner_of(record.name) == owner_of(newer.name):
                 continue
         newer = record
         yield record
@@ -190,4 +191,4 @@ def lines_of(segments, waiting=""):
 def _creation_text(place):
     if place.file is None or not place.function:
         return place.short()
-    return f"{in_words(place.function)} at {place.short()}"
+    return f"{place.function_in_words()} at {place.short()}"

@@ -3,6 +3,7 @@
 gdb.
 """
 
+import importlib.util
 import os
 import re
 import shutil
@@ -111,6 +112,9 @@ class Tasks(Case):
         self.assert_user_stack(lines, ["stay", "main"])
         headings = [line for line in lines if line.startswith("  -- ")]
         self.assertEqual([bool(re.search("explicit task", line)) for line in headings], [True, True, False])
+        # Clang's names of tasks do not say which function they are of.
+        self.assertNotRegex("\n".join(lines), r"(?m)^(?:#\d+ +| +)\(outlined\)")
+        self.assertRegex("\n".join(lines), r"(?m)^#\d+ +tasks \(outlined\) at subject_program\.c")
 
 
 class Locks(Case):
@@ -193,6 +197,62 @@ class Detached(Case):
         self.assertRegex(state, r"^waits in taskwait, for a task whose event nobody has fulfilled yet "
                          rf"\(created at subject_program.c:(?:{line}|{line + 1}) in detached \(outlined\)\)$")  # fmt: skip
         self.assertIn(f"1 thread waiting for an event:\n  thread {waiter} {state}.", session[DEADLOCK])
+
+
+class Fortran(Case):
+    """nested.f90: functions by the names that the program gives them."""
+
+    def test_names_of_the_program(self):
+        session = Session(STAGE, ["--", PROGRAM], ["break nested.f90:10", "run", "omp bt", "omp threads"])
+        self.assertRegex(session[2], r"(?i)work::inner \(outlined\) at(?s:.*)work::inner \(n=1\) at(?s:.*)shapes \(outlined\) at(?s:.*)shapes \(\) at")
+        self.assertRegex(session[3], r"nested.f90:10 in work::inner \(outlined\)")
+        self.assertNotRegex(session[2] + session[3], r"MAIN__|_MOD_|_QQ|_QM")
+
+
+class Leagues(Case):
+    def test_created_where_the_construct_is(self):
+        _, session = self.attached("leagues", ["omp parallel"])
+        line = line_of("#pragma omp teams", "static void leagues")
+        self.assertRegex(session[0], rf"(?m)^league 1: 2 teams, created at subject_program.c:{line} in ")
+
+
+class Names(Case):
+    """names.py, which needs no gdb."""
+
+    def setUp(self):
+        path = os.path.join(STAGE, "share", "limpid", "gdb", "limpid_gdb", "names.py")
+        specification = importlib.util.spec_from_file_location("names", path)
+        self.names = importlib.util.module_from_spec(specification)
+        specification.loader.exec_module(self.names)
+
+    def test_outlined_and_fortran(self):
+        for name, text in (
+            ("main", "main"),
+            ("main._omp_fn.0", "main (outlined)"),
+            ("main.omp_outlined_debug__", "main (outlined)"),
+            (".omp_task_entry.", "(outlined)"),
+            ("fort::MAIN__._omp_fn.0", "fort (outlined)"),
+            ("MAIN__", "main program"),
+            ("_QQmain..omp_par.1", "main program (outlined)"),
+            ("_QFPinner", "inner"),
+            ("_QMworkPinner..omp_par", "work::inner (outlined)"),
+            ("__work_MOD_inner", "work::inner"),
+            ("inner::__work_MOD_inner._omp_fn.0", "work::inner (outlined)"),
+        ):
+            self.assertEqual(self.names.in_words(name), text)
+        self.assertEqual(self.names.in_words(".omp_task_entry..3", "tasks"), "tasks (outlined)")
+
+    def test_cpp(self):
+        long = "gmx::" + "".join(f"Inner{number}<float const, int>::" for number in range(4)) + "run"
+        for name, text in (
+            ("gmx::work(gmx::ArrayRef<float const>, int) const", "gmx::work"),
+            ("(anonymous namespace)::work(int)", "(anonymous namespace)::work"),
+            ("work<float const>(float const*)", "work<float const>"),
+            ("a::operator()(int) const", "a::operator()"),
+            ("a::operator()", "a::operator()"),
+            (long + "(int)", "gmx::Inner0<…>::Inner1<…>::Inner2<…>::Inner3<…>::run"),
+        ):
+            self.assertEqual(self.names.in_words(name), text)
 
 
 class Handler(Case):

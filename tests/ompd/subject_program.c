@@ -347,6 +347,7 @@ static void leagues(void) {
       }
     }
   }
+  atomic_fetch_add(&g_arrived, 1);  // so that the call above is no jump
 }
 
 // After a region: its workers have nothing to do.

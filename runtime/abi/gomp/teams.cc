@@ -11,7 +11,7 @@ extern "C" {
 void GOMP_teams_reg(void (*body)(void*), void* data, unsigned num_teams, unsigned thread_limit, unsigned) {
   core::Thread& self = core::this_thread();
   core::Door door(self);
-  core::League league{num_teams, num_teams, thread_limit};
+  core::League league{num_teams, num_teams, thread_limit, reinterpret_cast<const void*>(body)};
   league.limits_threads = false;
   core::run_league(self, league, body, data);
 }

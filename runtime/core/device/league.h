@@ -13,7 +13,7 @@ struct League {
   std::uint32_t lower = 0;  // num_teams(lower:upper); 0: no clause
   std::uint32_t upper = 0;
   std::uint32_t thread_limit = 0;  // 0: no clause
-  const void* code = nullptr;      // the program's outlined function, if the body is a wrapper of it
+  const void* code = nullptr;      // the program's outlined function; null: it keeps the body inline
   bool by_turns = false;           // the body does not bear other teams beside it
   // What keeps several teams at a time to the processors, where nobody has set a limit: the thread limit of
   // each is its share of them, as LLVM's runtime has it; or only regions that ask for no number of threads
