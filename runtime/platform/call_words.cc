@@ -3,7 +3,8 @@
 // written in the processor's language. What does not fit into registers goes onto the stack, last word first.
 #include "platform/call_words.h"
 
-static_assert(offsetof(limpid::platform::CalledWords, frame_pointer) == 5 * sizeof(void*), "the offsets used below");
+static_assert(offsetof(limpid::platform::CalledWords, frame_pointer) == 5 * sizeof(void*),
+              "the offsets used below");
 
 #if defined(__x86_64__)
 asm(R"(
