@@ -17,8 +17,8 @@ void begin_exclusive(Thread& self, LockWord& lock, MutexKind kind, uint32_t hint
 }
 
 void end_exclusive(Thread& self, LockWord& lock, MutexKind kind, uint32_t before) {
-  lock.finish_release(before);
   state_released(self, kind, lock);
+  lock.finish_release(before);
 }
 
 }  // namespace limpid::core

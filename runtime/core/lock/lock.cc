@@ -27,9 +27,10 @@ void set_lock(Thread& self, Lock& lock) {
 }
 
 void unset_lock(Thread& self, Lock& lock, uint32_t before) {
-  if (!lock.word.finish_release(before)) [[unlikely]]
+  if (!LockWord::was_held(before)) [[unlikely]]
     warn_released_free(&lock);
   state_released(self, MutexKind::lock, lock.word);
+  lock.word.finish_release(before);
 }
 
 bool test_lock(Thread& self, Lock& lock) {

@@ -47,17 +47,17 @@ class LockWord {
       take_slow(self, state);
   }
 
-  // A release in two steps. The first frees the word and returns what it contained; unless that is quiet, the
-  // second wakes a sleeper and is false if nobody held the lock, and whoever listens is to be told.
+  // A release in two steps. The first frees the word and returns what it contained; unless that is quiet,
+  // whoever listens is to be told, and the second step wakes a sleeper. In this order: the woken thread may
+  // put the releasing one aside, and would then hold and release the lock before its release is told.
   uint32_t free() { return word_.exchange(kFree, std::memory_order_release); }  // [lock.release]
   static bool is_quiet(uint32_t before) { return before > events::quiet_above(); }
-  bool finish_release(uint32_t before) {
-    if (before == kFree) return false;
-    if (!(before & kPlain)) wake_one();
-    return true;
+  static bool was_held(uint32_t before) { return before != kFree; }
+  void finish_release(uint32_t before) {
+    if (was_held(before) && !(before & kPlain)) wake_one();
   }
 
-  // Both steps, where the release is stated otherwise or not at all.
+  // Both steps, where nobody is to be told.
   void release() { finish_release(free()); }
 
   // Frees the word if it still contains what was seen.

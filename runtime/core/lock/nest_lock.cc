@@ -57,8 +57,9 @@ void unset_nest_lock(Thread& self, NestLock& lock) {
     --lock.nesting;
     return state_nested(self, lock, Endpoint::end);
   }
-  lock.word.release();
+  const uint32_t before = lock.word.free();
   state_released(self, MutexKind::nest_lock, lock.word);
+  lock.word.finish_release(before);
 }
 
 int test_nest_lock(Thread& self, NestLock& lock) {

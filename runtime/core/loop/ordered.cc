@@ -35,14 +35,19 @@ void await_turn(Thread& self, Workshare& loop, uint64_t begin) {
           [&] { return is_turn(loop, begin) || team.cancelled.load(std::memory_order_seq_cst); });
 }
 
-void hand_turn_on(Thread& self, Workshare& loop, WorkshareCursor& cursor) {
+// The turn is handed on in two steps, and who listens is told between them: the woken thread may put this one
+// aside, and would then have its turn and pass it on before this turn's end is told.
+void free_turn(Thread& self, Workshare& loop, WorkshareCursor& cursor) {
   cursor.turn_passed = true;
   if (self.team_size == 1) {  // nobody waits for it
     loop.turn.store(cursor.end, std::memory_order_relaxed);
     return;
   }
   loop.turn.exchange(cursor.end, std::memory_order_seq_cst);  // [ordered.pass]
-  bell_of(*self.team, cursor.end).ring();
+}
+
+void wake_next(Thread& self, const WorkshareCursor& cursor) {
+  if (self.team_size > 1) bell_of(*self.team, cursor.end).ring();
 }
 
 Workshare* ordered_loop(Thread& self) {
@@ -69,9 +74,11 @@ void end_ordered(Thread& self) {
   Workshare* loop = ordered_loop(self);
   if (loop == nullptr) return;
   WorkshareCursor& cursor = self.member->workshares;
-  if (!cursor.turn_passed && --cursor.ordered_left == 0) hand_turn_on(self, *loop, cursor);
+  const bool passes = !cursor.turn_passed && --cursor.ordered_left == 0;
+  if (passes) free_turn(self, *loop, cursor);
   events::emit_to<A, events::MutexReleased>(self, MutexKind::ordered, reinterpret_cast<uint64_t>(&loop->turn),
                                             self.return_address);
+  if (passes) wake_next(self, cursor);
 }
 
 template void begin_ordered<events::Heard>(Thread&);
@@ -85,7 +92,9 @@ void pass_turn(Thread& self) {
   Workshare& loop = *cursor.current;
   if (!is_turn(loop, cursor.begin)) await_turn(self, loop, cursor.begin);
   // A cancelled region lets nobody wait; then the turn is not ours to pass.
-  if (is_turn(loop, cursor.begin)) hand_turn_on(self, loop, cursor);
+  if (!is_turn(loop, cursor.begin)) return;
+  free_turn(self, loop, cursor);
+  wake_next(self, cursor);
 }
 
 }  // namespace limpid::core
