@@ -18,7 +18,7 @@ inline constexpr uint64_t kMagic = 0x52504449504d494cull;
 // A reader accepts files whose major number is its own; within it new record types and longer records may
 // appear, which an older reader skips or whose tail it ignores.
 inline constexpr uint16_t kVersionMajor = 1;
-inline constexpr uint16_t kVersionMinor = 0;
+inline constexpr uint16_t kVersionMinor = 1;
 
 struct FileHeader {
   uint64_t magic;
@@ -46,8 +46,9 @@ enum class RecordType : uint16_t {
   kBlame = 10,       // BlameRecord: waiting that others did for something this context held
   kCounters = 11,    // CountersRecord, once
   kNote = 12,        // NoteRecord: something the user should know about this recording
+  kFinish = 13,      // FinishRecord: the recording came to an end
+  kOutsider = 14,    // OutsiderRecord: a thread that never used OpenMP
   kModuleFile = 15,  // ModuleFileRecord: which file a module without a build id was mapped from
-  kFinish = 13,      // FinishRecord: the process ended in an orderly way
 };
 
 // First word of each record. The writer fills the rest of the record, then stores this word with release
@@ -190,6 +191,23 @@ enum class SampleFlag : uint16_t {
                     // was used up)
 };
 
+// What the user's code was blocked in, by its system call; in the upper byte of SampleRecord::flags. The
+// runtime's own waiting has none: its state says what it waits for.
+enum class BlockedKind : uint16_t {
+  kNone = 0,
+  kOther = 1,
+  kSleep = 2,      // nanosleep, clock_nanosleep
+  kRead = 3,       // read, recv, accept and their like
+  kWrite = 4,      // write, send, fsync and their like
+  kPoll = 5,       // poll, select, epoll_wait
+  kProcess = 6,    // wait4, waitid
+  kFutex = 7,      // a mutex, a condition, a semaphore, the end of a thread
+  kSignal = 8,     // pause, sigsuspend, sigtimedwait
+  kLock = 9,       // flock, fcntl, semop
+  kPageFault = 10  // in no system call: memory had to be fetched
+};
+inline constexpr unsigned kBlockedShift = 8;
+
 // The thread spent `weight_ns` up to `time_ns` in this state at this place. Neighbouring samples with
 // everything alike are merged: weight and time grow in place. Per thread the weights add up to its life time.
 struct SampleRecord {
@@ -199,10 +217,23 @@ struct SampleRecord {
   uint64_t weight_ns;  // updated in place
   uint32_t node;       // NodeRecord::id
   uint16_t state;      // ompt_state_t (values above 0x1ff: as the runtime names them)
-  uint16_t flags;      // SampleFlag
-  // uint64_t wait_id;    only when head.units says 5: what the state waits for
+  uint16_t flags;      // SampleFlag; above kBlockedShift the BlockedKind
+  // uint64_t wait_id;          only when head.units says 5 or more: what the state waits for; 0: nothing
+  // uint64_t no_processor_ns;  only when head.units says 6 or more: the part of weight_ns in which the thread
+  //                            was ready to run and had no processor; updated in place
 };
 static_assert(sizeof(SampleRecord) == 32);
+
+// A thread that no runtime and no recorder has met: it is not sampled.
+struct OutsiderRecord {
+  RecordHead head;
+  uint32_t os_tid;    // 0: it came to use OpenMP after all; updated in place
+  uint64_t begin_ns;  // first seen
+  uint64_t end_ns;    // last seen; updated in place
+  uint64_t run_ns;    // its processor time then; updated in place
+  char name[16];      // as the kernel has it; zero-terminated
+};
+static_assert(sizeof(OutsiderRecord) == 48);
 
 // Totals of one kParallel or kTeams node; everything but `node` is updated in place. Work and wait per thread
 // come from the samples at and under the node.
@@ -258,7 +289,11 @@ struct CountersRecord {
   uint64_t regions;            // parallel_begin events
   uint64_t tasks;              // task_create events
   uint64_t dropped_nodes;      // tree was full
+  // Not in files of format 1.0.
+  uint64_t delivery_ns;  // delivery of the signals: their number, times what one cost when that was measured
+  uint64_t limited_ns;   // for so long rounds were further apart than asked for, because of their own cost
 };
+inline constexpr size_t kCountersBytes_1_0 = offsetof(CountersRecord, delivery_ns);
 
 struct NoteRecord {
   RecordHead head;
@@ -270,6 +305,10 @@ enum class FinishReason : uint32_t {
   kExit = 1,     // exit() or return from main
   kRuntime = 2,  // the OpenMP runtime finalized the tool
   kStopped = 3,  // recording was stopped (disk full, size limit)
+  kAtOnce = 4,   // _exit() or _Exit()
+  // Put in afterwards, by who knows that the process is gone:
+  kExec = 5,  // it became another program
+  kGone = 6,  // it ended without a word to the recorder, and not by a signal as far as is known
 };
 
 struct FinishRecord {

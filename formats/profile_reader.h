@@ -103,6 +103,8 @@ struct Sample {
   uint32_t node = 0;  // always a known node's id
   uint16_t state = 0, flags = 0;
   uint64_t wait_id = 0;
+  uint64_t no_processor_ns = 0;  // at most weight_ns
+  BlockedKind blocked = BlockedKind::kNone;
 };
 
 // A whole profile in memory. Vectors are in file order; `nodes` is parents before children.
@@ -114,6 +116,7 @@ struct Profile {
   std::vector<std::string> notes;
   std::vector<Module> modules;
   std::vector<Thread> threads;
+  std::vector<OutsiderRecord> outsiders;
   std::vector<Node> nodes;
   std::unordered_map<uint32_t, size_t> node_index;  // id -> position in nodes
   std::vector<Sample> samples;
@@ -180,7 +183,9 @@ class ProfileBuilder {
       case RecordType::kBlame:
         return add_totals(r, &p_.blames);
       case RecordType::kCounters:
-        return read_fixed(r, &p_.counters);
+        return read_fixed(r, &p_.counters) || r.bytes.size() >= kCountersBytes_1_0;
+      case RecordType::kOutsider:
+        return add_outsider(r);
       case RecordType::kNote:
         return add_note(r);
       case RecordType::kFinish:
@@ -228,6 +233,14 @@ class ProfileBuilder {
     return true;
   }
 
+  bool add_outsider(const RawRecord& r) {
+    OutsiderRecord fixed;
+    if (!read_fixed(r, &fixed)) return false;
+    fixed.name[sizeof fixed.name - 1] = '\0';
+    p_.outsiders.push_back(fixed);
+    return true;
+  }
+
   bool add_node(const RawRecord& r) {
     NodeRecord fixed;
     if (!read_fixed(r, &fixed) || fixed.id == 0 || p_.node_index.contains(fixed.id)) return false;
@@ -242,11 +255,12 @@ class ProfileBuilder {
   bool add_sample(const RawRecord& r) {
     SampleRecord fixed;
     if (!read_fixed(r, &fixed) || !p_.node_index.contains(fixed.node)) return false;
-    uint64_t wait_id = 0;
-    if (r.bytes.size() >= sizeof fixed + sizeof wait_id)
-      std::memcpy(&wait_id, r.bytes.data() + sizeof fixed, sizeof wait_id);
-    p_.samples.push_back(
-        {fixed.thread, fixed.time_ns, fixed.weight_ns, fixed.node, fixed.state, fixed.flags, wait_id});
+    uint64_t tail[2] = {};  // wait id, time without a processor
+    std::memcpy(tail, r.bytes.data() + sizeof fixed, std::min(sizeof tail, r.bytes.size() - sizeof fixed));
+    const auto flags = static_cast<uint16_t>(fixed.flags & ((1u << kBlockedShift) - 1));
+    p_.samples.push_back({fixed.thread, fixed.time_ns, fixed.weight_ns, fixed.node, fixed.state, flags,
+                          tail[0], std::min(tail[1], fixed.weight_ns),
+                          static_cast<BlockedKind>(fixed.flags >> kBlockedShift)});
     return true;
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "blocked_thread.h"
 
+#include "blocked_kind.h"
 #include "ompt_link.h"
 #include "system.h"
 #include "user_stack.h"
@@ -32,10 +33,13 @@ bool runtime_frame(const ModuleMap& modules, uint32_t i) {
   return modules.in_runtime(f.exact ? f.pc : f.pc - 1);
 }
 
-// Whether it was the runtime that called into the kernel: between the system call and the runtime there is
-// only the one library that makes system calls for everybody. Answers where the runtime's frames end, 0 if
-// the user's code sleeps.
-uint64_t sleeping_runtime_end(const ModuleMap& modules) {
+// Whether it was the runtime that called into the kernel. It does so to wait for other threads, at a futex:
+// between the system call and the runtime there is only the one library that makes system calls for
+// everybody. In any other call it is the user's code that sleeps, even where nothing of it is left between
+// the C library and the runtime: a call that is a construct's last act becomes a jump. Answers where the
+// runtime's frames end, 0 if the user's code sleeps.
+uint64_t sleeping_runtime_end(const ModuleMap& modules, long system_call) {
+  if (system_call != SYS_futex) return 0;
   const ModuleRange* innermost = g_trace.count == 0 ? nullptr : modules.find(g_trace.frames[0].pc);
   uint32_t i = 0;
   while (i < g_trace.count && !runtime_frame(modules, i)) {
@@ -67,7 +71,7 @@ SampleKey blocked_sample(NodeTable* nodes, const ModuleMap& modules, const Threa
   const SamplerView& view = slot.sampler;
   TaskExtent extent;
   extent.guessed = true;
-  extent.enter = sleeping_runtime_end(modules);
+  extent.enter = sleeping_runtime_end(modules, state.number);
   const bool in_runtime = extent.enter != 0;
   const FrameRange range = user_frames(g_trace, extent, in_runtime, modules);
   SampleKey key;
@@ -85,6 +89,7 @@ SampleKey blocked_sample(NodeTable* nodes, const ModuleMap& modules, const Threa
     key.state = waiting_state(view.last_state) ? view.last_state : static_cast<uint16_t>(ompt_state_overhead);
   } else {
     key.state = context == kProgramNode ? ompt_state_work_serial : ompt_state_work_parallel;
+    key.flags |= flags_of_kind(blocked_kind(state.number));
   }
   if (key.state == ompt_state_idle) {
     key.node = kProgramNode;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Every clock that the recorder reads: what time it is comes into a recording through here and Rounds
-// (rounds.h), and nowhere else. Tests put a script in the place of both (tests/recorder/scripted).
+// Every clock that the recorder reads: what time it is comes into a recording through here, Rounds (rounds.h)
+// and what the kernel counts (thread_times.h), and nowhere else. Tests put a script in the place of all three
+// (tests/recorder/scripted).
 #pragma once
 
 #include <cstdint>

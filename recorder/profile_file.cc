@@ -2,6 +2,7 @@
 #include "profile_file.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <cerrno>
@@ -24,6 +25,20 @@ void name_with(const char* path, const char* insert, char (&out)[PATH_MAX]) {
   const auto stem = static_cast<int>(dot - path);
   if (std::snprintf(out, sizeof out, "%.*s.%s%s", stem, path, insert, dot) >= static_cast<int>(sizeof out)) {
     out[0] = '\0';
+  }
+}
+
+// What makes a name that is taken another one: the pid; a number, where the pid is there already (the same
+// process under another program, for one).
+void insert_for(const char* path, int attempt, char (&out)[32]) {
+  char pid[16];
+  std::snprintf(pid, sizeof pid, "%d", getpid());
+  const char* slash = std::strrchr(path, '/');
+  const bool there = std::strstr(slash == nullptr ? path : slash, pid) != nullptr;
+  if (there) {
+    std::snprintf(out, sizeof out, "%d", attempt + 2);
+  } else {
+    std::snprintf(out, sizeof out, attempt == 0 ? "%s" : "%s.%d", pid, attempt + 1);
   }
 }
 
@@ -71,12 +86,14 @@ bool ProfileFile::open_new(const char* path, bool replace) {
   fd_ = open(path_, kFlags, 0666);
   for (int attempt = 0; fd_ < 0 && errno == EEXIST && attempt < 100; ++attempt) {
     char insert[32];
-    std::snprintf(insert, sizeof insert, attempt == 0 ? "%d" : "%d.%d", getpid(), attempt + 1);
+    insert_for(path, attempt, insert);
     name_with(path, insert, path_);
     fd_ = open(path_, kFlags, 0666);
   }
   if (fd_ < 0) return false;
   fd_ = move_away(fd_);
+  // Gone with the process, and when it becomes another program: so others see whether this is still written.
+  flock(fd_, LOCK_SH | LOCK_NB);
   struct stat status;
   if (fstat(fd_, &status) != 0) return false;
   device_ = status.st_dev;
@@ -162,8 +179,10 @@ bool ProfileFile::grow(uint64_t bytes) {
 
 void* ProfileFile::append_bytes(profile::RecordType type, size_t bytes) {
   bytes = (bytes + profile::kUnit - 1) / profile::kUnit * profile::kUnit;
-  if (base_ == nullptr || error_ != 0 || bytes > profile::kMaxRecordBytes) return nullptr;
-  if (used_ + bytes + profile::kUnit > mapped_ && !grow(bytes + profile::kUnit)) return nullptr;
+  const bool last = type == profile::RecordType::kFinish;
+  if (base_ == nullptr || (error_ != 0 && !last) || bytes > profile::kMaxRecordBytes) return nullptr;
+  const uint64_t room = bytes + profile::kUnit + (last ? 0 : kReserve);
+  if (used_ + room > mapped_ && (last || !grow(room))) return nullptr;
   pending_ = bytes;
   pending_head_ = {static_cast<uint16_t>(type), static_cast<uint16_t>(bytes / profile::kUnit)};
   // An append that was not committed may have left words here.

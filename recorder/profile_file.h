@@ -28,7 +28,7 @@ class ProfileFile {
   uint64_t size() const { return used_; }
 
   // Room for a record of type T and `tail` more bytes, zeroed but for the head; nullptr when the file cannot
-  // grow. Fill it, then commit() it before the next append().
+  // grow. For the Finish record there is always room. Fill it, then commit() it before the next append().
   template <typename T>
   T* append(profile::RecordType type, size_t tail = 0) {
     return static_cast<T*>(append_bytes(type, sizeof(T) + tail));
@@ -46,6 +46,7 @@ class ProfileFile {
 
  private:
   static constexpr uint64_t kPiece = 256 << 10;
+  static constexpr uint64_t kReserve = 64;  // for the Finish record
 
   bool open_new(const char* path, bool replace);
   bool reserve_addresses();

@@ -11,10 +11,20 @@ namespace limpid::recorder {
 
 using profile::RecordType;
 
+namespace {
+
+// For the time without a processor, which comes behind the wait id.
+bool has_room(const profile::SampleRecord& record) {
+  return record.head.units * profile::kUnit >= sizeof record + 2 * sizeof(uint64_t);
+}
+
+}  // namespace
+
 bool RecordWriter::create(uint64_t origin_ns, uint64_t timed_bytes) {
   origin_ns_ = origin_ns;
   timed_bytes_ = timed_bytes;
   modules_written_ = 0;
+  finished_ = false;
   if (written_ == nullptr) written_ = static_cast<uint8_t*>(map_pages(NodeTable::kCapacity + 1));
   if (module_records_ == nullptr) {
     module_records_ = static_cast<profile::ModuleRecord**>(map_pages(ModuleTable::kCapacity * sizeof(void*)));
@@ -66,6 +76,16 @@ void RecordWriter::end_thread(ThreadSlot* slot) {
   store_in_place(&slot->sampler.record->end_ns, relative(slot->end_ns));
 }
 
+profile::OutsiderRecord* RecordWriter::outsider(pid_t tid, const char* name, uint64_t first_seen_ns) {
+  auto* r = file_.append<profile::OutsiderRecord>(RecordType::kOutsider);
+  if (r == nullptr) return nullptr;
+  r->os_tid = static_cast<uint32_t>(tid);
+  r->begin_ns = r->end_ns = relative(first_seen_ns);
+  std::strncpy(r->name, name, sizeof r->name - 1);
+  file_.commit(r);
+  return r;
+}
+
 bool RecordWriter::ensure_node(NodeId id) {
   return nodes_.valid(id) && ensure_written(id, 0);
 }
@@ -86,44 +106,64 @@ bool RecordWriter::ensure_written(NodeId id, uint32_t depth) {
   return true;
 }
 
+// will_grow: room for every number that a later stretch may bring.
 profile::SampleRecord* RecordWriter::new_sample(const ThreadSlot& slot, const SampleKey& key,
-                                                uint64_t until_ns, uint64_t weight) {
-  auto* r =
-      file_.append<profile::SampleRecord>(RecordType::kSample, key.wait_id != 0 ? sizeof key.wait_id : 0);
+                                                const Weight& weight, bool will_grow) {
+  const bool missing = will_grow || weight.open || weight.no_processor_ns != 0;
+  const size_t words = missing ? 2 : key.wait_id != 0 ? 1 : 0;
+  auto* r = file_.append<profile::SampleRecord>(RecordType::kSample, words * sizeof(uint64_t));
   if (r == nullptr) return nullptr;
   r->thread = slot.id;
-  r->time_ns = relative(until_ns);
-  r->weight_ns = weight;
+  r->time_ns = relative(weight.until_ns);
+  r->weight_ns = weight.all_ns;
   r->node = key.node;
   r->state = key.state;
   r->flags = key.flags;
-  if (key.wait_id != 0) std::memcpy(r + 1, &key.wait_id, sizeof key.wait_id);
+  const uint64_t tail[2] = {key.wait_id, weight.no_processor_ns};
+  std::memcpy(r + 1, tail, words * sizeof(uint64_t));
   file_.commit(r);
   return r;
 }
 
-bool RecordWriter::sample(ThreadSlot* slot, const SampleKey& key, uint64_t until_ns) {
+void RecordWriter::grow_sample(profile::SampleRecord* r, const Weight& weight) {
+  store_in_place(&r->weight_ns, r->weight_ns + weight.all_ns);
+  store_in_place(&r->time_ns, relative(weight.until_ns));
+  add_no_processor(r, weight.no_processor_ns);
+}
+
+// For records with room only.
+void RecordWriter::add_no_processor(profile::SampleRecord* r, uint64_t ns) {
+  if (ns == 0) return;
+  uint64_t* no_processor = reinterpret_cast<uint64_t*>(r + 1) + 1;
+  store_in_place(no_processor, *no_processor + ns);
+}
+
+bool RecordWriter::sample(ThreadSlot* slot, const SampleKey& key, uint64_t until_ns,
+                          const ProcessorShare::Missing& missing) {
   SamplerView& view = slot->sampler;
-  const uint64_t weight = until_ns > view.accounted_ns ? until_ns - view.accounted_ns : 0;
-  if (view.have_key && view.key == key && view.sample != nullptr) {
-    store_in_place(&view.sample->weight_ns, view.sample->weight_ns + weight);
-    store_in_place(&view.sample->time_ns, relative(until_ns));
-  } else if (!ensure_node(key.node) || !place_sample(slot, key, until_ns, weight)) {
+  if (view.open != nullptr) add_no_processor(view.open, missing.before_ns);
+  const uint64_t all = until_ns > view.accounted_ns ? until_ns - view.accounted_ns : 0;
+  const Weight weight{until_ns, all, missing.here_ns, missing.open};
+  const bool needs_room = missing.here_ns != 0 || missing.open;
+  if (view.have_key && view.key == key && view.sample != nullptr && (!needs_room || has_room(*view.sample))) {
+    grow_sample(view.sample, weight);
+  } else if (!ensure_node(key.node) || !place_sample(slot, key, weight)) {
     return false;
   }
+  if (missing.open) view.open = view.sample;
   view.have_key = true;
   view.key = key;
   if (until_ns > view.accounted_ns) view.accounted_ns = until_ns;
   return true;
 }
 
-bool RecordWriter::place_sample(ThreadSlot* slot, const SampleKey& key, uint64_t until_ns, uint64_t weight) {
-  if (file_.size() >= timed_bytes_) return aggregate(slot, key, until_ns, weight);
-  slot->sampler.sample = new_sample(*slot, key, until_ns, weight);
+bool RecordWriter::place_sample(ThreadSlot* slot, const SampleKey& key, const Weight& weight) {
+  if (file_.size() >= timed_bytes_) return aggregate(slot, key, weight);
+  slot->sampler.sample = new_sample(*slot, key, weight, false);
   return slot->sampler.sample != nullptr;
 }
 
-bool RecordWriter::aggregate(ThreadSlot* slot, const SampleKey& key, uint64_t until_ns, uint64_t weight) {
+bool RecordWriter::aggregate(ThreadSlot* slot, const SampleKey& key, const Weight& weight) {
   if (aggregates_ == nullptr) {
     aggregates_ = static_cast<Aggregate*>(map_pages(kAggregates * sizeof(Aggregate)));
     if (aggregates_ == nullptr) return false;
@@ -140,15 +180,14 @@ bool RecordWriter::aggregate(ThreadSlot* slot, const SampleKey& key, uint64_t un
     if (a.record == nullptr) {
       SampleKey flagged = key;
       flagged.flags |= static_cast<uint16_t>(profile::SampleFlag::kAggregated);
-      a.record = new_sample(*slot, flagged, until_ns, weight);
+      a.record = new_sample(*slot, flagged, weight, true);
       a.thread = slot->id;
       a.key = key;
       slot->sampler.sample = a.record;
       return a.record != nullptr;
     }
     if (a.thread == slot->id && a.key == key) {
-      store_in_place(&a.record->weight_ns, a.record->weight_ns + weight);
-      store_in_place(&a.record->time_ns, relative(until_ns));
+      grow_sample(a.record, weight);
       slot->sampler.sample = a.record;
       return true;
     }
@@ -259,11 +298,13 @@ void RecordWriter::write_totals(double ns_per_tick) {
 }
 
 void RecordWriter::finish(profile::FinishReason reason, uint64_t at_ns) {
+  if (finished_) return;
   auto* r = file_.append<profile::FinishRecord>(RecordType::kFinish);
   if (r == nullptr) return;
   r->reason = static_cast<uint32_t>(reason);
   r->time_ns = relative(at_ns);
   file_.commit(r);
+  finished_ = true;
 }
 
 }  // namespace limpid::recorder

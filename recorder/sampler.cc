@@ -8,14 +8,18 @@
 
 #include <linux/futex.h>
 
+#include "blocked_kind.h"
 #include "blocked_thread.h"
 #include "messages.h"
 #include "priority.h"
 #include "real_signals.h"
 #include "session.h"
+#include "signal_cost.h"
 #include "signal_names.h"
 #include "syscall_state.h"
 #include "system.h"
+#include "task_file.h"
+#include "thread_times.h"
 #include "user_stack.h"
 
 namespace limpid::recorder {
@@ -29,6 +33,7 @@ constexpr uint64_t kStackSize = 256 << 10;
 constexpr unsigned kTotalsEvery = 8;  // rounds
 constexpr uint32_t kFewTotals = 256;  // so few are looked through every round
 constexpr unsigned kAdaptEvery = 64;
+constexpr unsigned kOutsidersEvery = 16;
 constexpr uint64_t kLongestPeriod = 200'000'000;
 
 // A process that was not asked for by name gets its file after this many rounds: most helpers are gone by
@@ -41,6 +46,12 @@ constexpr uint16_t bits(profile::SampleFlag f) {
 
 bool waits_for_holder(const SampleKey& key) {
   return mutex_state(key.state) && key.wait_id != 0;
+}
+
+// Whether this is something that a thread needs a processor for: neither asleep nor waiting for others.
+bool should_run(const SampleKey& key) {
+  const bool asleep = (key.flags & bits(profile::SampleFlag::kBlocked)) != 0;
+  return !asleep && (!waiting_state(key.state) || key.state == ompt_state_overhead);
 }
 
 // The end of a thread that did not state it. It may have begun after the round's time was read.
@@ -69,13 +80,15 @@ bool Sampler::start() {
   return failed == 0;
 }
 
-bool Sampler::stop() {
+bool Sampler::stop(uint64_t patience_ns) {
   if (!running() || on_this_thread()) return false;
   stop_.store(1, std::memory_order_release);
   syscall(SYS_futex, &stop_, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
   timespec limit;
   clock_gettime(CLOCK_REALTIME, &limit);
-  limit.tv_sec += 10;
+  const uint64_t until = static_cast<uint64_t>(limit.tv_nsec) + patience_ns;
+  limit.tv_sec += static_cast<time_t>(until / kSecond);
+  limit.tv_nsec = static_cast<long>(until % kSecond);
   if (pthread_timedjoin_np(thread_, nullptr, &limit) != 0) return false;
   running_.store(false, std::memory_order_release);
   return true;
@@ -85,7 +98,9 @@ void Sampler::forget() {
   running_.store(false, std::memory_order_relaxed);
   rounds_.reset_after_fork();
   samples_ = signals_ = remote_unwinds_ = reused_ = lost_ = lost_ns_ = truncated_ = 0;
+  limited_ns_ = 0;
   account_ = {};
+  outsiders_.forget();
 }
 
 void* Sampler::enter(void* self) {
@@ -114,8 +129,20 @@ void Sampler::run() {
     if (priority_ != nullptr) session_.writer.info("setting:priority", priority_, std::strlen(priority_));
     priority_ = nullptr;
     round(next.now_ns);
+    measure_signals();
     session_.unlock_file();
   }
+}
+
+// Once: the numbers are the machine's. After a round, which looks whether the signal is ours.
+void Sampler::measure_signals() {
+  const int signal = session_.signal.number();
+  if (delivery_measured_ || signal == 0) return;
+  delivery_measured_ = true;
+  delivery_ns_ = measure_delivery(signal, [] {
+    int by;
+    Session::get().signal.ask(thread_id(), &by);
+  });
 }
 
 void Sampler::round(uint64_t now) {
@@ -129,9 +156,12 @@ void Sampler::round(uint64_t now) {
   if (round_number_ % kTotalsEvery == 0 || session_.totals.used() < kFewTotals)
     session_.writer.write_totals(session_.clock.scale());
   session_.writer.write_modules();
+  if (round_number_ % kOutsidersEvery == 0)
+    outsiders_.look(session_.threads, &session_.writer, thread_id(), now);
+  if (period_ns_ > base_period_ns_) limited_ns_ += interval_ns_;
   update_counters(now);
   if (round_number_ % kAdaptEvery == 0) adapt_period(now);
-  if (session_.file.error() != 0) stop_for_full_file();
+  if (session_.file.error() != 0) stop_for_full_file(now);
 }
 
 void Sampler::note_signal(int before, uint64_t now) {
@@ -154,7 +184,8 @@ void Sampler::note_signal(int before, uint64_t now) {
   session_.writer.note(text);
 }
 
-void Sampler::stop_for_full_file() {
+void Sampler::stop_for_full_file(uint64_t now) {
+  session_.writer.finish(profile::FinishReason::kStopped, now);
   message("recording stopped: cannot extend %s: %s", session_.file.path(),
           std::strerror(session_.file.error()));
   stop_.store(1, std::memory_order_relaxed);
@@ -177,12 +208,13 @@ void Sampler::look(ThreadSlot* slot, uint64_t now) {
   const uint32_t phase = slot->phase.load(std::memory_order_acquire);
   if (phase == ThreadSlot::kRequested) return wait_for_answer(slot, now);
   if (phase != ThreadSlot::kIdle) return;
-  const uint64_t cpu = read_clock(thread_cpu_clock(slot->tid));
-  const bool ran = cpu != view.cpu_ns || cpu == 0;
+  const uint64_t cpu = read_run_time(slot->tid);
+  const uint64_t cpu_before = view.times.ran_ns;
+  const bool ran = cpu != cpu_before || cpu == 0;
   if (!ran && view.have_key) return see_again(slot, now);
-  const uint64_t cpu_before = view.cpu_ns;
-  view.cpu_ns = cpu;
+  read_times(slot, cpu, now);
   const SyscallState state = read_syscall_state(slot->tid, &view.syscall_file);
+  view.times.asleep = state.kind == SyscallState::kBlocked;
   switch (state.kind) {
     case SyscallState::kRunning:
       view.blocked_sp = 0;
@@ -197,6 +229,18 @@ void Sampler::look(ThreadSlot* slot, uint64_t now) {
   }
 }
 
+// The queue time costs a read of its own, for threads that were off the processor only.
+void Sampler::read_times(ThreadSlot* slot, uint64_t cpu_ns, uint64_t now) {
+  using Queue = ThreadTimes::Queue;
+  SamplerView& view = slot->sampler;
+  if (cpu_ns != 0) view.times.ran_ns = cpu_ns;
+  view.times.queue = Queue::kNotRead;
+  const uint64_t elapsed = now > view.accounted_ns ? now - view.accounted_ns : 0;
+  if (!view.share.wants_queue_time(elapsed, view.times.ran_ns)) return;
+  const bool read = read_queue_time(slot->tid, &view.queue_file, &view.times.queued_ns);
+  view.times.queue = read ? Queue::kRead : Queue::kNotCounted;
+}
+
 void Sampler::look_blocked(ThreadSlot* slot, const SyscallState& state, uint64_t ran_ns, uint64_t now) {
   SamplerView& view = slot->sampler;
   const bool same_place = view.blocked_sp == state.sp && unwind::same_call_site(view.blocked_pc, state.pc) &&
@@ -205,8 +249,10 @@ void Sampler::look_blocked(ThreadSlot* slot, const SyscallState& state, uint64_t
   view.blocked_pc = state.pc;
   if (same_place && view.have_key) return see_again(slot, now);
   const bool signal_is_harmless = state.number == -1 || unwind::hides_signals(state.number, state.argument);
-  if (signal_is_harmless && session_.signal.number() != 0)
-    return request(slot, bits(profile::SampleFlag::kBlocked), now);
+  if (signal_is_harmless && session_.signal.number() != 0) {
+    const uint16_t kind = flags_of_kind(blocked_kind(state.number));
+    return request(slot, static_cast<uint16_t>(bits(profile::SampleFlag::kBlocked) | kind), now);
+  }
   unwind_blocked(slot, state, now);
 }
 
@@ -264,7 +310,9 @@ void Sampler::put(ThreadSlot* slot, const SampleKey& key, uint64_t until_ns) {
   const uint64_t before = slot->sampler.accounted_ns;
   const uint64_t weight = until_ns > before ? until_ns - before : 0;
   const uint64_t not_charged = waits_for_holder(key) ? slot->sampler.balance.cover(weight) : 0;
-  if (!session_.writer.sample(slot, key, until_ns)) {
+  ProcessorShare::Missing missing;
+  if (weight != 0) missing = slot->sampler.share.without(weight, slot->sampler.times, should_run(key));
+  if (!session_.writer.sample(slot, key, until_ns, missing)) {
     ++lost_;
     lost_ns_ += weight;
     if (weight != 0) slot->sampler.accounted_ns = until_ns;
@@ -310,6 +358,8 @@ void Sampler::collect(ThreadSlot* slot) {
   SampleKey key;
   key.state = static_cast<uint16_t>(c.state);
   key.flags = view.request_flags;
+  if (waiting_state(c.state))
+    key.flags &= static_cast<uint16_t>(~kKindBits);  // not the user's code that sleeps
   key.wait_id = c.wait_id;
   const ModuleTable::Reader modules(session_.modules);
   NodeId context = c.context;
@@ -360,19 +410,19 @@ SampleKey Sampler::place_unknown(const ThreadSlot& slot) {
 // time.
 void Sampler::give_up_request(ThreadSlot* slot, uint64_t now) {
   SamplerView& view = slot->sampler;
-  const uint64_t cpu = read_clock(thread_cpu_clock(slot->tid));
+  const uint64_t cpu = read_run_time(slot->tid);
   const bool blocks = thread_blocks(slot->tid, view.request_signal);
-  if (cpu == view.cpu_ns || (!blocks && cpu - view.cpu_ns < kStarved)) {
+  if (cpu == view.times.ran_ns || (!blocks && cpu - view.times.ran_ns < kStarved)) {
     view.requested_ns = now;
     slot->planned_ns.store(interval_ns_, std::memory_order_relaxed);
     if (view.have_key) extend(slot, now);
     return;
   }
-  view.cpu_ns = cpu;
   uint32_t expected = ThreadSlot::kRequested;
   if (!slot->phase.compare_exchange_strong(expected, ThreadSlot::kIdle, std::memory_order_relaxed)) return;
   if (blocks) note_blocked(view.request_signal);
   observe(slot, place_unknown(*slot), view.requested_ns);
+  read_times(slot, cpu, now);
   extend(slot, now);
 }
 
@@ -396,10 +446,12 @@ void Sampler::finish_thread(ThreadSlot* slot) {
                                                                                  : ompt_state_work_serial),
                 bits(profile::SampleFlag::kContextGuessed), 0};
   }
+  view.share.stop();
   if (slot->end_ns > view.accounted_ns) extend(slot, slot->end_ns);
   session_.writer.end_thread(slot);
   account_.take_from(slot);
-  close_syscall_file(&view.syscall_file);
+  close_task_file(&view.syscall_file);
+  close_task_file(&view.queue_file);
   slot->phase.store(ThreadSlot::kIdle, std::memory_order_relaxed);
   slot->life.store(ThreadSlot::kFree, std::memory_order_release);
 }
@@ -416,11 +468,16 @@ void Sampler::last_round(uint64_t now) {
     if (!slot->sampler.begun) session_.writer.begin_thread(slot);
     if (slot->phase.load(std::memory_order_acquire) == ThreadSlot::kFilled) collect(slot);
     if (slot->cache != nullptr) slot->cache->flush_all();
-    if (life == ThreadSlot::kLive) end_in_round(slot, now);
+    if (life == ThreadSlot::kLive) {
+      end_in_round(slot, now);
+      read_times(slot, read_run_time(slot->tid), now);
+      if (slot->sampler.have_key) extend(slot, slot->end_ns);
+    }
     finish_thread(slot);
   }
   session_.writer.write_totals(session_.clock.scale());
   session_.writer.write_modules();
+  outsiders_.look(session_.threads, &session_.writer, 0, now);
   update_counters(now);
 }
 
@@ -451,6 +508,8 @@ void Sampler::update_counters(uint64_t now) {
   store_in_place(&c->lost_ns, lost_ns_);
   store_in_place(&c->truncated, truncated_);
   store_in_place(&c->dropped_nodes, session_.nodes.dropped());
+  store_in_place(&c->delivery_ns, signals_ * delivery_ns_);
+  store_in_place(&c->limited_ns, limited_ns_);
   account_.write(session_.threads, c);
   if (on_this_thread()) store_in_place(&c->sampler_cpu_ns, read_clock(CLOCK_THREAD_CPUTIME_ID));
 }

@@ -50,6 +50,7 @@ bool Session::create_tables() {
 
 void Session::begin(bool preloaded) {
   if (active()) return;
+  pid_ = getpid();
   origin_ns = now_ns();
   clock.start();
   origin_realtime_ns_ = read_clock(CLOCK_REALTIME);
@@ -173,24 +174,49 @@ bool Session::worth_keeping() const {
   return connected_at_ns_ != 0 || settings.main_pid == getpid();
 }
 
+bool Session::stop_sampler(uint64_t patience_ns) {
+  if (sampler.running() && !sampler.stop(patience_ns)) return false;
+  ompt.connected.store(false, std::memory_order_seq_cst);
+  wait_for_handlers();
+  signal.remove();
+  return true;
+}
+
+// For who holds the file's lock.
+void Session::write_end(profile::FinishReason reason) {
+  const uint64_t now = now_ns();
+  if (!writer.finished()) sampler.last_round(now);
+  writer.finish(reason, now);
+  file.close(!worth_keeping());
+}
+
 void Session::end(profile::FinishReason reason) {
   if (!active_.exchange(false, std::memory_order_acq_rel)) return;
-  if (sampler.running() && !sampler.stop()) {
+  if (!stop_sampler(10 * kSecond)) {
     // It still writes: leave the file as it is, readable.
     message("the sampler thread does not stop; %s has no end mark", file.path());
     return;
   }
-  ompt.connected.store(false, std::memory_order_seq_cst);
-  wait_for_handlers();
-  signal.remove();
   if (file_failed_.load(std::memory_order_relaxed) ||
       (!file.is_open() && (!worth_keeping() || !ensure_file())))
     return;
   lock_file();
-  const uint64_t now = now_ns();
-  sampler.last_round(now);
-  writer.finish(reason, now);
-  file.close(!worth_keeping());
+  write_end(reason);
+  unlock_file();
+}
+
+void Session::end_at_once() {
+  if (pid_ != getpid() || !active_.exchange(false, std::memory_order_acq_rel)) return;
+  constexpr uint64_t kPatience = kSecond / 5;
+  const bool asked_for = settings.main_pid == pid_;
+  if (!stop_sampler(kPatience) || file_failed_.load(std::memory_order_relaxed)) return;
+  const uint64_t limit = now_ns() + kPatience;
+  while (!try_lock_file()) {
+    if (now_ns() > limit) return;
+    sched_yield();
+  }
+  // A child that was over before it had a file leaves none.
+  if (file.is_open() || (asked_for && have_file())) write_end(profile::FinishReason::kAtOnce);
   unlock_file();
 }
 
@@ -200,6 +226,7 @@ void Session::restart_in_child() {
   const ThreadSlot* old = ThreadRegistry::current();
   const uint64_t held_open = old == nullptr ? 0 : old->held_open.load(std::memory_order_relaxed);
   const auto type = old == nullptr ? profile::ThreadType::kUnknown : profile::ThreadType::kInitial;
+  pid_ = getpid();
   file.abandon();
   file_lock_.clear();
   run = nullptr;

@@ -43,6 +43,10 @@ class Session {
   // Ends the recording: last samples, totals, the Finish record. Harmless to repeat.
   void end(profile::FinishReason reason);
 
+  // The same for a process that ends by _exit(), perhaps from a signal handler: waits for nobody for long,
+  // and leaves alone what it cannot have. In a child of vfork() it does nothing.
+  void end_at_once();
+
   // After fork, in the child: a recording of its own, with the same settings.
   void restart_in_child();
 
@@ -79,9 +83,12 @@ class Session {
   void write_run();
   void write_runtime();
   bool worth_keeping() const;
+  bool stop_sampler(uint64_t patience_ns);
+  void write_end(profile::FinishReason reason);
   void wait_for_handlers();
 
   std::atomic<bool> active_{false};
+  pid_t pid_ = 0;  // of the process that is recorded
   std::atomic<bool> file_failed_{false};
   std::atomic_flag file_lock_;
   bool tables_ = false;

@@ -16,11 +16,8 @@ struct SyscallState {
   uint64_t sp = 0, pc = 0;
 };
 
-// Reads it. *descriptor is kept open between calls, 0 while there is none; a few hundred may be open at a
-// time, and beyond that it is opened for each call. Not for handlers.
+// Reads it; descriptor: see read_task_file(). Not for handlers.
 SyscallState read_syscall_state(pid_t tid, int* descriptor);
-
-void close_syscall_file(int* descriptor);
 
 // Whether the thread blocks a signal, as the kernel says. Not for handlers.
 bool thread_blocks(pid_t tid, int signal);

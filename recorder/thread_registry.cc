@@ -4,6 +4,7 @@
 #include <pthread.h>
 
 #include "system.h"
+#include "task_file.h"
 
 namespace limpid::recorder {
 
@@ -96,7 +97,8 @@ void ThreadRegistry::reset_after_fork() {
   const uint32_t n = high_water();
   for (uint32_t i = 0; i < n; ++i) {
     if (ThreadSlot* s = slot(i)) {
-      if (s->sampler.syscall_file > 0) close(s->sampler.syscall_file);
+      close_task_file(&s->sampler.syscall_file);
+      close_task_file(&s->sampler.queue_file);
       s->sampler = {};
       s->life.store(ThreadSlot::kFree, std::memory_order_relaxed);
     }

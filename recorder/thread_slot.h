@@ -10,6 +10,7 @@
 #include "creation_cache.h"
 #include "node_table.h"
 #include "own_waiting.h"
+#include "processor_share.h"
 #include "profile.h"
 #include "unwind/unwinder.h"
 
@@ -64,9 +65,10 @@ struct SampleKey {
 // What the sampler alone knows of a thread.
 struct SamplerView {
   bool begun = false;                       // its Thread record is written
-  int syscall_file = 0;                     // descriptor of /proc/self/task/TID/syscall; 0 none
+  int syscall_file = 0, queue_file = 0;     // see read_task_file()
   uint64_t accounted_ns = 0;                // samples cover the time up to here
-  uint64_t cpu_ns = 0;                      // the thread's processor time when last looked at
+  ThreadTimes times;                        // when last looked at
+  ProcessorShare share;                     // of the time that samples cover
   uint64_t requested_ns = 0;                // when the outstanding signal was sent
   uint64_t blocked_sp = 0, blocked_pc = 0;  // where it was blocked when last looked at; 0: was not
   int request_signal = 0;                   // by which it was asked
@@ -79,6 +81,7 @@ struct SamplerView {
   uint16_t last_state = 0;
   profile::ThreadRecord* record = nullptr;
   profile::SampleRecord* sample = nullptr;  // latest sample's record, to grow
+  profile::SampleRecord* open = nullptr;    // of the stretch that ProcessorShare holds open; it has room
 };
 
 // A thread that is sampled. Owned by the thread from attach to detach, then by the sampler, which frees it.

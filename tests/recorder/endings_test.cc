@@ -54,8 +54,10 @@ TEST_P(Endings, Return) {
 TEST_P(Endings, UnderscoreExit) {
   const Recording run(GetParam(), "ends", {"_exit"});
   EXPECT_TRUE(run.exited(7));
-  expect_work_but_the_end(run.profile());
-  EXPECT_FALSE(run.profile()->finished);
+  expect_work(run.profile());
+  EXPECT_TRUE(run.profile()->finished);
+  EXPECT_EQ(run.profile()->finish.reason, static_cast<uint32_t>(profile::FinishReason::kAtOnce));
+  expect_whole_lives(*run.profile());
 }
 
 TEST_P(Endings, FatalSignalsLeaveAReadableFile) {

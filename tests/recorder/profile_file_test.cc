@@ -83,6 +83,16 @@ TEST_F(ProfileFileTest, TakenNamesAreNotOverwritten) {
   EXPECT_FALSE(std::filesystem::exists(second.path()));
 }
 
+TEST_F(ProfileFileTest, TheSameProcessAgainHasANumber) {
+  static ProfileFile first, second;
+  const std::string name = folder_ + "/x." + std::to_string(getpid());
+  ASSERT_TRUE(first.create((name + ".limpid").c_str(), false, 1, 2));
+  ASSERT_TRUE(second.create((name + ".limpid").c_str(), false, 1, 2));
+  EXPECT_EQ(std::string(second.path()), name + ".2.limpid");
+  first.close(false);
+  second.close(true);
+}
+
 // A program that closes all descriptors, and then uses their numbers for files of its own.
 TEST_F(ProfileFileTest, SurvivesAndSparesTheProgramsDescriptors) {
   static ProfileFile file;

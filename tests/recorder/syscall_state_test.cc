@@ -6,6 +6,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "task_file.h"
 #include "unwind/x86_64.h"
 
 namespace limpid::recorder {
@@ -19,7 +20,7 @@ TEST(SyscallState, OfThisThreadAndOfNobody) {
     EXPECT_EQ(self.number, SYS_pread64) << "a thread that asks about itself is in the system call that asks";
     EXPECT_NE(self.sp, 0u);
   }
-  close_syscall_file(&descriptor);
+  close_task_file(&descriptor);
   EXPECT_EQ(descriptor, 0);
   EXPECT_EQ(read_syscall_state(1 << 30, &descriptor).kind, SyscallState::kGone);
 }
@@ -32,7 +33,7 @@ TEST(SyscallState, SurvivesAClosedDescriptor) {
   close(descriptor);
   EXPECT_EQ(read_syscall_state(tid, &descriptor).kind, SyscallState::kUnreadable);
   EXPECT_EQ(read_syscall_state(tid, &descriptor).kind, SyscallState::kBlocked);
-  close_syscall_file(&descriptor);
+  close_task_file(&descriptor);
 }
 
 TEST(SyscallState, OnlyUntimedFutexWaitsHideSignals) {

@@ -20,6 +20,7 @@
 
 #include "module_table.h"
 #include "syscall_state.h"
+#include "task_file.h"
 #include "thread_registry.h"
 #include "unwind_subjects.h"
 
@@ -253,7 +254,7 @@ TEST_P(UnwinderTest, SleepingThreadFromOutside) {
   if (state.kind == SyscallState::kUnreadable)
     GTEST_SKIP() << "/proc/self/task/TID/syscall cannot be read here";
   ASSERT_EQ(state.number, SYS_pause);
-  close_syscall_file(&descriptor);
+  close_task_file(&descriptor);
   Registers registers;
   registers.set(unwind::kReturnAddress, state.pc);
   registers.set(unwind::kStackPointer, state.sp);

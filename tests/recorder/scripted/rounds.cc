@@ -12,6 +12,7 @@
 #include "session.h"
 #include "syscall_state.h"
 #include "system.h"
+#include "task_file.h"
 
 extern "C" {
 [[gnu::visibility("default")]] constinit limpid_script limpid_recorder_script{};
@@ -53,7 +54,7 @@ void look_who_sleeps() {
   for_each_thread([](ScriptedThread* thread, pid_t tid) {
     int descriptor = 0;
     const auto state = recorder::read_syscall_state(tid, &descriptor);
-    recorder::close_syscall_file(&descriptor);
+    recorder::close_task_file(&descriptor);
     thread->sleeps.store(state.kind == recorder::SyscallState::kBlocked, std::memory_order_relaxed);
   });
 }

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What the sampler writes about threads whose clocks, system calls and answers to the signal are a script:
+// the functions that this program defines stand in the place of
+// recorder/{syscall_state,thread_times,sample_signal}.cc.
+#include "sampler.h"
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "profile_reader.h"
+#include "sample_signal.h"
+#include "session.h"
+#include "syscall_state.h"
+#include "thread_times.h"
+
+namespace limpid::recorder {
+namespace {
+
+// A thread as the kernel and the runtime show it.
+struct Actor {
+  uint64_t ran_ns = 0, queued_ns = 0, waits_since_ns = 0;
+  SyscallState call;                            // kRunning, or what it is blocked in
+  ompt_state_t state = ompt_state_work_serial;  // what its handler will say
+  ThreadSlot* slot = nullptr;
+  bool asked = false;  // has a signal to answer
+};
+std::map<pid_t, Actor*> g_actors;
+
+// Runs the actor's handler.
+void answer(Actor* actor) {
+  if (!actor->asked) return;
+  actor->asked = false;
+  ThreadSlot* slot = actor->slot;
+  slot->capture.state = static_cast<uint32_t>(actor->state);
+  slot->capture.context = kProgramNode;
+  slot->capture.extent = {};
+  slot->capture.trace.count = 0;
+  slot->capture.wait_id = slot->capture.charged_ns = 0;
+  slot->phase.store(ThreadSlot::kFilled);
+}
+
+}  // namespace
+
+SyscallState read_syscall_state(pid_t tid, int*) {
+  return g_actors.at(tid)->call;
+}
+uint64_t read_run_time(pid_t tid) {
+  const auto actor = g_actors.find(tid);
+  return actor == g_actors.end() ? 0 : actor->second->ran_ns;
+}
+bool read_queue_time(pid_t tid, int*, uint64_t* ns) {
+  *ns = g_actors.at(tid)->queued_ns;
+  return true;
+}
+bool thread_blocks(pid_t, int) {
+  return false;
+}
+
+// The signal is never sent: whoever is asked answers when the test says so.
+bool SampleSignal::install(int wanted, Handler) {
+  number_ = wanted;
+  return true;
+}
+void SampleSignal::remove() {}
+SampleSignal::Asked SampleSignal::ask(pid_t thread, int* signal) {
+  g_actors.at(thread)->asked = true;
+  *signal = number();
+  return Asked::kSent;
+}
+bool SampleSignal::is_ours(const siginfo_t&) {
+  return false;
+}
+bool SampleSignal::look_after(int*) {
+  return false;
+}
+void SampleSignal::forget_sender() {}
+
+namespace {
+
+constexpr uint64_t kMs = 1'000'000;
+constexpr uint64_t kOrigin = 1000 * kMs;
+
+// A recording whose rounds the test makes. Threads attach themselves and then do nothing at all.
+class Scripted : public testing::Test {
+ protected:
+  void SetUp() override {
+    char name[] = "/tmp/limpid-sampler-XXXXXX";
+    folder_ = mkdtemp(name);
+    path_ = folder_ + "/x.limpid";
+    session_.signal.install(SIGURG, nullptr);
+    ASSERT_TRUE(session_.nodes.create() && session_.totals.create());
+    ASSERT_TRUE(session_.file.create(path_.c_str(), false, kOrigin, 0));
+    ASSERT_TRUE(session_.writer.create(kOrigin, ~0ull));
+  }
+  void TearDown() override {
+    over_ = true;
+    for (std::thread& each : threads_) each.join();
+    std::filesystem::remove_all(folder_);
+    g_actors.clear();
+  }
+
+  Actor* add_thread() {
+    auto actor = std::make_unique<Actor>();
+    std::atomic<pid_t> tid{0};
+    threads_.emplace_back([this, actor = actor.get(), &tid] {
+      actor->slot = session_.threads.attach(profile::ThreadType::kWorker, kOrigin);
+      tid = actor->slot->tid;
+      while (!over_) usleep(1000);
+      session_.threads.detach();
+    });
+    while (tid == 0) usleep(100);
+    g_actors[tid] = actor.get();
+    actors_.push_back(std::move(actor));
+    return actors_.back().get();
+  }
+
+  profile::Profile finish(uint64_t at_ns) {
+    session_.sampler.last_round(at_ns);
+    session_.writer.finish(profile::FinishReason::kExit, at_ns);
+    session_.file.close(false);
+    profile::Profile p;
+    std::string error;
+    EXPECT_TRUE(profile::read_profile(path_, &p, &error)) << error;
+    std::map<uint32_t, uint64_t> lives;
+    for (const profile::Sample& s : p.samples) lives[s.thread] += s.weight_ns;
+    for (const profile::Thread& t : p.threads) EXPECT_EQ(lives[t.id], t.end_ns - t.begin_ns);
+    return p;
+  }
+
+  std::unique_ptr<Session> owner_ = std::make_unique<Session>();
+  Session& session_ = *owner_;
+  std::vector<std::unique_ptr<Actor>> actors_;
+  std::vector<std::thread> threads_;
+  std::atomic<bool> over_{false};
+  std::string folder_, path_;
+};
+
+uint64_t sum(const profile::Profile& p, const std::function<uint64_t(const profile::Sample&)>& of) {
+  uint64_t all = 0;
+  for (const profile::Sample& s : p.samples) all += of(s);
+  return all;
+}
+uint64_t no_processor(const profile::Profile& p) {
+  return sum(p, [](const profile::Sample& s) { return s.no_processor_ns; });
+}
+
+// Turns of 3 ms on two processors; a thread answers the signal when its turn comes. Rounds are 7 ms apart, so
+// that they fall everywhere.
+TEST_F(Scripted, EightThreadsOnTwoProcessors) {
+  constexpr uint64_t kTurn = 3, kEvery = 7, kUntil = 4 * kTurn * 700;
+  for (int i = 0; i < 8; ++i) {
+    Actor* actor = add_thread();
+    actor->call.kind = SyscallState::kRunning;
+    actor->state = ompt_state_work_parallel;
+  }
+  for (uint64_t ms = 0; ms < kUntil; ++ms) {
+    const uint64_t pair = ms / kTurn % 4;
+    for (uint64_t i = 0; i < 8; ++i) {
+      Actor& actor = *actors_[i];
+      if (i / 2 == pair) {
+        actor.queued_ns += ms * kMs - std::min(ms * kMs, actor.waits_since_ns);
+        actor.ran_ns += kMs;
+        actor.waits_since_ns = (ms + 1) * kMs;
+        answer(&actor);
+      }
+    }
+    if ((ms + 1) % kEvery == 0) session_.sampler.round(kOrigin + (ms + 1) * kMs);
+  }
+  const profile::Profile p = finish(kOrigin + kUntil * kMs);
+  const uint64_t lives = 8 * kUntil * kMs;
+  EXPECT_EQ(sum(p, [](const profile::Sample& s) { return s.weight_ns; }), lives);
+  // Three quarters, but for each thread's first stretch: of that nothing is known.
+  const auto truth = static_cast<double>(lives) * 0.75;
+  EXPECT_LE(static_cast<double>(no_processor(p)), truth);
+  EXPECT_GE(static_cast<double>(no_processor(p)), truth - 8.0 * 4 * kEvery * static_cast<double>(kMs));
+}
+
+// One millisecond in ten on the processor, asleep in between, and never in the queue.
+TEST_F(Scripted, WhoSleepsIsNotWithoutAProcessor) {
+  Actor* actor = add_thread();
+  for (uint64_t ms = 0; ms < 1000; ++ms) {
+    const bool runs = ms % 10 == 0;
+    if (runs) actor->ran_ns += kMs;
+    actor->call = {};
+    actor->call.kind = runs ? SyscallState::kRunning : SyscallState::kBlocked;
+    actor->call.number = SYS_clock_nanosleep;
+    if (runs) answer(actor);
+    if (ms % 7 == 0) session_.sampler.round(kOrigin + ms * kMs);
+  }
+  EXPECT_EQ(no_processor(finish(kOrigin + 1000 * kMs)), 0u);
+}
+
+// A thread that waits at a barrier needs no processor, whatever it does there.
+TEST_F(Scripted, WhoWaitsIsNotWithoutAProcessor) {
+  Actor* actor = add_thread();
+  actor->call.kind = SyscallState::kRunning;
+  actor->state = ompt_state_wait_barrier_implicit_parallel;
+  for (uint64_t ms = 0; ms < 1000; ++ms) {
+    (ms % 2 == 0 ? actor->ran_ns : actor->queued_ns) += kMs;
+    answer(actor);
+    if (ms % 7 == 0) session_.sampler.round(kOrigin + ms * kMs);
+  }
+  EXPECT_EQ(no_processor(finish(kOrigin + 1000 * kMs)), 0u);
+}
+
+// A thread that is joined waits in an untimed futex: it is asked, and its state says whose waiting that is.
+TEST_F(Scripted, AFutexIsTheUsersOrTheRuntimesAsTheStateSays) {
+  Actor* user = add_thread();
+  Actor* runtime = add_thread();
+  for (Actor* each : {user, runtime}) {
+    each->call.kind = SyscallState::kBlocked;
+    each->call.number = SYS_futex;
+    each->ran_ns = kMs;
+  }
+  user->state = ompt_state_work_serial;
+  runtime->state = ompt_state_wait_barrier_implicit_parallel;
+  for (uint64_t ms = 1; ms < 100; ++ms) {
+    session_.sampler.round(kOrigin + ms * kMs);
+    for (Actor* each : {user, runtime}) answer(each);
+  }
+  const profile::Profile p = finish(kOrigin + 100 * kMs);
+  using profile::BlockedKind;
+  for (const profile::Sample& s : p.samples) {
+    if (s.weight_ns == 0) continue;
+    EXPECT_NE(s.flags & static_cast<uint16_t>(profile::SampleFlag::kBlocked), 0);
+    EXPECT_EQ(s.blocked, s.state == ompt_state_work_serial ? BlockedKind::kFutex : BlockedKind::kNone);
+  }
+}
+
+// Two threads that nobody announced: one of them comes to use OpenMP.
+TEST_F(Scripted, ThreadsThatNobodyKnowsAreCountedAndNamed) {
+  Actor* known = add_thread();
+  known->call.kind = SyscallState::kRunning;
+  Actor late;
+  late.call.kind = SyscallState::kRunning;
+  std::atomic<pid_t> tid{0};
+  std::atomic<bool> there{false}, attach{false}, attached{false};
+  threads_.emplace_back([&] {
+    pthread_setname_np(pthread_self(), "stranger");
+    there = true;
+    while (!over_) usleep(1000);
+  });
+  threads_.emplace_back([&] {
+    pthread_setname_np(pthread_self(), "late");
+    tid = static_cast<pid_t>(syscall(SYS_gettid));
+    while (!attach) usleep(100);
+    late.slot = session_.threads.attach(profile::ThreadType::kOther, kOrigin + kMs);
+    attached = true;
+    while (!over_) usleep(1000);
+    session_.threads.detach();
+  });
+  while (tid == 0 || !there) usleep(100);
+  g_actors[tid] = &late;
+  session_.sampler.round(kOrigin + kMs);
+  attach = true;
+  while (!attached) usleep(100);
+  session_.sampler.round(kOrigin + 2 * kMs);
+  const profile::Profile p = finish(kOrigin + 3 * kMs);
+  std::vector<std::string> names;
+  for (const profile::OutsiderRecord& each : p.outsiders) {
+    if (each.os_tid != 0) names.emplace_back(each.name);
+  }
+  EXPECT_EQ(std::count(names.begin(), names.end(), "stranger"), 1);
+  EXPECT_EQ(std::count(names.begin(), names.end(), "late"), 0) << "it is one of the sampled threads now";
+}
+
+// Every round brings a record, until the file may not grow: it ends there, and says why.
+TEST_F(Scripted, AFullFileSaysSo) {
+  Actor* actor = add_thread();
+  actor->call.kind = SyscallState::kRunning;
+  rlimit before, limit;
+  getrlimit(RLIMIT_FSIZE, &before);
+  limit = before;
+  limit.rlim_cur = 300 << 10;
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &limit), 0);
+  uint64_t ms = 0;
+  while (session_.file.error() == 0 && ms < 100'000) {
+    actor->ran_ns += kMs;
+    actor->state = ++ms % 2 == 0 ? ompt_state_work_serial : ompt_state_work_parallel;
+    answer(actor);
+    session_.sampler.round(kOrigin + ms * kMs);
+  }
+  setrlimit(RLIMIT_FSIZE, &before);
+  session_.writer.finish(profile::FinishReason::kExit, kOrigin + 2 * ms * kMs);
+  session_.file.close(false);
+  profile::Profile p;
+  std::string error;
+  ASSERT_TRUE(profile::read_profile(path_, &p, &error)) << error;
+  EXPECT_TRUE(p.finished);
+  EXPECT_EQ(p.finish.reason, static_cast<uint32_t>(profile::FinishReason::kStopped));
+  EXPECT_EQ(p.finish.time_ns, ms * kMs);
+}
+
+}  // namespace
+}  // namespace limpid::recorder
