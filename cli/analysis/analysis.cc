@@ -2,6 +2,7 @@
 #include "analysis/analysis.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <csignal>
@@ -10,6 +11,7 @@
 #include <unordered_map>
 
 #include "analysis/blame.h"
+#include "analysis/blocked.h"
 #include "analysis/flat_list.h"
 #include "analysis/placement.h"
 #include "analysis/region_table.h"
@@ -20,25 +22,6 @@ namespace {
 
 void add_once(std::vector<std::string>& list, const std::string& text) {
   if (!text.empty() && std::find(list.begin(), list.end(), text) == list.end()) list.push_back(text);
-}
-
-bool is_openmp(profile::ThreadType type) {
-  return type == profile::ThreadType::kInitial || type == profile::ThreadType::kWorker;
-}
-
-// The most OpenMP threads that were alive at one time.
-uint64_t peak_threads(const profile::Profile& profile, uint64_t end) {
-  std::vector<std::pair<uint64_t, int>> edges;
-  for (const profile::Thread& thread : profile.threads) {
-    if (!is_openmp(thread.type)) continue;
-    edges.emplace_back(thread.begin_ns, +1);
-    edges.emplace_back(std::min(thread.end_ns, end), -1);
-  }
-  std::sort(edges.begin(), edges.end());
-  int64_t alive = 0;
-  int64_t most = 0;
-  for (const auto& [time, change] : edges) most = std::max(most, alive += change);
-  return std::max<uint64_t>(1, static_cast<uint64_t>(most));
 }
 
 // Real-time signals by their distance to the first one that programs may use, as LIMPID_SIGNAL has them.
@@ -69,8 +52,9 @@ class Merger {
   Merger(symbols::Symbolizer& symbolizer, const Options& options)
       : symbolizer_(symbolizer), options_(options), regions_(result_.tree) {}
 
-  void add(const Input& input);
-  Analysis finish();
+  // In the order of the inputs; those that are not counted are left out.
+  void add(const Input& input, size_t process);
+  Analysis finish(const std::vector<Input>& inputs, std::vector<Process> processes);
 
  private:
   void add_run(const profile::Profile& profile);
@@ -80,13 +64,24 @@ class Merger {
   void add_blame(const profile::Profile& profile, Placement& placement);
   void add_holder(uint32_t node, const profile::BlameRecord& blame);
   void add_notes(const Input& input);
+  void add_ending_notes();
+  void add_processor_note();
+  void add_outsider_note();
   uint32_t enclosing_region(uint32_t node) const;
-  uint32_t sample_node(uint32_t node, uint16_t state);
+  uint32_t pseudo_node(uint32_t node, Tree::Kind kind, const std::string& name);
+  uint32_t sample_node(const profile::Profile& profile, const Placement& placement,
+                       const profile::Sample& sample);
+  uint32_t blamed_node(const profile::Profile& profile, const Placement& placement,
+                       const profile::Sample& sample);
+  BlockedKind refined_kind(const profile::Profile& profile, const Placement& placement,
+                           const profile::Sample& sample) const;
 
   symbols::Symbolizer& symbolizer_;
   Options options_;
   Analysis result_;
   RegionTable regions_;
+  size_t process_ = 0;  // that is being added
+  std::vector<std::string> outsider_names_;
   std::vector<std::unique_ptr<Resolver>> resolvers_;
   SymbolQuality quality_;
   std::map<std::pair<uint32_t, uint32_t>, Holder> holders_;  // (tree node, kind)
@@ -94,35 +89,37 @@ class Merger {
 
 void Merger::add_run(const profile::Profile& profile) {
   Run& run = result_.run;
-  uint64_t end = end_of(profile);
-  uint64_t threads = peak_threads(profile, end);
+  const profile::CountersRecord& counters = profile.counters;
   add_once(run.commands, command_of(profile, false));
   add_once(run.hosts, profile.text("host"));
   add_once(run.runtimes, profile.text("runtime"));
   run.clock = clock_name(profile.run.engine);
   if (profile.run.sample_signal != 0) run.clock += " by " + signal_name(profile.run.sample_signal);
   run.frequency_hz = std::max(run.frequency_hz, profile.run.requested_mhz / 1000.0);
-  run.processes += 1;
-  run.threads += threads;
-  run.elapsed_ns = std::max(run.elapsed_ns, end);
-  run.capacity_ns += threads * end;
-  run.samples += profile.counters.samples;
-  run.lost += profile.counters.lost;
-  run.lost_ns += profile.counters.lost_ns;
-  run.truncated += profile.counters.truncated;
+  run.limited = run.limited || counters.limited_ns != 0;
+  run.processors = std::max<uint64_t>(run.processors, profile.run.processors);
+  run.elapsed_ns = std::max(run.elapsed_ns, end_of(profile));
+  run.samples += counters.samples;
+  run.lost += counters.lost;
+  run.lost_ns += counters.lost_ns;
+  run.truncated += counters.truncated;
   run.own_cpu_ns +=
-      profile.counters.sampler_cpu_ns + profile.counters.handler_ns + profile.counters.callback_ns;
-  run.unfinished += profile.finished ? 0 : 1;
+      counters.sampler_cpu_ns + counters.handler_ns + counters.callback_ns + counters.delivery_ns;
+  for (const profile::OutsiderRecord& outsider : profile.outsiders) {
+    if (outsider.os_tid == 0) continue;
+    ++run.outsiders;
+    run.outsiders_run_ns += outsider.run_ns;
+    add_once(outsider_names_, outsider.name);
+  }
 }
 
 void Merger::add_threads(const profile::Profile& profile) {
-  size_t process = result_.run.processes - 1;
   uint64_t end = end_of(profile);
   std::unordered_map<uint32_t, size_t> by_id;
   size_t first = result_.threads.size();
   for (const profile::Thread& thread : profile.threads) {
     Thread row;
-    row.process = process;
+    row.process = process_;
     row.rank = profile.run.mpi_rank;
     row.id = thread.id;
     row.type = thread.type;
@@ -135,33 +132,72 @@ void Merger::add_threads(const profile::Profile& profile) {
     auto known = by_id.find(sample.thread);
     if (known == by_id.end()) continue;
     Thread& row = result_.threads[first + known->second];
-    (time_kind(sample.state) == TimeKind::kWork ? row.work_ns : row.wait_ns) += sample.weight_ns;
+    row.times += times_of(sample);
   }
 }
 
-// The node that a sample's time belongs to: waiting is a child of the place that waits.
-uint32_t Merger::sample_node(uint32_t node, uint16_t state) {
+uint32_t Merger::pseudo_node(uint32_t node, Tree::Kind kind, const std::string& name) {
   Tree::Key key;
-  if (time_kind(state) == TimeKind::kWait) {
-    key.kind = Tree::Kind::kWait;
-    key.name = pseudo_frame(state);
-    return result_.tree.child(node, key, false);
-  }
-  if (node != Tree::kRoot || !options_.frames) return node;
-  key.name = "<no stack>";
+  key.kind = kind;
+  key.name = name;
   return result_.tree.child(node, key, false);
 }
 
+// The node that a sample's time belongs to: waiting is a child of the place that waits, and so is being
+// blocked.
+uint32_t Merger::sample_node(const profile::Profile& profile, const Placement& placement,
+                             const profile::Sample& sample) {
+  if (sample.blocked != BlockedKind::kNone) {
+    uint32_t place = placement.tree_node(blocked_place(profile, sample, nullptr));
+    return pseudo_node(place, Tree::Kind::kBlocked, blocked_frame(refined_kind(profile, placement, sample)));
+  }
+  uint32_t node = placement.tree_node(sample.node);
+  if (time_kind(sample.state) == TimeKind::kWait)
+    return pseudo_node(node, Tree::Kind::kWait, pseudo_frame(sample.state));
+  if (node != Tree::kRoot || !options_.frames) return node;
+  return pseudo_node(node, Tree::Kind::kFunction, "<no stack>");
+}
+
+// What is charged when others wait for a sample's time: code that is blocked, not the call that it is in.
+uint32_t Merger::blamed_node(const profile::Profile& profile, const Placement& placement,
+                             const profile::Sample& sample) {
+  uint32_t node = sample_node(profile, placement, sample);
+  if (sample.blocked == BlockedKind::kNone) return node;
+  uint32_t caller = result_.tree.at(node).parent;
+  return caller == Tree::kRoot ? node : caller;
+}
+
+// Names tell what a futex is.
+BlockedKind Merger::refined_kind(const profile::Profile& profile, const Placement& placement,
+                                 const profile::Sample& sample) const {
+  if (sample.blocked != BlockedKind::kFutex || !options_.frames) return sample.blocked;
+  std::vector<uint32_t> inner;
+  blocked_place(profile, sample, &inner);
+  std::vector<std::string_view> functions;
+  for (uint32_t id : inner) {
+    const symbols::Location* location = placement.location(id);
+    if (location == nullptr) continue;
+    for (const symbols::Frame& frame : location->frames) functions.push_back(frame.name.text);
+  }
+  return futex_kind(functions);
+}
+
 void Merger::add_samples(const profile::Profile& profile, const Placement& placement) {
-  size_t process = result_.run.processes - 1;
+  Totals& totals = result_.totals;
   for (const profile::Sample& sample : profile.samples) {
-    bool work = time_kind(sample.state) == TimeKind::kWork;
-    (work ? result_.totals.work_ns : result_.totals.wait_ns) += sample.weight_ns;
-    result_.totals.by_state[sample.state] += sample.weight_ns;
+    Times times = times_of(sample);
+    totals.times += times;
+    if (times.work_ns + times.wait_ns != 0) totals.by_state[sample.state] += times.work_ns + times.wait_ns;
+    if (times.blocked_ns != 0)
+      totals.by_blocked[refined_kind(profile, placement, sample)] += times.blocked_ns;
     uint32_t region = placement.region(sample.node);
-    if (region != Placement::kNoRegion) regions_.add_sample(region, process, sample);
-    if (work) quality_.add(placement.location(sample.node), sample.weight_ns);
-    result_.tree.at(sample_node(placement.tree_node(sample.node), sample.state)).self_ns += sample.weight_ns;
+    if (region != Placement::kNoRegion) regions_.add_sample(region, process_, sample);
+    if (times.work_ns != 0) quality_.add(placement.location(sample.node), times.work_ns);
+    uint32_t node = sample_node(profile, placement, sample);
+    result_.tree.at(node).self_ns += times.all_ns() - times.no_processor_ns;
+    if (times.no_processor_ns == 0) continue;
+    uint32_t waiting = pseudo_node(node, Tree::Kind::kNoProcessor, "<no processor>");
+    result_.tree.at(waiting).self_ns += times.no_processor_ns;
   }
 }
 
@@ -201,27 +237,77 @@ void Merger::add_blame(const profile::Profile& profile, Placement& placement) {
     add_holder(node, blame);
   }
   charge_waiting(profile, [&](const profile::Sample& sample, uint64_t ns) {
-    result_.tree.at(sample_node(placement.tree_node(sample.node), sample.state)).blame_ns += ns;
+    Tree::Node& node = result_.tree.at(blamed_node(profile, placement, sample));
+    node.blame_ns += ns;
+    if (sample.blocked != BlockedKind::kNone) node.blocked_blame_ns += ns;
   });
 }
 
 void Merger::add_notes(const Input& input) {
   const profile::Profile& profile = input.profile;
   for (const std::string& note : profile.notes) add_once(result_.notes, note);
-  if (profile.damaged) {
+  if (profile.damaged)
     result_.notes.push_back(fmt::format("{}: damaged; what came before the damage is shown", input.path));
-  } else if (!profile.finished) {
-    result_.notes.push_back(fmt::format(
-        "{}: the recording broke off (killed, or still running); what was recorded is shown", input.path));
-  }
   if (profile.run.runtime_connected_ns == 0) {
     result_.notes.push_back(fmt::format(
         "{}: no OpenMP runtime reported to the recorder: all time counts as the program's own", input.path));
   }
 }
 
-void Merger::add(const Input& input) {
+// How recordings ended, where that matters; and which processes are left out.
+void Merger::add_ending_notes() {
+  std::vector<std::string> left_out;
+  size_t count = 0;
+  for (const Process& process : result_.processes) {
+    if (!process.counted) {
+      ++count;
+      add_once(left_out, process.command.substr(0, process.command.find(' ')));
+    } else if (process.ending == Ending::kBroken) {
+      ++result_.run.unfinished;
+      result_.notes.push_back(
+          fmt::format("{}: the recording broke off (killed, or still running); what was recorded is shown",
+                      process.path));
+    } else if (process.ending == Ending::kStopped) {
+      ++result_.run.unfinished;
+      result_.notes.push_back(
+          fmt::format("{}: the file could not grow any more (disk full, or a limit): the program went on "
+                      "after what is shown",
+                      process.path));
+    }
+  }
+  if (count == 0) return;
+  result_.notes.push_back(fmt::format("left out: {} process{} without OpenMP ({})", count,
+                                      count == 1 ? "" : "es", fmt::join(left_out, ", ")));
+}
+
+// Time without a processor makes everything else look longer.
+void Merger::add_processor_note() {
+  const Times& times = result_.totals.times;
+  bool matters = times.no_processor_ns * 10 > times.work_ns && times.no_processor_ns * 20 > times.all_ns();
+  if (!matters) return;
+  const Run& run = result_.run;
+  result_.notes.push_back(fmt::format(
+      "threads were ready to work without a processor for {:.3f} s ({} threads, {} processors): more "
+      "threads than processors, or other programs beside this one",
+      static_cast<double>(times.no_processor_ns) / 1e9, run.threads, run.processors));
+}
+
+void Merger::add_outsider_note() {
+  const Run& run = result_.run;
+  if (run.outsiders == 0) return;
+  constexpr size_t kMostNames = 8;
+  std::vector<std::string> names = outsider_names_;
+  if (names.size() > kMostNames) names.resize(kMostNames);
+  if (outsider_names_.size() > kMostNames) names.push_back("...");
+  result_.notes.push_back(
+      fmt::format("{} thread{} never used OpenMP and {} not shown: {:.3f} s of processor time ({})",
+                  run.outsiders, run.outsiders == 1 ? "" : "s", run.outsiders == 1 ? "is" : "are",
+                  static_cast<double>(run.outsiders_run_ns) / 1e9, fmt::join(names, ", ")));
+}
+
+void Merger::add(const Input& input, size_t process) {
   const profile::Profile& profile = input.profile;
+  process_ = process;
   resolvers_.push_back(std::make_unique<Resolver>(profile, symbolizer_));
   Placement placement(profile, *resolvers_.back(), result_.tree, {options_.fold, options_.frames});
   add_run(profile);
@@ -232,7 +318,16 @@ void Merger::add(const Input& input) {
   add_notes(input);
 }
 
-Analysis Merger::finish() {
+Analysis Merger::finish(const std::vector<Input>& inputs, std::vector<Process> processes) {
+  Run& run = result_.run;
+  result_.processes = std::move(processes);
+  run.processes = count_processes(result_.processes, inputs);
+  run.threads = most_threads(result_.processes, inputs);
+  uint64_t all = result_.totals.times.all_ns();
+  if (all != 0) run.reached_hz = static_cast<double>(run.samples) * 1e9 / static_cast<double>(all);
+  add_ending_notes();
+  add_processor_note();
+  add_outsider_note();
   result_.tree.finish();
   result_.regions = regions_.finish();
   if (options_.frames) result_.flat = flat_list(result_.tree);
@@ -247,8 +342,11 @@ Analysis Merger::finish() {
 
 Analysis analyze(const std::vector<Input>& inputs, symbols::Symbolizer& symbolizer, const Options& options) {
   Merger merger(symbolizer, options);
-  for (const Input& input : inputs) merger.add(input);
-  return merger.finish();
+  std::vector<Process> processes = processes_of(inputs);
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    if (processes[i].counted) merger.add(inputs[i], i);
+  }
+  return merger.finish(inputs, std::move(processes));
 }
 
 }  // namespace limpid::cli::analysis

@@ -6,35 +6,43 @@
 #include <string>
 #include <vector>
 
+#include "analysis/blocked.h"
 #include "analysis/input.h"
+#include "analysis/process.h"
+#include "analysis/times.h"
 #include "analysis/tree.h"
 #include "symbols/symbolizer.h"
 
 namespace limpid::cli::analysis {
 
-// Facts about the run or runs. Seconds are sums over processes except `elapsed_ns`, the longest one.
+// Facts about the run or runs: of the processes that are counted. Seconds are sums over processes except
+// `elapsed_ns`, the longest one.
 struct Run {
   std::vector<std::string> commands;  // each different one once
   std::vector<std::string> hosts;
   std::vector<std::string> runtimes;  // version strings that the runtimes gave
   std::string clock;
   double frequency_hz = 0;
+  double reached_hz = 0;  // samples taken per thread and second
+  bool limited = false;   // the recorder kept the rate down, because of its own cost
   uint64_t processes = 0;
-  uint64_t threads = 0;  // OpenMP threads alive at one time, summed over processes
+  uint64_t processors = 0;  // available to the process that had most
+  uint64_t threads = 0;     // OpenMP threads alive at one time, of all processes together
+  uint64_t outsiders = 0;   // threads that never used OpenMP: not sampled
+  uint64_t outsiders_run_ns = 0;
   uint64_t elapsed_ns = 0;
-  uint64_t capacity_ns = 0;  // threads x elapsed, summed over processes
   uint64_t samples = 0;
   uint64_t lost = 0;
   uint64_t lost_ns = 0;
   uint64_t truncated = 0;
-  uint64_t own_cpu_ns = 0;  // processor time of the recorder: sampler thread, handlers, callbacks
-  uint64_t unfinished = 0;  // processes that ended without an orderly end of the recording
+  uint64_t own_cpu_ns = 0;  // of the recorder: sampler thread, handlers and their signals, callbacks
+  uint64_t unfinished = 0;  // recordings without an orderly end
 };
 
 struct Totals {
-  uint64_t work_ns = 0;
-  uint64_t wait_ns = 0;
-  std::map<uint16_t, uint64_t> by_state;  // ompt_state_t
+  Times times;
+  std::map<uint16_t, uint64_t> by_state;       // ompt_state_t: work and wait
+  std::map<BlockedKind, uint64_t> by_blocked;  // what the user's code was blocked in
 };
 
 // A parallel or teams construct in the source, all contexts and processes together.
@@ -46,24 +54,22 @@ struct Region {
   uint64_t count = 0;
   uint64_t elapsed_ns = 0;
   uint64_t capacity_ns = 0;
-  uint64_t work_ns = 0;  // of code in the region and in no region inside it
-  uint64_t wait_ns = 0;
+  Times times;           // of code in the region and in no region inside it
   uint64_t late_ns = 0;  // thread time of its team that was spent elsewhere: by threads that had not come yet
   uint32_t smallest_team = 0;
   uint32_t largest_team = 0;
   size_t threads = 0;    // different threads seen
-  double balance = 1;    // mean / largest work over its threads, 0 < balance <= 1
+  double balance = 1;    // mean / largest work (or being blocked) over its threads, 0 < balance <= 1
   uint64_t gain_ns = 0;  // elapsed time saved if nobody waits or comes late: (wait + late) / team size
 };
 
 struct Thread {
-  size_t process = 0;  // index of the input
+  size_t process = 0;  // index in Analysis::processes
   int32_t rank = -1;
   uint32_t id = 0;
   profile::ThreadType type = profile::ThreadType::kUnknown;
   uint64_t life_ns = 0;
-  uint64_t work_ns = 0;
-  uint64_t wait_ns = 0;
+  Times times;
 };
 
 // A function, all contexts together.
@@ -72,6 +78,7 @@ struct FlatRow {
   uint64_t self_ns = 0;
   uint64_t total_ns = 0;
   uint64_t blame_ns = 0;
+  uint64_t blocked_blame_ns = 0;  // the part of it caused while it was blocked
 };
 
 // Code that others waited for while it held something.
@@ -89,6 +96,7 @@ struct Analysis {
   Tree tree;
   std::vector<FlatRow> flat;  // most self time first
   std::vector<Thread> threads;
+  std::vector<Process> processes;  // one for each input
   std::vector<Holder> holders;
   std::vector<std::string> notes;  // sentences for the user: from the recorder, then hints on symbols
 };
@@ -98,7 +106,8 @@ struct Options {
   bool frames = true;  // false: regions, totals and threads only, which needs no look at most symbols
 };
 
-// Merges the inputs into one picture.
+// Merges the inputs into one picture. Everything that limpid says of a recording comes from here, so that it
+// says the same everywhere.
 Analysis analyze(const std::vector<Input>& inputs, symbols::Symbolizer& symbolizer, const Options& options);
 
 }  // namespace limpid::cli::analysis

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "analysis/blocked.h"
 #include "analysis/state.h"
 #include "base/failure.h"
 
@@ -94,6 +95,7 @@ std::vector<Input> read_inputs(const std::vector<std::string>& paths) {
       throw Failure(kExitBadInput, fmt::format("{}: {}", path, error));
     }
     name_overhead(input.profile);
+    name_blocked(input.profile);
     inputs.push_back(std::move(input));
   }
   return inputs;

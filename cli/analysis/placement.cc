@@ -7,6 +7,7 @@
 #include <array>
 #include <string_view>
 
+#include "analysis/blocked.h"
 #include "elf/closure.h"
 
 namespace limpid::cli::analysis {
@@ -47,11 +48,6 @@ Tree::Key function_key(const symbols::Frame& frame, const symbols::Location& loc
 
 bool is_runtime(std::string_view module) {
   return module.starts_with("liblimpid") || elf::is_openmp_library(std::string(module));
-}
-
-bool is_c_library(std::string_view module) {
-  return module.starts_with("libc.so") || module.starts_with("libc-") || module.starts_with("ld-linux") ||
-         module.starts_with("libpthread") || module == "[vdso]";
 }
 
 std::string_view truncation_text(uint64_t reason) {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "analysis/state.h"
+#include "analysis/times.h"
 
 namespace limpid::cli::analysis {
 
@@ -24,13 +24,9 @@ RegionTable::Row& RegionTable::row_of(uint32_t region_node) {
 
 void RegionTable::add_sample(uint32_t region_node, size_t process, const profile::Sample& sample) {
   Row& row = row_of(region_node);
-  uint64_t& work = row.work_by_thread[{process, sample.thread}];
-  if (time_kind(sample.state) == TimeKind::kWork) {
-    row.region.work_ns += sample.weight_ns;
-    work += sample.weight_ns;
-  } else {
-    row.region.wait_ns += sample.weight_ns;
-  }
+  Times times = times_of(sample);
+  row.region.times += times;
+  row.busy_by_thread[{process, sample.thread}] += times.work_ns + times.blocked_ns;
 }
 
 void RegionTable::add_totals(uint32_t region_node, uint32_t enclosing, const profile::RegionRecord& record) {
@@ -50,21 +46,22 @@ void RegionTable::add_totals(uint32_t region_node, uint32_t enclosing, const pro
 
 void RegionTable::conclude(Row& row) {
   Region& region = row.region;
-  region.threads = row.work_by_thread.size();
+  region.threads = row.busy_by_thread.size();
+  uint64_t busy = region.times.work_ns + region.times.blocked_ns;
   uint64_t largest = 0;
-  for (const auto& [thread, work] : row.work_by_thread) largest = std::max(largest, work);
+  for (const auto& [thread, ns] : row.busy_by_thread) largest = std::max(largest, ns);
   // Threads of the team that were never seen have done nothing: they count in the mean.
   auto members = std::max<double>(static_cast<double>(region.threads), region.smallest_team);
   if (largest > 0 && members > 0) {
-    region.balance = static_cast<double>(region.work_ns) / members / static_cast<double>(largest);
+    region.balance = static_cast<double>(busy) / members / static_cast<double>(largest);
   }
   double team = members;
   if (region.elapsed_ns > 0 && region.capacity_ns > 0) {
     team = static_cast<double>(region.capacity_ns) / static_cast<double>(region.elapsed_ns);
   }
-  uint64_t seen = region.work_ns + region.wait_ns + row.nested_ns;
+  uint64_t seen = region.times.all_ns() + row.nested_ns;
   region.late_ns = region.capacity_ns > seen ? region.capacity_ns - seen : 0;
-  double gain = team > 0 ? static_cast<double>(region.wait_ns + region.late_ns) / team : 0;
+  double gain = team > 0 ? static_cast<double>(region.times.wait_ns + region.late_ns) / team : 0;
   // Nothing can save more than the region takes.
   if (region.elapsed_ns > 0) gain = std::min(gain, static_cast<double>(region.elapsed_ns));
   region.gain_ns = static_cast<uint64_t>(gain);

@@ -26,7 +26,8 @@ class RegionTable {
   struct Row {
     Region region;
     uint64_t nested_ns = 0;  // elapsed time of regions directly inside
-    std::map<std::pair<size_t, uint32_t>, uint64_t> work_by_thread;  // (process, thread) -> ns
+    // (process, thread) -> ns of work, or blocked: what the program asked of the thread
+    std::map<std::pair<size_t, uint32_t>, uint64_t> busy_by_thread;
   };
 
   Row& row_of(uint32_t region_node);

@@ -6,8 +6,8 @@
 
 namespace limpid::cli::analysis {
 
-// Where a thread state counts. Undefined time is the program's own: threads that OpenMP does not know, and
-// the time before the runtime started.
+// Where a thread state counts (Times tells where time counts). Undefined time is the program's own: threads
+// that OpenMP does not know, and the time before the runtime started.
 enum class TimeKind { kWork, kWait };
 
 inline constexpr uint16_t kOverhead = 0x101;  // ompt_state_overhead

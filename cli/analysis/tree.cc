@@ -13,6 +13,20 @@ bool is_construct(Tree::Kind kind) {
   return kind == Tree::Kind::kRegion || kind == Tree::Kind::kTask;
 }
 
+// The class that a node's own time is of.
+uint64_t& own_class(Tree::Kind kind, Times& times) {
+  switch (kind) {
+    case Tree::Kind::kWait:
+      return times.wait_ns;
+    case Tree::Kind::kBlocked:
+      return times.blocked_ns;
+    case Tree::Kind::kNoProcessor:
+      return times.no_processor_ns;
+    default:
+      return times.work_ns;
+  }
+}
+
 }  // namespace
 
 Tree::Tree() {
@@ -30,14 +44,14 @@ int64_t Tree::folded_into(uint32_t from, const Key& key) const {
 }
 
 uint32_t Tree::child(uint32_t parent, const Key& key, bool fold) {
-  if (fold && key.kind != Kind::kWait) {
+  if (fold && !is_pseudo(key.kind)) {
     int64_t ancestor = folded_into(parent, key);
     if (ancestor >= 0) {
       nodes_[static_cast<size_t>(ancestor)].recursive = true;
       return static_cast<uint32_t>(ancestor);
     }
   }
-  if (nodes_[parent].depth >= kMaxDepth && key.kind != Kind::kWait) return parent;
+  if (nodes_[parent].depth >= kMaxDepth && !is_pseudo(key.kind)) return parent;
   std::string text = fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}{}\n{}\n{}", parent,
                                  static_cast<int>(key.kind), key.name, key.file, key.line, key.place,
                                  key.suffix, key.inlined, key.tail_call, key.identity, key.shared_by);
@@ -56,11 +70,12 @@ uint32_t Tree::child(uint32_t parent, const Key& key, bool fold) {
 void Tree::finish() {
   for (Node& node : nodes_) {
     node.total_ns = node.self_ns;
-    node.wait_ns = node.key.kind == Kind::kWait ? node.self_ns : 0;
+    node.times = {};
+    own_class(node.key.kind, node.times) = node.self_ns;
   }
   for (size_t i = nodes_.size(); i-- > 1;) {
     nodes_[nodes_[i].parent].total_ns += nodes_[i].total_ns;
-    nodes_[nodes_[i].parent].wait_ns += nodes_[i].wait_ns;
+    nodes_[nodes_[i].parent].times += nodes_[i].times;
   }
   // Children come later than their parents: when a node's turn comes, its own empty children are gone
   // already.
@@ -90,6 +105,10 @@ std::string_view kind_name(Tree::Kind kind) {
       return "task";
     case Tree::Kind::kWait:
       return "wait";
+    case Tree::Kind::kBlocked:
+      return "blocked";
+    case Tree::Kind::kNoProcessor:
+      return "no_processor";
     default:
       return "function";
   }

@@ -7,6 +7,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "analysis/times.h"
+
 namespace limpid::cli::analysis {
 
 // The call tree as the program's author wrote it. Children of a region are what its threads ran, whichever
@@ -14,7 +16,9 @@ namespace limpid::cli::analysis {
 // of the function that waits.
 class Tree {
  public:
-  enum class Kind : uint8_t { kProgram, kFunction, kRegion, kTask, kWait };
+  // The last three are what a node's time was spent on instead of work.
+  enum class Kind : uint8_t { kProgram, kFunction, kRegion, kTask, kWait, kBlocked, kNoProcessor };
+  static constexpr bool is_pseudo(Kind kind) { return kind >= Kind::kWait; }
 
   // What makes two nodes under one parent the same.
   struct Key {
@@ -39,9 +43,10 @@ class Tree {
     uint32_t depth = 0;
     uint64_t self_ns = 0;            // without children
     uint64_t total_ns = 0;           // with children; set by finish()
-    uint64_t wait_ns = 0;            // waiting in `total_ns`; set by finish()
+    Times times;                     // what `total_ns` is made of; set by finish()
     uint64_t count = 0;              // instances of a region, tasks created; 0 if unknown
     uint64_t blame_ns = 0;           // waiting of other threads that this node's own code caused
+    uint64_t blocked_blame_ns = 0;   // the part of it that it caused while it was blocked
     bool recursive = false;          // deeper calls of the same function or task were folded into this node
     std::vector<uint32_t> children;  // heaviest first after finish()
   };
@@ -75,7 +80,7 @@ class Tree {
 // Whether two keys name one function, whatever the way to it.
 bool same_function(const Tree::Key& a, const Tree::Key& b);
 
-// Name of a kind as JSON has it: `function`, `region`, `task`, `wait`, `program`.
+// Name of a kind as JSON has it: `function`, `region`, `task`, `wait`, `blocked`, `no_processor`, `program`.
 std::string_view kind_name(Tree::Kind kind);
 
 }  // namespace limpid::cli::analysis

@@ -23,6 +23,22 @@ void describe_installation() {
              presence(layout.runtime), layout.recorder, presence(layout.recorder));
 }
 
+const char* ending_of(const profile::Profile& profile) {
+  if (!profile.finished) return "not recorded: killed, or still running";
+  switch (static_cast<profile::FinishReason>(profile.finish.reason)) {
+    case profile::FinishReason::kStopped:
+      return "before the program did: the file could not grow";
+    case profile::FinishReason::kAtOnce:
+      return "in order, by _exit()";
+    case profile::FinishReason::kExec:
+      return "when the process became another program";
+    case profile::FinishReason::kGone:
+      return "without a word to the recorder";
+    default:
+      return "in order";
+  }
+}
+
 void describe_profile(const std::string& file) {
   analysis::Input input = std::move(analysis::read_inputs({file}).front());
   const profile::Profile& profile = input.profile;
@@ -31,7 +47,7 @@ void describe_profile(const std::string& file) {
   fmt::print("  process   {}{}\n", profile.run.pid,
              profile.run.mpi_rank >= 0 ? fmt::format(", MPI rank {}", profile.run.mpi_rank) : "");
   fmt::print("  elapsed   {} s\n", seconds_of(analysis::end_of(profile)));
-  fmt::print("  ended     {}\n", profile.finished ? "in order" : "not recorded: killed, or still running");
+  fmt::print("  ended     {}\n", ending_of(profile));
   fmt::print(
       "  holds     {} threads, {} modules, {} tree nodes, {} sample records, {} regions, {} task "
       "constructs\n",

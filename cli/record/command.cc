@@ -21,6 +21,7 @@
 #include "record/environment.h"
 #include "record/launch.h"
 #include "record/outputs.h"
+#include "record/settle.h"
 #include "record/summary.h"
 #include "record/target.h"
 
@@ -61,14 +62,6 @@ std::string output_directory(const Options& options) {
   return name;
 }
 
-// Shells and helpers around the program would only blur the numbers: they count if nothing else is there.
-std::vector<analysis::Input> with_openmp(std::vector<analysis::Input> outputs) {
-  auto connected = [](const analysis::Input& output) { return output.profile.run.runtime_connected_ns != 0; };
-  if (std::none_of(outputs.begin(), outputs.end(), connected)) return outputs;
-  std::erase_if(outputs, [&](const analysis::Input& output) { return !connected(output); });
-  return outputs;
-}
-
 void say(const std::string& text) {
   fmt::print(stderr, "limpid: {}\n", text);
 }
@@ -93,12 +86,12 @@ int run_record(const Options& options) {
 
   std::vector<analysis::Input> outputs =
       find_outputs(directory, run_id, std::chrono::system_clock::to_time_t(now), ending.pid);
+  settle(outputs, ending);
   std::string problem = no_answer(target, options, layout, {outputs, directory, ending.stray});
   if (!problem.empty()) say(problem);
-  std::vector<analysis::Input> told = with_openmp(std::move(outputs));
-  if (!told.empty() && !options.quiet) {
+  if (!outputs.empty() && !options.quiet) {
     Style style = Style::for_descriptor(STDERR_FILENO, true);
-    fmt::print(stderr, "{}", summary(told, style));
+    fmt::print(stderr, "{}", summary(outputs, style));
   }
   return end_like(ending);
 }

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "analysis/blocked.h"
+
 namespace limpid::cli::record {
 namespace {
 
@@ -31,6 +33,7 @@ std::vector<analysis::Input> find_outputs(const std::string& directory, const st
     if (!profile::read_profile(path, &input.profile, &ignored)) continue;
     if (input.profile.text("env:LIMPID_RUN") != run_id) continue;
     analysis::name_overhead(input.profile);
+    analysis::name_blocked(input.profile);
     inputs.push_back(std::move(input));
   }
   std::sort(inputs.begin(), inputs.end(), [&](const analysis::Input& a, const analysis::Input& b) {

@@ -44,14 +44,31 @@ std::string region_lines(const std::vector<analysis::Region>& regions, const Sty
   return text;
 }
 
-std::string files_word(const std::vector<analysis::Input>& outputs) {
-  if (outputs.size() <= 3) {
-    std::string names;
-    for (const analysis::Input& output : outputs)
-      names += (names.empty() ? "" : " ") + shown_path(output.path);
-    return names;
-  }
+// Whether the files of this run are all the profiles in their directory.
+bool fill_directory(const std::vector<analysis::Input>& outputs) {
+  std::error_code error;
+  size_t profiles = 0;
+  fs::path directory = fs::path(outputs.front().path).parent_path();
+  for (fs::directory_iterator entry(directory, error), end; !error && entry != end; entry.increment(error))
+    profiles += entry->path().extension() == ".limpid" ? 1 : 0;
+  return !error && profiles == outputs.size();
+}
+
+std::string directory_of(const std::vector<analysis::Input>& outputs) {
   return shown_path(fs::path(outputs.front().path).parent_path()) + "/";
+}
+
+// What to give to `limpid report` to be told the same: the files that are counted, or a directory in which
+// the others are of this run, too.
+std::string files_word(const analysis::Analysis& result, const std::vector<analysis::Input>& outputs) {
+  std::string names;
+  size_t counted = 0;
+  for (const analysis::Process& process : result.processes) {
+    if (!process.counted) continue;
+    ++counted;
+    names += (names.empty() ? "" : " ") + shown_path(process.path);
+  }
+  return counted > 3 && fill_directory(outputs) ? directory_of(outputs) : names;
 }
 
 }  // namespace
@@ -62,19 +79,25 @@ std::string summary(const std::vector<analysis::Input>& outputs, const Style& st
   options.frames = false;
   analysis::Analysis result = analysis::analyze(outputs, symbolizer, options);
   const analysis::Run& run = result.run;
+  const analysis::Times& times = result.totals.times;
   std::string command = run.commands.empty() ? "" : printable(run.commands.front());
   std::string text = fmt::format("{}\n", style.heading("limpid: " + command));
   std::string processes = run.processes > 1 ? fmt::format(" in {} processes", run.processes) : "";
   text += fmt::format("  elapsed     {:>7} s, {} thread{}{}\n", seconds_of(run.elapsed_ns), run.threads,
                       run.threads == 1 ? "" : "s", processes);
   text += fmt::format("  efficiency  {:>7.1f} % (work {} s in {} s of thread time)\n",
-                      percent(result.totals.work_ns, run.capacity_ns), seconds_of(result.totals.work_ns),
-                      seconds_of(run.capacity_ns));
+                      percent(times.work_ns, times.all_ns()), seconds_of(times.work_ns),
+                      seconds_of(times.all_ns()));
+  text += fmt::format("  the rest    wait {} s, blocked {} s, no processor {} s\n", seconds_of(times.wait_ns),
+                      seconds_of(times.blocked_ns), seconds_of(times.no_processor_ns));
   text += region_lines(result.regions, style);
-  text += fmt::format("  samples     {:>7}, {} lost; recording took {:.2f} % of the processor time\n",
-                      run.samples, run.lost, percent(run.own_cpu_ns, run.capacity_ns));
-  text += fmt::format("  written     {} ({})\n", files_word(outputs), size_of(outputs));
-  text += fmt::format("  next        {}\n", style.heading("limpid report " + files_word(outputs)));
+  text += fmt::format("  samples     {:>7}, {} lost; {}; {:.2f} % own cost\n", run.samples, run.lost,
+                      report::rate_of(run), percent(run.own_cpu_ns, times.all_ns()));
+  std::string files = files_word(result, outputs);
+  std::string written =
+      outputs.size() <= 3 ? files : fmt::format("{} files in {}", outputs.size(), directory_of(outputs));
+  text += fmt::format("  written     {} ({})\n", written, size_of(outputs));
+  text += fmt::format("  next        {}\n", style.heading("limpid report " + files));
   return text;
 }
 

@@ -28,6 +28,13 @@ void put_place(Json& out, const Tree::Key& key) {
   if (!key.suffix.empty()) out["suffix"] = key.suffix;
 }
 
+void put_times(Json& out, const analysis::Times& times) {
+  out["work_s"] = s(times.work_ns);
+  out["wait_s"] = s(times.wait_ns);
+  out["blocked_s"] = s(times.blocked_ns);
+  out["no_processor_s"] = s(times.no_processor_ns);
+}
+
 Json run_json(const analysis::Run& run) {
   Json out;
   out["command"] = run.commands.empty() ? Json("") : Json(run.commands.front());
@@ -36,9 +43,14 @@ Json run_json(const analysis::Run& run) {
   out["runtimes"] = run.runtimes;
   out["processes"] = run.processes;
   out["threads"] = run.threads;
+  out["processors"] = run.processors;
+  out["other_threads"] = run.outsiders;
+  out["other_threads_cpu_s"] = s(run.outsiders_run_ns);
   out["elapsed_s"] = s(run.elapsed_ns);
   out["clock"] = run.clock;
   out["frequency_hz"] = run.frequency_hz;
+  out["reached_hz"] = run.reached_hz;
+  out["limited"] = run.limited;
   out["samples"] = run.samples;
   out["lost"] = run.lost;
   out["lost_s"] = s(run.lost_ns);
@@ -50,10 +62,12 @@ Json run_json(const analysis::Run& run) {
 
 Json totals_json(const analysis::Totals& totals) {
   Json out;
-  out["work_s"] = s(totals.work_ns);
-  out["wait_s"] = s(totals.wait_ns);
+  out["thread_s"] = s(totals.times.all_ns());
+  put_times(out, totals.times);
   out["states"] = Json::object();
   for (const auto& [state, ns] : totals.by_state) out["states"][analysis::state_name(state)] = s(ns);
+  out["blocked"] = Json::object();
+  for (const auto& [kind, ns] : totals.by_blocked) out["blocked"][analysis::blocked_name(kind)] = s(ns);
   return out;
 }
 
@@ -63,8 +77,7 @@ Json region_json(const analysis::Region& region) {
   put_place(out, region.place);
   out["count"] = region.counted ? Json(region.count) : Json(nullptr);
   out["elapsed_s"] = region.counted ? Json(s(region.elapsed_ns)) : Json(nullptr);
-  out["work_s"] = s(region.work_ns);
-  out["wait_s"] = s(region.wait_ns);
+  put_times(out, region.times);
   out["late_s"] = s(region.late_ns);
   out["balance"] = region.balance;
   out["gain_s"] = region.counted ? Json(s(region.gain_ns)) : Json(nullptr);
@@ -79,7 +92,9 @@ Json node_json(const Tree& tree, const Tree::Node& node) {
   out["kind"] = analysis::kind_name(node.key.kind);
   out["self_s"] = s(node.self_ns);
   out["total_s"] = s(node.total_ns);
-  out["wait_s"] = s(node.wait_ns);
+  out["wait_s"] = s(node.times.wait_ns);
+  out["blocked_s"] = s(node.times.blocked_ns);
+  out["no_processor_s"] = s(node.times.no_processor_ns);
   if (node.blame_ns > 0) out["caused_wait_s"] = s(node.blame_ns);
   if (node.count > 0) out["count"] = node.count;
   if (node.key.inlined) out["inlined"] = true;
@@ -110,8 +125,23 @@ Json thread_json(const analysis::Thread& thread) {
   out["id"] = thread.id;
   out["kind"] = type < std::size(kTypes) ? kTypes[type] : "unknown";
   out["life_s"] = s(thread.life_ns);
-  out["work_s"] = s(thread.work_ns);
-  out["wait_s"] = s(thread.wait_ns);
+  put_times(out, thread.times);
+  return out;
+}
+
+Json process_json(const analysis::Process& process) {
+  Json out;
+  out["file"] = process.path;
+  out["command"] = process.command;
+  out["pid"] = process.pid;
+  out["rank"] = process.rank >= 0 ? Json(process.rank) : Json(nullptr);
+  out["openmp"] = process.openmp;
+  out["counted"] = process.counted;
+  out["end"] = analysis::ending_name(process.ending);
+  out["begin_s"] = s(process.begin_ns);
+  out["elapsed_s"] = s(process.elapsed_ns);
+  out["threads"] = process.threads;
+  put_times(out, process.times);
   return out;
 }
 
@@ -143,6 +173,7 @@ std::string json_report(const Analysis& analysis) {
   out["tree"] = node_json(analysis.tree, analysis.tree.at(Tree::kRoot))["children"];
   out["functions"] = array_of(analysis.flat, flat_json);
   out["holders"] = array_of(analysis.holders, holder_json);
+  out["processes"] = array_of(analysis.processes, process_json);
   out["threads"] = array_of(analysis.threads, thread_json);
   out["notes"] = analysis.notes;
   // Names come from files: bytes that are no UTF-8 are replaced instead of ending the program.

@@ -12,6 +12,9 @@ namespace limpid::cli::report {
 // The report as people read it.
 std::string text_report(const analysis::Analysis& analysis, const Options& options, const Style& style);
 
+// What rate was asked for, and what was got.
+std::string rate_of(const analysis::Run& run);
+
 // `solve` `cg.cc:42`, or `solve` `libx.so` where there are no lines. The place is empty if nothing is known.
 std::string short_place(const analysis::Tree::Key& key);
 

@@ -62,6 +62,8 @@ class Writer {
     std::string name = label(node.key);
     switch (node.key.kind) {
       case Tree::Kind::kWait:
+      case Tree::Kind::kBlocked:
+      case Tree::Kind::kNoProcessor:
         return style_.wait(name);
       case Tree::Kind::kRegion:
       case Tree::Kind::kTask:

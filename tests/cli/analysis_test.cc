@@ -49,11 +49,10 @@ TEST_F(Known, RunAndTotals) {
   EXPECT_EQ(analysis_.run.commands, std::vector<std::string>{"./shapes 'one two'"});
   EXPECT_EQ(analysis_.run.threads, 2u);
   EXPECT_EQ(analysis_.run.elapsed_ns, 400 * kMs);
-  EXPECT_EQ(analysis_.run.capacity_ns, 800 * kMs);
   EXPECT_EQ(analysis_.run.samples, 80u);
   EXPECT_EQ(analysis_.run.lost, 1u);
-  EXPECT_EQ(analysis_.totals.work_ns, 500 * kMs);
-  EXPECT_EQ(analysis_.totals.wait_ns, 300 * kMs);
+  EXPECT_EQ(analysis_.totals.times.work_ns, 500 * kMs);
+  EXPECT_EQ(analysis_.totals.times.wait_ns, 300 * kMs);
   EXPECT_EQ(analysis_.totals.by_state.at(0x011), 200 * kMs);
   EXPECT_EQ(analysis_.totals.by_state.at(0x100), 100 * kMs);
 }
@@ -65,8 +64,8 @@ TEST_F(Known, RegionIsMeasured) {
   EXPECT_TRUE(region.place.file.ends_with("shapes.cc"));
   EXPECT_EQ(region.count, 3u);
   EXPECT_EQ(region.elapsed_ns, 300 * kMs);
-  EXPECT_EQ(region.work_ns, 400 * kMs);
-  EXPECT_EQ(region.wait_ns, 200 * kMs);
+  EXPECT_EQ(region.times.work_ns, 400 * kMs);
+  EXPECT_EQ(region.times.wait_ns, 200 * kMs);
   EXPECT_EQ(region.gain_ns, 100 * kMs);
   EXPECT_DOUBLE_EQ(region.balance, 200.0 / 300.0);
 }
@@ -124,7 +123,7 @@ TEST_F(Known, FilesAndDirectoriesMerge) {
   EXPECT_EQ(merged.run.processes, 2u);
   EXPECT_EQ(merged.run.threads, 4u);
   EXPECT_EQ(merged.run.elapsed_ns, 400 * kMs);
-  EXPECT_EQ(merged.totals.work_ns, 1000 * kMs);
+  EXPECT_EQ(merged.totals.times.work_ns, 1000 * kMs);
   ASSERT_EQ(merged.regions.size(), 1u);
   EXPECT_EQ(merged.regions[0].count, 6u);
   EXPECT_DOUBLE_EQ(merged.regions[0].balance, 200.0 / 300.0);
@@ -137,7 +136,7 @@ TEST_F(Known, WithoutFramesTheRegionsAreTheSame) {
   ASSERT_EQ(brief.regions.size(), 1u);
   EXPECT_EQ(brief.regions[0].place.name, "shapes::region");
   EXPECT_EQ(brief.regions[0].gain_ns, 100 * kMs);
-  EXPECT_EQ(brief.totals.work_ns, 500 * kMs);
+  EXPECT_EQ(brief.totals.times.work_ns, 500 * kMs);
 }
 
 // A task that creates itself, eight levels deep, as recursive tasks do.
@@ -243,7 +242,7 @@ TEST(Merging, NothingRecordedIsNoError) {
   ProfileWriter writer;
   writer.run(1, -1, false);
   Analysis empty = analyze_files({scratch.write("e.limpid", writer.bytes())});
-  EXPECT_EQ(empty.totals.work_ns, 0u);
+  EXPECT_EQ(empty.totals.times.work_ns, 0u);
   EXPECT_TRUE(empty.regions.empty());
   EXPECT_FALSE(empty.notes.empty()) << "that no runtime reported has to be said";
 }

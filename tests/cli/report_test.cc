@@ -46,7 +46,8 @@ TEST_F(Report, TextHasEverySection) {
                    "  runtime    Test runtime 1.0\n",
                    "  threads    2\n",
                    "  elapsed    0.400 s\n",
-                   "CLOCK_MONOTONIC), 200 Hz\n",
+                   "CLOCK_MONOTONIC)\n",
+                   "  rate       asked 200 Hz, got 100 samples per thread and second\n",
                    "  samples    80, lost 1",
                    "Work and wait  (0.800 s of thread time)\n",
                    "  work ",
@@ -137,7 +138,7 @@ TEST_F(Synthetic, AFlatProgramStillHasAReport) {
   std::vector<std::string> all = lines();
   std::vector<std::string> regions = section(all, "Parallel regions");
   ASSERT_EQ(regions.size(), 13u) << "column names, ten regions, the others, what gain means";
-  EXPECT_EQ(regions[11], "  (190 more) 0.950 s of work and wait, each under 1 % of the time");
+  EXPECT_EQ(regions[11], "  (190 more) 0.950 s of thread time, each under 1 % of the time");
   std::vector<std::string> functions = section(all, "Functions");
   ASSERT_EQ(functions.size(), 12u);
   EXPECT_EQ(functions.back().substr(functions.back().find('(')), "(391 more)")

@@ -134,11 +134,11 @@ TEST_P(SharedCalls, SamplesTellConstructsApart) {
   ASSERT_EQ(result.regions.size(), 3u);
   for (const Region& row : result.regions) {
     EXPECT_EQ(row.place.name, "one_or_other");
-    work[row.place.line] = row.work_ns;
+    work[row.place.line] = row.times.work_ns;
     bool call = row.place.shared_by > 0;
     EXPECT_EQ(row.counted, call) << "how often each ran is not known, but for both together";
     EXPECT_EQ(row.count, call ? 5u : 0u);
-    EXPECT_EQ(row.wait_ns, call ? 10 * test::ProfileWriter::kMs : 0u);
+    EXPECT_EQ(row.times.wait_ns, call ? 10 * test::ProfileWriter::kMs : 0u);
   }
   EXPECT_EQ(work, (std::map<int, uint64_t>{
                       {0, 0}, {47, 30 * test::ProfileWriter::kMs}, {50, 20 * test::ProfileWriter::kMs}}));

@@ -15,8 +15,10 @@ class ProfileWriter {
  public:
   static constexpr uint64_t kMs = 1'000'000;
 
-  ProfileWriter() {
+  // When it began, by the clock on the wall.
+  explicit ProfileWriter(uint64_t start_ms = 0) {
     profile::FileHeader header{};
+    header.start_realtime_ns = start_ms * kMs;
     header.magic = profile::kMagic;
     header.version_major = profile::kVersionMajor;
     header.version_minor = profile::kVersionMinor;
@@ -84,6 +86,31 @@ class ProfileWriter {
     put(profile::RecordType::kSample, record);
   }
 
+  // A sample of a thread that was blocked, or (kNone) without a processor for a part of the time.
+  void sample_off(uint32_t thread, uint32_t node, uint16_t state, uint64_t time_ms, uint64_t weight_ms,
+                  profile::BlockedKind kind, uint64_t no_processor_ms = 0) {
+    profile::SampleRecord record{};
+    record.thread = thread;
+    record.node = node;
+    record.state = state;
+    record.time_ns = time_ms * kMs;
+    record.weight_ns = weight_ms * kMs;
+    bool blocked = kind != profile::BlockedKind::kNone;
+    unsigned flags = blocked ? static_cast<unsigned>(profile::SampleFlag::kBlocked) : 0;
+    record.flags = static_cast<uint16_t>(flags | static_cast<unsigned>(kind) << profile::kBlockedShift);
+    uint64_t tail[2] = {0, no_processor_ms * kMs};
+    put(profile::RecordType::kSample, record,
+        blocked ? "" : std::string(reinterpret_cast<const char*>(tail), sizeof tail));
+  }
+
+  void outsider(uint32_t tid, const std::string& name, uint64_t run_ms) {
+    profile::OutsiderRecord record{};
+    record.os_tid = tid;
+    record.run_ns = run_ms * kMs;
+    name.copy(record.name, sizeof record.name - 1);
+    put(profile::RecordType::kOutsider, record);
+  }
+
   void region(uint32_t node, uint64_t count, uint64_t elapsed_ms, uint32_t team) {
     profile::RegionRecord record{};
     record.node = node;
@@ -110,8 +137,10 @@ class ProfileWriter {
     put(profile::RecordType::kBlame, record);
   }
 
-  void counters(uint64_t samples, uint64_t lost) {
+  void counters(uint64_t samples, uint64_t lost, uint64_t limited_ms = 0, uint64_t delivery_ms = 0) {
     profile::CountersRecord record{};
+    record.limited_ns = limited_ms * kMs;
+    record.delivery_ns = delivery_ms * kMs;
     record.samples = samples;
     record.lost = lost;
     put(profile::RecordType::kCounters, record);
@@ -123,9 +152,9 @@ class ProfileWriter {
     put(profile::RecordType::kNote, record, text);
   }
 
-  void finish(uint64_t time_ms) {
+  void finish(uint64_t time_ms, profile::FinishReason reason = profile::FinishReason::kExit) {
     profile::FinishRecord record{};
-    record.reason = static_cast<uint32_t>(profile::FinishReason::kExit);
+    record.reason = static_cast<uint32_t>(reason);
     record.time_ns = time_ms * kMs;
     put(profile::RecordType::kFinish, record);
   }

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "record/settle.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <string>
+
+#include "analysis/process.h"
+
+namespace limpid::cli::record {
+namespace {
+
+using profile::FinishReason;
+
+std::string this_host() {
+  char name[256] = {};
+  return gethostname(name, sizeof name - 1) == 0 ? name : "";
+}
+
+class OpenFile {
+ public:
+  explicit OpenFile(const std::string& path) : fd_(open(path.c_str(), O_RDWR | O_CLOEXEC)) {}
+  ~OpenFile() {
+    if (fd_ >= 0) close(fd_);
+  }
+  OpenFile(const OpenFile&) = delete;
+  OpenFile& operator=(const OpenFile&) = delete;
+
+  // Whether a recorder holds it. One that cannot lock its file does not: so this alone proves nothing.
+  bool is_held() const { return fd_ < 0 || flock(fd_, LOCK_EX | LOCK_NB) != 0; }
+
+  // Where the records end; 0 if that cannot be read.
+  size_t end_of_records() const {
+    std::vector<std::byte> bytes(static_cast<size_t>(std::max<off_t>(0, lseek(fd_, 0, SEEK_END))));
+    if (bytes.size() < sizeof(profile::FileHeader)) return 0;
+    if (pread(fd_, bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size())) return 0;
+    profile::FileHeader header;
+    std::memcpy(&header, bytes.data(), sizeof header);
+    profile::RecordCursor cursor(bytes, header.header_bytes);
+    for (profile::RawRecord record; cursor.next(&record);) {
+    }
+    return cursor.damaged() ? 0 : cursor.offset();
+  }
+
+  // The record first: the file is never without its end.
+  bool finish(size_t at, const profile::FinishRecord& record) const {
+    return pwrite(fd_, &record, sizeof record, static_cast<off_t>(at)) == sizeof record &&
+           cut(at + sizeof record);
+  }
+  bool cut(size_t at) const { return ftruncate(fd_, static_cast<off_t>(at)) == 0; }
+
+ private:
+  int fd_;
+};
+
+// Nobody writes to the file's memory any more. A process that became another program lives on, but its memory
+// is gone.
+bool is_over(const profile::Profile& profile, analysis::Ending known) {
+  if (profile.text("host") != this_host()) return false;
+  return known == analysis::Ending::kExec ||
+         (kill(static_cast<pid_t>(profile.run.pid), 0) != 0 && errno == ESRCH);
+}
+
+profile::FinishRecord finish_record(const profile::Profile& profile, FinishReason reason) {
+  profile::FinishRecord record{};
+  record.head = {static_cast<uint16_t>(profile::RecordType::kFinish), sizeof record / profile::kUnit};
+  record.reason = static_cast<uint32_t>(reason);
+  record.time_ns = analysis::end_of(profile);
+  return record;
+}
+
+// False if the file was deleted.
+bool settle_one(analysis::Input& input, const analysis::Process& process, const Ending& ending) {
+  profile::Profile& profile = input.profile;
+  const bool main_program = static_cast<int>(process.pid) == ending.pid;
+  const OpenFile file(input.path);
+  if (profile.finished || profile.damaged || file.is_held() || !is_over(profile, process.ending)) return true;
+  if (!process.openmp && !main_program) return unlink(input.path.c_str()) != 0;
+  const size_t end = file.end_of_records();
+  if (end == 0) return true;
+  const bool exec = process.ending == analysis::Ending::kExec;
+  if (!exec && (!main_program || ending.by_signal)) {
+    file.cut(end);
+    return true;
+  }
+  const auto record = finish_record(profile, exec ? FinishReason::kExec : FinishReason::kGone);
+  if (!file.finish(end, record)) return true;
+  profile.finished = true;
+  profile.finish = record;
+  return true;
+}
+
+}  // namespace
+
+void settle(std::vector<analysis::Input>& outputs, const Ending& ending) {
+  std::vector<analysis::Process> processes = analysis::processes_of(outputs);
+  std::vector<analysis::Input> kept;
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    if (settle_one(outputs[i], processes[i], ending)) kept.push_back(std::move(outputs[i]));
+  }
+  outputs = std::move(kept);
+}
+
+}  // namespace limpid::cli::record
