@@ -4,14 +4,15 @@
 // fork, end so. Where the recorder is preloaded, the program's calls come here first.
 #include <sys/syscall.h>
 #include <unistd.h>
+#include <cstdlib>
 
 #include "session.h"
 
-extern "C" [[gnu::visibility("default"), noreturn]] void _exit(int status) {
+extern "C" [[gnu::visibility("default")]] void _exit(int status) {
   limpid::recorder::Session::get().end_at_once();
   for (;;) syscall(SYS_exit_group, status);
 }
 
-extern "C" [[gnu::visibility("default"), noreturn]] void _Exit(int status) noexcept {
+extern "C" [[gnu::visibility("default")]] void _Exit(int status) noexcept {
   _exit(status);
 }
