@@ -68,11 +68,9 @@ std::string why_no_file(const Target& target, const Layout& layout, const std::s
   std::string obstacle = why_not_writable(directory);
   if (!obstacle.empty()) return fmt::format("no profile was written: {}: {}", directory, obstacle);
   return fmt::format(
-      "no profile was written. {} was started; if the recorder says nothing above, it ended by _exit() "
-      "before the "
-      "first sample (as sh does), or the recorder was not loaded into it: a wrapper may have cleared "
-      "LD_PRELOAD "
-      "(sudo, env -i, some job launchers). Then put `limpid record` behind the wrapper, next to the program",
+      "no profile was written. {} was started; if the recorder says nothing above, it was killed before the "
+      "first sample, or the recorder was not loaded into it: a wrapper may have cleared LD_PRELOAD (sudo, "
+      "env -i, some job launchers). Then put `limpid record` behind the wrapper, next to the program",
       binary_of(target));
 }
 
