@@ -21,7 +21,7 @@ uint32_t all_but(uint32_t spins, uint32_t last) {
 }  // namespace
 
 void Patience::skip_spins() {
-  if (budget_.adapts) polls_ = all_but(budget_.spins, kPollsWhenShared);
+  if (budget_.adapts && budget_.spin_ns > 0) polls_ = all_but(budget_.spins, kPollsWhenShared);
 }
 
 bool Patience::again_slow() {
@@ -45,14 +45,16 @@ bool Patience::again_as_asked(int64_t now) {
 }
 
 // No yields where each thread of the team could have a processor: if somebody else is there, a sleeper comes
-// back sooner.
+// back sooner. Where the team shares its processors with itself, a yield that comes back late says only that
+// somebody computes there just now: enough to sleep this time.
 bool Patience::again_as_learned(int64_t now, int64_t gap) {
+  const bool lost = gap > SpinLimit::kGap;
+  if (budget_.spin_ns == 0) return !lost && give_way();
   if (limit_.is_shared_at(now)) return false;
-  if (gap > SpinLimit::kGap) {
+  if (lost) {
     limit_.lost_processor(now, gap);
     return false;
   }
-  if (budget_.spin_ns == 0) return give_way();
   polls_ = all_but(budget_.spins, kPollsPerClock);
   return now - begin_ns_ < std::min(budget_.spin_ns, limit_.limit());
 }

@@ -63,9 +63,14 @@ TEST(Patience, OnASharedProcessorItIsOverAfterAFewPolls) {
   const Waited roomy = wait_until_sleep(kRoomy, limit);
   EXPECT_EQ(roomy.polls, 100u);
   EXPECT_EQ(roomy.yields, 0);
+}
+
+TEST(Patience, ACrowdedTeamGivesWayAFewTimes) {
+  SpinLimit limit;
+  limit.lost_processor(platform::monotonic_ns() + kHour, kMs);  // says nothing of it
   const Waited crowded = wait_until_sleep(kCrowded, limit);
-  EXPECT_EQ(crowded.polls, 20u);
-  EXPECT_EQ(crowded.yields, 0);
+  EXPECT_GE(crowded.polls, 20u);
+  EXPECT_LE(crowded.yields, 8);
 }
 
 TEST(Patience, WhatTheUserAskedForHoldsAlsoThere) {

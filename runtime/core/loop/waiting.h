@@ -24,9 +24,10 @@ inline constexpr uint32_t kMoreYields = 250;
 template <class Done, class Fence = NoFence>
 inline void wait_at(Thread& self, Bell& bell, Done&& done, Fence&& before_last_look = {}) {
   const sync::WaitBudget& budget = self.team->budget;
-  const sync::WaitBudget longer{budget.spins, budget.yields * kMoreYields, budget.spin_ns, budget.adapts};
-  sync::Patience patience(longer, self.spin_limit);
   const bool crowded = budget.yields != 0;
+  const sync::WaitBudget longer{budget.spins, budget.yields * kMoreYields, budget.spin_ns,
+                                budget.adapts && !crowded};
+  sync::Patience patience(longer, self.spin_limit);
   const uint32_t more_pauses = crowded ? 0 : self.look_rhythm.pauses() - 1;  // again() makes one
   uint32_t looks = 0;
   for (; !done(); ++looks) {

@@ -10,7 +10,8 @@ namespace {
 
 constexpr int64_t kNsPerMs = 1'000'000;
 // With more threads than processors a polling thread only keeps the one it waits for from running: a few
-// polls, a few yields, and then to sleep. No yields where they come back late: then others compute there.
+// polls, a few yields, and then to sleep. No more yields in a wait where one comes back late: then others
+// compute there.
 constexpr sync::WaitBudget kCrowded{20, 8, 0, true};
 constexpr sync::WaitBudget kCrowdedButActive{100, 1000, 0};
 constexpr int32_t kTurnaround = 2;  // KMP_LIBRARY
