@@ -45,18 +45,25 @@ bool Patience::again_as_asked(int64_t now) {
 }
 
 // No yields where each thread of the team could have a processor: if somebody else is there, a sleeper comes
-// back sooner. Where the team shares its processors with itself, a yield that comes back late says only that
-// somebody computes there just now: enough to sleep this time.
+// back sooner.
 bool Patience::again_as_learned(int64_t now, int64_t gap) {
-  const bool lost = gap > SpinLimit::kGap;
-  if (budget_.spin_ns == 0) return !lost && give_way();
+  if (budget_.spin_ns == 0) return again_crowded(gap);
   if (limit_.is_shared_at(now)) return false;
-  if (lost) {
+  if (gap > SpinLimit::kGap) {
     limit_.lost_processor(now, gap);
     return false;
   }
   polls_ = all_but(budget_.spins, kPollsPerClock);
   return now - begin_ns_ < std::min(budget_.spin_ns, limit_.limit());
+}
+
+// Where the team shares its processors with itself, one yield that comes back late says only that somebody
+// computes there just now: this wait sleeps. Only where most come back late the next ones do without.
+bool Patience::again_crowded(int64_t gap) {
+  const bool late = gap > SpinLimit::kGap;
+  if (gap > 0) limit_.gave_way(late);
+  if (late || (yields_ == 0 && !limit_.yields_pay())) yields_ = budget_.yields;
+  return give_way();
 }
 
 bool Patience::give_way() {

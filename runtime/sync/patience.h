@@ -12,10 +12,11 @@ namespace limpid::sync {
 // How long a waiter keeps a processor before it sleeps. A property of a team: depends on OMP_WAIT_POLICY and
 // on whether there are more threads than processors.
 struct WaitBudget {
-  uint32_t spins;       // polls with a pause between them, before the first yield
-  uint32_t yields;      // polls with sched_yield between them, after the spins
-  int64_t spin_ns;      // after the spins: polls and yields in turn, until this much time has passed
-  bool adapts = false;  // the thread's SpinLimit holds: nobody has asked for a certain way of waiting
+  uint32_t spins;        // polls with a pause between them, before the first yield
+  uint32_t yields;       // polls with sched_yield between them, after the spins
+  int64_t spin_ns;       // after the spins: polls and yields in turn, until this much time has passed
+  bool adapts = false;   // the thread's SpinLimit holds: nobody has asked for a certain way of waiting
+  bool crowded = false;  // the process has more threads in teams than processors
 };
 
 // One wait in progress: call again() between polls; false means that it is time to sleep. What the wait
@@ -56,6 +57,7 @@ class Patience {
   bool again_slow();
   bool again_as_asked(int64_t now);
   bool again_as_learned(int64_t now, int64_t gap);
+  bool again_crowded(int64_t gap);
   bool give_way();
   void learn();
 

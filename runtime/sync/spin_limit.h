@@ -53,6 +53,24 @@ class SpinLimit {
     return shared_until_ != 0;
   }
 
+  // A team with more threads than processors gives way instead of polling, as long as yields come back soon:
+  // who computes meanwhile is a member that is waited for. One that yields to others has its turn long after
+  // one that sleeps.
+  void gave_way(bool late) {
+    if (late)
+      late_yields_ = std::min(late_yields_ + kLateYield, kTooManyLate + kLateYield);
+    else if (late_yields_ > 0)
+      --late_yields_;
+  }
+
+  // Whether the next wait may give way. Not if a second yield was late within kLateYield; then the one after
+  // so many waits tries again.
+  bool yields_pay() {
+    if (late_yields_ < kTooManyLate) return true;
+    --late_yields_;
+    return false;
+  }
+
   // The thread was not running for so long just before now. To find that out costs as much each time, so it
   // is believed for kBelief times as long, and for longer if it is so again soon after.
   void lost_processor(int64_t now, int64_t gap) {
@@ -63,6 +81,8 @@ class SpinLimit {
   }
 
  private:
+  static constexpr int32_t kLateYield = 32;
+  static constexpr int32_t kTooManyLate = 32;
   static constexpr uint32_t kFirstTrial = 8;  // waits that slept
   static constexpr uint32_t kRarestTrial = 512;
 
@@ -84,6 +104,7 @@ class SpinLimit {
   int64_t shared_until_ = 0;  // 0: the processor is ours, as far as known
   int64_t share_ = 0;
   int64_t last_loss_ = 0;
+  int32_t late_yields_ = 0;  // grows by kLateYield with each late one, shrinks by one with each other
 };
 
 // The times of the looks in one wait.

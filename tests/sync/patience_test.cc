@@ -9,12 +9,16 @@
 namespace {
 
 int g_yields = 0;
+int64_t g_yield_ns = 0;  // how long each takes, at least
 
 }  // namespace
 
 // In place of the C library's: the tests count how often a waiter gives way.
 extern "C" int sched_yield() noexcept {
   ++g_yields;
+  if (g_yield_ns == 0) return 0;
+  const int64_t until = limpid::platform::monotonic_ns() + g_yield_ns;
+  while (limpid::platform::monotonic_ns() < until) continue;
   return 0;
 }
 
@@ -24,7 +28,7 @@ namespace {
 constexpr int64_t kMs = 1'000'000;
 constexpr int64_t kHour = 3'600'000 * kMs;
 constexpr WaitBudget kRoomy{1000, 0, 5 * kMs, true};
-constexpr WaitBudget kCrowded{20, 8, 0, true};
+constexpr WaitBudget kCrowded{20, 8, 0, true, true};
 
 struct Waited {
   uint32_t polls = 0;
@@ -71,6 +75,16 @@ TEST(Patience, ACrowdedTeamGivesWayAFewTimes) {
   const Waited crowded = wait_until_sleep(kCrowded, limit);
   EXPECT_GE(crowded.polls, 20u);
   EXPECT_LE(crowded.yields, 8);
+}
+
+TEST(Patience, WhereYieldsComeBackLateItSleepsInstead) {
+  SpinLimit limit;
+  g_yield_ns = SpinLimit::kGap + 1000;
+  EXPECT_EQ(wait_until_sleep(kCrowded, limit).yields, 1);
+  EXPECT_EQ(wait_until_sleep(kCrowded, limit).yields, 0);
+  EXPECT_EQ(wait_until_sleep(kCrowded, limit).yields, 1);  // tries again
+  for (int wait = 0; wait < 30; ++wait) EXPECT_EQ(wait_until_sleep(kCrowded, limit).yields, 0);
+  g_yield_ns = 0;
 }
 
 TEST(Patience, WhatTheUserAskedForHoldsAlsoThere) {

@@ -51,6 +51,27 @@ TEST(SpinLimit, PollingInVainIsTriedEverMoreRarely) {
   EXPECT_LT(polled, 10000 * 2'000);
 }
 
+TEST(SpinLimit, OneLateYieldAmongManyIsForgiven) {
+  SpinLimit limit;
+  for (int wait = 0; wait < 100; ++wait) {
+    limit.gave_way(wait % 40 == 0);
+    limit.gave_way(false);
+    EXPECT_TRUE(limit.yields_pay()) << wait;
+  }
+}
+
+TEST(SpinLimit, WhereYieldsAreLateTheyAreTriedRarely) {
+  SpinLimit limit;
+  int tries = 0;
+  for (int wait = 0; wait < 1000; ++wait) {
+    if (!limit.yields_pay()) continue;
+    ++tries;
+    limit.gave_way(true);
+  }
+  EXPECT_LE(tries, 33);
+  EXPECT_GE(tries, 10);
+}
+
 TEST(LookTimes, TheTimeAsleepIsNoGap) {
   LookTimes looks;
   EXPECT_EQ(looks.look(5 * kMs), 0);
