@@ -59,6 +59,11 @@ class Parker {
     return (before & kParked) != 0;
   }
 
+  // The same as notify() for a sender that has several to wake. True: as above.
+  [[nodiscard]] bool note_news() {
+    return (word_.fetch_add(kNews, std::memory_order_seq_cst) & kParked) != 0;  // [parker.notify]
+  }
+
   uint16_t orders() const {
     return static_cast<uint16_t>(word_.load(std::memory_order_acquire) >> 1);
   }  // [parker.order]

@@ -26,11 +26,25 @@ void wake_leader(Team& team) {
   team.members[0].mailbox.parker.notify();
 }
 
+// Members that sleep at their mailboxes wake up with the leader.
+void add_docked(Team& team, sync::SleeperChain& sleepers) {
+  for (uint32_t index = 1; index < team.size; ++index) {
+    sync::Parker& parker = team.members[index].mailbox.parker;
+    if (parker.parked() && parker.note_news()) sleepers.add(parker);
+  }
+}
+
 // After the last arrival, which was a seq_cst RMW: a look suffices, and leaves an awake leader's line alone.
+// In a team with more threads than processors a woken thread waits for its turn, which takes milliseconds
+// where others compute. The workers wait for theirs together with the leader, and not after it, when it
+// begins its next region. If it does not, they sleep again.
 // [dock.leader]
 void wake_leader_after_arrival(Team& team) {
-  sync::Parker& parker = team.members[0].mailbox.parker;
-  if (parker.parked()) parker.notify();
+  sync::Parker& leader = team.members[0].mailbox.parker;
+  if (!leader.parked()) return;
+  sync::SleeperChain sleepers;
+  if (leader.note_news()) sleepers.add(leader);
+  if (team.budget->crowded) add_docked(team, sleepers);
 }
 
 void wake_docked(Team& team) {

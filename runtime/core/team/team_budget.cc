@@ -10,10 +10,10 @@ namespace {
 
 constexpr int64_t kNsPerMs = 1'000'000;
 // With more threads than processors a polling thread only keeps the one it waits for from running: a few
-// polls, a few yields, and then to sleep. No more yields in a wait where one comes back late: then others
-// compute there.
-constexpr sync::WaitBudget kCrowded{20, 8, 0, true};
-constexpr sync::WaitBudget kCrowdedButActive{100, 1000, 0};
+// polls, a few yields, and then to sleep. Where yields come back late others compute: SpinLimit then does
+// without.
+constexpr sync::WaitBudget kCrowded{20, 8, 0, true, true};
+constexpr sync::WaitBudget kCrowdedButActive{100, 1000, 0, false, true};
 constexpr int32_t kTurnaround = 2;  // KMP_LIBRARY
 
 // What teams choose from. Members refer to one of these as long as they wait, so none is ever freed or
@@ -30,8 +30,13 @@ constinit std::atomic<const Budgets*> g_budgets{&g_initial};
 
 constinit std::atomic<const Budgets*> g_known{nullptr};  // all that were ever asked for; only grows
 
+// So many polls, and then to sleep: also among more threads than processors.
+Budgets polls_only(uint32_t polls) {
+  return {{polls, 0, 0}, {polls, 0, 0, false, true}};
+}
+
 Budgets budgets_of(int32_t milliseconds) {
-  if (milliseconds == 0) return {{0, 0, 0}, {0, 0, 0}, 0};
+  if (milliseconds == 0) return polls_only(0);
   const bool endless = milliseconds == INT32_MAX;
   return {{1000, 0, milliseconds * kNsPerMs}, endless ? kCrowdedButActive : kCrowded, milliseconds};
 }
@@ -70,14 +75,14 @@ void prepare_budgets() {
   const GlobalIcvs& icvs = global_icvs();
   if (icvs.spin_count_given) {
     uint32_t polls = icvs.spin_count > UINT32_MAX ? UINT32_MAX : static_cast<uint32_t>(icvs.spin_count);
-    g_initial = {{polls, 0, 0}, {polls, 0, 0}};
+    g_initial = polls_only(polls);
   } else if (icvs.block_time_given) {
     g_initial = budgets_of(icvs.block_time);
   } else if (icvs.wait_policy == WaitPolicy::kActive || icvs.library == kTurnaround) {
     // Who asks is told that it is without end, as LLVM's library tells; a second is as good as that.
     g_initial = {{1000, 0, 1000 * kNsPerMs}, kCrowdedButActive, INT32_MAX};
   } else if (icvs.wait_policy == WaitPolicy::kPassive) {
-    g_initial = {{0, 0, 0}, {0, 0, 0}};
+    g_initial = polls_only(0);
   }
 }
 
