@@ -40,14 +40,19 @@ void end_workers(const Thread* self) {
   reopen_pool();  // static destructors of the program may still open regions
 }
 
+// The tools have finished, in this process.
+constinit bool g_tools_finished = false;
+
 // On the thread that ends the process: the workers state their end and destroy what they have of
-// threadprivate variables, as the program's static objects are destroyed; then the tools finish.
+// threadprivate variables, as the program's static objects are destroyed; then the tools finish. The second
+// call ends what was begun since.
 void finish_process() {
   Thread* const self = this_thread_if_known();
   const bool heard = events::anyone_listening();
   if (heard) lib::silence_collector();
   if (heard || copies_have_destructors()) end_workers(self);
-  if (!heard) return;
+  if (!heard || g_tools_finished) return;
+  g_tools_finished = true;
   if (self == nullptr || !self->asking.under_way) end_watcher();
   if (self != nullptr) {
     lib::end_devices();  // before the thread that tells of it says its last word
@@ -57,11 +62,16 @@ void finish_process() {
   lib::stop_tools();
 }
 
+void finish_observed_process() {
+  if (events::anyone_listening()) finish_process();
+}
+
 void start_over_after_fork() {
   Thread* self = this_thread_if_known();
   g_preparation.reset_after_fork();
   reset_device_icvs_after_fork();
   NotedBlocks::process().reset_after_fork();
+  g_tools_finished = false;
   start_over_in_child(self);
   lib::forget_tools_after_fork();
   forget_device_library();
@@ -116,6 +126,16 @@ void start_observers(Thread& self) {
   // A tool's initializer that calls OpenMP comes here on the starting thread: it must not wait for itself.
   if (state != kStarting || starter.load(std::memory_order_acquire) == self.native_id) return;
   if (!await_tools(starter)) self.nesting_in_runtime = Thread::kOwnedByTool;
+}
+
+// Where a library's constructor is the first to use OpenMP, what is registered then is called when the
+// libraries are destroyed, and so after those are that use this one: a tool among them would be called, by
+// workers too, and finished in ruins. What is registered now comes before, provided that no constructor
+// starts workers.
+void prepare_for_workers() {
+  static constinit std::atomic<bool> registered{false};
+  if (registered.load(std::memory_order_relaxed)) return;
+  if (!registered.exchange(true, std::memory_order_relaxed)) atexit(finish_observed_process);
 }
 
 }  // namespace limpid::core

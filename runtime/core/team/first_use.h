@@ -15,4 +15,7 @@ void prepare_process();
 // tool starts return at once, other threads wait until the tool has started.
 void start_observers(Thread& self);
 
+// Called before a worker is started; calls after the first return at once.
+void prepare_for_workers();
+
 }  // namespace limpid::core

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "core/icv/device_icvs.h"
+#include "core/team/first_use.h"
 #include "core/team/registry.h"
 #include "core/team/root.h"
 #include "platform/clock.h"
@@ -28,6 +29,7 @@ Thread* take_pooled() {
 }
 
 bool start_worker(Member& member, Root& root) {
+  prepare_for_workers();
   Thread* thread = register_thread(events::ThreadKind::worker);
   if (thread == nullptr) return false;
   thread->root = &root;
