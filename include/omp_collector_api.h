@@ -28,8 +28,8 @@
  *   - It is independent of OMP_TOOL, and of any OMPT tool that is active at the same time.
  *   - What a callback does with OpenMP is not reported to any tool. In the callbacks of idle threads only
  * this API may be used: such a thread has no task that a construct or routine of OpenMP could refer to.
- *   - At the end of the process nobody is called any more when the runtime ends its threads; requests are
- *     answered as before.
+ *   - exit() ends the calls before it destroys what there was at a session's first event, and waits for those
+ *     under way; requests are answered as before.
  *   - Nothing here takes a lock or allocates: also the requests that the paper does not call
  *     async-signal-safe may be made in a signal handler.
  */

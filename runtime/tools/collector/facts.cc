@@ -18,6 +18,7 @@ void notify(core::Thread& thread, OMP_COLLECTORAPI_EVENT event) {
   if (callback(event) == nullptr) return;
   startup::Call call(g_session, thread);
   if (!call) return;
+  prepare_to_fall_silent();
   if (Callback function = callback(event)) function(event);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/collector/session.h"
 
+#include <stdlib.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -11,6 +12,7 @@
 namespace limpid::tools::collector {
 
 constinit startup::Session g_session{};
+constinit std::atomic<bool> g_will_fall_silent{false};
 
 namespace {
 
@@ -91,6 +93,7 @@ bool start() {
   uint64_t step;
   if (!leave(stopped, step)) return false;
   clear_table(table_of(step));
+  g_will_fall_silent.store(false, std::memory_order_relaxed);
   be_listener();
   g_session.open();
   arrive(step);
@@ -119,9 +122,19 @@ bool resume() {
 }
 
 void fall_silent() {
+  static constinit std::atomic<bool> waited{false};
   if (!is_started()) return;
-  g_session.close();
+  const bool was_open = g_session.close();
+  if (waited.exchange(true, std::memory_order_relaxed) && !was_open) return;  // for a call that hangs, once
   startup::await_calls();
+}
+
+// For so many sessions: the C library keeps the handlers for ever, and takes memory for many.
+void fall_silent_at_exit() {
+  constexpr int kMostHandlers = 32;
+  static constinit std::atomic<int> handlers{0};
+  if (g_will_fall_silent.exchange(true, std::memory_order_relaxed)) return;
+  if (handlers.fetch_add(1, std::memory_order_relaxed) < kMostHandlers) atexit(fall_silent);
 }
 
 bool set_callback(OMP_COLLECTORAPI_EVENT event, Callback callback) {

@@ -2,6 +2,8 @@
 // Whether the API is started, and who is called for what.
 #pragma once
 
+#include <atomic>
+
 #include "omp_collector_api.h"
 #include "tools/startup/session.h"
 
@@ -26,10 +28,21 @@ bool pause();
 bool resume();
 bool is_started();
 
-// At the end of the process: nobody is called any more. A collector has no finalizer that would tell it so,
-// and where its constructor was the first to use OpenMP its library is destroyed by now. What it asks is
-// answered as before.
+// At the end of the process: nobody is called any more, nor when this has returned still being called. A
+// collector has no finalizer that would tell it so. What it asks is answered as before.
 void fall_silent();
+
+// The C library calls fall_silent() for this session.
+[[gnu::visibility("hidden")]] extern std::atomic<bool> g_will_fall_silent;
+void fall_silent_at_exit();
+
+// Before a callback is called: the session falls silent at the end of the process before anything is
+// destroyed that is there now, such as the static objects of a collector that was loaded after the runtime
+// had started. START itself cannot see to that, as it may come from a signal handler.
+inline void prepare_to_fall_silent() {
+  if (!g_will_fall_silent.load(std::memory_order_relaxed)) [[unlikely]]
+    fall_silent_at_exit();
+}
 
 // callback null: none. False: not at this time.
 bool set_callback(OMP_COLLECTORAPI_EVENT event, Callback callback);
