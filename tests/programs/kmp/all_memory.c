@@ -4,20 +4,14 @@
 // __kmpc_omp_taskwait_deps_51: a flag of its own, and the last address. Such a task comes after all that were
 // before and before all that come.
 #include <omp.h>
-#include <stdint.h>
 
 #include "check.h"
+#include "kmp/task_record.h"
 
-typedef struct Record Record;
-typedef int32_t Routine(int32_t, Record*);
-struct Record {
-  void* shareds;
-  Routine* routine;
-  int32_t part;
-  Routine* destroy;
-  int32_t priority;
+typedef struct {
+  TaskRecord task;
   int expected;
-};
+} Record;
 
 typedef struct {
   uintptr_t address;
@@ -25,15 +19,15 @@ typedef struct {
   unsigned char flags;
 } Dependence;
 
-enum { kTied = 1, kIn = 1, kOut = 2, kInOut = 3, kAllMemory = 0x80 };
+enum { kIn = 1, kOut = 2, kInOut = 3, kAllMemory = 0x80 };
 
-Record* __kmpc_omp_task_alloc(const void*, int32_t, int32_t, size_t, size_t, Routine*);
-int32_t __kmpc_omp_task_with_deps(const void*, int32_t, Record*, int32_t, Dependence*, int32_t, Dependence*);
+int32_t __kmpc_omp_task_with_deps(const void*, int32_t, TaskRecord*, int32_t, Dependence*, int32_t,
+                                  Dependence*);
 void __kmpc_omp_taskwait_deps_51(const void*, int32_t, int32_t, Dependence*, int32_t, Dependence*, int32_t);
 
 static int done;
 
-static int32_t count(int32_t number, Record* record) {
+static int32_t count(int32_t number, TaskRecord* record) {
   (void)number;
   (void)record;
   busy(2000);
@@ -42,17 +36,17 @@ static int32_t count(int32_t number, Record* record) {
   return 0;
 }
 
-static int32_t check_count(int32_t number, Record* record) {
+static int32_t check_count(int32_t number, TaskRecord* record) {
   (void)number;
-  CHECK_EQ(done, record->expected);
+  CHECK_EQ(done, ((Record*)record)->expected);
   done += 100;
   return 0;
 }
 
-static void create(Routine* routine, int expected, Dependence dependence) {
-  Record* record = __kmpc_omp_task_alloc(0, 0, kTied, sizeof *record, 0, routine);
+static void create(TaskRoutine* routine, int expected, Dependence dependence) {
+  Record* record = (Record*)__kmpc_omp_task_alloc(0, 0, kTied, sizeof *record, 0, routine);
   record->expected = expected;
-  __kmpc_omp_task_with_deps(0, 0, record, 1, &dependence, 0, 0);
+  __kmpc_omp_task_with_deps(0, 0, &record->task, 1, &dependence, 0, 0);
 }
 
 static void all_between(Dependence all) {

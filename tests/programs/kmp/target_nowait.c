@@ -6,9 +6,9 @@
 #include <omp.h>
 #include <pthread.h>
 #include <sched.h>
-#include <stdint.h>
 
 #include "kmp/device_library.h"
+#include "kmp/task_record.h"
 
 enum { kMany = 40 };
 
@@ -174,44 +174,36 @@ static void included(void) {
   pthread_join(device, 0);
 }
 
-typedef struct Record Record;
-typedef int32_t Routine(int32_t, Record*);
-struct Record {
-  void* shareds;
-  Routine* routine;
-  int32_t part;
-  Routine* destroy;
-  int32_t priority;
+typedef struct {
+  TaskRecord task;
   Operation* operation;
   atomic_int* destroyed;
-};
-Record* __kmpc_omp_target_task_alloc(const void*, int32_t, int32_t, size_t, size_t, Routine*, int64_t);
-int32_t __kmpc_omp_task(const void*, int32_t, Record*);
+} Record;
 
-static int32_t launch_record(int32_t number, Record* record) {
+static int32_t launch_record(int32_t number, TaskRecord* record) {
   (void)number;
-  launch(record->operation);
+  launch(((Record*)record)->operation);
   return 0;
 }
 
-static int32_t destroy_record(int32_t number, Record* record) {
+static int32_t destroy_record(int32_t number, TaskRecord* record) {
   (void)number;
-  CHECK_EQ(record->operation->landed, 1);
-  atomic_fetch_add(record->destroyed, 1);
+  const Record* own = (Record*)record;
+  CHECK_EQ(own->operation->landed, 1);
+  atomic_fetch_add(own->destroyed, 1);
   return 0;
 }
 
 // What the device may still use is not destroyed before it is done.
 static void destructors(void) {
-  enum { kTied = 1, kDestroys = 8 };
   static Operation operation;
   static atomic_int destroyed;
   Record* record =
-      __kmpc_omp_target_task_alloc(0, 0, kTied | kDestroys, sizeof(Record), 0, launch_record, -1);
-  record->destroy = destroy_record;
+      (Record*)__kmpc_omp_target_task_alloc(0, 0, kTied | kDestroys, sizeof(Record), 0, launch_record, -1);
+  record->task.destroy = destroy_record;
   record->operation = &operation;
   record->destroyed = &destroyed;
-  __kmpc_omp_task(0, 0, record);
+  __kmpc_omp_task(0, 0, &record->task);
   CHECK_EQ(destroyed, 0);
   pthread_t device = finish_from_outside(&operation);
 #pragma omp taskwait

@@ -4,35 +4,20 @@
 // priorities, numbers of tasks, target tasks, tasks without a routine.
 #include <omp.h>
 #include <pthread.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "check.h"
+#include "kmp/task_record.h"
 
-typedef struct Record Record;
-typedef int32_t Routine(int32_t, Record*);
-struct Record {
-  void* shareds;
-  Routine* routine;
-  int32_t part;
-  Routine* destroy;
-  int32_t priority;
-};
-
-Record* __kmpc_omp_task_alloc(const void*, int32_t, int32_t, size_t, size_t, Routine*);
-Record* __kmpc_omp_target_task_alloc(const void*, int32_t, int32_t, size_t, size_t, Routine*, int64_t);
-int32_t __kmpc_omp_task(const void*, int32_t, Record*);
-int32_t __kmpc_omp_task_parts(const void*, int32_t, Record*);
+int32_t __kmpc_omp_task_parts(const void*, int32_t, TaskRecord*);
 int32_t __kmpc_omp_taskwait(const void*, int32_t);
-void __kmpc_proxy_task_completed(int32_t, Record*);
-void __kmpc_proxy_task_completed_ooo(Record*);
+void __kmpc_proxy_task_completed(int32_t, TaskRecord*);
+void __kmpc_proxy_task_completed_ooo(TaskRecord*);
 int32_t __kmpc_get_taskid(void);
 int32_t __kmpc_get_parent_taskid(void);
 int32_t __kmpc_omp_has_task_team(int32_t);
 void** __kmpc_omp_get_target_async_handle_ptr(int32_t);
-int32_t __kmpc_omp_reg_task_with_affinity(const void*, int32_t, Record*, int32_t, const void*);
-
-enum { kTied = 1, kDestroys = 8, kProxy = 16 };
+int32_t __kmpc_omp_reg_task_with_affinity(const void*, int32_t, TaskRecord*, int32_t, const void*);
 
 static int done;
 
@@ -41,7 +26,7 @@ static void count(void) {
   done++;
 }
 
-static int32_t check_bytes(int32_t number, Record* record) {
+static int32_t check_bytes(int32_t number, TaskRecord* record) {
   (void)number;
   const size_t bytes = *(size_t*)record->shareds;
   const unsigned char* private = (unsigned char*)(record + 1);
@@ -55,7 +40,7 @@ static void layouts(void) {
   const int kinds = sizeof sizes / sizeof *sizes;
   for (int i = 0; i < kinds; i++) {
     for (int copies = 0; copies < 20; copies++) {
-      Record* record =
+      TaskRecord* record =
           __kmpc_omp_task_alloc(0, 0, kTied, sizeof *record + sizes[i], sizeof(size_t), check_bytes);
       CHECK((uintptr_t)record % 64 == 0);
       CHECK((char*)record->shareds >= (char*)(record + 1) + sizes[i]);
@@ -68,7 +53,7 @@ static void layouts(void) {
       CHECK_EQ(__kmpc_omp_task(0, 0, record), 0);
     }
   }
-  CHECK(__kmpc_omp_task_alloc(0, 0, kTied, sizeof(Record), 0, check_bytes)->shareds == NULL);
+  CHECK(__kmpc_omp_task_alloc(0, 0, kTied, sizeof(TaskRecord), 0, check_bytes)->shareds == NULL);
   __kmpc_omp_taskwait(0, 0);
   CHECK_EQ(done, 20 * kinds);
   done = 0;
@@ -81,7 +66,7 @@ static void* complete_from_outside(void* record) {
   return 0;
 }
 
-static int32_t start_outside(int32_t number, Record* record) {
+static int32_t start_outside(int32_t number, TaskRecord* record) {
   (void)number;
   pthread_t thread;
   CHECK_EQ(pthread_create(&thread, 0, complete_from_outside, record), 0);
@@ -89,7 +74,7 @@ static int32_t start_outside(int32_t number, Record* record) {
   return 0;
 }
 
-static int32_t complete_at_once(int32_t number, Record* record) {
+static int32_t complete_at_once(int32_t number, TaskRecord* record) {
   count();
   __kmpc_proxy_task_completed(number, record);
   return 0;
@@ -97,15 +82,16 @@ static int32_t complete_at_once(int32_t number, Record* record) {
 
 static void proxies(void) {
   for (int i = 0; i < 5; i++) {
-    __kmpc_omp_task(0, 0, __kmpc_omp_task_alloc(0, 0, kTied | kProxy, sizeof(Record), 0, start_outside));
-    __kmpc_omp_task(0, 0, __kmpc_omp_task_alloc(0, 0, kTied | kProxy, sizeof(Record), 0, complete_at_once));
+    __kmpc_omp_task(0, 0, __kmpc_omp_task_alloc(0, 0, kTied | kProxy, sizeof(TaskRecord), 0, start_outside));
+    __kmpc_omp_task(0, 0,
+                    __kmpc_omp_task_alloc(0, 0, kTied | kProxy, sizeof(TaskRecord), 0, complete_at_once));
   }
   __kmpc_omp_taskwait(0, 0);
   CHECK_EQ(done, 10);
   done = 0;
 }
 
-static int32_t check_numbers(int32_t number, Record* record) {
+static int32_t check_numbers(int32_t number, TaskRecord* record) {
   (void)number;
   CHECK_EQ(__kmpc_get_parent_taskid(), *(int32_t*)record->shareds);
   CHECK(__kmpc_get_taskid() != __kmpc_get_parent_taskid());
@@ -113,14 +99,14 @@ static int32_t check_numbers(int32_t number, Record* record) {
   return 0;
 }
 
-static int32_t three_parts(int32_t number, Record* record) {
+static int32_t three_parts(int32_t number, TaskRecord* record) {
   count();
   if (record->part++ < 2) __kmpc_omp_task_parts(0, number, record);
   return 0;
 }
 
 // Without a device library nobody could be asked whether what a task left under way is done.
-static int32_t leave_nothing(int32_t number, Record* record) {
+static int32_t leave_nothing(int32_t number, TaskRecord* record) {
   (void)record;
   CHECK_EQ(__kmpc_omp_has_task_team(number), 0);
   CHECK(__kmpc_omp_get_target_async_handle_ptr(number) == 0);
@@ -129,7 +115,7 @@ static int32_t leave_nothing(int32_t number, Record* record) {
 }
 
 static void others(void) {
-  Record* record = __kmpc_omp_task_alloc(0, 0, kTied, sizeof *record, 4, check_numbers);
+  TaskRecord* record = __kmpc_omp_task_alloc(0, 0, kTied, sizeof *record, 4, check_numbers);
   *(int32_t*)record->shareds = __kmpc_get_taskid();
   __kmpc_omp_task(0, 0, record);
   __kmpc_omp_task(0, 0, __kmpc_omp_task_alloc(0, 0, 0, sizeof *record, 0, three_parts));
@@ -141,7 +127,7 @@ static void others(void) {
 }
 
 // A routine that is null: an empty task, with and without destructors.
-static int32_t destroy(int32_t number, Record* record) {
+static int32_t destroy(int32_t number, TaskRecord* record) {
   (void)number;
   (void)record;
   count();
@@ -150,8 +136,8 @@ static int32_t destroy(int32_t number, Record* record) {
 
 static void empty_ones(void) {
   for (int i = 0; i < 10; i++) {
-    __kmpc_omp_task(0, 0, __kmpc_omp_task_alloc(0, 0, kTied, sizeof(Record), 8, 0));
-    Record* record = __kmpc_omp_task_alloc(0, 0, kTied | kDestroys, sizeof(Record), 0, 0);
+    __kmpc_omp_task(0, 0, __kmpc_omp_task_alloc(0, 0, kTied, sizeof(TaskRecord), 8, 0));
+    TaskRecord* record = __kmpc_omp_task_alloc(0, 0, kTied | kDestroys, sizeof(TaskRecord), 0, 0);
     record->destroy = destroy;
     __kmpc_omp_task(0, 0, record);
   }

@@ -3,29 +3,21 @@
 // taskloop called directly: steps, empty loops, sizes of tasks, the bounds at any place in the record, a
 // taskgroup of its own, the duplicating function.
 #include <omp.h>
-#include <stdint.h>
 
 #include "check.h"
+#include "kmp/task_record.h"
 
-typedef struct Record Record;
-typedef int32_t Routine(int32_t, Record*);
-struct Record {
-  void* shareds;
-  Routine* routine;
-  int32_t part;
-  Routine* destroy;
-  int32_t priority;
+typedef struct {
+  TaskRecord task;
   int64_t filling;
   uint64_t upper, lower;  // not the usual order
   int64_t step;
   int32_t last, copies;
-};
-typedef void Duplicate(Record*, Record*, int32_t);
+} Record;
 
-Record* __kmpc_omp_task_alloc(const void*, int32_t, int32_t, size_t, size_t, Routine*);
-void __kmpc_taskloop(const void*, int32_t, Record*, int32_t, uint64_t*, uint64_t*, int64_t, int32_t, int32_t,
-                     uint64_t, void*);
-void __kmpc_taskloop_5(const void*, int32_t, Record*, int32_t, uint64_t*, uint64_t*, int64_t, int32_t,
+void __kmpc_taskloop(const void*, int32_t, TaskRecord*, int32_t, uint64_t*, uint64_t*, int64_t, int32_t,
+                     int32_t, uint64_t, void*);
+void __kmpc_taskloop_5(const void*, int32_t, TaskRecord*, int32_t, uint64_t*, uint64_t*, int64_t, int32_t,
                        int32_t, uint64_t, int32_t, void*);
 
 enum { kAny, kGrainsize, kNumTasks };
@@ -35,9 +27,10 @@ typedef struct {
   int tasks, last_tasks, least, most;
 } Shared;
 
-static int32_t body(int32_t number, Record* record) {
+static int32_t body(int32_t number, TaskRecord* task) {
   (void)number;
-  Shared* shared = *(Shared**)record->shareds;
+  const Record* record = (Record*)task;
+  Shared* shared = *(Shared**)task->shareds;
   CHECK_EQ(record->copies, 1);
   int count = 0;
   const int64_t lower = (int64_t)record->lower, upper = (int64_t)record->upper, step = record->step;
@@ -57,7 +50,7 @@ static int32_t body(int32_t number, Record* record) {
 }
 
 static void duplicate(Record* copy, Record* original, int32_t last) {
-  CHECK(copy != original && copy->shareds != original->shareds);
+  CHECK(copy != original && copy->task.shareds != original->task.shareds);
   CHECK_EQ(original->copies, 0);
   copy->copies = 1;
   copy->last = last;
@@ -66,17 +59,17 @@ static void duplicate(Record* copy, Record* original, int32_t last) {
 static Shared run(int64_t lower, int64_t upper, int64_t step, int condition, int division, uint64_t size,
                   int strict) {
   Shared shared = {.least = kMost};
-  Record* record = __kmpc_omp_task_alloc(0, 0, 1, sizeof *record, sizeof(Shared*), body);
-  *(Shared**)record->shareds = &shared;
+  Record* record = (Record*)__kmpc_omp_task_alloc(0, 0, kTied, sizeof *record, sizeof(Shared*), body);
+  *(Shared**)record->task.shareds = &shared;
   record->lower = (uint64_t)lower;
   record->upper = (uint64_t)upper;
   record->step = step;
   record->copies = 0;
   if (strict) {
-    __kmpc_taskloop_5(0, 0, record, condition, &record->lower, &record->upper, step, 0, division, size, 1,
-                      duplicate);
+    __kmpc_taskloop_5(0, 0, &record->task, condition, &record->lower, &record->upper, step, 0, division, size,
+                      1, duplicate);
   } else {
-    __kmpc_taskloop(0, 0, record, condition, &record->lower, &record->upper, step, 0, division, size,
+    __kmpc_taskloop(0, 0, &record->task, condition, &record->lower, &record->upper, step, 0, division, size,
                     duplicate);
   }
   int iterations = 0;
