@@ -61,14 +61,17 @@ static int f_is_behind(void) {
   return in_f <= 3 * in_g;
 }
 
+// Called from where it stands: no frame of its own.
+static inline __attribute__((always_inline)) void f_or_g(void) {
+  if (f_is_behind())
+    f();
+  else
+    g();
+}
+
 static void direct(double until) {
 #pragma omp parallel num_threads(2)
-  while (seconds() < until) {
-    if (f_is_behind())
-      f();
-    else
-      g();
-  }
+  while (seconds() < until) f_or_g();
 }
 
 static void inlined(double until) {
@@ -87,12 +90,7 @@ static void tasks(double until) {
   while (seconds() < until) {
     for (int i = 0; i < 4; ++i) {
 #pragma omp task
-      {
-        if (f_is_behind())
-          f();
-        else
-          g();
-      }
+      f_or_g();
     }
 #pragma omp taskwait
   }
@@ -102,25 +100,13 @@ static void nested(double until) {
   omp_set_max_active_levels(2);
 #pragma omp parallel num_threads(2)
 #pragma omp parallel num_threads(2)
-  while (seconds() < until) {
-    if (f_is_behind())
-      f();
-    else
-      g();
-  }
+  while (seconds() < until) f_or_g();
 }
 
 static void idle(double until) {
 #pragma omp parallel num_threads(2)
-  {
-    if (omp_get_thread_num() == 0) {
-      while (seconds() < until) {
-        if (f_is_behind())
-          f();
-        else
-          g();
-      }
-    }
+  if (omp_get_thread_num() == 0) {
+    while (seconds() < until) f_or_g();
   }
   wait_seconds = f_seconds + g_seconds;
 }
@@ -129,52 +115,11 @@ static void serial(double until) {
   while (seconds() < until) {
 #pragma omp parallel num_threads(2)
     sink = sink + 1;
-    for (int i = 0; i < 40; ++i) {
-      if (f_is_behind())
-        f();
-      else
-        g();
-    }
+    for (int i = 0; i < 40; ++i) f_or_g();
   }
   wait_seconds = f_seconds + g_seconds;
 }
 
-static omp_lock_t lock;
-static __attribute__((noinline)) void hold_lock(void) {
-  omp_set_lock(&lock);
-#pragma omp barrier
-  f();
-  for (int i = 0; i < 20; ++i) f();
-  omp_unset_lock(&lock);
-  sink = sink + 1;  // without it the compiler jumps to omp_unset_lock, and no frame of this function is left
-}
-
-static __attribute__((noinline)) void want_lock(void) {
-#pragma omp barrier
-  double begin = seconds();
-  omp_set_lock(&lock);
-  wait_seconds += seconds() - begin;
-  omp_unset_lock(&lock);
-  sink = sink + 1;
-}
-
-static void locks(double until) {
-  int going = 1;
-  omp_init_lock(&lock);
-#pragma omp parallel num_threads(2)
-  while (going) {
-    if (omp_get_thread_num() == 0)
-      hold_lock();
-    else
-      want_lock();
-#pragma omp barrier
-#pragma omp single
-    going = seconds() < until;
-  }
-}
-
-// Short turns, many between two samples. Both functions take and release the lock, but only one makes the
-// other thread wait: the other one has it when nobody wants it.
 enum { kFree, kHeld, kWanted, kPassed };
 static int turn;  // one of these
 
@@ -193,8 +138,51 @@ static void await_turn(int wanted) {
   }
 }
 
+typedef void Part(int round);
+
+// Both threads do their parts until the time is up, in rounds.
+static void in_rounds(double until, Part* part, Part* other_part) {
+  int going = 1;
+#pragma omp parallel num_threads(2)
+  for (int round = 0; going; ++round) {
+    (omp_get_thread_num() == 0 ? part : other_part)(round);
+#pragma omp barrier
+#pragma omp single
+    {
+      set_turn(kFree);
+      going = seconds() < until;
+    }
+  }
+}
+
+static omp_lock_t lock;
+static void in_locked_rounds(double until, Part* part, Part* other_part) {
+  omp_init_lock(&lock);
+  in_rounds(until, part, other_part);
+}
+
+static __attribute__((noinline)) void hold_lock(int round) {
+  omp_set_lock(&lock);
+#pragma omp barrier
+  f();
+  for (int i = 0; i < 20; ++i) f();
+  omp_unset_lock(&lock);
+  sink = sink + 1;  // without it the compiler jumps to omp_unset_lock, and no frame of this function is left
+}
+
+static __attribute__((noinline)) void want_lock(int round) {
+#pragma omp barrier
+  double begin = seconds();
+  omp_set_lock(&lock);
+  wait_seconds += seconds() - begin;
+  omp_unset_lock(&lock);
+  sink = sink + 1;
+}
+
+// Short turns, many between two samples. Both functions take and release the lock, but only one makes the
+// other thread wait: the other one has it when nobody wants it.
 static double turn_seconds;
-static __attribute__((noinline)) void hold_briefly(void) {
+static __attribute__((noinline)) void hold_briefly(int round) {
   omp_set_lock(&lock);
   set_turn(kHeld);
   await_turn(kWanted);
@@ -203,7 +191,7 @@ static __attribute__((noinline)) void hold_briefly(void) {
   await_turn(kPassed);
 }
 
-static __attribute__((noinline)) void want_briefly(void) {
+static __attribute__((noinline)) void want_briefly(int round) {
   await_turn(kHeld);
   double begin = seconds();
   set_turn(kWanted);
@@ -212,21 +200,6 @@ static __attribute__((noinline)) void want_briefly(void) {
   SPIN(0.0004, turn_seconds);
   omp_unset_lock(&lock);
   set_turn(kPassed);
-}
-
-static void turns(double until) {
-  int going = 1;
-  omp_init_lock(&lock);
-#pragma omp parallel num_threads(2)
-  while (going) {
-    if (omp_get_thread_num() == 0)
-      hold_briefly();
-    else
-      want_briefly();
-#pragma omp barrier
-#pragma omp single
-    going = seconds() < until;
-  }
 }
 
 // Each thread has the lock first in every other round, and what the other one waits then is its doing.
@@ -243,64 +216,36 @@ static void turns(double until) {
       set_turn(kHeld);                                 \
       await_turn(kWanted);                             \
     } else {                                           \
-      caused_by_other += seconds() - wanted;           \
+      double waited = seconds() - wanted;              \
+      caused_by_other += waited;                       \
+      wait_seconds += waited;                          \
     }                                                  \
     SPIN(duration, unused);                            \
     omp_unset_lock(&lock);                             \
     sink = sink + 1;                                   \
   } while (0)
-static __attribute__((noinline)) void hold_long(int first) {
-  HOLD_IN_TURN(first, 0.0015, g_seconds);
+static __attribute__((noinline)) void hold_long(int round) {
+  HOLD_IN_TURN(round % 2 == 0, 0.0015, g_seconds);
 }
-static __attribute__((noinline)) void hold_short(int first) {
-  HOLD_IN_TURN(first, 0.0005, f_seconds);
-}
-
-static void unequal(double until) {
-  int going = 1;
-  omp_init_lock(&lock);
-#pragma omp parallel num_threads(2)
-  for (int round = 0; going; round++) {
-    if (omp_get_thread_num() == 0)
-      hold_long(round % 2 == 0);
-    else
-      hold_short(round % 2 == 1);
-#pragma omp barrier
-#pragma omp single
-    {
-      set_turn(kFree);
-      going = seconds() < until;
-    }
-  }
-  wait_seconds = f_seconds + g_seconds;
+static __attribute__((noinline)) void hold_short(int round) {
+  HOLD_IN_TURN(round % 2 == 1, 0.0005, f_seconds);
 }
 
-static volatile int inside;
-static void criticals(double until) {
-  int going = 1;
-#pragma omp parallel num_threads(2)
-  while (going) {
-#pragma omp barrier
-    if (omp_get_thread_num() == 0) {
+static __attribute__((noinline)) void hold_critical(int round) {
 #pragma omp critical
-      {
-        inside = 1;
-        for (int i = 0; i < 20; ++i) f();
-      }
-    } else {
-      while (!inside) sink = sink + 1;
-      double begin = seconds();
-#pragma omp critical
-      sink = sink + 1;
-      wait_seconds += seconds() - begin;
-    }
-#pragma omp barrier
-#pragma omp single
-    {
-      inside = 0;
-      going = seconds() < until;
-    }
+  {
+    set_turn(kHeld);
+    for (int i = 0; i < 20; ++i) f();
   }
+  sink = sink + 1;
+}
+
+static __attribute__((noinline)) void want_critical(int round) {
+  await_turn(kHeld);
+  double begin = seconds();
+#pragma omp critical
+  sink = sink + 1;
+  wait_seconds += seconds() - begin;
 }
 
 int main(int argc, char** argv) {
@@ -319,13 +264,13 @@ int main(int argc, char** argv) {
   else if (strcmp(mode, "serial") == 0)
     serial(until);
   else if (strcmp(mode, "lock") == 0)
-    locks(until);
+    in_locked_rounds(until, hold_lock, want_lock);
   else if (strcmp(mode, "turns") == 0)
-    turns(until);
+    in_locked_rounds(until, hold_briefly, want_briefly);
   else if (strcmp(mode, "unequal") == 0)
-    unequal(until);
+    in_locked_rounds(until, hold_long, hold_short);
   else if (strcmp(mode, "critical") == 0)
-    criticals(until);
+    in_rounds(until, hold_critical, want_critical);
   else
     return 2;
   printf("%.9f %.9f %.9f\n", f_seconds, g_seconds, wait_seconds);

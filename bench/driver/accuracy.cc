@@ -162,7 +162,7 @@ std::vector<Mode> modes() {
        {{"lock wait", lock, waiting}, {"long of both", {"hold_long", "hold_short"}, first_holder}}},
       {"critical",
        {{"critical wait", {"wait_critical", "wait_mutex"}, waiting},
-        {"charged to holder", {"criticals"}, held_by}}},
+        {"charged to holder", {"hold_critical"}, held_by}}},
   };
 }
 
