@@ -21,7 +21,7 @@ uint32_t all_but(uint32_t spins, uint32_t last) {
 }  // namespace
 
 void Patience::skip_spins() {
-  if (budget_.adapts && budget_.spin_ns > 0) polls_ = all_but(budget_.spins, kPollsWhenShared);
+  if (budget_.polls_as_learned()) polls_ = all_but(budget_.spins, kPollsWhenShared);
 }
 
 bool Patience::again_slow() {
@@ -47,7 +47,7 @@ bool Patience::again_as_asked(int64_t now) {
 // No yields where each thread of the team could have a processor: if somebody else is there, a sleeper comes
 // back sooner.
 bool Patience::again_as_learned(int64_t now, int64_t gap) {
-  if (budget_.spin_ns == 0) return again_crowded(gap);
+  if (!budget_.polls_as_learned()) return again_crowded(gap);
   if (limit_.is_shared_at(now)) return false;
   if (gap > SpinLimit::kGap) {
     limit_.lost_processor(now, gap);
@@ -74,7 +74,7 @@ bool Patience::give_way() {
 }
 
 void Patience::learn() {
-  if (budget_.adapts && budget_.spin_ns > 0) limit_.learn(platform::monotonic_ns() - begin_ns_, slept_);
+  if (budget_.polls_as_learned()) limit_.learn(platform::monotonic_ns() - begin_ns_, slept_);
 }
 
 }  // namespace limpid::sync

@@ -17,6 +17,9 @@ struct WaitBudget {
   int64_t spin_ns;       // after the spins: polls and yields in turn, until this much time has passed
   bool adapts = false;   // the thread's SpinLimit holds: nobody has asked for a certain way of waiting
   bool crowded = false;  // the process has more threads in teams than processors
+
+  // Waits that outlast the spins poll for as long as the thread has learned, and teach it.
+  [[nodiscard]] bool polls_as_learned() const { return adapts && spin_ns > 0; }
 };
 
 // One wait in progress: call again() between polls; false means that it is time to sleep. What the wait
