@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "platform/clock.h"
+#include "platform/preemptions.h"
 
 namespace limpid::sync {
 namespace {
@@ -30,6 +31,7 @@ bool Patience::again_slow() {
   if (begin_ns_ == 0) begin_ns_ = now;
   if (!budget_.adapts) return again_as_asked(now);
   if (again_as_learned(now, looks_.look(now))) return true;
+  if (limit_.asks_for_preemptions(now)) limit_.note_preemptions(now, platform::involuntary_switches());
   slept_ = true;
   looks_.sleep();
   return false;

@@ -21,7 +21,8 @@ namespace limpid::sync {
 // passed was not running, and whoever ran instead is still there. It had better sleep: who wakes up is put
 // before one who has computed all the time, but who polls or gives way waits for its turn, which is some
 // milliseconds long. That holds whether the others are threads of this process, of another team in it, or of
-// another program.
+// another program. Linux counts how often a thread was made to give up its processor, which tells of them
+// also where no wait was hit.
 //
 // Units    nanoseconds of CLOCK_MONOTONIC, handed in: nothing here looks at a clock.
 // Owner    the thread.
@@ -53,6 +54,18 @@ class SpinLimit {
     return shared_until_ != 0;
   }
 
+  // Whether it is time to ask how often this thread was made to give up its processor.
+  [[nodiscard]] bool asks_for_preemptions(int64_t now) const { return now - asked_ >= kPreemptionsWindow; }
+
+  // So many times since the thread began. Many since the last count are no accident: somebody else computes
+  // here.
+  void note_preemptions(int64_t now, int64_t count) {
+    const bool often = asked_ != 0 && (count - preemptions_) * kRarelyPreempted >= now - asked_;
+    asked_ = now;
+    preemptions_ = count;
+    if (often) shared_until_ = std::max(shared_until_, now + kPreemptedBelief);
+  }
+
   // A team with more threads than processors gives way instead of polling, as long as yields come back soon:
   // who computes meanwhile is a member that is waited for. One that yields to others has its turn long after
   // one that sleeps.
@@ -81,6 +94,10 @@ class SpinLimit {
   }
 
  private:
+  static constexpr int64_t kPreemptionsWindow = 50'000'000;
+  static constexpr int64_t kRarelyPreempted =
+      12'000'000;  // from one to the next, where the processor is ours
+  static constexpr int64_t kPreemptedBelief = 100'000'000;
   static constexpr int32_t kLateYield = 32;
   static constexpr int32_t kTooManyLate = 32;
   static constexpr uint32_t kFirstTrial = 8;  // waits that slept
@@ -104,6 +121,8 @@ class SpinLimit {
   int64_t shared_until_ = 0;  // 0: the processor is ours, as far as known
   int64_t share_ = 0;
   int64_t last_loss_ = 0;
+  int64_t asked_ = 0;  // when the preemptions were counted
+  int64_t preemptions_ = 0;
   int32_t late_yields_ = 0;  // grows by kLateYield with each late one, shrinks by one with each other
 };
 

@@ -72,6 +72,33 @@ TEST(SpinLimit, WhereYieldsAreLateTheyAreTriedRarely) {
   EXPECT_GE(tries, 10);
 }
 
+TEST(SpinLimit, WhoIsOftenPreemptedSharesItsProcessor) {
+  SpinLimit limit;
+  int64_t now = kMs;
+  EXPECT_TRUE(limit.asks_for_preemptions(now + 1000 * kMs));
+  limit.note_preemptions(now, 1000);  // before anything is known
+  EXPECT_FALSE(limit.is_shared_at(now));
+  EXPECT_FALSE(limit.asks_for_preemptions(now + kMs));
+  now += 60 * kMs;
+  EXPECT_TRUE(limit.asks_for_preemptions(now));
+  limit.note_preemptions(now, 1002);  // may happen anywhere
+  EXPECT_FALSE(limit.is_shared_at(now));
+  now += 60 * kMs;
+  limit.note_preemptions(now, 1012);
+  EXPECT_TRUE(limit.is_shared_at(now));
+  EXPECT_TRUE(limit.is_shared_at(now + 99 * kMs));
+  EXPECT_FALSE(limit.is_shared_at(now + 100 * kMs));
+}
+
+TEST(SpinLimit, APreemptionDoesNotEndAnEarlierBelief) {
+  SpinLimit limit;
+  const int64_t now = 1000 * kMs;
+  limit.lost_processor(now, 20 * kMs);  // for 400 ms
+  limit.note_preemptions(now - 50 * kMs, 0);
+  limit.note_preemptions(now, 100);
+  EXPECT_TRUE(limit.is_shared_at(now + 399 * kMs));
+}
+
 TEST(LookTimes, TheTimeAsleepIsNoGap) {
   LookTimes looks;
   EXPECT_EQ(looks.look(5 * kMs), 0);
