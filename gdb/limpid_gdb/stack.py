@@ -151,7 +151,8 @@ class ThreadStack:
 
 def _older(frame):
     try:
-        return frame.older()
+        older = frame.older()
+        return older if older is not None and older.pc() != 0 else None  # nobody is called from 0
     except (gdb.error, gdb.MemoryError):
         return None
 

@@ -58,6 +58,8 @@ class StackBuilder:
         has_frames = leave or task.is_initial()  # otherwise its code has not begun, or is over
         if not has_frames and not with_handlers:
             return
+        # The newest frame is the running task's, also where gdb finds no end of it: code without unwind information.
+        is_running = with_handlers and has_frames
         newer = []  # than the task's frames: the runtime, or handlers of signals on top of it
         for record in self.records(gdb_thread):
             if record.cfa <= enter or not has_frames:
@@ -65,7 +67,7 @@ class StackBuilder:
                 if record.is_signal and with_handlers:
                     yield from (handler for handler in newer if not handler.is_runtime)
                     newer = []
-            elif leave and record.cfa > leave:
+            elif leave and record.cfa > leave and not (record.level == 0 and is_running):
                 return
             elif not record.is_runtime:
                 yield record

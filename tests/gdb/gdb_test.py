@@ -310,6 +310,15 @@ class Step(Case):
             self.assertNotRegex(name, "limpid|GOMP|kmpc|ompd_bp")
 
 
+class Blind(Case):
+    """blind.c: kernels behind whose frame gdb finds nothing."""
+
+    def test_the_kernel_is_shown_on_each_thread(self):
+        text = Session(STAGE, ["--", PROGRAM], ["break both_inside", "run", "omp bt all"])[2]
+        self.assertRegex(text, r"1 of 3 in region \d+:\n#0 +zeros_on_the_stack\b.*\n +-- region ")
+        self.assertRegex(text, r"2 of 3 in region \d+:\n#0 +frame_pointer_in_use\b.*\n +-- region ")
+
+
 class Walk(Case):
     """Plain commands of gdb on walk.c: the runtime's own functions and lines are not in the way."""
 
