@@ -77,6 +77,7 @@ void FunctionCode::make_blocks() {
   for (size_t i = 0; i < instructions_.size(); ++i) {
     const Instruction& at = instructions_[i];
     bool is_target = std::binary_search(targets.begin(), targets.end(), at.address);
+    if (!is_target && !follows && at.padding) continue;  // nobody comes there
     if (fresh || is_target) {
       if (!is_target && !follows) orphans_.push_back(blocks_.size());
       blocks_.push_back({i, i, {}, false});

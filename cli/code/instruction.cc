@@ -315,6 +315,7 @@ void Decoder::one_byte_effect(uint8_t op) {
     return group_effect(op >= 0xf8 && op < 0xfe ? 0xf6 : op);
   }
   if (op == 0x86 || op == 0x87) lose_rm(), lose_reg();
+  out_.padding = op == 0x90 && (rex_ & 1) == 0;
   if (op > 0x90 && op < 0x98) lose(bit(kRax) | bit(low));
   if (op == 0x98 || op == 0x99) lose(bit(kRax) | bit(kRdx));
   if (op >= 0xa0 && op < 0xb0 && op != 0xa8 && op != 0xa9)
@@ -335,6 +336,7 @@ void Decoder::two_byte_effect(uint8_t op) {
   using Flow = Instruction::Flow;
   bytes_only_ = (op >= 0x90 && op < 0xa0) || op == 0xb0 || op == 0xc0;
   if (op == 0x0b) out_.flow = Flow::kStop;
+  out_.padding = op == 0x1f;
   if (op >= 0x80 && op < 0x90) out_.flow = Flow::kBranch;
   if (op == 0x05 || op == 0x31 || op == 0x32 || op == 0x33 || op == 0xa2) lose(kScratch | bit(11));
   if (op == 0x01 || op == 0xae || op == 0xc7) lose(bit(kRax) | bit(kRdx) | bit(kRcx)), lose_rm();

@@ -46,6 +46,7 @@ struct Instruction {
   Effect effect = Effect::kNone;
   uint8_t to = 0, from = 0;  // for `effect`
   bool reads_table = false;  // loads from memory at a scaled index: how jump tables are read
+  bool padding = false;      // a nop: compilers fill up with it in front of what jumps lead to
   bool notrack = false;      // jumps with the prefix that compilers give to jumps through tables
 
   uint64_t end() const { return address + length; }
