@@ -26,9 +26,10 @@ void wake_leader(Team& team) {
   team.members[0].mailbox.parker.notify();
 }
 
-// Members that sleep at their mailboxes wake up with the leader.
-void add_docked(Team& team, sync::SleeperChain& sleepers) {
-  for (uint32_t index = 1; index < team.size; ++index) {
+// Members that sleep at their mailboxes wake up with the leader. The team's size may be the leader's to
+// change by now; the members' memory stays as long as the caller has not left its seat.
+void add_docked(Team& team, uint32_t size, sync::SleeperChain& sleepers) {
+  for (uint32_t index = 1; index < size; ++index) {
     sync::Parker& parker = team.members[index].mailbox.parker;
     if (parker.parked() && parker.note_news()) sleepers.add(parker);
   }
@@ -39,12 +40,12 @@ void add_docked(Team& team, sync::SleeperChain& sleepers) {
 // where others compute. The workers wait for theirs together with the leader, and not after it, when it
 // begins its next region. If it does not, they sleep again.
 // [dock.leader]
-void wake_leader_after_arrival(Team& team) {
+void wake_leader_after_arrival(Team& team, uint32_t size) {
   sync::Parker& leader = team.members[0].mailbox.parker;
   if (!leader.parked()) return;
   sync::SleeperChain sleepers;
   if (leader.note_news()) sleepers.add(leader);
-  if (team.budget->crowded) add_docked(team, sleepers);
+  if (team.budget->crowded) add_docked(team, size, sleepers);
 }
 
 void wake_docked(Team& team) {
@@ -180,7 +181,7 @@ void join_region(Thread& self, Member& seat, const Visit& visit, WaitEvents& wai
     wait.at(visit.created_at);
     wait.begin();
   }
-  if (arrive_at_join(team, seat.index)) wake_leader_after_arrival(team);
+  if (arrive_at_join(team, seat.index)) wake_leader_after_arrival(team, self.team_size);
 }
 
 // What a worker states when its region is over: nobody else uses the seat now, but the team may be in the
