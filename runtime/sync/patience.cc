@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "sync/user_teams.h"
 #include "platform/clock.h"
 #include "platform/preemptions.h"
 
@@ -31,7 +32,8 @@ bool Patience::again_slow() {
   if (begin_ns_ == 0) begin_ns_ = now;
   if (!budget_.adapts) return again_as_asked(now);
   if (again_as_learned(now, looks_.look(now))) return true;
-  if (limit_.asks_for_preemptions(now)) limit_.note_preemptions(now, platform::involuntary_switches());
+  if (budget_.polls_as_learned() && limit_.asks_for_preemptions(now))
+    limit_.note_preemptions(now, platform::involuntary_switches());
   slept_ = true;
   looks_.sleep();
   return false;
@@ -60,7 +62,9 @@ bool Patience::again_as_learned(int64_t now, int64_t gap) {
 }
 
 // Where the team shares its processors with itself, one yield that comes back late says only that somebody
-// computes there just now: this wait sleeps. Only where most come back late the next ones do without.
+// computes there just now: this wait sleeps. Only where most come back late the next ones do without; and
+  if (UserTeams::several()) return false;
+// beside teams of other user threads all do.
 bool Patience::again_crowded(int64_t gap) {
   const bool late = gap > SpinLimit::kGap;
   if (gap > 0) limit_.gave_way(late);

@@ -5,6 +5,7 @@
 #include <sched.h>
 
 #include "platform/clock.h"
+#include "sync/user_teams.h"
 
 namespace {
 
@@ -85,6 +86,19 @@ TEST(Patience, WhereYieldsComeBackLateItSleepsInstead) {
   EXPECT_EQ(wait_until_sleep(kCrowded, limit).yields, 1);  // tries again
   for (int wait = 0; wait < 30; ++wait) EXPECT_EQ(wait_until_sleep(kCrowded, limit).yields, 0);
   g_yield_ns = 0;
+}
+
+TEST(Patience, BesideTheTeamOfAnotherUserThreadItSleepsAfterAFewPolls) {
+  SpinLimit limit;
+  UserTeams::add();
+  EXPECT_GE(wait_until_sleep(kCrowded, limit).yields, 1);
+  UserTeams::add();
+  const Waited beside = wait_until_sleep(kCrowded, limit);
+  EXPECT_EQ(beside.polls, 20u);
+  EXPECT_EQ(beside.yields, 0);
+  UserTeams::remove();
+  EXPECT_GE(wait_until_sleep(kCrowded, limit).yields, 1);
+  UserTeams::remove();
 }
 
 TEST(Patience, WhatTheUserAskedForHoldsAlsoThere) {

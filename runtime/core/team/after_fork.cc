@@ -11,6 +11,7 @@
 #include "core/team/registry.h"
 #include "core/team/root.h"
 #include "platform/os_thread.h"
+#include "sync/user_teams.h"
 
 namespace limpid::core {
 namespace {
@@ -58,6 +59,7 @@ void start_over_in_child(Thread* self) {
   forget_other_threads(self);
   count_adopted_after_fork(self);
   if (self == nullptr) return;
+  sync::UserTeams::restart(0);
   self->native_id = platform::native_thread_id();
   self->team_size = 1;
   self->team->group->threads_of_group.store(1, std::memory_order_relaxed);
@@ -76,5 +78,6 @@ void start_over_in_child(Thread* self) {
     inner = place->team;
   }
 }
+  if (self->root->member.hot_team != nullptr) sync::UserTeams::restart(1);
 
 }  // namespace limpid::core

@@ -12,6 +12,7 @@
 #include "core/team/pool.h"
 #include "core/team/registry.h"
 #include "platform/memory.h"
+#include "sync/user_teams.h"
 
 namespace limpid::core {
 namespace {
@@ -71,16 +72,26 @@ void shrink(Thread& self, Team& team, uint32_t size) {
   set_shape(self, team, size);
 }
 
-Team* replace_team(Thread& self, Member& place, Team* old, uint32_t size) {
-  if (old != nullptr) {
-    dismiss_members(*old, 1);
-    unmap_team(old);
-    place.hot_team = nullptr;
-  }
+// Of a user thread, outside all parallel regions.
+bool is_root(const Member& place) {
+  return place.team->mapped_bytes == 0;
+}
+
+void release_hot_team(Member& place) {
+  if (place.hot_team == nullptr) return;
+  dismiss_members(*place.hot_team, 1);
+  unmap_team(place.hot_team);
+  place.hot_team = nullptr;
+  if (is_root(place)) sync::UserTeams::remove();
+}
+
+Team* replace_team(Thread& self, Member& place, uint32_t size) {
+  release_hot_team(place);
   Team* team = map_team(size);
   if (team == nullptr) return nullptr;
   set_shape(self, *team, 1);
   place.hot_team = team;
+  if (is_root(place)) sync::UserTeams::add();
   return team;
 }
 
@@ -107,7 +118,7 @@ Team& form_team(Thread& self, Member& place, uint32_t size) {
   Team* team = place.hot_team;
   if (team != nullptr && team->size == size) [[likely]]
     return *team;
-  if (team == nullptr || team->capacity < size) team = replace_team(self, place, team, size);
+  if (team == nullptr || team->capacity < size) team = replace_team(self, place, size);
   if (team == nullptr) return serial_team(self, place);
   // Before anybody is seated: a new member begins to wait at once.
   team->budget.choose(live_threads() + (size > team->size ? size - team->size : 0));
@@ -117,11 +128,7 @@ Team& form_team(Thread& self, Member& place, uint32_t size) {
 }
 
 void release_teams(Member& place) {
-  if (place.hot_team != nullptr) {
-    dismiss_members(*place.hot_team, 1);
-    unmap_team(place.hot_team);
-    place.hot_team = nullptr;
-  }
+  release_hot_team(place);
   if (place.serial_team != nullptr) {
     unmap_team(place.serial_team);
     place.serial_team = nullptr;
