@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "events/spine.h"
+#include "sync/atomic.h"
 
 #include <utility>
 
@@ -9,9 +10,9 @@ namespace {
 using Handler = Listener::Handler;
 constexpr int kEvents = static_cast<int>(Event::count_);
 
-constinit std::atomic<const Listener*> g_listeners[kMaxListeners] = {};
-constinit std::atomic<uint64_t> g_changes{0};
-constinit std::atomic<Audience*> g_audiences{nullptr};
+constinit sync::Atomic<const Listener*> g_listeners[kMaxListeners] = {};
+constinit sync::Atomic<uint64_t> g_changes{0};
+constinit sync::Atomic<Audience*> g_audiences{nullptr};
 
 Handler handler_of(const Listener* listener, int event) {
   // Atomic: a tool may register a callback for one more event while facts are stated.
@@ -29,8 +30,8 @@ void tell_everybody(const void* fact) {
 
 // For an event with one listener that always hears and one that seldom does: a debugger.
 struct Pair {
-  std::atomic<Handler> always{nullptr};
-  std::atomic<const std::atomic<uint32_t>*> seldom{nullptr};
+  sync::Atomic<Handler> always{nullptr};
+  sync::Atomic<const sync::Atomic<uint32_t>*> seldom{nullptr};
 };
 constinit Pair g_pairs[kEvents] = {};
 
@@ -79,7 +80,7 @@ struct Hearing {
 // disabled without our knowledge.
 Hearing hearing_of(int event) {
   Handler always = nullptr;
-  const std::atomic<uint32_t>* seldom = nullptr;
+  const sync::Atomic<uint32_t>* seldom = nullptr;
   int constant = 0, changing = 0;
   bool anyone = false;
   for (const auto& slot : g_listeners) {
@@ -120,8 +121,8 @@ void look_round() {
 
 }  // namespace
 
-constinit std::atomic<uint64_t> g_listening{0};
-constinit std::atomic<uint32_t> g_quiet_above{kQuietAbove};
+constinit sync::Atomic<uint64_t> g_listening{0};
+constinit sync::Atomic<uint32_t> g_quiet_above{kQuietAbove};
 constinit Hearers g_hearers = everybody(std::make_integer_sequence<int, kEvents>{});
 
 // In the list first: whoever changes g_listening after the last look here finds the audience there and writes

@@ -6,9 +6,9 @@
 #include <stdint.h>
 
 #include <array>
-#include <atomic>
 
 #include "events/facts.h"
+#include "sync/atomic.h"
 #include "sync/glance.h"
 
 namespace limpid::events {
@@ -21,7 +21,7 @@ struct Listener {
   Handler handlers[static_cast<int>(Event::count_)] = {};
   // Zero: the listener hears nothing for the time being. Null: it always hears. Whoever changes it calls
   // refresh(); a debugger, which cannot, sets the bits in g_listening itself.
-  const std::atomic<uint32_t>* enabled = nullptr;
+  const sync::Atomic<uint32_t>* enabled = nullptr;
 
   bool hears() const { return enabled == nullptr || enabled->load(std::memory_order_relaxed) != 0; }
 };
@@ -33,7 +33,7 @@ inline constexpr bool kSpine = LIMPID_SPINE;
 
 // Bit e is set when somebody listens to event e. Written when a tool starts or stops, read at every fact.
 // Hidden, said here: so that the address is part of the instruction that reads it.
-[[gnu::visibility("hidden")]] extern std::atomic<uint64_t> g_listening;
+[[gnu::visibility("hidden")]] extern sync::Atomic<uint64_t> g_listening;
 
 inline constexpr uint64_t bit(Event event) {
   return uint64_t{1} << static_cast<int>(event);
@@ -59,7 +59,7 @@ inline bool anyone_listening() {
 // word in memory finds that there is somebody to tell. Written with g_listening, but not by debuggers, who
 // listen to no mutexes. Orders nothing: a release that comes at the same time as a listener may go untold.
 inline constexpr uint32_t kQuietAbove = 0x7fffffff, kNeverQuiet = 0xffffffff;
-[[gnu::visibility("hidden")]] extern std::atomic<uint32_t> g_quiet_above;
+[[gnu::visibility("hidden")]] extern sync::Atomic<uint32_t> g_quiet_above;
 
 inline uint32_t quiet_above() {
   return kSpine ? sync::glance(g_quiet_above) : kQuietAbove;
@@ -81,7 +81,7 @@ struct Unheard {
 // Owner    the thread's; lives for ever. Written by whoever changes what is listened to, and by a debugger
 //          that sets g_listening: it clears absent.
 struct Audience {
-  std::atomic<bool> absent{false};
+  sync::Atomic<bool> absent{false};
   Audience* next = nullptr;  // of all
 
   bool is_absent() const { return !kSpine || sync::glance(absent); }
@@ -106,7 +106,7 @@ void forget_listeners_after_fork();
 
 // What hears each event: the one listener that has a handler for it, or a function that calls all that have.
 // Never null.
-using Hearers = std::array<std::atomic<Listener::Handler>, static_cast<size_t>(Event::count_)>;
+using Hearers = std::array<sync::Atomic<Listener::Handler>, static_cast<size_t>(Event::count_)>;
 [[gnu::visibility("hidden")]] extern Hearers g_hearers;
 
 // What emit() does when somebody listens.

@@ -3,10 +3,9 @@
 
 #include <stdint.h>
 
-#include <atomic>
-
 #include "base/layout_access.h"
 #include "platform/cpu.h"
+#include "sync/atomic.h"
 
 namespace limpid::sync {
 
@@ -103,10 +102,10 @@ class Deque {
  private:
   friend LayoutAccess;
 
-  alignas(platform::kCacheLine) std::atomic<uint64_t> top_{0};
-  alignas(platform::kCacheLine) std::atomic<uint64_t> bottom_{0};
+  alignas(platform::kCacheLine) Atomic<uint64_t> top_{0};
+  alignas(platform::kCacheLine) Atomic<uint64_t> bottom_{0};
   uint64_t top_seen_ = 0;  // the owner's; never ahead of top_
-  std::atomic<T*> slots_[kCapacity] = {};
+  Atomic<T*> slots_[kCapacity] = {};
 };
 
 }  // namespace limpid::sync

@@ -3,9 +3,7 @@
 
 #include <stdint.h>
 
-#include <atomic>
-
-#include "platform/futex.h"
+#include "sync/atomic.h"
 
 namespace limpid::sync {
 
@@ -40,13 +38,13 @@ class Gate {
   // have been about to.
   bool post() {
     uint32_t before = word_.fetch_add(kNews, std::memory_order_seq_cst);  // [gate.post]
-    return (before & kSleepers) != 0 && platform::futex_wake(word_, 1);
+    return (before & kSleepers) != 0 && futex_wake(word_, 1);
   }
 
   // Wakes all sleepers without opening; they look around and wait again.
   void rouse() {
     word_.fetch_and(~kSleepers, std::memory_order_acq_rel);
-    platform::futex_wake(word_, platform::kWakeAll);
+    futex_wake(word_, kWakeAll);
   }
 
   bool has_sleepers() const { return word_.load(std::memory_order_relaxed) & kSleepers; }
@@ -55,7 +53,7 @@ class Gate {
     return word_.compare_exchange_strong(ticket, ticket | kSleepers,
                                          std::memory_order_seq_cst);  // [gate.announce]
   }
-  void park(uint32_t ticket) { platform::futex_wait(word_, ticket | kSleepers); }
+  void park(uint32_t ticket) { futex_wait(word_, ticket | kSleepers); }
 
  private:
   static constexpr uint32_t kSleepers = 1;
@@ -63,7 +61,7 @@ class Gate {
   static constexpr uint32_t kGenerationMask = 0xffff * kGeneration;
   static constexpr uint32_t kNews = 1u << 17;
 
-  std::atomic<uint32_t> word_{0};
+  Atomic<uint32_t> word_{0};
 };
 
 }  // namespace limpid::sync

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <atomic>
+#include "sync/atomic.h"
 
 namespace limpid::sync {
 
@@ -13,11 +13,11 @@ namespace limpid::sync {
 // and no larger than a register, so nothing tears it, and whoever glances may as well have looked a little
 // earlier, which is all that a compiler can make of it. Not for loops that wait for a change.
 template <class T>
-[[gnu::always_inline]] inline T glance(const std::atomic<T>& word) {
+[[gnu::always_inline]] inline T glance(const Atomic<T>& word) {
 #if defined(__SANITIZE_THREAD__)  // would report a race, and rightly
   return word.load(std::memory_order_relaxed);
 #else
-  static_assert(sizeof(std::atomic<T>) == sizeof(T) && sizeof(T) <= sizeof(void*));
+  static_assert(sizeof(Atomic<T>) == sizeof(T) && sizeof(T) <= sizeof(void*));
   return *reinterpret_cast<const T*>(&word);
 #endif
 }

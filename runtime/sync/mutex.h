@@ -3,10 +3,7 @@
 
 #include <stdint.h>
 
-#include <atomic>
-
-#include "platform/cpu.h"
-#include "platform/futex.h"
+#include "sync/atomic.h"
 
 namespace limpid::sync {
 
@@ -21,7 +18,7 @@ class Mutex {
   }
   void unlock() {
     if (word_.exchange(kFree, std::memory_order_release) == kContended) {  // [mutex.hand_over]
-      platform::futex_wake(word_, 1);
+      futex_wake(word_, 1);
     }
   }
   // After fork the child has one thread: whoever held the lock is gone.
@@ -37,14 +34,14 @@ class Mutex {
           word_.compare_exchange_strong(free, kHeld, std::memory_order_acquire)) {
         return;
       }
-      platform::relax();
+      relax();
     }
     while (word_.exchange(kContended, std::memory_order_acquire) != kFree) {
-      platform::futex_wait(word_, kContended);
+      futex_wait(word_, kContended);
     }
   }
 
-  std::atomic<uint32_t> word_{kFree};
+  Atomic<uint32_t> word_{kFree};
 };
 
 class MutexGuard {

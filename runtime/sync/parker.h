@@ -3,9 +3,7 @@
 
 #include <stdint.h>
 
-#include <atomic>
-
-#include "platform/futex.h"
+#include "sync/atomic.h"
 
 namespace limpid::sync {
 
@@ -41,7 +39,7 @@ class Parker {
 
   // Sleeps until a notify() after ticket. May return early; callers look for news and start over.
   void park(uint32_t ticket) {
-    platform::futex_wait(word_, ticket | kParked);
+    futex_wait(word_, ticket | kParked);
     retract();
   }
 
@@ -79,12 +77,12 @@ class Parker {
 
   void wake() {
     retract();  // So that a second notifier does not pay for a second system call.
-    platform::futex_wake(word_, 1);
+    futex_wake(word_, 1);
   }
 
   friend class SleeperChain;
 
-  std::atomic<uint32_t> word_{0};
+  Atomic<uint32_t> word_{0};
 };
 
 // Those that one sender has found asleep: they wake up together. Woken one by one, the first would take the
@@ -99,7 +97,7 @@ class SleeperChain {
   SleeperChain& operator=(const SleeperChain&) = delete;
   ~SleeperChain() {
     if (first_ != nullptr) [[unlikely]]
-      platform::futex_wake(first_->word_, platform::kWakeAll);
+      futex_wake(first_->word_, kWakeAll);
   }
 
   // News for it is visible, by an RMW of its word: who is about to sleep there does not any more.
@@ -108,7 +106,7 @@ class SleeperChain {
     if (first_ == nullptr)
       first_ = &sleeper;
     else
-      platform::futex_requeue(sleeper.word_, first_->word_);
+      futex_requeue(sleeper.word_, first_->word_);
   }
 
  private:

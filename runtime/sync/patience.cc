@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "sync/patience.h"
 
-#include <sched.h>
-
 #include <algorithm>
 
-#include "sync/user_teams.h"
 #include "platform/clock.h"
 #include "platform/preemptions.h"
+#include "sync/user_teams.h"
 
 namespace limpid::sync {
 namespace {
 
 constexpr uint32_t kPollsPerYield = 500;
-constexpr uint32_t kPollsPerClock = 100;    // a microsecond or two: far less than SpinLimit::kGap
+constexpr uint32_t kPollsPerClock = 100;  // a microsecond or two: far less than SpinLimit::kGap
 constexpr uint32_t kPollsWhenShared = 100;  // what a sleep costs, about
 
 uint32_t all_but(uint32_t spins, uint32_t last) {
@@ -44,7 +42,7 @@ bool Patience::again_slow() {
 bool Patience::again_as_asked(int64_t now) {
   if (now - begin_ns_ >= budget_.spin_ns) return give_way();
   polls_ = all_but(budget_.spins, kPollsPerYield);
-  sched_yield();
+  yield();
   return true;
 }
 
@@ -63,9 +61,9 @@ bool Patience::again_as_learned(int64_t now, int64_t gap) {
 
 // Where the team shares its processors with itself, one yield that comes back late says only that somebody
 // computes there just now: this wait sleeps. Only where most come back late the next ones do without; and
-  if (UserTeams::several()) return false;
 // beside teams of other user threads all do.
 bool Patience::again_crowded(int64_t gap) {
+  if (UserTeams::several()) return false;
   const bool late = gap > SpinLimit::kGap;
   if (gap > 0) limit_.gave_way(late);
   if (late || (yields_ == 0 && !limit_.yields_pay())) yields_ = budget_.yields;
@@ -75,7 +73,7 @@ bool Patience::again_crowded(int64_t gap) {
 bool Patience::give_way() {
   if (yields_ >= budget_.yields) return false;
   ++yields_;
-  sched_yield();
+  yield();
   return true;
 }
 

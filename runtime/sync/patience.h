@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "platform/cpu.h"
+#include "sync/atomic.h"
 #include "sync/spin_limit.h"
 
 namespace limpid::sync {
@@ -41,7 +41,7 @@ class Patience {
   bool again() {
     if (polls_ < budget_.spins) [[likely]] {
       ++polls_;
-      platform::relax();
+      relax();
       return true;
     }
     return again_slow();

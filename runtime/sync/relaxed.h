@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <atomic>
+#include "sync/atomic.h"
 
 namespace limpid::sync {
 
@@ -21,7 +21,7 @@ class Relaxed {
   Relaxed& operator=(const Relaxed&) = delete;
 
  private:
-  std::atomic<T> value_;
+  Atomic<T> value_;
 };
 
 }  // namespace limpid::sync

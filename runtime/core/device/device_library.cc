@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/device/device_library.h"
-
-#include <atomic>
+#include "sync/atomic.h"
 
 namespace limpid::core {
 namespace {
 
-constinit std::atomic<void (*)()> g_end{nullptr};
-constinit std::atomic<bool> g_present{false};
+constinit sync::Atomic<void (*)()> g_end{nullptr};
+constinit sync::Atomic<bool> g_present{false};
 
 }  // namespace
 

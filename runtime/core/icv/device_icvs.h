@@ -2,11 +2,11 @@
 // The ICVs of device scope that a routine may set while the program runs. Safe to use from any thread.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 
 #include "core/icv/affinity_format.h"
+#include "sync/atomic.h"
 #include "sync/mutex.h"
 
 namespace limpid::core {
@@ -16,9 +16,9 @@ constexpr std::size_t kMaxAffinityFormat = 4096;
 
 // Where they are kept: for the functions below, and for debuggers.
 struct DeviceIcvs {
-  std::atomic<std::uint32_t> num_teams{0};
-  std::atomic<std::uint32_t> teams_thread_limit{0};
-  std::atomic<std::uint64_t> stacksize{0};
+  sync::Atomic<std::uint32_t> num_teams{0};
+  sync::Atomic<std::uint32_t> teams_thread_limit{0};
+  sync::Atomic<std::uint64_t> stacksize{0};
   struct Format {
     sync::Mutex mutex;
     std::size_t length = sizeof kDefaultAffinityFormat - 1;  // guarded by mutex, like the text

@@ -3,15 +3,16 @@
 // library beside it, which counts them from 0. The host comes after the last.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
+
+#include "sync/atomic.h"
 
 namespace limpid::core {
 
 constexpr std::int32_t kInitialDevice = -1;  // omp_initial_device (5.2)
 constexpr std::int32_t kInvalidDevice = -4;  // omp_invalid_device, with the value of GCC's header
 
-[[gnu::visibility("hidden")]] extern std::atomic<std::int32_t> g_num_devices;
+[[gnu::visibility("hidden")]] extern sync::Atomic<std::int32_t> g_num_devices;
 
 // omp_get_num_devices: the host does not count. As far as anybody has asked for it yet.
 inline std::int32_t num_devices() {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/icv/thread_lists.h"
+#include "sync/atomic.h"
 
 #include <stdlib.h>
 
 #include <algorithm>
-#include <atomic>
 
 namespace limpid::core {
 namespace {
@@ -17,7 +17,7 @@ struct ThreadList {
 constexpr std::uint32_t kMostLists = 255;
 
 // Filled from the start, never changed after. [threads.list]
-constinit std::atomic<const ThreadList*> g_lists[kMostLists]{};
+constinit sync::Atomic<const ThreadList*> g_lists[kMostLists]{};
 
 bool same(const ThreadList& list, const std::uint32_t* values, std::uint32_t count) {
   return list.count == count && std::equal(values, values + count, list.values);

@@ -4,8 +4,7 @@
 #include "core/lock/exclusion_wait.h"
 #include "core/lock/misuse.h"
 #include "core/team/team.h"
-#include "platform/cpu.h"
-#include "platform/futex.h"
+#include "sync/atomic.h"
 #include "sync/patience.h"
 
 namespace limpid::core {
@@ -41,7 +40,7 @@ events::MutexKind kind_of(State state) {
 bool LockWord::spin(const Thread& self) {
   uint32_t pauses = kMinPauses;
   for (uint32_t round = rounds_for(self.team->budget); round > 0; --round) {
-    for (uint32_t count = 0; count < pauses; ++count) platform::relax();
+    for (uint32_t count = 0; count < pauses; ++count) sync::relax();
     if (pauses < kMaxPauses) pauses *= 2;
     if (!held() && try_take(self)) return true;
   }
@@ -67,12 +66,12 @@ void LockWord::wait(Thread& self) {
     }
     if ((seen & kPlain) && !word_.compare_exchange_strong(seen, seen & ~kPlain, std::memory_order_relaxed))
       continue;
-    platform::futex_wait(word_, seen & ~kPlain);
+    sync::futex_wait(word_, seen & ~kPlain);
   }
 }
 
 void LockWord::wake_one() {
-  platform::futex_wake(word_, 1);
+  sync::futex_wake(word_, 1);
 }
 
 }  // namespace limpid::core

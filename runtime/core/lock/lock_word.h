@@ -3,10 +3,9 @@
 
 #include <stdint.h>
 
-#include <atomic>
-
 #include "base/layout_access.h"
 #include "core/team/thread.h"
+#include "sync/atomic.h"
 
 namespace limpid::core {
 
@@ -85,7 +84,7 @@ class LockWord {
   bool spin(const Thread& self);
   void wake_one();
 
-  std::atomic<uint32_t> word_{kFree};
+  sync::Atomic<uint32_t> word_{kFree};
 };
 static_assert(sizeof(LockWord) == 4, "GCC's omp_lock_t has four bytes");
 

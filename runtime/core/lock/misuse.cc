@@ -3,21 +3,20 @@
 
 #include <stdint.h>
 
-#include <atomic>
-
 #include "base/check.h"
 #include "core/team/thread.h"
+#include "sync/atomic.h"
 
 namespace limpid::core {
 namespace {
 
-bool first_time(std::atomic<bool>& said) {
+bool first_time(sync::Atomic<bool>& said) {
   return !said.exchange(true, std::memory_order_relaxed);
 }
 
-std::atomic<bool> g_said_deadlock{false};
-std::atomic<bool> g_said_free{false};
-std::atomic<bool> g_said_held{false};
+sync::Atomic<bool> g_said_deadlock{false};
+sync::Atomic<bool> g_said_free{false};
+sync::Atomic<bool> g_said_held{false};
 
 }  // namespace
 

@@ -3,9 +3,7 @@
 
 #include <stdint.h>
 
-#include <atomic>
-
-#include "platform/futex.h"
+#include "sync/atomic.h"
 
 namespace limpid::core {
 
@@ -28,7 +26,7 @@ class Bell {
                                          std::memory_order_seq_cst);  // [bell.announce]
   }
 
-  void park(uint32_t ticket) { platform::futex_wait(word_, ticket | kSleepers); }
+  void park(uint32_t ticket) { sync::futex_wait(word_, ticket | kSleepers); }
 
   void ring() {
     if (word_.load(std::memory_order_seq_cst) & kSleepers) [[unlikely]]
@@ -43,10 +41,10 @@ class Bell {
     uint32_t before = word_.load(std::memory_order_relaxed);
     while (!word_.compare_exchange_weak(before, (before + kNews) & ~kSleepers, std::memory_order_seq_cst)) {
     }
-    if (before & kSleepers) platform::futex_wake(word_, platform::kWakeAll);
+    if (before & kSleepers) sync::futex_wake(word_, sync::kWakeAll);
   }
 
-  std::atomic<uint32_t> word_{0};
+  sync::Atomic<uint32_t> word_{0};
 };
 
 }  // namespace limpid::core

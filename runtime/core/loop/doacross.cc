@@ -11,6 +11,7 @@
 #include "core/team/thread.h"
 #include "events/spine.h"
 #include "platform/process_fence.h"
+#include "sync/atomic.h"
 
 namespace limpid::core {
 namespace {
@@ -65,7 +66,7 @@ size_t lay_out(Doacross& doacross, const Workshare& loop, uint64_t threads) {
   return doacross.spread * kLine;
 }
 
-std::atomic<uint64_t>& word_of(const Doacross& doacross, uint64_t unit) {
+sync::Atomic<uint64_t>& word_of(const Doacross& doacross, uint64_t unit) {
   if (unit < doacross.spread) [[likely]]
     return doacross.progress[unit * doacross.spacing];
   return doacross.progress[unit % doacross.spread * doacross.spacing + unit / doacross.spread];
@@ -100,7 +101,7 @@ Bell& bell_of(Team& team, const DoacrossUnit& unit) {
 void note(Thread& self, const DoacrossUnit& unit, uint64_t progress) {
   // The waiter polls this word's line, so an RMW would stall here for a transfer each time; a store is
   // buffered. Sleepers make up for the missing barrier: see await_source. [doacross.post]
-  if (platform::has_process_fence()) [[likely]] {
+  if (sync::has_process_fence()) [[likely]] {
     unit.word->store(progress, std::memory_order_release);
     std::atomic_signal_fence(std::memory_order_seq_cst);
   } else {
@@ -177,7 +178,7 @@ bool find_own_unit(const Thread& self, WorkshareCursor& cursor, const Workshare&
       // Between the announcement of sleep and the last look: a poster either sees the announcement or is
       // seen. [doacross.post]
       [] {
-        if (platform::has_process_fence()) platform::process_fence();
+        if (sync::has_process_fence()) sync::process_fence();
       });
 }
 
@@ -211,7 +212,8 @@ void set_up_doacross(Workshare& loop, const LoopRequest& request, uint64_t threa
   doacross.inner = 1;
   for (uint32_t index = 1; index < request.dimensions; ++index) doacross.inner *= doacross.counts[index];
   lay_out(doacross, loop, threads);
-  doacross.progress = reinterpret_cast<std::atomic<uint64_t>*>(static_cast<char*>(memory) + in_lines(counts));
+  doacross.progress =
+      reinterpret_cast<sync::Atomic<uint64_t>*>(static_cast<char*>(memory) + in_lines(counts));
 }
 
 // The event comes before the news is out, and that of a sink after it came in: so a tool that follows what

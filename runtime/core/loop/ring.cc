@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/loop/ring.h"
 
-#include <sched.h>
 #include <string.h>
 
 #include "base/check.h"
 #include "core/loop/region.h"
 #include "core/loop/waiting.h"
 #include "platform/memory.h"
+#include "sync/atomic.h"
 
 namespace limpid::core {
 namespace {
@@ -68,9 +68,9 @@ Arrival claim_slot(Thread& self, Workshare& workshare, uint64_t number) {
     if (ticket == ready_ticket(number) -
                       1) {  // being filled in: a matter of nanoseconds, unless that thread lost its processor
       if (++polls < kSetUpPolls) {
-        platform::relax();
+        sync::relax();
       } else {
-        sched_yield();
+        sync::yield();
       }
       continue;
     }

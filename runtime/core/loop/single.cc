@@ -5,6 +5,7 @@
 #include "core/loop/waiting.h"
 #include "core/team/team.h"
 #include "events/spine.h"
+#include "sync/atomic.h"
 
 namespace limpid::core {
 namespace {
@@ -15,7 +16,7 @@ using events::WorkKind;
 // The CAS comes without a look before it: one that fails costs no more than the look, one that succeeds saves
 // it. A thread alone has nobody to ask.
 bool take(const Thread& self, uint64_t number) {
-  std::atomic<uint64_t>& singles = self.team->workshares.singles;
+  sync::Atomic<uint64_t>& singles = self.team->workshares.singles;
   if (self.team_size == 1) {
     singles.store(number + 1, std::memory_order_relaxed);
     return true;

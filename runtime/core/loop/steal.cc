@@ -3,12 +3,13 @@
 
 #include "core/team/member.h"
 #include "core/team/team.h"
+#include "sync/atomic.h"
 
 namespace limpid::core {
 namespace {
 
 // Takes the back half of a range, all of it if it is one unit.
-bool take_back(std::atomic<uint64_t>& word, const Workshare& loop, uint64_t index, uint64_t threads,
+bool take_back(sync::Atomic<uint64_t>& word, const Workshare& loop, uint64_t index, uint64_t threads,
                Units& taken) {
   uint64_t seen = word.load(std::memory_order_relaxed);
   for (;;) {

@@ -20,6 +20,7 @@
 
 #include "core/loop/range_word.h"
 #include "core/loop/workshare.h"
+#include "sync/atomic.h"
 
 namespace limpid::core {
 
@@ -54,7 +55,7 @@ inline RangeWord read_range(uint64_t word, const Workshare& loop, uint64_t index
 }
 
 // The owner takes the next unit of its own range. False: the range is empty.
-inline bool take_own(std::atomic<uint64_t>& word, const Workshare& loop, uint64_t index, uint64_t threads,
+inline bool take_own(sync::Atomic<uint64_t>& word, const Workshare& loop, uint64_t index, uint64_t threads,
                      Units& taken) {
   uint64_t seen = word.load(std::memory_order_relaxed);
   for (;;) {

@@ -4,7 +4,7 @@
 #include "core/loop/bell.h"
 #include "core/team/team.h"
 #include "core/team/thread.h"
-#include "platform/cpu.h"
+#include "sync/atomic.h"
 #include "sync/patience.h"
 
 namespace limpid::core {
@@ -31,7 +31,7 @@ inline void wait_at(Thread& self, Bell& bell, Done&& done, Fence&& before_last_l
   const uint32_t more_pauses = crowded ? 0 : self.look_rhythm.pauses() - 1;  // again() makes one
   uint32_t looks = 0;
   for (; !done(); ++looks) {
-    for (uint32_t pause = 0; pause < more_pauses; ++pause) platform::relax();
+    for (uint32_t pause = 0; pause < more_pauses; ++pause) sync::relax();
     if (patience.again()) continue;
     uint32_t ticket = bell.ticket();
     if (done()) return;

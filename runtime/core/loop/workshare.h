@@ -6,11 +6,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <atomic>
-
 #include "core/loop/bell.h"
 #include "events/facts.h"
 #include "platform/cpu.h"
+#include "sync/atomic.h"
 
 namespace limpid::core {
 
@@ -47,7 +46,7 @@ struct DoacrossUnit {
   uint64_t begin = 0;
   uint64_t end = 0;
   uint64_t number = 0;
-  std::atomic<uint64_t>* word = nullptr;
+  sync::Atomic<uint64_t>* word = nullptr;
   uint64_t seen = 0;  // progress when this thread last looked at the word
 
   bool has(uint64_t outer) const { return outer - begin < end - begin; }
@@ -57,12 +56,12 @@ struct DoacrossUnit {
 // construct's block.
 struct Doacross {
   uint32_t dimensions = 0;
-  uint32_t collapsed = 1;                     // loops of the program that the outermost dimension is made of
-  uint64_t inner = 1;                         // product of the trip counts of the inner dimensions
-  const uint64_t* counts = nullptr;           // trip counts, outermost first; see LoopRequest
-  std::atomic<uint64_t>* progress = nullptr;  // see doacross.h
-  uint64_t spread = 0;                        // units that go by until the words between are used
-  uint64_t spacing = 1;                       // in words, between the progress of two neighbouring units
+  uint32_t collapsed = 1;                      // loops of the program that the outermost dimension is made of
+  uint64_t inner = 1;                          // product of the trip counts of the inner dimensions
+  const uint64_t* counts = nullptr;            // trip counts, outermost first; see LoopRequest
+  sync::Atomic<uint64_t>* progress = nullptr;  // see doacross.h
+  uint64_t spread = 0;                         // units that go by until the words between are used
+  uint64_t spacing = 1;                        // in words, between the progress of two neighbouring units
 };
 
 // One worksharing construct of a team, from the first member's arrival to the last one's leave.
@@ -72,8 +71,8 @@ struct Doacross {
 struct alignas(platform::kCacheLine) Workshare {
   // One line of 64 bytes for what every member reads.
   // 2k + 1: being set up for construct k.  2k + 2: ready for it.  See ring.h.
-  std::atomic<uint64_t> ticket{0};
-  std::atomic<bool> cancelled{false};
+  sync::Atomic<uint64_t> ticket{0};
+  sync::Atomic<bool> cancelled{false};
   Schedule schedule = Schedule::none;
   events::WorkKind kind = events::WorkKind::loop_other;
   bool ordered = false;
@@ -93,11 +92,11 @@ struct alignas(platform::kCacheLine) Workshare {
   Doacross doacross;
 
   // First chunk, or for guided first iteration, that nobody has taken.
-  alignas(platform::kCacheLine) std::atomic<uint64_t> next{0};
+  alignas(platform::kCacheLine) sync::Atomic<uint64_t> next{0};
 
   // First iteration that may not yet execute its ordered region unless it starts the chunk of the thread
   // whose turn it is.
-  alignas(platform::kCacheLine) std::atomic<uint64_t> turn{0};
+  alignas(platform::kCacheLine) sync::Atomic<uint64_t> turn{0};
 };
 
 // The worksharing constructs of a team that are under way.
@@ -114,17 +113,17 @@ struct WorkshareRing {
   uint32_t seated = 0;       // team size at the last fork; members beyond it have old range words
   // Some construct was left early: members may stand at different constructs. Set by any member, cleared at
   // the next fork.
-  std::atomic<bool> disturbed{false};
+  sync::Atomic<bool> disturbed{false};
 
   // Number of single constructs that some member has taken; see single.h.
-  alignas(platform::kCacheLine) std::atomic<uint64_t> singles{0};
+  alignas(platform::kCacheLine) sync::Atomic<uint64_t> singles{0};
   // Number of copyprivate values that are published; a single construct may have several, one by one.
-  std::atomic<uint64_t> copies{0};
+  sync::Atomic<uint64_t> copies{0};
   void* copied = nullptr;
 
   // Cancelled worksharing constructs that the compiler divides itself: barriers passed + 1 when it happened,
   // else 0.
-  alignas(platform::kCacheLine) std::atomic<uint64_t> inlined_cancelled{0};
+  alignas(platform::kCacheLine) sync::Atomic<uint64_t> inlined_cancelled{0};
 
   alignas(platform::kCacheLine) Bell slot_bell;      // a member has left a construct
   Bell copy_bell;                                    // a copyprivate value is there
@@ -161,10 +160,10 @@ struct WorkshareCursor {
   uint64_t end = 0;
   uint64_t next_chunk = 0;  // static_chunked: this member's next; ranged: next chunk of the unit in hand
   uint64_t unit_end = 0;    // ranged: end of the unit in hand
-  std::atomic<uint64_t>* range = nullptr;  // ranged: this member's word
-  bool took_last = false;                  // ranged: this member has the loop's last chunk and takes no other
-  uint64_t ordered_left = 0;               // iterations of the chunk whose ordered region was not executed
-  DoacrossUnit own_unit;                   // where this member posted last, and what it waited for last
+  sync::Atomic<uint64_t>* range = nullptr;  // ranged: this member's word
+  bool took_last = false;     // ranged: this member has the loop's last chunk and takes no other
+  uint64_t ordered_left = 0;  // iterations of the chunk whose ordered region was not executed
+  DoacrossUnit own_unit;      // where this member posted last, and what it waited for last
   DoacrossUnit sink_unit;
   // Doacross: sinks in [quiet_begin, quiet_begin + quiet_count) are this thread's own, and nobody hears of
   // them.
@@ -187,10 +186,10 @@ struct WorkshareCursor {
   [[nodiscard]] uint64_t place() const { return sequence + barriers; }
 
   // Number of constructs this member has finished.
-  alignas(platform::kCacheLine) std::atomic<uint64_t> finished{0};
+  alignas(platform::kCacheLine) sync::Atomic<uint64_t> finished{0};
 
   // Its share of the loops under way, one word per slot of the ring.
-  alignas(platform::kCacheLine) std::atomic<uint64_t> ranges[WorkshareRing::kSlots]{};
+  alignas(platform::kCacheLine) sync::Atomic<uint64_t> ranges[WorkshareRing::kSlots]{};
 };
 
 }  // namespace limpid::core

@@ -2,9 +2,9 @@
 // The set of addresses behind note_block() and is_noted_block().
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 
+#include "sync/atomic.h"
 #include "sync/mutex.h"
 
 namespace limpid::core {
@@ -26,7 +26,7 @@ class NotedBlocks {
   [[nodiscard]] std::size_t slot_of(const void* address) const;
 
   sync::Mutex mutex_;
-  std::atomic<std::size_t> count_{0};
+  sync::Atomic<std::size_t> count_{0};
   void** slots_ = nullptr;  // guarded by mutex_
   std::size_t room_ = 0;    // guarded by mutex_; a power of two, at least twice count_
 };

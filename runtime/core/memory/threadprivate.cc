@@ -9,6 +9,7 @@
 #include <new>
 
 #include "base/check.h"
+#include "sync/atomic.h"
 
 namespace limpid::core {
 namespace {
@@ -18,9 +19,9 @@ constexpr size_t kAlignment = 64;
 constexpr uint32_t kGrowth = 32;
 constexpr uint64_t kInitialThread = 1;
 
-constinit std::atomic<Threadprivate*> g_buckets[kBuckets] = {};
-constinit std::atomic<uint32_t> g_variables{0};
-constinit std::atomic<bool> g_destructors{false};
+constinit sync::Atomic<Threadprivate*> g_buckets[kBuckets] = {};
+constinit sync::Atomic<uint32_t> g_variables{0};
+constinit sync::Atomic<bool> g_destructors{false};
 
 void* allocate_copy(size_t size) {
   void* memory = aligned_alloc(kAlignment, (size + kAlignment) / kAlignment * kAlignment);
@@ -28,7 +29,7 @@ void* allocate_copy(size_t size) {
   return memory;
 }
 
-std::atomic<Threadprivate*>& bucket_of(const void* original) {
+sync::Atomic<Threadprivate*>& bucket_of(const void* original) {
   const auto address = reinterpret_cast<uintptr_t>(original);
   return g_buckets[(address >> 3 ^ address >> 11) % kBuckets];
 }
@@ -39,7 +40,7 @@ Threadprivate* find(Threadprivate* from, const void* original) {
 }
 
 Threadprivate& find_or_add(void* original, const CopyLife& life) {
-  std::atomic<Threadprivate*>& bucket = bucket_of(original);
+  sync::Atomic<Threadprivate*>& bucket = bucket_of(original);
   Threadprivate* head = bucket.load(std::memory_order_acquire);
   Threadprivate* known = find(head, original);
   if (known != nullptr) return *known;

@@ -7,10 +7,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <atomic>
-
 #include "core/memory/thread_copies.h"
 #include "core/team/thread.h"
+#include "sync/atomic.h"
 
 namespace limpid::core {
 
@@ -31,8 +30,8 @@ struct Threadprivate {
   void* original = nullptr;
   uint32_t number = 0;
   CopyLife life;
-  std::atomic<void*> image{nullptr};  // its first bytes
-  std::atomic<size_t> size{0};
+  sync::Atomic<void*> image{nullptr};  // its first bytes
+  sync::Atomic<size_t> size{0};
   Threadprivate* next = nullptr;  // in its bucket; constant once it is there
 };
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/reduce/managed_reductions.h"
 
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,6 +9,7 @@
 #include "base/check.h"
 #include "core/team/team.h"
 #include "events/spine.h"
+#include "sync/atomic.h"
 
 namespace limpid::core {
 namespace {
@@ -57,14 +57,14 @@ ReductionCopies& make_copies(ManagedReductions& reductions, size_t bytes_per_thr
 ReductionCopies* const kUnderWay = reinterpret_cast<ReductionCopies*>(1);
 
 ReductionCopies& share_copies(ManagedReductions& reductions, size_t bytes_per_thread, uint32_t threads) {
-  std::atomic<ReductionCopies*>& slot = *reductions.slot;
+  sync::Atomic<ReductionCopies*>& slot = *reductions.slot;
   ReductionCopies* seen = nullptr;
   if (slot.compare_exchange_strong(seen, kUnderWay, std::memory_order_acquire)) {
     seen = &make_copies(reductions, bytes_per_thread, threads);
     slot.store(seen, std::memory_order_release);
   }
   while (seen == kUnderWay) {
-    sched_yield();
+    sync::yield();
     seen = slot.load(std::memory_order_acquire);
   }
   return *seen;

@@ -6,10 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <atomic>
-
 #include "core/task/taskgroup.h"
 #include "core/team/thread.h"
+#include "sync/atomic.h"
 
 namespace limpid::core {
 
@@ -29,7 +28,7 @@ struct ReductionItem {
 struct ReductionCopies {
   size_t bytes_per_thread;
   uint32_t threads;
-  std::atomic<uint32_t> finished;  // members that have ended the construct: see begin_team_reductions
+  sync::Atomic<uint32_t> finished;  // members that have ended the construct: see begin_team_reductions
 
   char* of(uint32_t thread) { return reinterpret_cast<char*>(this) + kHead + thread * bytes_per_thread; }
   static constexpr size_t kHead = platform::kCacheLine;
@@ -39,7 +38,7 @@ struct ReductionCopies {
 struct ManagedReductions {
   ManagedReductions* outer;
   ReductionCopies* copies;
-  std::atomic<ReductionCopies*>* slot;  // of the team, for copies that its members share; else null
+  sync::Atomic<ReductionCopies*>* slot;  // of the team, for copies that its members share; else null
   uint32_t count;
   ReductionItem* items;  // right behind
 };

@@ -7,7 +7,7 @@
 #include "core/task/ready.h"
 #include "core/team/team.h"
 #include "events/spine.h"
-#include "platform/cpu.h"
+#include "sync/atomic.h"
 
 namespace limpid::core {
 namespace {
@@ -23,14 +23,14 @@ uint64_t open_word(uint64_t id) {
 
 // Locks a task's list of successors, unless the task is finished.
 bool lock_unless_finished(const TaskRef& ref) {
-  std::atomic<uint64_t>& word = ref.task->graph_word;
+  sync::Atomic<uint64_t>& word = ref.task->graph_word;
   const uint64_t open = open_word(ref.id);
   for (;;) {
     uint64_t seen = word.load(std::memory_order_acquire);
     if ((seen & ~kLocked) != open) return false;
     if (seen == open && word.compare_exchange_weak(seen, open | kLocked, std::memory_order_acquire))
       return true;
-    platform::relax();
+    sync::relax();
   }
 }
 
@@ -182,7 +182,7 @@ void leave_graph(Thread& self, Task& task, Completion where) {
   uint64_t open = open_word(task.id);
   while (!task.graph_word.compare_exchange_weak(open, 0, std::memory_order_acq_rel)) {  // [graph.leave]
     open = open_word(task.id);
-    platform::relax();
+    sync::relax();
   }
   Edge* edge = task.successors;
   task.successors = nullptr;

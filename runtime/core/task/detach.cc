@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/task/detach.h"
 
-#include <sched.h>
-
 #include "base/check.h"
 #include "core/task/finish.h"
 #include "core/task/visit.h"
 #include "core/team/team.h"
 #include "events/spine.h"
+#include "sync/atomic.h"
 
 namespace limpid::core {
 namespace {
@@ -41,7 +40,7 @@ void fulfill_event(Thread& self, Task& task) {
 
 // The fulfiller has claimed the event and is about to say so.
 void await_fulfilment(const Task& task) {
-  while (!(task.progress.load(std::memory_order_acquire) & kEventFulfilled)) sched_yield();
+  while (!(task.progress.load(std::memory_order_acquire) & kEventFulfilled)) sync::yield();
 }
 
 bool event_is_fulfilled(Thread& self, Task& task, Task& prior) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Where ready tasks are looked for: the shared queue (priorities), the member's own deque from its young end,
 // the others' deques from their old end.
-#include <sched.h>
 
 #include "core/task/debt.h"
 #include "core/task/lineage.h"
@@ -9,6 +8,7 @@
 #include "core/task/scheduling.h"
 #include "core/team/team.h"
 #include "platform/clock.h"
+#include "sync/atomic.h"
 
 namespace limpid::core {
 namespace {
@@ -28,7 +28,7 @@ Task* steal_from(Team& team, uint32_t victim, Wanted wanted) {
   auto& ready = team.members[victim].tasks.ready;
   // With more threads than processors a thief may lose its processor with the only task that the owner is
   // about to wait for: that one is taken only if the owner leaves it while others run.
-  if (team.budget->spin_ns == 0 && ready.size() == 1) sched_yield();
+  if (team.budget->spin_ns == 0 && ready.size() == 1) sync::yield();
   Task* task = ready.steal(wanted);
   if (task != nullptr && team.tasks.idle.may_wake() && ready.visible()) [[unlikely]] {
     wake_for(team, nullptr);
@@ -121,9 +121,9 @@ class Harvest {
     const int64_t end = platform::monotonic_ns() + ns;
     while (gate.ticket() == gate_ticket && parker.ticket() == ticket && platform::monotonic_ns() < end) {
       if (self_.team->budget->spin_ns == 0) {
-        sched_yield();
+        sync::yield();
       } else {
-        platform::relax();
+        sync::relax();
       }
     }
   }

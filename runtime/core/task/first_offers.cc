@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/task/first_offers.h"
 
-#include <sched.h>
-
 #include "core/team/team.h"
 #include "platform/clock.h"
+#include "sync/atomic.h"
 
 namespace limpid::core {
 namespace {
@@ -23,7 +22,7 @@ void await_answer(Thread& self, uint64_t taken_before) {
       tasks.first_offers.note(false);
       return;
     }
-    sched_yield();
+    sync::yield();
     ++yields;
   }
   tasks.first_offers.note(true);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <atomic>
+#include "sync/atomic.h"
 
 namespace limpid::core {
 
@@ -19,8 +19,8 @@ namespace limpid::core {
 // Written by the thread that runs the task, with plain stores; read by it in signal handlers, and by
 // debuggers. The flags are those of the usual case wherever an address is null.
 struct Frame {
-  std::atomic<void*> exit{nullptr};
-  std::atomic<void*> enter{nullptr};
+  sync::Atomic<void*> exit{nullptr};
+  sync::Atomic<void*> enter{nullptr};
   int exit_flags = kRuntimePointer;
   int enter_flags = kProgramStack;
 

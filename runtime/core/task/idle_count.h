@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-#include <atomic>
+#include "sync/atomic.h"
 
 namespace limpid::core {
 
@@ -58,7 +58,7 @@ class IdleCount {
 
   static bool is_wakeable(uint32_t word) { return word != 0 && word < kWoken; }
 
-  std::atomic<uint32_t> word_{0};
+  sync::Atomic<uint32_t> word_{0};
 };
 
 }  // namespace limpid::core

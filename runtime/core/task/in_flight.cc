@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/task/in_flight.h"
 
-#include <sched.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -14,11 +13,12 @@
 #include "core/team/root.h"
 #include "events/spine.h"
 #include "platform/clock.h"
+#include "sync/atomic.h"
 #include "sync/mutex.h"
 
 namespace limpid::core {
 
-constinit std::atomic<uint32_t> g_in_flight{0};
+constinit sync::Atomic<uint32_t> g_in_flight{0};
 
 namespace {
 
@@ -47,7 +47,7 @@ class Line {
 // Between two looks where nobody wakes the thread that looks.
 constexpr timespec kPause{0, 50'000};
 
-constinit std::atomic<AsyncQuery> g_query{nullptr};
+constinit sync::Atomic<AsyncQuery> g_query{nullptr};
 constinit sync::Mutex g_lock;
 constinit Line g_flying;   // under g_lock; without those that somebody is asking about
 constinit Line g_waiting;  // under g_lock; for the watcher to start them
@@ -141,7 +141,7 @@ bool can_query() {
 }
 
 void depart(Task& task) {
-  static constinit std::atomic<bool> registered{false};
+  static constinit sync::Atomic<bool> registered{false};
   if (!registered.exchange(true, std::memory_order_relaxed)) atexit(land_before_exit);
   announce(g_flying, task);
 }
@@ -161,7 +161,7 @@ bool help_in_flight(Thread& self) {
   const int64_t now = platform::monotonic_ns();
   if (alone) {
     start_waiting_tasks(self);
-    sched_yield();
+    sync::yield();
   } else if (!self.asking.may_ask(now)) {
     return false;
   }

@@ -12,10 +12,9 @@
 
 #include <stdint.h>
 
-#include <atomic>
-
 #include "core/task/task.h"
 #include "core/team/thread.h"
+#include "sync/atomic.h"
 
 namespace limpid::core {
 
@@ -38,7 +37,7 @@ void depart(Task& task);
 bool start_by_watcher(const Thread& self, Task& successor);
 
 // Some task is in flight, or waits for the watcher. If not, nobody looks at a team because of one.
-[[gnu::visibility("hidden")]] extern std::atomic<uint32_t> g_in_flight;
+[[gnu::visibility("hidden")]] extern sync::Atomic<uint32_t> g_in_flight;
 inline bool tasks_in_flight() {
   return g_in_flight.load(std::memory_order_acquire) != 0;  // [flight.landed]
 }

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/task/launches.h"
+#include "sync/atomic.h"
 
 #include <stdint.h>
-
-#include <atomic>
 
 namespace limpid::core {
 namespace {
 
 constexpr uint32_t kNotes = 64;
-constinit std::atomic<const void*> g_launches[kNotes] = {};
+constinit sync::Atomic<const void*> g_launches[kNotes] = {};
 
-std::atomic<const void*>& note_of(const void* code) {
+sync::Atomic<const void*>& note_of(const void* code) {
   constexpr uint64_t kSpread = 0x9e3779b97f4a7c15;
   return g_launches[(reinterpret_cast<uintptr_t>(code) * kSpread) >> 58];
 }
@@ -24,7 +23,7 @@ bool is_launch(const void* code) {
 }
 
 void note_launch(const void* code, bool launched) {
-  std::atomic<const void*>& note = note_of(code);
+  sync::Atomic<const void*>& note = note_of(code);
   if (launched) {
     if (note.load(std::memory_order_relaxed) != code) note.store(code, std::memory_order_relaxed);
   } else if (note.load(std::memory_order_relaxed) == code) {

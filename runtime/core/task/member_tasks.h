@@ -3,11 +3,10 @@
 
 #include <stdint.h>
 
-#include <atomic>
-
 #include "core/task/detached.h"
 #include "core/task/first_offers.h"
 #include "core/task/paces.h"
+#include "sync/atomic.h"
 #include "sync/deque.h"
 
 #ifndef LIMPID_TASK_DEQUE_CAPACITY
@@ -43,8 +42,8 @@ struct MemberTasks {
   bool was_asleep = false;  // since its last task: see IdleCount
   Paces paces;
   FirstOffers first_offers;
-  alignas(platform::kCacheLine) std::atomic<uint64_t> created{0};
-  std::atomic<uint64_t> finished{0};
+  alignas(platform::kCacheLine) sync::Atomic<uint64_t> created{0};
+  sync::Atomic<uint64_t> finished{0};
   DetachedTasks detached;
 
   void count_created() {

@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-#include <atomic>
+#include "sync/atomic.h"
 
 namespace limpid::core {
 
@@ -70,7 +70,7 @@ class PendingCount {
 
   uint64_t created_ = 0;
   uint64_t finished_ = 0;
-  std::atomic<int64_t> remote_{0};
+  sync::Atomic<int64_t> remote_{0};
 };
 
 }  // namespace limpid::core

@@ -4,12 +4,11 @@
 
 #include <stdint.h>
 
-#include <atomic>
-
 #include "core/task/task.h"
 #include "core/team/team.h"
 #include "core/team/thread.h"
 #include "events/facts.h"
+#include "sync/atomic.h"
 
 namespace limpid::core {
 

@@ -3,9 +3,8 @@
 
 #include <stdint.h>
 
-#include <atomic>
-
 #include "base/layout_access.h"
+#include "sync/atomic.h"
 #include "sync/mutex.h"
 
 namespace limpid::core {
@@ -45,7 +44,7 @@ class SharedQueue {
   void unlink(const Place& place);
 
   sync::Mutex mutex_;
-  std::atomic<uint32_t> count_{0};
+  sync::Atomic<uint32_t> count_{0};
   Task* first_level_ = nullptr;
 };
 

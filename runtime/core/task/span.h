@@ -13,11 +13,10 @@
 
 #include <stdint.h>
 
-#include <atomic>
-
 #include "core/task/paces.h"
 #include "core/task/taskloop.h"
 #include "platform/cpu.h"
+#include "sync/atomic.h"
 
 namespace limpid::core {
 
@@ -26,8 +25,8 @@ namespace limpid::core {
 struct alignas(platform::kCacheLine) SpreadLoop {
   TaskloopSpec spec;
   TaskloopSplit split;
-  const void* caller;                             // return address of the construct
-  std::atomic<int64_t> task_ns{Paces::kUnknown};  // about how long a task takes
+  const void* caller;                              // return address of the construct
+  sync::Atomic<int64_t> task_ns{Paces::kUnknown};  // about how long a task takes
 };
 
 // Whether the loop's tasks may be created when they run. Not when somebody listens to tasks, which the caller

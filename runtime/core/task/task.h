@@ -4,12 +4,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <atomic>
-
 #include "core/icv/icv.h"
 #include "core/task/frame.h"
 #include "core/task/pending.h"
-#include "platform/cpu.h"
+#include "sync/atomic.h"
 
 namespace limpid::core {
 
@@ -55,15 +53,15 @@ struct alignas(64) Task {
 
   // The running thread's part.
   Frame frame;
-  Icvs icvs;                             // written only by the task itself (omp_set_*)
-  std::atomic<Thread*> thread{nullptr};  // who runs it; null before and after
+  Icvs icvs;                              // written only by the task itself (omp_set_*)
+  sync::Atomic<Thread*> thread{nullptr};  // who runs it; null before and after
   TaskGroup* group =
       nullptr;  // innermost taskgroup the task is in; changes as the task opens and closes groups
   DependTable* dependences = nullptr;  // of its children; only the running task uses it
   Task* suspended = nullptr;  // explicit tasks: what its thread left to run this one; set before Thread::task
 
   // Constant after creation.
-  std::atomic<Task*> parent{nullptr};
+  sync::Atomic<Task*> parent{nullptr};
   Team* team = nullptr;
   Body body = nullptr;  // implicit tasks: the region's code, or null
   void* data = nullptr;
@@ -71,7 +69,7 @@ struct alignas(64) Task {
   const void* created_at = nullptr;  // return address of the construct that created the task
   uint64_t tool_word = 0;            // belongs to the tool; zero when the task is created
   uint32_t flags = 0;
-  std::atomic<uint32_t> depth{0};  // implicit and initial tasks 0, children one more than their parent
+  sync::Atomic<uint32_t> depth{0};  // implicit and initial tasks 0, children one more than their parent
   TaskKind kind = TaskKind::implicit;
   bool counted =
       false;  // its parent, group and member count it: false when it ends before its creator goes on
@@ -79,28 +77,28 @@ struct alignas(64) Task {
       false;  // its data was copied by constructors, so its body, which has the destructors, must run
 
   // By the running task.
-  bool cancelled = false;               // left by cancellation
-  bool holds_parent = false;            // is one of its parent's zombies
-  std::atomic<bool> wants_work{false};  // its thread sleeps in it and would run a descendant
-  uint8_t size_class = 0;               // of the block; constant
-  uint8_t goes_on = 0;                  // what is left once its code has returned: see core/task/reserved.h
+  bool cancelled = false;                // left by cancellation
+  bool holds_parent = false;             // is one of its parent's zombies
+  sync::Atomic<bool> wants_work{false};  // its thread sleeps in it and would run a descendant
+  uint8_t size_class = 0;                // of the block; constant
+  uint8_t goes_on = 0;                   // what is left once its code has returned: see core/task/reserved.h
   int32_t priority = 0;
   uint32_t data_bytes = 0;  // explicit tasks: size of data; 0: not known
 
   // Children that are complete but whose headers stay because of children of their own: those need this
   // header as a link to their ancestors. Plus kDead once nothing else keeps the header.
-  std::atomic<int32_t> zombies{0};
+  sync::Atomic<int32_t> zombies{0};
 
   Member* member = nullptr;  // seat of the thread that runs it; before it has children
   PendingCount children;     // see core/task/README.md for the protocol
 
   // parent, with the lowest bit set when that is an implicit or initial task: then a thief that looks at a
   // recycled header must not follow it, for teams are unmapped.
-  std::atomic<uintptr_t> lineage{0};
+  sync::Atomic<uintptr_t> lineage{0};
 
   // Dependences on siblings: see core/task/dependence.h. graph_word is 0 and successors null unless the task
   // is in the graph.
-  std::atomic<uint64_t> graph_word{0};
+  sync::Atomic<uint64_t> graph_word{0};
   Task* edges = nullptr;       // more blocks with edges, freed with the task
   void* large_data = nullptr;  // data that did not fit into the block, freed with the task
 
@@ -109,9 +107,9 @@ struct alignas(64) Task {
 
   // The last line is not touched for most tasks.
   Edge* successors = nullptr;
-  std::atomic<int32_t> unmet{0};      // predecessors that are not finished
-  std::atomic<uint32_t> progress{0};  // of body, event and awaiting creator: see core/task/detach.cc
-  Task* last_equal = nullptr;         // in the shared queue: last of the equals
+  sync::Atomic<int32_t> unmet{0};      // predecessors that are not finished
+  sync::Atomic<uint32_t> progress{0};  // of body, event and awaiting creator: see core/task/detach.cc
+  Task* last_equal = nullptr;          // in the shared queue: last of the equals
   Task* lower = nullptr;  // in the shared queue: first of the next lower priority; detached: the one before
   void* async_handle = nullptr;  // of a device library, for an operation that the task has under way
   uint64_t first_iteration = 0;  // with kTaskChunk: what it is of its taskloop

@@ -8,6 +8,7 @@
 
 #include "base/check.h"
 #include "platform/memory.h"
+#include "sync/atomic.h"
 
 namespace limpid::core {
 namespace {
@@ -122,7 +123,7 @@ void TaskMemory::send_parcel(Task* envelope) {
   for (uint32_t index = 0; index < parcel_size_; ++index) contents[index] = parcel_[index];
   if (parcel_size_ < kParcel) contents[parcel_size_] = 0;
   parcel_size_ = 0;
-  std::atomic<Task*>& letterbox = parcel_home_->returned_;
+  sync::Atomic<Task*>& letterbox = parcel_home_->returned_;
   Task* before = letterbox.load(std::memory_order_relaxed);
   do {
     envelope->next = before;

@@ -4,10 +4,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <atomic>
-
 #include "core/task/task.h"
 #include "platform/cpu.h"
+#include "sync/atomic.h"
 
 namespace limpid::core {
 
@@ -88,7 +87,7 @@ class TaskMemory {
   uintptr_t parcel_[kParcel] =
       {};  // blocks on their way to parcel_home_, each with its size class in the low bits
   uint32_t parcel_size_ = 0;
-  alignas(platform::kCacheLine) std::atomic<Task*> returned_{nullptr};
+  alignas(platform::kCacheLine) sync::Atomic<Task*> returned_{nullptr};
 };
 
 }  // namespace limpid::core

@@ -3,12 +3,11 @@
 
 #include <stdint.h>
 
-#include <atomic>
-
 #include "core/task/pending.h"
 #include "core/task/task.h"
 #include "core/team/member.h"
 #include "core/team/thread.h"
+#include "sync/atomic.h"
 
 namespace limpid::core {
 
@@ -27,7 +26,7 @@ struct TaskGroup {
   uintptr_t* reductions =
       nullptr;  // innermost descriptor of task reductions, linked outwards: see core/reduce
   ManagedReductions* managed = nullptr;  // the same for reductions that core combines itself
-  std::atomic<bool> cancelled{false};
+  sync::Atomic<bool> cancelled{false};
   bool counted = true;  // false: only carries reductions, nobody waits for it
   bool implied =
       false;  // by a reduction with the task modifier: no taskgroup region that cancel could bind to

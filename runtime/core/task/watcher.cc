@@ -4,15 +4,13 @@
 #include <stdint.h>
 #include <time.h>
 
-#include <atomic>
-
 #include "core/icv/device_icvs.h"
 #include "core/task/in_flight.h"
 #include "core/team/adopt.h"
 #include "core/team/place_binding.h"
 #include "platform/clock.h"
-#include "platform/futex.h"
 #include "platform/os_thread.h"
+#include "sync/atomic.h"
 #include "sync/mutex.h"
 
 namespace limpid::core {
@@ -25,14 +23,14 @@ constexpr int64_t kLongestNapNs = 1'000'000;
 constexpr int64_t kLastNapNs = 1'000'000'000;
 
 constinit sync::Mutex g_lock;
-constinit bool g_present = false;                // under g_lock
-constinit std::atomic<bool> g_can_start{true};   // false: the last attempt to start a thread has failed
-constinit std::atomic<bool> g_dismissed{false};  // the process ends
-constinit std::atomic<uint32_t> g_threads{0};    // that have not ended
+constinit bool g_present = false;                 // under g_lock
+constinit sync::Atomic<bool> g_can_start{true};   // false: the last attempt to start a thread has failed
+constinit sync::Atomic<bool> g_dismissed{false};  // the process ends
+constinit sync::Atomic<uint32_t> g_threads{0};    // that have not ended
 
 // Changes with all that is new. Resting, the watcher sleeps until it does.
-constinit std::atomic<uint32_t> g_bell{0};
-constinit std::atomic<bool> g_resting{false};
+constinit sync::Atomic<uint32_t> g_bell{0};
+constinit sync::Atomic<bool> g_resting{false};
 
 // Nothing is in flight and nobody can have seen this thread since: the next one comes by itself.
 bool leave() {
@@ -51,7 +49,7 @@ bool rest() {
   while (!g_dismissed.load(std::memory_order_acquire) && platform::monotonic_ns() < end) {
     const uint32_t bell = g_bell.load(std::memory_order_seq_cst);
     if (g_in_flight.load(std::memory_order_seq_cst) != 0) break;
-    platform::futex_wait_for(g_bell, bell, kLastNapNs);
+    sync::futex_wait_for(g_bell, bell, kLastNapNs);
   }
   g_resting.store(false, std::memory_order_relaxed);
   return tasks_in_flight();
@@ -64,7 +62,7 @@ void watch(Thread& self) {
     if (start_waiting_tasks(self) || ask_about_all(self)) {
       nap = kShortestNapNs;
     } else if (tasks_in_flight()) {
-      platform::futex_wait_for(g_bell, bell, nap);
+      sync::futex_wait_for(g_bell, bell, nap);
       if (nap < kLongestNapNs) nap *= 2;
     } else if (!rest() && leave()) {
       return;
@@ -106,7 +104,7 @@ void start_thread() {
 
 void ring_watcher() {
   g_bell.fetch_add(1, std::memory_order_seq_cst);
-  if (g_resting.load(std::memory_order_seq_cst)) platform::futex_wake(g_bell, 1);  // [watcher.bell]
+  if (g_resting.load(std::memory_order_seq_cst)) sync::futex_wake(g_bell, 1);  // [watcher.bell]
   if (claim()) start_thread();
 }
 
@@ -120,7 +118,7 @@ void end_watcher() {
   g_dismissed.store(true, std::memory_order_release);
   g_bell.fetch_add(1, std::memory_order_seq_cst);
   const int64_t deadline = platform::monotonic_ns() + kGraceNs;
-  platform::futex_wake(g_bell, platform::kWakeAll);
+  sync::futex_wake(g_bell, sync::kWakeAll);
   while (g_threads.load(std::memory_order_acquire) != 0 &&
          platform::monotonic_ns() < deadline)  // [watcher.ended]
     nanosleep(&kPause, nullptr);

@@ -20,18 +20,19 @@
 #include "events/spine.h"
 #include "platform/memory.h"
 #include "platform/os_thread.h"
+#include "sync/atomic.h"
 
 namespace limpid::core {
 namespace {
 
 constinit pthread_key_t g_exit_key = 0;
-constinit std::atomic<bool> g_exit_key_made{false};
+constinit sync::Atomic<bool> g_exit_key_made{false};
 constinit Thread* g_forked_survivor = nullptr;  // only the child's one thread touches it
 
 constinit thread_local bool t_unobserved = false;
 
-constinit std::atomic<uint32_t> g_adopted{0};  // that live
-constinit std::atomic<bool> g_abandoned{false};
+constinit sync::Atomic<uint32_t> g_adopted{0};  // that live
+constinit sync::Atomic<bool> g_abandoned{false};
 
 void count_adopted() {
   g_adopted.fetch_add(1, std::memory_order_relaxed);

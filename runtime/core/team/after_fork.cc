@@ -11,12 +11,13 @@
 #include "core/team/registry.h"
 #include "core/team/root.h"
 #include "platform/os_thread.h"
+#include "sync/atomic.h"
 #include "sync/user_teams.h"
 
 namespace limpid::core {
 namespace {
 
-constinit std::atomic<uint32_t> g_generation{0};
+constinit sync::Atomic<uint32_t> g_generation{0};
 
 // The other members' threads are gone; their places are as new. Their own hot teams are leaked: nobody can
 // end those.
@@ -58,8 +59,8 @@ void start_over_in_child(Thread* self) {
   forget_tasks_in_flight();
   forget_other_threads(self);
   count_adopted_after_fork(self);
-  if (self == nullptr) return;
   sync::UserTeams::restart(0);
+  if (self == nullptr) return;
   self->native_id = platform::native_thread_id();
   self->team_size = 1;
   self->team->group->threads_of_group.store(1, std::memory_order_relaxed);
@@ -77,7 +78,7 @@ void start_over_in_child(Thread* self) {
     task = place->team->parent_task;
     inner = place->team;
   }
-}
   if (self->root->member.hot_team != nullptr) sync::UserTeams::restart(1);
+}
 
 }  // namespace limpid::core

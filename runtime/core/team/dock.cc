@@ -2,7 +2,6 @@
 #include "core/team/dock.h"
 
 #include <pthread.h>
-#include <sched.h>
 
 #include "core/barrier/arrival.h"
 #include "core/barrier/wait_events.h"
@@ -14,6 +13,7 @@
 #include "core/team/place_binding.h"
 #include "core/team/pool.h"
 #include "core/team/seat_sleep.h"
+#include "sync/atomic.h"
 #include "sync/patience.h"
 
 namespace limpid::core {
@@ -107,7 +107,7 @@ bool is_over(const Team& team, const Member& seat) {
 // microsecond later for it.
 void let_leader_leave(const Member& seat, uint16_t seen) {
   constexpr int kLooks = 20;
-  for (int look = 0; look < kLooks && !order_came(seat, seen); ++look) platform::relax();
+  for (int look = 0; look < kLooks && !order_came(seat, seen); ++look) sync::relax();
 }
 
 // Helps with the tasks of the region that is ending. True if there were any.
@@ -272,7 +272,7 @@ void dismiss_members(Team& team, uint32_t first) {
   send_away(team, first);
   for (uint32_t index = first; index < team.size; ++index) {
     while (team.members[index].thread.load(std::memory_order_acquire) != nullptr)
-      sched_yield();  // [dock.left]
+      sync::yield();  // [dock.left]
   }
   team.size = first;
 }
@@ -334,7 +334,7 @@ void close_for_listeners(Thread& self, Team& team) {
   // Only callbacks are left of what such a helper does.
   sync::Patience patience(team.budget, self.spin_limit);
   while (team.docked_helpers.load(std::memory_order_seq_cst) != 0) {  // [dock.help]
-    if (!patience.again()) sched_yield();
+    if (!patience.again()) sync::yield();
   }
 }
 

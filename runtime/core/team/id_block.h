@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-#include <atomic>
+#include "sync/atomic.h"
 
 namespace limpid::core {
 
@@ -11,7 +11,7 @@ namespace limpid::core {
 // line on hot paths. They count up from 1 and stay small: known collectors keep only the low 32 bits.
 class IdBlock {
  public:
-  uint64_t next(std::atomic<uint64_t>& source) {
+  uint64_t next(sync::Atomic<uint64_t>& source) {
     if (next_ == end_) [[unlikely]] {
       next_ = source.fetch_add(kBlock, std::memory_order_relaxed);
       end_ = next_ + kBlock;
@@ -26,8 +26,8 @@ class IdBlock {
 };
 
 // Sources; each starts at 1, 0 means "none".
-extern std::atomic<uint64_t> g_region_ids;
-extern std::atomic<uint64_t> g_task_ids;
-extern std::atomic<uint64_t> g_unique_ids;  // ompt_get_unique_id
+extern sync::Atomic<uint64_t> g_region_ids;
+extern sync::Atomic<uint64_t> g_task_ids;
+extern sync::Atomic<uint64_t> g_unique_ids;  // ompt_get_unique_id
 
 }  // namespace limpid::core

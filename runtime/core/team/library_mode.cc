@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/team/library_mode.h"
 
-#include <atomic>
-
 #include "base/check.h"
 #include "core/team/registry.h"
 #include "core/team/team.h"
+#include "sync/atomic.h"
 
 namespace limpid::core {
 namespace {
 
 // 0: as the environment has it.
-constinit std::atomic<int32_t> g_mode{0};
+constinit sync::Atomic<int32_t> g_mode{0};
 
 void choose_again(Thread& self) {
   const uint32_t threads = live_threads();

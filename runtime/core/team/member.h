@@ -3,13 +3,12 @@
 
 #include <stdint.h>
 
-#include <atomic>
-
 #include "core/icv/icv.h"
 #include "core/loop/workshare.h"
 #include "core/task/member_tasks.h"
 #include "core/task/task.h"
 #include "platform/cpu.h"
+#include "sync/atomic.h"
 #include "sync/parker.h"
 #include "sync/relaxed.h"
 
@@ -55,7 +54,7 @@ static_assert(sizeof(Mailbox) == 64, "one line");
 
 // Counts the arrivals below a member in a tree: the member itself and its branches.
 struct ArrivalNode {
-  std::atomic<uint32_t> missing{0};
+  sync::Atomic<uint32_t> missing{0};
 };
 
 // A place in a team: thread number, implicit task, tasks, and what the thread that sits there has cached.
@@ -68,14 +67,14 @@ struct alignas(platform::kCacheLine) Member {
   uint32_t arrivals_expected = 1;  // 1 + number of branches
 
   alignas(platform::kCacheLine) Team* team = nullptr;
-  std::atomic<Thread*> thread{nullptr};
+  sync::Atomic<Thread*> thread{nullptr};
   uint32_t index = 0;
   uint16_t region_tag =
       0;  // of the region the thread is in or was in last; a copy, since the mailbox is the sender's
-  uint16_t orders_seen = 0;             // by whoever sat here last; read by the next when it sits down
-  std::atomic<bool> seeks_work{false};  // sleeps at its mailbox's parker and would take a task
-  int32_t place = -1;                   // place number the thread is bound to, -1 none
-  int32_t partition_first = 0;          // its place partition
+  uint16_t orders_seen = 0;              // by whoever sat here last; read by the next when it sits down
+  sync::Atomic<bool> seeks_work{false};  // sleeps at its mailbox's parker and would take a task
+  int32_t place = -1;                    // place number the thread is bound to, -1 none
+  int32_t partition_first = 0;           // its place partition
   int32_t partition_count = 0;
   // Docked members: the region the thread is in or was in last, while the leader may be describing the next
   // one. Parallel regions inside it look, too.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/team/pool.h"
 
-#include <sched.h>
 #include <time.h>
 
 #include "core/icv/device_icvs.h"
@@ -10,16 +9,17 @@
 #include "core/team/root.h"
 #include "platform/clock.h"
 #include "platform/os_thread.h"
+#include "sync/atomic.h"
 #include "sync/mutex.h"
 
 namespace limpid::core {
 namespace {
 
 constinit sync::Mutex g_pool_lock;
-constinit Thread* g_pool = nullptr;            // under g_pool_lock
-constinit bool g_dismissed = false;            // under g_pool_lock
-constinit std::atomic<uint32_t> g_workers{0};  // native threads started and not yet ended
-constinit std::atomic<uint32_t> g_seated{0};   // of these, the ones that serve a team or are about to
+constinit Thread* g_pool = nullptr;             // under g_pool_lock
+constinit bool g_dismissed = false;             // under g_pool_lock
+constinit sync::Atomic<uint32_t> g_workers{0};  // native threads started and not yet ended
+constinit sync::Atomic<uint32_t> g_seated{0};   // of these, the ones that serve a team or are about to
 
 Thread* take_pooled() {
   sync::MutexGuard guard(g_pool_lock);

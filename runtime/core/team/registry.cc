@@ -6,23 +6,24 @@
 #include "core/lock/lock_word.h"
 #include "platform/memory.h"
 #include "platform/os_thread.h"
+#include "sync/atomic.h"
 #include "sync/mutex.h"
 
 namespace limpid::core {
 
-constinit std::atomic<Thread*> g_threads{nullptr};
+constinit sync::Atomic<Thread*> g_threads{nullptr};
 constinit uint64_t g_next_thread_id = 1;
-constinit std::atomic<uint64_t> g_region_ids{1};
-constinit std::atomic<uint64_t> g_task_ids{1};
-constinit std::atomic<uint64_t> g_unique_ids{1};
+constinit sync::Atomic<uint64_t> g_region_ids{1};
+constinit sync::Atomic<uint64_t> g_task_ids{1};
+constinit sync::Atomic<uint64_t> g_unique_ids{1};
 constinit Thread g_stranger{Thread::Stranger{}};
 thread_local constinit Thread* t_self = &g_stranger;
 
 namespace {
 
 constinit sync::Mutex g_registry;
-constinit std::atomic<uint32_t> g_live{0};
-constinit std::atomic<uint32_t> g_ended{0};  // registered and not alive: what recycle_locked() may find
+constinit sync::Atomic<uint32_t> g_live{0};
+constinit sync::Atomic<uint32_t> g_ended{0};  // registered and not alive: what recycle_locked() may find
 
 // A thread that has ended, or null. Its memory (slabs, id blocks) serves the next one.
 Thread* recycle_locked() {

@@ -3,16 +3,15 @@
 
 #include <stdint.h>
 
-#include <atomic>
-
 #include "core/team/thread.h"
+#include "sync/atomic.h"
 
 namespace limpid::core {
 
 // All threads that OpenMP ever knew, newest first, linked by next_registered. Only ever grows; dead ones have
 // alive false.
 // Readers load it with acquire, so that they see a thread's fields: [registry.add].
-extern std::atomic<Thread*> g_threads;
+extern sync::Atomic<Thread*> g_threads;
 
 // The id that the next registered thread gets. Written under the registry's lock; for debuggers, which know
 // by it whether a list that they made is still whole.

@@ -4,8 +4,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <atomic>
-
 #include "core/icv/icv.h"
 #include "core/loop/workshare.h"
 #include "core/task/task.h"
@@ -16,6 +14,7 @@
 #include "core/team/thread.h"
 #include "core/team/waiting_teams.h"
 #include "platform/cpu.h"
+#include "sync/atomic.h"
 #include "sync/gate.h"
 #include "sync/relaxed.h"
 
@@ -55,12 +54,12 @@ struct alignas(platform::kCacheLine) Team {
   // The lock under which the leader combined last. It asks for the line when it forks, so that it has left
   // the lock before the first worker comes.
   const LockWord* combining_lock = nullptr;
-  bool league = false;               // this is a league of initial teams, not a parallel region
-  std::atomic<bool> running{false};  // between fork and join; tells a waiting member from an idle one
-  bool announced = false;            // some Thread::announced_team: a debugger looks at it beyond that time
+  bool league = false;                // this is a league of initial teams, not a parallel region
+  sync::Atomic<bool> running{false};  // between fork and join; tells a waiting member from an idle one
+  bool announced = false;             // some Thread::announced_team: a debugger looks at it beyond that time
   // Of the contention group that begins here: threads of active regions; counted only while a thread limit is
   // set.
-  std::atomic<uint32_t> threads_of_group{1};
+  sync::Atomic<uint32_t> threads_of_group{1};
 
   // Every member reads this at every start, so it is written only when it changes. The shape does when the
   // team is rebuilt.
@@ -79,22 +78,22 @@ struct alignas(platform::kCacheLine) Team {
   // Barriers inside the region.
   alignas(platform::kCacheLine) sync::Gate gate;
   // Generation + 1 while all have arrived at a barrier but tasks are left.
-  alignas(platform::kCacheLine) std::atomic<uint32_t> barrier_full{0};
+  alignas(platform::kCacheLine) sync::Atomic<uint32_t> barrier_full{0};
   // The region that the leader has left last, of those with Ending::stated: what its workers wait for.
   // [dock.over]
-  std::atomic<uint16_t> left_tag{0};
+  sync::Atomic<uint16_t> left_tag{0};
   // Docked members that help with tasks and say so: the leader does not leave the region meanwhile.
   // [dock.help]
-  std::atomic<uint32_t> docked_helpers{0};
+  sync::Atomic<uint32_t> docked_helpers{0};
 
   // Read by waiting members; written only when it changes.
-  alignas(platform::kCacheLine) std::atomic<bool> cancelled{false};
+  alignas(platform::kCacheLine) sync::Atomic<bool> cancelled{false};
   TeamTasks tasks;
   WaitingTeams waiting_teams;  // of a league that the leader of this hot team has met
   alignas(platform::kCacheLine) WorkshareRing workshares;
   // Copies of reductions with the task modifier while the members are in such a construct: the region's, a
   // workshare's. See core/reduce/managed_reductions.h.
-  std::atomic<ReductionCopies*> shared_reductions[2] = {};
+  sync::Atomic<ReductionCopies*> shared_reductions[2] = {};
   void* task_reductions = nullptr;  // GOMP_parallel_reductions: descriptor of the region, or null
 };
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "core/icv/icv.h"
+#include "sync/atomic.h"
 
 namespace limpid::core {
 namespace {
@@ -26,9 +27,9 @@ struct Budgets {
 };
 constexpr int32_t kUsualMs = 5;
 constinit Budgets g_initial{{1000, 0, kUsualMs* kNsPerMs, true}, kCrowded, kUsualMs};
-constinit std::atomic<const Budgets*> g_budgets{&g_initial};
+constinit sync::Atomic<const Budgets*> g_budgets{&g_initial};
 
-constinit std::atomic<const Budgets*> g_known{nullptr};  // all that were ever asked for; only grows
+constinit sync::Atomic<const Budgets*> g_known{nullptr};  // all that were ever asked for; only grows
 
 // So many polls, and then to sleep: also among more threads than processors.
 Budgets polls_only(uint32_t polls) {

@@ -3,8 +3,7 @@
 
 #include <stdint.h>
 
-#include <atomic>
-
+#include "sync/atomic.h"
 #include "sync/patience.h"
 
 namespace limpid::core {
@@ -25,7 +24,7 @@ class TeamBudget {
 
  private:
   static constexpr sync::WaitBudget kSleepAtOnce{0, 0, 0};
-  std::atomic<const sync::WaitBudget*> chosen_{&kSleepAtOnce};
+  sync::Atomic<const sync::WaitBudget*> chosen_{&kSleepAtOnce};
 };
 
 // Another time to poll, in milliseconds, for teams that form or change their size from now on. The crowded

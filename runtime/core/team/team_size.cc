@@ -2,13 +2,14 @@
 #include "core/team/team_size.h"
 
 #include "core/team/team.h"
+#include "sync/atomic.h"
 
 namespace limpid::core {
 namespace {
 
 // Reserves up to wanted threads of the contention group beyond the caller.
 uint32_t reserve_threads(Team& group, uint32_t wanted, uint32_t limit) {
-  std::atomic<uint32_t>& threads = group.threads_of_group;
+  sync::Atomic<uint32_t>& threads = group.threads_of_group;
   uint32_t busy = threads.load(std::memory_order_relaxed);
   for (;;) {
     uint32_t left = busy < limit ? limit - busy : 0;

@@ -3,8 +3,6 @@
 
 #include <stdint.h>
 
-#include <atomic>
-
 #include "core/memory/thread_copies.h"
 #include "core/state.h"
 #include "core/task/asking.h"
@@ -12,6 +10,7 @@
 #include "core/team/id_block.h"
 #include "events/spine.h"
 #include "platform/cpu.h"
+#include "sync/atomic.h"
 #include "sync/look_rhythm.h"
 #include "sync/parker.h"
 #include "sync/spin_limit.h"
@@ -50,14 +49,14 @@ struct alignas(platform::kCacheLine) Thread {
   Team* team = nullptr;
   uint32_t index = 0;      // omp_get_thread_num
   uint32_t team_size = 1;  // omp_get_num_threads
-  std::atomic<State> state{State::undefined};
+  sync::Atomic<State> state{State::undefined};
   const bool known = true;               // false: g_stranger
   sync::LookRhythm look_rhythm;          // of its waits in loops
   uint32_t lock_mark = 0;                // what a lock that it holds contains: see LockWord
   const void* return_address = nullptr;  // into the program, of the runtime entry under way or last made
   events::Audience audience;
 
-  std::atomic<uint64_t> wait_id{
+  sync::Atomic<uint64_t> wait_id{
       0};  // what it waits for, while state is a waiting state; an address or a region id
   // 1 while the thread is in a tool's code, so that a tool's own use is not reported; kOwnedByTool for ever.
   uint32_t nesting_in_runtime = 0;
@@ -86,13 +85,13 @@ struct alignas(platform::kCacheLine) Thread {
   bool began = false;  // thread_begin was stated
 
   // Registry of all threads, for debuggers and collectors; newest first, only ever grows.
-  std::atomic<Thread*> next_registered{nullptr};
-  std::atomic<bool> alive{false};
+  sync::Atomic<Thread*> next_registered{nullptr};
+  sync::Atomic<bool> alive{false};
 
   // Where a pooled worker sleeps, and what it is told to join.
   sync::Parker assignment_parker;
-  std::atomic<Member*> assignment{nullptr};
-  std::atomic<bool> dismissed{false};
+  sync::Atomic<Member*> assignment{nullptr};
+  sync::Atomic<bool> dismissed{false};
   int32_t bound_place = -1;  // place number the native thread is bound to; -1: wherever the process may run
   uint32_t process_generation = 0;  // how many forks lay between the program's start and this thread's
   Thread* next_in_pool = nullptr;

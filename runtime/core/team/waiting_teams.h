@@ -3,9 +3,8 @@
 
 #include <stdint.h>
 
-#include <atomic>
-
 #include "platform/cpu.h"
+#include "sync/atomic.h"
 
 namespace limpid::core {
 
@@ -80,7 +79,7 @@ class alignas(platform::kCacheLine) WaitingTeams {
     return 0;
   }
 
-  std::atomic<uint64_t> word_{0};
+  sync::Atomic<uint64_t> word_{0};
   const LeagueRun* run_ = nullptr;
 };
 

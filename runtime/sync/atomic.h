@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The seam between lock-free code and the machine: atomics, futexes, pauses.
+//
+// Words that threads meet on are of this type, and sleep and wake through these functions, in sync/, events/
+// and core/. In the product they are the standard's atomics and Linux's futexes, at no cost. The model tests
+// (tests/model) compile the same code against another header of this name, whose atomics may return any value
+// that the memory model allows and whose threads run one at a time, in every order.
+#pragma once
+
+#include <sched.h>
+
+#include <atomic>
+
+#include "platform/cpu.h"
+#include "platform/futex.h"
+#include "platform/process_fence.h"
+
+namespace limpid::sync {
+
+template <class T>
+using Atomic = std::atomic<T>;
+
+using platform::futex_requeue;
+using platform::futex_wait;
+using platform::futex_wait_for;
+using platform::futex_wake;
+using platform::kWakeAll;
+
+using platform::has_process_fence;
+using platform::process_fence;
+
+// A pause between two looks at a word that another thread is about to change.
+using platform::relax;
+
+// The same for longer: lets another thread have the processor first.
+inline void yield() {
+  sched_yield();
+}
+
+}  // namespace limpid::sync
