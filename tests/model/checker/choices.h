@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The choices that make one execution different from the next.
+#pragma once
+
+#include <cstdint>
+#include <random>
+#include <vector>
+
+namespace model {
+
+// A path through the tree of all choices. Either each path once, depth first, or random ones.
+class Choices {
+ public:
+  // Each path once.
+  Choices() = default;
+  // Random paths.
+  explicit Choices(std::uint64_t seed) : random_(true), generator_(seed) {}
+
+  // The next choice on the path: 0 .. options - 1. 0 is what comes first, so it should be what happens
+  // mostly.
+  std::uint32_t choose(std::uint32_t options);
+
+  // Whether something that happens seldom happens here; random paths take it once in so many times.
+  bool seldom(std::uint32_t once_in);
+
+  // To the beginning of the next path. False: there is none.
+  bool next();
+
+ private:
+  struct Step {
+    std::uint32_t chosen;
+    std::uint32_t options;
+  };
+  std::vector<Step> path_;
+  std::size_t at_ = 0;
+  bool random_ = false;
+  std::mt19937_64 generator_;
+};
+
+}  // namespace model

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checker/execution.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "checker/weaken.h"
+
+namespace model {
+namespace {
+
+Execution* g_execution = nullptr;
+constexpr std::uint32_t kOnceIn = 8;  // random paths: one operation in so many strays
+
+}  // namespace
+
+Execution* Execution::current() {
+  return g_execution;
+}
+
+Execution::Execution(Choices& choices, const Budget& budget) : choices_(choices), left_(budget) {
+  g_execution = this;
+}
+
+// Stacks of threads that have not ended are left as they are: to unwind them would run the code under test.
+Execution::~Execution() {
+  static std::vector<boost::context::fiber> abandoned;
+  for (Thread& thread : threads_)
+    if (thread.fiber) abandoned.push_back(std::move(thread.fiber));
+  g_execution = nullptr;
+}
+
+// ---- Threads
+// -------------------------------------------------------------------------------------------------
+
+void Execution::thread(std::function<void()> body) {
+  threads_.emplace_back();
+  threads_.back().body = std::move(body);
+}
+
+void Execution::start(Thread& thread) {
+  thread.view.join(threads_[0].view);
+  thread.fiber = boost::context::fiber([this, &thread](boost::context::fiber&& scheduler) {
+    scheduler_ = std::move(scheduler);
+    thread.body();
+    thread.ended = true;
+    return std::move(scheduler_);
+  });
+}
+
+void Execution::run() {
+  for (std::size_t thread = 1; thread < threads_.size(); ++thread) start(threads_[thread]);
+  while (!failed()) {
+    const int next = next_after_rest();
+    if (next == 0) break;
+    running_ = next;
+    // A thread comes back here when it has ended, when it sleeps, and when another is to run.
+    threads_[next].fiber = std::move(threads_[next].fiber).resume();
+    running_ = 0;
+  }
+  for (Thread& thread : threads_) threads_[0].view.join(thread.view);
+}
+
+std::vector<int> Execution::others() {
+  std::vector<int> ready;
+  for (int thread = 1; thread < static_cast<int>(threads_.size()); ++thread)
+    if (thread != running_ && is_ready(threads_[thread])) ready.push_back(thread);
+  return ready;
+}
+
+// Who runs next when the running thread has stopped, or has asked for another to run. 0: all have ended.
+int Execution::next_after_rest() {
+  if (chosen_ != 0) return std::exchange(chosen_, 0);
+  std::vector<int> ready;
+  std::vector<int> yielded;
+  std::vector<int> dozing;
+  bool all_ended = true;
+  for (int at = 1; at < static_cast<int>(threads_.size()); ++at) {
+    Thread& thread = threads_[at];
+    all_ended = all_ended && thread.ended;
+    if (is_ready(thread)) (thread.yielded ? yielded : ready).push_back(at);
+    if (thread.sleeps_at != nullptr && thread.wakes_by_itself) dozing.push_back(at);
+  }
+  if (all_ended) return 0;
+  if (ready.empty()) {
+    for (int at : yielded) threads_[at].yielded = false;
+    ready = yielded;
+  }
+  if (ready.empty()) {
+    for (int at : dozing) threads_[at].sleeps_at = nullptr;
+    ready = dozing;
+  }
+  if (ready.empty()) {
+    fail("all threads sleep");
+    return 0;
+  }
+  return ready[choices_.choose(static_cast<std::uint32_t>(ready.size()))];
+}
+
+void Execution::leave_for_another() {
+  scheduler_ = std::move(scheduler_).resume();
+}
+
+void Execution::begin_operation(const char* what, const Site& site) {
+  log_.push_back({running_, what, site, 0});
+  if (running_ == 0 || failed()) return;
+  if (log_.size() > kMaxSteps) fail("no end after so many steps");
+  if (left_.preemptions == 0) return;
+  std::vector<int> ready = others();
+  std::erase_if(ready, [&](int at) { return threads_[at].yielded; });
+  if (ready.empty() || !choices_.seldom(kOnceIn)) return;
+  --left_.preemptions;
+  const Record record = log_.back();
+  log_.pop_back();
+  chosen_ = ready[choices_.choose(static_cast<std::uint32_t>(ready.size()))];
+  leave_for_another();
+  log_.push_back(record);
+}
+
+void Execution::yield() {
+  if (running_ == 0) return;
+  self().yielded = true;
+  self().looks_again = true;
+  if (log_.size() > kMaxSteps) fail("no end after so many steps");
+  log_.push_back({running_, "yield", Site{}, 0});
+  leave_for_another();
+}
+
+void Execution::fail(const std::string& why) {
+  if (why_.empty()) why_ = why;
+  if (running_ != 0) leave_for_another();  // and never comes back
+}
+
+// ---- Memory
+// --------------------------------------------------------------------------------------------------
+
+bool Execution::surprise() {
+  if (running_ == 0 || left_.surprises == 0 || !choices_.seldom(kOnceIn)) return false;
+  --left_.surprises;
+  return true;
+}
+
+std::uint64_t Execution::read(Location& word, Order order) {
+  const std::uint32_t oldest = memory_.oldest(self().view, word, order);
+  std::uint32_t store = Memory::newest(word);
+  if (store > oldest && !self().looks_again && surprise()) store -= 1 + choices_.choose(store - oldest);
+  return memory_.read(self().view, word, store, order);
+}
+
+std::uint64_t Execution::load(Word at, Order order, const Site& site) {
+  order = weakened(site, order, Access::load);
+  begin_operation("load", site);
+  const std::uint64_t value = read(memory_.at(at.address, at.initial), order);
+  note(value);
+  return value;
+}
+
+void Execution::store(Word at, std::uint64_t value, Order order, const Site& site) {
+  order = weakened(site, order, Access::store);
+  begin_operation("store", site);
+  self().looks_again = false;
+  memory_.write(self().view, memory_.at(at.address, at.initial), value, order);
+  note(value);
+}
+
+std::uint64_t Execution::modify(Word at, Change change, std::uint64_t operand, Order order,
+                                const Site& site) {
+  order = weakened(site, order, Access::modify);
+  begin_operation("modify", site);
+  self().looks_again = false;
+  Location& word = memory_.at(at.address, at.initial);
+  const std::uint64_t before = memory_.read(self().view, word, Memory::newest(word), order);
+  if (!is_left_out(site)) memory_.modify(self().view, word, change(before, operand), order);
+  note(before);
+  return before;
+}
+
+bool Execution::compare_exchange(Word at, std::uint64_t& expected, std::uint64_t desired, Order order,
+                                 bool weak, const Site& site) {
+  order = weakened(site, order, Access::modify);
+  begin_operation("compare_exchange", site);
+  Location& word = memory_.at(at.address, at.initial);
+  const bool fits = word.stores.back().value == expected;
+  if (fits && !(weak && surprise())) {
+    self().looks_again = false;
+    memory_.read(self().view, word, Memory::newest(word), order);
+    if (!is_left_out(site)) memory_.modify(self().view, word, desired, order);
+    note(desired);
+    return true;
+  }
+  const Order failing = order == Order::acq_rel   ? Order::acquire
+                        : order == Order::release ? Order::relaxed
+                                                  : order;
+  expected = memory_.read(self().view, word, Memory::newest(word), failing);
+  note(expected);
+  return false;
+}
+
+void Execution::fence(const Site& site) {
+  begin_operation("fence", site);
+  memory_.fence(self().view);
+}
+
+void Execution::process_fence(const Site& site) {
+  begin_operation("process_fence", site);
+  for (Thread& thread : threads_) memory_.fence(thread.view);
+  for (Thread& thread : threads_) memory_.fence(thread.view);  // what the later ones knew
+}
+
+void Execution::check_race(const Location& word, bool writes) {
+  const View& view = self().view;
+  if (word.writer >= 0 && word.writer != running_ && view.clock[word.writer] < word.written_at)
+    fail("a data race: plain data that another thread has written");
+  for (int thread = 0; writes && thread < kMaxThreads; ++thread) {
+    if (thread != running_ && view.clock[thread] < word.read_at[thread])
+      fail("a data race: plain data that another thread has read");
+  }
+}
+
+void Execution::read_plain(const void* address) {
+  Location& word = memory_.at(address, 0);
+  log_.push_back({running_, "read plain data", Site{}, 0});
+  check_race(word, false);
+  word.read_at[running_] = ++self().view.clock[running_];
+}
+
+void Execution::write_plain(const void* address) {
+  Location& word = memory_.at(address, 0);
+  log_.push_back({running_, "write plain data", Site{}, 0});
+  check_race(word, true);
+  word.writer = running_;
+  word.written_at = ++self().view.clock[running_];
+}
+
+// ---- Sleep
+// ---------------------------------------------------------------------------------------------------
+
+// The kernel looks at the word and joins the sleepers under a lock that a waker takes, too.
+void Execution::sleep(Word at, std::uint64_t expected, bool ends_by_itself, const Site& site) {
+  begin_operation("sleep", site);
+  self().looks_again = false;
+  self().view.join(kernel_);
+  const std::uint64_t value = read(memory_.at(at.address, at.initial), Order::relaxed);
+  kernel_.join(self().view);
+  note(value);
+  if (value != expected || surprise()) return;
+  self().sleeps_at = at.address;
+  self().wakes_by_itself = ends_by_itself;
+  leave_for_another();
+}
+
+std::vector<int> Execution::sleepers_at(const void* address) const {
+  std::vector<int> found;
+  for (int thread = 1; thread < static_cast<int>(threads_.size()); ++thread)
+    if (threads_[thread].sleeps_at == address) found.push_back(thread);
+  return found;
+}
+
+bool Execution::wake(const void* address, int count, const Site& site) {
+  begin_operation("wake", site);
+  self().view.join(kernel_);
+  kernel_.join(self().view);
+  std::vector<int> sleepers = sleepers_at(address);
+  const bool any = !sleepers.empty() && count > 0;
+  for (; count > 0 && !sleepers.empty(); --count) {
+    const std::uint32_t which = choices_.choose(static_cast<std::uint32_t>(sleepers.size()));
+    threads_[sleepers[which]].sleeps_at = nullptr;
+    sleepers.erase(sleepers.begin() + which);
+  }
+  note(any);
+  return any;
+}
+
+void Execution::move_sleepers(const void* from, const void* to, const Site& site) {
+  begin_operation("requeue", site);
+  self().view.join(kernel_);
+  kernel_.join(self().view);
+  for (int thread : sleepers_at(from)) threads_[thread].sleeps_at = to;
+}
+
+std::string Execution::report() const {
+  std::string text = why_ + "\n";
+  for (const Record& record : log_) {
+    const char* file = std::strrchr(record.site.file_name(), '/');
+    text += "  thread " + std::to_string(record.thread) + ": " + record.what + " " +
+            std::to_string(record.value) + "  at " + (file != nullptr ? file + 1 : "") + ":" +
+            std::to_string(record.site.line()) + "\n";
+  }
+  return text;
+}
+
+}  // namespace model

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// One execution: threads that run one at a time, and what their operations on memory do.
+#pragma once
+
+#include <boost/context/fiber.hpp>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <source_location>
+#include <string>
+#include <vector>
+
+#include "checker/choices.h"
+#include "checker/memory.h"
+
+namespace model {
+
+using Site = std::source_location;
+
+// How far an execution may stray from the simplest one, in which each thread runs until it waits and each
+// load returns the newest store.
+struct Budget {
+  std::uint32_t preemptions = 3;  // switches away from a thread that could go on
+  std::uint32_t surprises = 2;    // loads of older stores, early returns from sleep, compare_exchange_weak
+};
+
+// The operations of the thread that runs now. Outside of run() they are those of the thread that sets up.
+class Execution {
+ public:
+  Execution(Choices& choices, const Budget& budget);
+  ~Execution();
+  Execution(const Execution&) = delete;
+  Execution& operator=(const Execution&) = delete;
+
+  static Execution* current();
+
+  void thread(std::function<void()> body);
+  // Until all threads have ended. What they did happens before what the caller does next.
+  void run();
+
+  // ---- What Atomic and the futex functions of the seam do ----
+  using Change = std::uint64_t (*)(std::uint64_t before, std::uint64_t operand);
+  struct Word {
+    const void* address;
+    std::uint64_t initial;
+  };
+  std::uint64_t load(Word word, Order order, const Site& site);
+  void store(Word word, std::uint64_t value, Order order, const Site& site);
+  std::uint64_t modify(Word word, Change change, std::uint64_t operand, Order order, const Site& site);
+  // True if it did. Else expected becomes what was read.
+  bool compare_exchange(Word word, std::uint64_t& expected, std::uint64_t desired, Order order, bool weak,
+                        const Site& site);
+  void fence(const Site& site);
+  // A fence that one thread executes for all (membarrier).
+  void process_fence(const Site& site);
+  void forget(const void* address) { memory_.forget(address); }
+  void sleep(Word word, std::uint64_t expected, bool ends_by_itself, const Site& site);
+  bool wake(const void* address, int count, const Site& site);
+  void move_sleepers(const void* from, const void* to, const Site& site);
+  void yield();
+
+  // ---- Plain data: two accesses of which one writes must be ordered by happens-before ----
+  void read_plain(const void* address);
+  void write_plain(const void* address);
+
+  void fail(const std::string& why);
+  [[nodiscard]] bool failed() const { return !why_.empty(); }
+  // Why it failed, and the operations that led there.
+  [[nodiscard]] std::string report() const;
+
+ private:
+  struct Thread {
+    boost::context::fiber fiber;
+    std::function<void()> body;
+    View view;
+    const void* sleeps_at = nullptr;
+    bool wakes_by_itself = false;
+    bool ended = false;
+    bool yielded = false;      // others first
+    bool looks_again = false;  // since a yield: no more old stores
+  };
+  struct Record {
+    int thread;
+    const char* what;
+    Site site;
+    std::uint64_t value;
+  };
+
+  Thread& self() { return threads_[running_]; }
+  bool is_ready(const Thread& thread) const { return !thread.ended && thread.sleeps_at == nullptr; }
+  // Threads that may go on, apart from the running one.
+  std::vector<int> others();
+  void begin_operation(const char* what, const Site& site);
+  void note(std::uint64_t value) { log_.back().value = value; }
+  void leave_for_another();  // the running thread cannot go on
+  int next_after_rest();
+  std::uint64_t read(Location& word, Order order);
+  bool surprise();
+  std::vector<int> sleepers_at(const void* address) const;
+  void start(Thread& thread);
+  void check_race(const Location& word, bool writes);
+
+  static constexpr std::size_t kMaxSteps = 5000;
+
+  Choices& choices_;
+  Budget left_;
+  Memory memory_;
+  View kernel_;                                         // what the lock of the sleepers' table passes on
+  std::deque<Thread> threads_ = std::deque<Thread>(1);  // 0 sets up
+  int running_ = 0;
+  int chosen_ = 0;  // runs next; 0: not chosen yet
+  boost::context::fiber scheduler_;
+  std::vector<Record> log_;
+  std::string why_;
+};
+
+}  // namespace model

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What loads may return under the memory model of C++.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+namespace model {
+
+using Order = std::memory_order;
+
+inline constexpr int kMaxThreads = 8;  // with the one that sets up
+
+// What a thread, or a message from one, knows of the others.
+struct View {
+  std::vector<std::uint32_t> seen;                 // by location: the oldest store that may still be read
+  std::array<std::uint32_t, kMaxThreads> clock{};  // by thread: how many of its steps happened before
+
+  void join(const View& other);
+  [[nodiscard]] std::uint32_t seen_at(std::uint32_t location) const {
+    return location < seen.size() ? seen[location] : 0;
+  }
+  void see(std::uint32_t location, std::uint32_t store);
+};
+
+struct Store {
+  std::uint64_t value;
+  View message;  // what a thread that acquires it learns
+};
+
+// The stores to one word, in their modification order, which is the order of execution.
+struct Location {
+  std::uint32_t number = 0;
+  std::vector<Store> stores;
+  // Plain data: who wrote last, and who has read since.
+  int writer = -1;
+  std::uint32_t written_at = 0;
+  std::array<std::uint32_t, kMaxThreads> read_at{};
+};
+
+// Atomic words, as views allow them to be seen (the operational form of C++20 without stores that take effect
+// before loads which precede them). A load may return any store that is not older than what its thread knows.
+//   acquire     learns what the store's thread knew when it released
+//   seq_cst     additionally: not older than what any sequentially consistent operation before has seen there
+// A read-modify-write reads the last store. Its message contains that of the store it read (release
+// sequence).
+class Memory {
+ public:
+  // The word at an address, with its value from before the first access.
+  Location& at(const void* address, std::uint64_t initial);
+  // Another object begins to live there.
+  void forget(const void* address) { locations_.erase(address); }
+
+  // The oldest store that a load may return.
+  [[nodiscard]] std::uint32_t oldest(const View& view, const Location& word, Order order) const;
+  static std::uint32_t newest(const Location& word) {
+    return static_cast<std::uint32_t>(word.stores.size() - 1);
+  }
+
+  std::uint64_t read(View& view, Location& word, std::uint32_t store, Order order);
+  void write(View& view, Location& word, std::uint64_t value, Order order);
+  // Of the newest store.
+  void modify(View& view, Location& word, std::uint64_t value, Order order);
+  void fence(View& view);
+
+ private:
+  std::unordered_map<const void*, Location> locations_;
+  std::uint32_t count_ = 0;
+  View consistent_;  // what sequentially consistent operations have seen
+};
+
+constexpr bool acquires(Order order) {
+  return order == Order::acquire || order == Order::acq_rel || order == Order::seq_cst ||
+         order == Order::consume;
+}
+constexpr bool releases(Order order) {
+  return order == Order::release || order == Order::acq_rel || order == Order::seq_cst;
+}
+
+}  // namespace model

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The model's side of the seam: stands in for runtime/sync/atomic.h in the model tests.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <cstring>
+#include <source_location>
+#include <type_traits>
+
+#include "checker/execution.h"
+#include "platform/cpu.h"
+
+namespace limpid::sync {
+
+// As large as the value. Its history is the run's; the value itself is that from before the first access.
+template <class T>
+class Atomic {
+  static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof(std::uint64_t));
+  using Order = std::memory_order;
+  using Site = std::source_location;
+
+ public:
+  constexpr Atomic() : Atomic(T{}) {}
+  constexpr Atomic(T value) : initial_(value) {
+    if (!std::is_constant_evaluated() && model::Execution::current() != nullptr)
+      model::Execution::current()->forget(this);
+  }
+  Atomic(const Atomic&) = delete;
+  Atomic& operator=(const Atomic&) = delete;
+
+  T load(Order order = Order::seq_cst, Site site = Site::current()) const {
+    return unpack(run().load(word(), order, site));
+  }
+  void store(T value, Order order = Order::seq_cst, Site site = Site::current()) {
+    run().store(word(), pack(value), order, site);
+  }
+  T exchange(T value, Order order = Order::seq_cst, Site site = Site::current()) {
+    return modify([](std::uint64_t, std::uint64_t operand) { return operand; }, value, order, site);
+  }
+  T fetch_add(T value, Order order = Order::seq_cst, Site site = Site::current()) {
+    return modify(
+        [](std::uint64_t before, std::uint64_t operand) { return pack(unpack(before) + unpack(operand)); },
+        value, order, site);
+  }
+  T fetch_sub(T value, Order order = Order::seq_cst, Site site = Site::current()) {
+    return modify(
+        [](std::uint64_t before, std::uint64_t operand) { return pack(unpack(before) - unpack(operand)); },
+        value, order, site);
+  }
+  T fetch_and(T value, Order order = Order::seq_cst, Site site = Site::current()) {
+    return modify([](std::uint64_t before, std::uint64_t operand) { return before & operand; }, value, order,
+                  site);
+  }
+  T fetch_or(T value, Order order = Order::seq_cst, Site site = Site::current()) {
+    return modify([](std::uint64_t before, std::uint64_t operand) { return before | operand; }, value, order,
+                  site);
+  }
+  bool compare_exchange_strong(T& expected, T desired, Order order = Order::seq_cst,
+                               Site site = Site::current()) {
+    return compare_exchange(expected, desired, order, false, site);
+  }
+  bool compare_exchange_strong(T& expected, T desired, Order order, Order, Site site = Site::current()) {
+    return compare_exchange(expected, desired, order, false, site);
+  }
+  bool compare_exchange_weak(T& expected, T desired, Order order = Order::seq_cst,
+                             Site site = Site::current()) {
+    return compare_exchange(expected, desired, order, true, site);
+  }
+  bool compare_exchange_weak(T& expected, T desired, Order order, Order, Site site = Site::current()) {
+    return compare_exchange(expected, desired, order, true, site);
+  }
+
+  [[nodiscard]] model::Execution::Word word() const { return {this, pack(initial_)}; }
+
+ private:
+  static model::Execution& run() { return *model::Execution::current(); }
+  static std::uint64_t pack(T value) {
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, &value, sizeof(T));
+    return bits;
+  }
+  static T unpack(std::uint64_t bits) {
+    T value;
+    std::memcpy(&value, &bits, sizeof(T));
+    return value;
+  }
+  T modify(model::Execution::Change change, T operand, Order order, Site site) {
+    return unpack(run().modify(word(), change, pack(operand), order, site));
+  }
+  bool compare_exchange(T& expected, T desired, Order order, bool weak, Site site) {
+    std::uint64_t bits = pack(expected);
+    const bool done = run().compare_exchange(word(), bits, pack(desired), order, weak, site);
+    if (!done) expected = unpack(bits);
+    return done;
+  }
+
+  T initial_;
+};
+
+inline constexpr int kWakeAll = 0x7fffffff;
+
+inline void futex_wait(const Atomic<std::uint32_t>& word, std::uint32_t expected,
+                       std::source_location site = std::source_location::current()) {
+  model::Execution::current()->sleep(word.word(), expected, false, site);
+}
+inline void futex_wait_for(const Atomic<std::uint32_t>& word, std::uint32_t expected, std::int64_t,
+                           std::source_location site = std::source_location::current()) {
+  model::Execution::current()->sleep(word.word(), expected, true, site);
+}
+inline bool futex_wake(const Atomic<std::uint32_t>& word, int count,
+                       std::source_location site = std::source_location::current()) {
+  return model::Execution::current()->wake(&word, count, site);
+}
+inline void futex_requeue(const Atomic<std::uint32_t>& from, const Atomic<std::uint32_t>& to,
+                          std::source_location site = std::source_location::current()) {
+  model::Execution::current()->move_sleepers(&from, &to, site);
+}
+
+inline bool has_process_fence() {
+  return true;
+}
+inline void process_fence(std::source_location site = std::source_location::current()) {
+  model::Execution::current()->process_fence(site);
+}
+
+inline void relax() {
+  model::Execution::current()->yield();
+}
+inline void yield() {
+  model::Execution::current()->yield();
+}
+
+}  // namespace limpid::sync
