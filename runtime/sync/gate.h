@@ -1,67 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Where the members of a team wait for one opening per barrier.
 #pragma once
 
 #include <stdint.h>
 
-#include "sync/atomic.h"
+#include "sync/event_count.h"
 
 namespace limpid::sync {
 
-// A gate that opens once per generation for many waiters, and at which single sleepers can be woken for other
-// news.
+// A gate that opens once per generation for many waiters, and at which sleepers can be woken for other news.
 //
-// States   word = news count (15 bits) | generation (16 bits) | sleepers (lowest bit: somebody may sleep).
-// Writers  open(): one thread per generation.  post(), announce(): anybody.
-// Protocol waiter: t = ticket(); look for news; if none and announce(t): look again; park(t); start over.
-// Orders   [gate.open] acq_rel RMW, pairs with [gate.pass] acquire load: what the opener saw, the waiters
-// see.
-//          [gate.announce] seq_cst RMW before the waiter's second look; [gate.post] seq_cst RMW after the
-//          news. The word changes with every post, so a waiter between its second look and the system call
-//          does not sleep.
+// Protocol EventCount's. The count is the generation.
+// Writers  open(): one thread per generation. post(), rouse(), sleep_unless(): any thread.
+// Orders   [gate.open] pairs with [gate.pass]: what the opener saw, the waiters see.
 // Limits   generations wrap after 65536 openings; a waiter must pass before that, which team members do by
-// construction.
+//          construction.
 class Gate {
  public:
-  uint32_t ticket() const { return word_.load(std::memory_order_acquire); }  // [gate.pass]
-
-  static uint32_t generation_of(uint32_t ticket) { return (ticket & kGenerationMask); }
-  uint32_t generation() const { return generation_of(ticket()); }
-  bool passed(uint32_t generation) const { return this->generation() != generation; }
+  [[nodiscard]] uint16_t generation() const { return event_.count(); }  // [gate.pass]
+  [[nodiscard]] bool passed(uint16_t generation) const { return this->generation() != generation; }
 
   void open() {
-    uint32_t before = word_.fetch_add(kGeneration, std::memory_order_acq_rel);  // [gate.open]
-    if (before & kSleepers) [[unlikely]]
-      rouse();
+    if (event_.add_count()) [[unlikely]]  // [gate.open]
+      event_.wake_all();
   }
 
-  // Wakes one sleeper, because there is news other than the opening. False: nobody slept, though somebody may
+  // Wakes one sleeper, because there is news other than the opening. False: nobody slept, though a thread may
   // have been about to.
-  bool post() {
-    uint32_t before = word_.fetch_add(kNews, std::memory_order_seq_cst);  // [gate.post]
-    return (before & kSleepers) != 0 && futex_wake(word_, 1);
-  }
+  bool post() { return event_.add_news() && event_.wake_one(); }
 
   // Wakes all sleepers without opening; they look around and wait again.
   void rouse() {
-    word_.fetch_and(~kSleepers, std::memory_order_acq_rel);
-    futex_wake(word_, kWakeAll);
+    if (event_.add_news()) event_.wake_all();
   }
 
-  bool has_sleepers() const { return word_.load(std::memory_order_relaxed) & kSleepers; }
+  [[nodiscard]] bool may_have_sleepers() const { return event_.may_have_sleepers(); }
 
-  bool announce(uint32_t ticket) {
-    return word_.compare_exchange_strong(ticket, ticket | kSleepers,
-                                         std::memory_order_seq_cst);  // [gate.announce]
+  // Sleeps until the gate opens or is posted, unless there is news (of which the opening is a part, for the
+  // caller to look at). May return early.
+  template <class News>
+  void sleep_unless(News&& news) {
+    event_.sleep_unless(news);
   }
-  void park(uint32_t ticket) { futex_wait(word_, ticket | kSleepers); }
+
+  // Changes whenever there is news.
+  [[nodiscard]] uint32_t ticket() const { return event_.ticket(); }
 
  private:
-  static constexpr uint32_t kSleepers = 1;
-  static constexpr uint32_t kGeneration = 2;
-  static constexpr uint32_t kGenerationMask = 0xffff * kGeneration;
-  static constexpr uint32_t kNews = 1u << 17;
-
-  Atomic<uint32_t> word_{0};
+  EventCount event_;
 };
 
 }  // namespace limpid::sync

@@ -6,12 +6,11 @@
 
 #include "sync/atomic.h"
 
-
 namespace limpid::sync {
 
 // The user threads of the process that have a team with workers. A crowded team gives way to those it waits
-// for: where it is the only one, who computes is one of its members. Beside the team of another user thread it
-// is more often a stranger, and a thread that gives way has its turn long after one that sleeps.
+// for: where it is the only one, who computes is one of its members. Beside the team of another user thread
+// it is more often a stranger, and a thread that gives way has its turn long after one that sleeps.
 //
 // Writers  user threads, when they get their first team and when they give it up. Only a hint: relaxed.
 class UserTeams {

@@ -31,9 +31,7 @@ void receive(Receiver& self) {
     uint32_t looks = 0;
     while (self.parker.orders() == seen) {
       if (++looks < self.looks_before_sleep * (order % 7)) continue;
-      const uint32_t ticket = self.parker.ticket();
-      if (self.parker.orders() != seen) break;
-      if (self.parker.announce(ticket)) self.parker.park(ticket);
+      self.parker.sleep_unless([&] { return self.parker.orders() != seen; });
     }
     ++seen;
     if (self.text != order) self.wrong.fetch_add(1, std::memory_order_relaxed);

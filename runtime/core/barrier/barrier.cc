@@ -22,22 +22,20 @@ bool done_early(const Team& team, bool cancellable) {
 }
 
 // While all have arrived but tasks are left: who finds that they are finished opens the gate, once.
-bool open_if_tasks_are_done(Team& team, uint32_t generation) {
-  uint32_t full = generation + 1;
+bool open_if_tasks_are_done(Team& team, uint16_t generation) {
+  uint32_t full = uint32_t{generation} + 1;
   if (team.barrier_full.load(std::memory_order_acquire) != full || !tasks_quiescent(team)) return false;
   if (team.barrier_full.compare_exchange_strong(full, 0, std::memory_order_acq_rel)) team.gate.open();
   return true;
 }
 
 // Sleeps at the gate until it opens, a task appears, or the region is cancelled. May return early.
-void sleep_at_gate(Thread& self, Team& team, uint32_t generation, bool cancellable) {
-  uint32_t ticket = team.gate.ticket();
-  if (sync::Gate::generation_of(ticket) != generation) return;
+void sleep_at_gate(Thread& self, Team& team, uint16_t generation, bool cancellable) {
   team.tasks.idle.begin();
-  if (team.gate.announce(ticket) && !tasks_visible(team) && !done_early(team, cancellable) &&
-      !open_if_tasks_are_done(team, generation)) {
-    team.gate.park(ticket);
-  }
+  team.gate.sleep_unless([&] {
+    return team.gate.passed(generation) || tasks_visible(team) || done_early(team, cancellable) ||
+           open_if_tasks_are_done(team, generation);
+  });
   team.tasks.idle.end();
   self.member->tasks.was_asleep = true;
 }
@@ -58,11 +56,8 @@ void finish_tasks_alone(Thread& self, Team& team, SyncKind kind) {
     }
     wait.begin();
     if (tasks_in_flight() && help_in_flight(self)) continue;
-    if (!patience.again()) {
-      uint32_t ticket = team.gate.ticket();
-      if (team.gate.announce(ticket) && !tasks_visible(team) && !tasks_quiescent(team))
-        team.gate.park(ticket);
-    }
+    if (!patience.again())
+      team.gate.sleep_unless([&] { return tasks_visible(team) || tasks_quiescent(team); });
   }
   wait.end(team_at_end(team, kind));
 }
@@ -70,7 +65,7 @@ void finish_tasks_alone(Thread& self, Team& team, SyncKind kind) {
 // A task may have forked: in the child the other members are gone. A tool hears of a wait from every member,
 // also from one that finds the gate open: whether it does is chance.
 template <class A>
-void wait_for_opening(Thread& self, Team& team, uint32_t generation, SyncKind kind, bool cancellable) {
+void wait_for_opening(Thread& self, Team& team, uint16_t generation, SyncKind kind, bool cancellable) {
   WaitEvents wait(self, kind, team.id);
   sync::Patience patience(team.budget, self.spin_limit);
   if (events::listening_as<A>(events::Event::sync_wait)) wait.begin();
@@ -110,14 +105,14 @@ void state_empty_wait(Thread& self, Team& team, SyncKind kind) {
 // The last to arrive opens the gate, unless tasks are left; then whoever finishes them does.
 template <class A>
 void arrive_and_wait(Thread& self, Team& team, SyncKind kind, bool cancellable) {
-  uint32_t generation = team.gate.generation();
+  const uint16_t generation = team.gate.generation();
   if (arrive_at_barrier(team, self.index)) {
     if (!team.tasks.used.load(std::memory_order_relaxed)) {
       team.gate.open();
       state_empty_wait<A>(self, team, kind);
       return;
     }
-    team.barrier_full.store(generation + 1, std::memory_order_release);
+    team.barrier_full.store(uint32_t{generation} + 1, std::memory_order_release);
   }
   wait_for_opening<A>(self, team, generation, kind, cancellable);
 }
@@ -151,25 +146,16 @@ void state_region_left(Thread& self, const void* where) {
                                      events::CancelStage::detected, where);
 }
 
-// The leader of a crew sleeps where it waits for the end of a region of the same team. May return early.
-void sleep_at_crew(Team& crew) {
-  sync::Parker& parker = crew.members[0].mailbox.parker;
-  const uint32_t ticket = parker.ticket();
-  if (crew.waiting_teams.all_ended() || !parker.announce(ticket)) return;
-  if (crew.waiting_teams.all_ended())
-    parker.retract();
-  else
-    parker.park(ticket);
-}
-
+// The leader of a crew sleeps where it waits for the end of a region of the same team.
 void await_crew(Thread& self, Team& crew) {
   WaitEvents wait(self, SyncKind::barrier_teams, self.team->id);
   sync::Patience patience(crew.budget, self.spin_limit);
   if (events::listening(events::Event::sync_wait)) [[unlikely]]
     wait.begin();
-  while (!crew.waiting_teams.all_ended()) {
+  const auto ended = [&] { return crew.waiting_teams.all_ended(); };
+  while (!ended()) {
     wait.begin();
-    if (!patience.again()) sleep_at_crew(crew);
+    if (!patience.again()) crew.members[0].mailbox.parker.sleep_unless(ended);
   }
   wait.end(nullptr);
 }

@@ -20,7 +20,7 @@ void state_cancel(Thread& self, CancelKind kind, CancelStage stage) {
 }
 
 void wake_everyone(Team& team) {
-  for (Bell& bell : team.workshares.bells) bell.ring();
+  for (sync::Bell& bell : team.workshares.bells) bell.ring();
   team.workshares.slot_bell.ring();
   team.workshares.copy_bell.ring();
   team.gate.rouse();

@@ -94,7 +94,7 @@ DoacrossUnit& unit_with(DoacrossUnit& last, const Thread& self, const Workshare&
   return last;
 }
 
-Bell& bell_of(Team& team, const DoacrossUnit& unit) {
+sync::Bell& bell_of(Team& team, const DoacrossUnit& unit) {
   return team.workshares.bells[unit.number % WorkshareRing::kBells];
 }
 

@@ -16,7 +16,7 @@ using events::MutexKind;
 
 constexpr uint32_t kTurnImplementation = 2;  // as the tools' interfaces enumerate them: turns are handed on
 
-Bell& bell_of(Team& team, uint64_t iteration) {
+sync::Bell& bell_of(Team& team, uint64_t iteration) {
   constexpr uint64_t kSpread =
       0x9e3779b97f4a7c15;  // chunk sizes are often powers of two: mix before taking a few bits
   return team.workshares.bells[iteration * kSpread >> 60];

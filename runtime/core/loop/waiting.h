@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "core/loop/bell.h"
 #include "core/team/team.h"
 #include "core/team/thread.h"
 #include "sync/atomic.h"
+#include "sync/bell.h"
 #include "sync/patience.h"
 
 namespace limpid::core {
@@ -22,7 +22,7 @@ inline constexpr uint32_t kMoreYields = 250;
 // bell. done() must read what it looks at with seq_cst (or stronger than the ringer's store); it is also
 // called after every ring.
 template <class Done, class Fence = NoFence>
-inline void wait_at(Thread& self, Bell& bell, Done&& done, Fence&& before_last_look = {}) {
+inline void wait_at(Thread& self, sync::Bell& bell, Done&& done, Fence&& before_last_look = {}) {
   const sync::WaitBudget& budget = self.team->budget;
   const bool crowded = budget.yields != 0;
   const sync::WaitBudget longer{budget.spins, budget.yields * kMoreYields, budget.spin_ns,
@@ -32,12 +32,7 @@ inline void wait_at(Thread& self, Bell& bell, Done&& done, Fence&& before_last_l
   uint32_t looks = 0;
   for (; !done(); ++looks) {
     for (uint32_t pause = 0; pause < more_pauses; ++pause) sync::relax();
-    if (patience.again()) continue;
-    uint32_t ticket = bell.ticket();
-    if (done()) return;
-    if (!bell.announce(ticket)) continue;
-    before_last_look();
-    if (!done()) bell.park(ticket);
+    if (!patience.again()) bell.sleep_unless(done, before_last_look);
   }
   if (!crowded) self.look_rhythm.learn(looks);
 }

@@ -6,10 +6,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/loop/bell.h"
 #include "events/facts.h"
 #include "platform/cpu.h"
 #include "sync/atomic.h"
+#include "sync/bell.h"
 
 namespace limpid::core {
 
@@ -125,9 +125,9 @@ struct WorkshareRing {
   // else 0.
   alignas(platform::kCacheLine) sync::Atomic<uint64_t> inlined_cancelled{0};
 
-  alignas(platform::kCacheLine) Bell slot_bell;      // a member has left a construct
-  Bell copy_bell;                                    // a copyprivate value is there
-  alignas(platform::kCacheLine) Bell bells[kBells];  // ordered and doacross, by what is waited for
+  alignas(platform::kCacheLine) sync::Bell slot_bell;      // a member has left a construct
+  sync::Bell copy_bell;                                    // a copyprivate value is there
+  alignas(platform::kCacheLine) sync::Bell bells[kBells];  // ordered and doacross, by what is waited for
 
   Workshare slots[kSlots];
 

@@ -9,7 +9,7 @@ namespace {
 // Members at barriers and docks take any task. One that is only about to sleep looks once more before it
 // does. False: nobody slept.
 bool wake_idle_member(Team& team) {
-  if (team.gate.has_sleepers() && team.gate.post()) return true;
+  if (team.gate.may_have_sleepers() && team.gate.post()) return true;
   for (uint32_t index = 0; index < team.size; ++index) {
     Member& member = team.members[index];
     if (!member.seeks_work.load(std::memory_order_seq_cst) || !member.mailbox.parker.parked()) continue;

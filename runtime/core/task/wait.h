@@ -74,19 +74,12 @@ class QuietWait {
 //          it. Both announcements come before the second look here.
 template <class Goal>
 void sleep_in_task(Thread& self, Task& current, Goal& goal) {
-  sync::Parker& parker = self.member->mailbox.parker;
   TeamTasks& tasks = self.team->tasks;
-  uint32_t ticket = parker.ticket();
   goal.begin_sleep();
   tasks.helpers.fetch_add(1, std::memory_order_seq_cst);
   current.wants_work.store(true, std::memory_order_seq_cst);
-  if (parker.announce(ticket)) {
-    if (goal.reached_in_sleep() || goal.help_is_visible(self, current)) {
-      parker.retract();
-    } else {
-      parker.park(ticket);
-    }
-  }
+  self.member->mailbox.parker.sleep_unless(
+      [&] { return goal.reached_in_sleep() || goal.help_is_visible(self, current); });
   if (current.wants_work.exchange(false, std::memory_order_seq_cst))
     tasks.helpers.fetch_sub(1, std::memory_order_relaxed);
   goal.end_sleep();

@@ -48,13 +48,6 @@ void wake_leader_after_arrival(Team& team, uint32_t size) {
   if (team.budget->crowded) add_docked(team, size, sleepers);
 }
 
-void wake_docked(Team& team) {
-  for (uint32_t index = 1; index < team.size; ++index) {
-    sync::Parker& parker = team.members[index].mailbox.parker;
-    if (parker.parked()) parker.notify();
-  }
-}
-
 bool order_came(const Member& seat, uint16_t seen) {
   return seat.mailbox.parker.orders() != seen;  // [parker.order]
 }
@@ -62,17 +55,6 @@ bool order_came(const Member& seat, uint16_t seen) {
 // The leader has met a league of teams that this member may help to run.
 bool teams_wait(const Member& seat) {
   return seat.team->waiting_teams.want(seat.index);
-}
-
-// Sleeps at the mailbox until an order comes or teams wait. May return early.
-void sleep_idle(Member& seat, uint16_t seen) {
-  sync::Parker& parker = seat.mailbox.parker;
-  const uint32_t ticket = parker.ticket();
-  if (order_came(seat, seen) || teams_wait(seat) || !parker.announce(ticket)) return;
-  if (teams_wait(seat))  // an order would have changed the word
-    parker.retract();
-  else
-    parker.park(ticket);
 }
 
 // A worker whose program forked in a region or task: nobody is left in the child that could give it orders.
@@ -84,8 +66,9 @@ void leave_forked_child(const Thread& self) {
 // Before the first region of a seat, and after a region whose end was stated: there is nothing to help with.
 void wait_idle(Thread& self, Member& seat, uint16_t seen) {
   sync::Patience patience(seat.team->budget, self.spin_limit);
-  while (!order_came(seat, seen) && !teams_wait(seat)) {
-    if (!patience.again()) sleep_idle(seat, seen);
+  const auto news = [&] { return order_came(seat, seen) || teams_wait(seat); };
+  while (!news()) {
+    if (!patience.again()) seat.mailbox.parker.sleep_unless(news);
   }
 }
 
@@ -316,7 +299,7 @@ void serve(Thread& self, Member& seat) {
 
 void announce_quiescence(Team& team) {
   wake_leader(team);
-  if (team.gate.has_sleepers()) team.gate.rouse();
+  if (team.gate.may_have_sleepers()) team.gate.rouse();
 }
 
 void open_for_listeners(Team& team) {
@@ -330,7 +313,10 @@ void open_for_listeners(Team& team) {
 // their sleep. [dock.over]
 void close_for_listeners(Thread& self, Team& team) {
   team.left_tag.store(team.region_tag, std::memory_order_seq_cst);
-  if (team.tasks.idle.any()) wake_docked(team);
+  if (team.tasks.idle.any()) {
+    sync::SleeperChain sleepers;
+    add_docked(team, team.size, sleepers);
+  }
   // Only callbacks are left of what such a helper does.
   sync::Patience patience(team.budget, self.spin_limit);
   while (team.docked_helpers.load(std::memory_order_seq_cst) != 0) {  // [dock.help]

@@ -87,15 +87,15 @@ bool seat_worker(Member& member, Root& root) {
 
 Member* wait_for_seat(Thread& self) {
   for (;;) {
-    uint32_t ticket = self.assignment_parker.ticket();
     if (Member* member =
             self.assignment.exchange(nullptr, std::memory_order_acquire)) {  // pairs with [pool.seat]
       return member;
     }
     if (self.dismissed.load(std::memory_order_acquire)) return nullptr;
-    // Every order ends with a notify, so the parker's word changes between ticket() and park() if one comes
-    // now.
-    if (self.assignment_parker.announce(ticket)) self.assignment_parker.park(ticket);
+    self.assignment_parker.sleep_unless([&] {
+      return self.assignment.load(std::memory_order_relaxed) != nullptr ||
+             self.dismissed.load(std::memory_order_relaxed);
+    });
   }
 }
 

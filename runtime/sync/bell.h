@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Where threads sleep until a condition that is kept in other words becomes true.
+#pragma once
+
+#include "sync/event_count.h"
+
+namespace limpid::sync {
+
+// Protocol EventCount's. The ringer makes the condition true with a seq_cst store or RMW, then calls ring();
+// or the sleeper has a fence executed for all threads before its last look. Cost     nobody sleeps: one load
+// for the ringer.
+class Bell {
+ public:
+  void ring() {
+    if (event_.has_sleepers()) [[unlikely]]
+      ring_slow();
+  }
+
+  // Sleeps until the bell is rung, unless done(). May return early.
+  template <class Done, class Fence>
+  void sleep_unless(Done&& done, Fence&& before_last_look) {
+    event_.sleep_unless(done, before_last_look);
+  }
+
+ private:
+  [[gnu::noinline]] void ring_slow() {
+    if (event_.add_news()) event_.wake_all();
+  }
+
+  EventCount event_;
+};
+
+}  // namespace limpid::sync
