@@ -12,10 +12,8 @@
 namespace model {
 
 struct Bounds {
-  Budget each = {};                    // of the executions that are tried one by one
-  std::uint64_t executions = 100'000;  // at most so many of these
-  Budget random = {30, 10};            // of those that are chosen by chance after them
-  std::uint64_t random_executions = 3'000;
+  std::uint64_t executions = 60'000;         // tried one by one, those that stray least first
+  std::uint64_t random_executions = 20'000;  // chosen by chance after them
 };
 
 // A scenario sets up what the threads share, names the threads with thread(), calls run(), and looks at the

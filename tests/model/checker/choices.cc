@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checker/choices.h"
 
+#include <algorithm>
+
 namespace model {
 
 std::uint32_t Choices::choose(std::uint32_t options) {
   if (options <= 1) return 0;
   if (random_) return static_cast<std::uint32_t>(generator_() % options);
   if (at_ == path_.size()) path_.push_back({0, options});
-  return path_[at_++].chosen;
+  if (path_[at_].options != options) same_ = false;
+  return std::min(path_[at_++].chosen, options - 1);
 }
 
 bool Choices::seldom(std::uint32_t once_in) {

@@ -23,6 +23,9 @@ class Choices {
   // Whether something that happens seldom happens here; random paths take it once in so many times.
   bool seldom(std::uint32_t once_in);
 
+  // Whether the scenario came to the same choices each time, as it must.
+  [[nodiscard]] bool repeats() const { return same_; }
+
   // To the beginning of the next path. False: there is none.
   bool next();
 
@@ -34,6 +37,7 @@ class Choices {
   std::vector<Step> path_;
   std::size_t at_ = 0;
   bool random_ = false;
+  bool same_ = true;
   std::mt19937_64 generator_;
 };
 

@@ -2,6 +2,7 @@
 #include "checker/execution.h"
 
 #include <algorithm>
+#include <boost/context/pooled_fixedsize_stack.hpp>
 #include <cstring>
 #include <utility>
 
@@ -11,6 +12,7 @@ namespace model {
 namespace {
 
 Execution* g_execution = nullptr;
+constexpr std::size_t kStackBytes = 256 * 1024;
 constexpr std::uint32_t kOnceIn = 8;  // random paths: one operation in so many strays
 
 }  // namespace
@@ -37,20 +39,24 @@ Execution::~Execution() {
 void Execution::thread(std::function<void()> body) {
   threads_.emplace_back();
   threads_.back().body = std::move(body);
+  if (static_cast<int>(threads_.size()) > kMaxThreads) fail("more threads than the checker has room for");
+  if (running_ != 0) start(threads_.back(), self().view);
 }
 
-void Execution::start(Thread& thread) {
-  thread.view.join(threads_[0].view);
-  thread.fiber = boost::context::fiber([this, &thread](boost::context::fiber&& scheduler) {
-    scheduler_ = std::move(scheduler);
-    thread.body();
-    thread.ended = true;
-    return std::move(scheduler_);
-  });
+void Execution::start(Thread& thread, const View& creator) {
+  thread.view.join(creator);
+  static boost::context::pooled_fixedsize_stack stacks(kStackBytes);
+  thread.fiber =
+      boost::context::fiber(std::allocator_arg, stacks, [this, &thread](boost::context::fiber&& scheduler) {
+        scheduler_ = std::move(scheduler);
+        thread.body();
+        thread.ended = true;
+        return std::move(scheduler_);
+      });
 }
 
 void Execution::run() {
-  for (std::size_t thread = 1; thread < threads_.size(); ++thread) start(threads_[thread]);
+  for (std::size_t thread = 1; thread < threads_.size(); ++thread) start(threads_[thread], threads_[0].view);
   while (!failed()) {
     const int next = next_after_rest();
     if (next == 0) break;
@@ -99,7 +105,9 @@ int Execution::next_after_rest() {
 }
 
 void Execution::leave_for_another() {
+  void* const own = own_variable_ != nullptr ? *own_variable_ : nullptr;
   scheduler_ = std::move(scheduler_).resume();
+  if (own_variable_ != nullptr) *own_variable_ = own;
 }
 
 void Execution::begin_operation(const char* what, const Site& site) {
@@ -135,6 +143,16 @@ void Execution::fail(const std::string& why) {
 // ---- Memory
 // --------------------------------------------------------------------------------------------------
 
+Location& Execution::location(Word word) {
+  std::uint64_t value = 0;
+  std::memcpy(&value, word.address, word.size);
+  return memory_.at(word.address, value);
+}
+
+void Execution::publish(Word word, std::uint64_t value) {
+  std::memcpy(word.address, &value, word.size);
+}
+
 bool Execution::surprise() {
   if (running_ == 0 || left_.surprises == 0 || !choices_.seldom(kOnceIn)) return false;
   --left_.surprises;
@@ -151,7 +169,7 @@ std::uint64_t Execution::read(Location& word, Order order) {
 std::uint64_t Execution::load(Word at, Order order, const Site& site) {
   order = weakened(site, order, Access::load);
   begin_operation("load", site);
-  const std::uint64_t value = read(memory_.at(at.address, at.initial), order);
+  const std::uint64_t value = read(location(at), order);
   note(value);
   return value;
 }
@@ -160,7 +178,8 @@ void Execution::store(Word at, std::uint64_t value, Order order, const Site& sit
   order = weakened(site, order, Access::store);
   begin_operation("store", site);
   self().looks_again = false;
-  memory_.write(self().view, memory_.at(at.address, at.initial), value, order);
+  memory_.write(self().view, location(at), value, order);
+  publish(at, value);
   note(value);
 }
 
@@ -169,9 +188,12 @@ std::uint64_t Execution::modify(Word at, Change change, std::uint64_t operand, O
   order = weakened(site, order, Access::modify);
   begin_operation("modify", site);
   self().looks_again = false;
-  Location& word = memory_.at(at.address, at.initial);
+  Location& word = location(at);
   const std::uint64_t before = memory_.read(self().view, word, Memory::newest(word), order);
-  if (!is_left_out(site)) memory_.modify(self().view, word, change(before, operand), order);
+  if (!is_left_out(site)) {
+    memory_.modify(self().view, word, change(before, operand), order);
+    publish(at, word.stores.back().value);
+  }
   note(before);
   return before;
 }
@@ -180,12 +202,15 @@ bool Execution::compare_exchange(Word at, std::uint64_t& expected, std::uint64_t
                                  bool weak, const Site& site) {
   order = weakened(site, order, Access::modify);
   begin_operation("compare_exchange", site);
-  Location& word = memory_.at(at.address, at.initial);
+  Location& word = location(at);
   const bool fits = word.stores.back().value == expected;
   if (fits && !(weak && surprise())) {
     self().looks_again = false;
     memory_.read(self().view, word, Memory::newest(word), order);
-    if (!is_left_out(site)) memory_.modify(self().view, word, desired, order);
+    if (!is_left_out(site)) {
+      memory_.modify(self().view, word, desired, order);
+      publish(at, desired);
+    }
     note(desired);
     return true;
   }
@@ -241,7 +266,7 @@ void Execution::sleep(Word at, std::uint64_t expected, bool ends_by_itself, cons
   begin_operation("sleep", site);
   self().looks_again = false;
   self().view.join(kernel_);
-  const std::uint64_t value = read(memory_.at(at.address, at.initial), Order::relaxed);
+  const std::uint64_t value = read(location(at), Order::relaxed);
   kernel_.join(self().view);
   note(value);
   if (value != expected || surprise()) return;
@@ -280,8 +305,12 @@ void Execution::move_sleepers(const void* from, const void* to, const Site& site
 }
 
 std::string Execution::report() const {
+  constexpr std::size_t kLongest = 80;
   std::string text = why_ + "\n";
-  for (const Record& record : log_) {
+  const std::size_t first = log_.size() > kLongest ? log_.size() - kLongest : 0;
+  if (first != 0) text += "  (" + std::to_string(first) + " operations before)\n";
+  for (std::size_t at = first; at < log_.size(); ++at) {
+    const Record& record = log_[at];
     const char* file = std::strrchr(record.site.file_name(), '/');
     text += "  thread " + std::to_string(record.thread) + ": " + record.what + " " +
             std::to_string(record.value) + "  at " + (file != nullptr ? file + 1 : "") + ":" +

@@ -34,15 +34,20 @@ class Execution {
 
   static Execution* current();
 
+  // A thread of the scenario; or, while it runs, one that the running thread starts.
   void thread(std::function<void()> body);
+  // A variable that each thread has for itself: what thread_local would be.
+  void keep_for_each_thread(void** variable) { own_variable_ = variable; }
   // Until all threads have ended. What they did happens before what the caller does next.
   void run();
 
   // ---- What Atomic and the futex functions of the seam do ----
   using Change = std::uint64_t (*)(std::uint64_t before, std::uint64_t operand);
+  // The newest value always stands in the word itself, too: it is what a debugger sees, and what the next
+  // execution begins with.
   struct Word {
-    const void* address;
-    std::uint64_t initial;
+    void* address;
+    std::uint32_t size;  // bytes, up to 8
   };
   std::uint64_t load(Word word, Order order, const Site& site);
   void store(Word word, std::uint64_t value, Order order, const Site& site);
@@ -58,6 +63,7 @@ class Execution {
   bool wake(const void* address, int count, const Site& site);
   void move_sleepers(const void* from, const void* to, const Site& site);
   void yield();
+  std::int64_t tick() { return ++time_; }
 
   // ---- Plain data: two accesses of which one writes must be ordered by happens-before ----
   void read_plain(const void* address);
@@ -97,7 +103,9 @@ class Execution {
   std::uint64_t read(Location& word, Order order);
   bool surprise();
   std::vector<int> sleepers_at(const void* address) const;
-  void start(Thread& thread);
+  void start(Thread& thread, const View& creator);
+  Location& location(Word word);
+  static void publish(Word word, std::uint64_t value);
   void check_race(const Location& word, bool writes);
 
   static constexpr std::size_t kMaxSteps = 5000;
@@ -111,7 +119,9 @@ class Execution {
   int chosen_ = 0;  // runs next; 0: not chosen yet
   boost::context::fiber scheduler_;
   std::vector<Record> log_;
+  std::int64_t time_ = 0;
   std::string why_;
+  void** own_variable_ = nullptr;
 };
 
 }  // namespace model

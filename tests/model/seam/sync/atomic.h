@@ -13,7 +13,7 @@
 
 namespace limpid::sync {
 
-// As large as the value. Its history is the run's; the value itself is that from before the first access.
+// As large as the value. Its history is the execution's; outside of one it is a plain variable.
 template <class T>
 class Atomic {
   static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof(std::uint64_t));
@@ -22,7 +22,7 @@ class Atomic {
 
  public:
   constexpr Atomic() : Atomic(T{}) {}
-  constexpr Atomic(T value) : initial_(value) {
+  constexpr Atomic(T value) : value_(value) {
     if (!std::is_constant_evaluated() && model::Execution::current() != nullptr)
       model::Execution::current()->forget(this);
   }
@@ -30,22 +30,22 @@ class Atomic {
   Atomic& operator=(const Atomic&) = delete;
 
   T load(Order order = Order::seq_cst, Site site = Site::current()) const {
-    return unpack(run().load(word(), order, site));
+    return run() == nullptr ? value_ : unpack(run()->load(word(), order, site));
   }
   void store(T value, Order order = Order::seq_cst, Site site = Site::current()) {
-    run().store(word(), pack(value), order, site);
+    run() == nullptr ? void(value_ = value) : run()->store(word(), pack(value), order, site);
   }
   T exchange(T value, Order order = Order::seq_cst, Site site = Site::current()) {
     return modify([](std::uint64_t, std::uint64_t operand) { return operand; }, value, order, site);
   }
   T fetch_add(T value, Order order = Order::seq_cst, Site site = Site::current()) {
     return modify(
-        [](std::uint64_t before, std::uint64_t operand) { return pack(unpack(before) + unpack(operand)); },
+        [](std::uint64_t before, std::uint64_t operand) { return pack(T(unpack(before) + unpack(operand))); },
         value, order, site);
   }
   T fetch_sub(T value, Order order = Order::seq_cst, Site site = Site::current()) {
     return modify(
-        [](std::uint64_t before, std::uint64_t operand) { return pack(unpack(before) - unpack(operand)); },
+        [](std::uint64_t before, std::uint64_t operand) { return pack(T(unpack(before) - unpack(operand))); },
         value, order, site);
   }
   T fetch_and(T value, Order order = Order::seq_cst, Site site = Site::current()) {
@@ -71,10 +71,10 @@ class Atomic {
     return compare_exchange(expected, desired, order, true, site);
   }
 
-  [[nodiscard]] model::Execution::Word word() const { return {this, pack(initial_)}; }
+  [[nodiscard]] model::Execution::Word word() const { return {const_cast<T*>(&value_), sizeof(T)}; }
 
  private:
-  static model::Execution& run() { return *model::Execution::current(); }
+  static model::Execution* run() { return model::Execution::current(); }
   static std::uint64_t pack(T value) {
     std::uint64_t bits = 0;
     std::memcpy(&bits, &value, sizeof(T));
@@ -86,16 +86,23 @@ class Atomic {
     return value;
   }
   T modify(model::Execution::Change change, T operand, Order order, Site site) {
-    return unpack(run().modify(word(), change, pack(operand), order, site));
+    if (run() != nullptr) return unpack(run()->modify(word(), change, pack(operand), order, site));
+    const T before = value_;
+    value_ = unpack(change(pack(before), pack(operand)));
+    return before;
   }
   bool compare_exchange(T& expected, T desired, Order order, bool weak, Site site) {
     std::uint64_t bits = pack(expected);
-    const bool done = run().compare_exchange(word(), bits, pack(desired), order, weak, site);
+    bool done = bits == pack(value_);
+    if (run() != nullptr)
+      done = run()->compare_exchange(word(), bits, pack(desired), order, weak, site);
+    else
+      done ? void(value_ = desired) : void(bits = pack(value_));
     if (!done) expected = unpack(bits);
     return done;
   }
 
-  T initial_;
+  T value_;
 };
 
 inline constexpr int kWakeAll = 0x7fffffff;

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The words with which tasks and teams are counted: pending children, idle members, the teams of a league.
+#include "core/task/idle_count.h"
+#include "core/task/pending.h"
+#include "core/team/waiting_teams.h"
+#include "model.h"
+#include "sync/gate.h"
+#include "sync/parker.h"
+
+namespace limpid::core {
+namespace {
+
+using model::Execution;
+using model::holds;
+using model::Plain;
+using model::require;
+using sync::Atomic;
+
+// ---- PendingCount
+// ----------------------------------------------------------------------------------------------
+
+using Outcome = PendingCount::Outcome;
+
+// A parent that sleeps until children that run elsewhere have finished, and sees what they wrote.
+TEST(PendingModel, TheLastChildWakesTheParent) {
+  EXPECT_TRUE(holds([](Execution& run) {
+    PendingCount children;
+    sync::Parker parker;
+    Plain<int> results[2];
+    children.add_here();
+    children.add_here();
+    run.thread([&] {
+      while (children.left() != 0) {
+        children.begin_sleep();
+        parker.sleep_unless([&] { return children.finished_in_sleep(); });
+        children.end_sleep();
+      }
+      require(results[0].get() == 1 && results[1].get() == 1, "the children's results");
+    });
+    for (Plain<int>& result : results)
+      run.thread([&] {
+        result.set(1);
+        if (children.finish_elsewhere() == Outcome::wake_owner) parker.notify();
+      });
+    run.run();
+  }));
+}
+
+// One child is finished by the parent itself, another elsewhere.
+TEST(PendingModel, ChildrenHereAndElsewhere) {
+  EXPECT_TRUE(holds([](Execution& run) {
+    PendingCount children;
+    sync::Parker parker;
+    run.thread([&] {
+      children.finish_here();
+      while (children.left() != 0) {
+        children.begin_sleep();
+        parker.sleep_unless([&] { return children.finished_in_sleep(); });
+        children.end_sleep();
+      }
+      require(children.left() == 0, "nothing is left");
+    });
+    run.thread([&] {
+      if (children.finish_elsewhere() == Outcome::wake_owner) parker.notify();
+    });
+    children.add_here();
+    children.add_here();
+    run.run();
+  }));
+}
+
+// The owner leaves: exactly one of all is the last, and it sees what the others wrote.
+TEST(PendingModel, ExactlyOneIsTheLast) {
+  EXPECT_TRUE(holds([](Execution& run) {
+    PendingCount children;
+    Plain<int> results[3];
+    int last = 0;
+    const auto be_last = [&] {
+      ++last;
+      for (Plain<int>& result : results) require(result.get() == 1, "what the others wrote");
+    };
+    children.add_here();
+    children.add_here();
+    run.thread([&] {
+      results[0].set(1);
+      if (children.leave()) be_last();
+    });
+    for (int child = 1; child < 3; ++child)
+      run.thread([&, child] {
+        results[child].set(1);
+        if (children.finish_elsewhere() == Outcome::last) be_last();
+      });
+    run.run();
+    require(last == 1, "one is the last");
+  }));
+}
+
+// ---- IdleCount
+// -------------------------------------------------------------------------------------------------
+
+// Members that sleep at a gate until there is a task, and pushers that wake one if none is under way: as
+// wake_for() in core/task/ready.cc does. Who wakes up passes the wake-up on if it finds more than it
+// takes.
+struct Pool {
+  IdleCount idle;
+  sync::Gate gate;
+  Atomic<int> tasks{0};
+  Atomic<int> done{0};
+
+  bool visible() const { return tasks.load(std::memory_order_seq_cst) > 0; }
+  bool take() {
+    int seen = tasks.load(std::memory_order_seq_cst);
+    return seen > 0 && tasks.compare_exchange_strong(seen, seen - 1, std::memory_order_seq_cst);
+  }
+  void wake_one() {
+    if (idle.claim() && !gate.post()) idle.unclaim();
+  }
+  void push() {
+    tasks.fetch_add(1, std::memory_order_seq_cst);
+    wake_one();
+  }
+  void serve(int all) {
+    while (done.load(std::memory_order_seq_cst) != all) {
+      if (take()) {
+        if (visible()) wake_one();
+        if (done.fetch_add(1, std::memory_order_seq_cst) + 1 == all) gate.rouse();
+        continue;
+      }
+      idle.begin();
+      gate.sleep_unless([&] { return visible() || done.load(std::memory_order_seq_cst) == all; });
+      idle.end();
+    }
+  }
+};
+
+TEST(IdleModel, NoTaskIsLeftWhileAllSleep) {
+  EXPECT_TRUE(holds([](Execution& run) {
+    Pool pool;
+    run.thread([&] { pool.serve(2); });
+    run.thread([&] { pool.serve(2); });
+    run.thread([&] {
+      pool.push();
+      pool.push();
+    });
+    run.run();
+  }));
+}
+
+// ---- WaitingTeams
+// ----------------------------------------------------------------------------------------------
+
+// A leader offers the teams of a league, runs what nobody else takes, and waits for the rest.
+TEST(LeagueModel, EachTeamRunsOnceAndTheLeaderSeesItsResult) {
+  EXPECT_TRUE(holds([](Execution& run) {
+    constexpr uint32_t kTeams = 2;
+    WaitingTeams waiting;
+    sync::Parker leader;
+    sync::Parker member;
+    Plain<int> league;
+    Plain<int> results[kTeams];
+    Atomic<bool> over{false};
+    const auto run_team = [&](uint32_t left) {
+      Plain<int>& result = results[kTeams - left];
+      require(result.get() == 0, "each team runs once");
+      result.set(league.get());
+    };
+    run.thread([&] {
+      league.set(7);
+      waiting.offer(*reinterpret_cast<const LeagueRun*>(&league), kTeams, 2);
+      if (member.parked()) member.notify();
+      while (const uint32_t left = waiting.take()) run_team(left);
+      const auto ended = [&] { return waiting.all_ended(); };
+      while (!ended()) leader.sleep_unless(ended);
+      for (Plain<int>& result : results) require(result.get() == 7, "the teams' results");
+      over.store(true, std::memory_order_seq_cst);
+      member.notify();
+    });
+    run.thread([&] {
+      const auto news = [&] { return waiting.want(1) || over.load(std::memory_order_seq_cst); };
+      while (!over.load(std::memory_order_seq_cst)) {
+        while (!news()) member.sleep_unless(news);
+        uint32_t left = waiting.come_and_take();
+        if (left == 0) continue;
+        require(&waiting.run() == reinterpret_cast<const LeagueRun*>(&league), "the league");
+        for (; left != 0; left = waiting.take()) run_team(left);
+        if (waiting.leave() && leader.parked()) leader.notify();
+      }
+    });
+    run.run();
+  }));
+}
+
+}  // namespace
+}  // namespace limpid::core

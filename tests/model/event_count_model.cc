@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The sleep protocol: whoever sleeps for news that has come is woken, and sees what came with it.
+#include "sync/event_count.h"
+
+#include "model.h"
+#include "sync/bell.h"
+#include "sync/gate.h"
+#include "sync/parker.h"
+
+namespace limpid::sync {
+namespace {
+
+using model::Execution;
+using model::holds;
+using model::Plain;
+using model::require;
+
+constexpr auto relaxed = std::memory_order_relaxed;
+
+// ---- Parker
+// ----------------------------------------------------------------------------------------------------
+
+TEST(ParkerModel, ANotifiedOwnerSeesTheNews) {
+  EXPECT_TRUE(holds([](Execution& run) {
+    Parker parker;
+    Atomic<bool> news{false};
+    run.thread([&] {
+      const auto look = [&] { return news.load(relaxed); };
+      while (!look()) parker.sleep_unless(look);
+    });
+    run.thread([&] {
+      news.store(true, relaxed);
+      parker.notify();
+    });
+    run.run();
+  }));
+}
+
+// Two notifiers, each with its own news: neither takes the other for the one that wakes.
+TEST(ParkerModel, TwoNotifiers) {
+  EXPECT_TRUE(holds([](Execution& run) {
+    Parker parker;
+    Atomic<bool> news[2] = {{false}, {false}};
+    run.thread([&] {
+      const auto look = [&] { return news[0].load(relaxed) && news[1].load(relaxed); };
+      while (!look()) parker.sleep_unless(look);
+    });
+    for (Atomic<bool>& mine : news)
+      run.thread([&] {
+        mine.store(true, relaxed);
+        parker.notify();
+      });
+    run.run();
+  }));
+}
+
+// News that is a seq_cst read-modify-write: a look at the parker suffices.
+TEST(ParkerModel, AfterSeqCstNewsALookSuffices) {
+  EXPECT_TRUE(holds([](Execution& run) {
+    Parker parker;
+    Atomic<int> missing{2};
+    run.thread([&] {
+      const auto look = [&] { return missing.load(std::memory_order_seq_cst) == 0; };
+      while (!look()) parker.sleep_unless(look);
+    });
+    for (int thread = 0; thread < 2; ++thread)
+      run.thread([&] {
+        if (missing.fetch_sub(1, std::memory_order_seq_cst) == 1 && parker.parked()) parker.notify();
+      });
+    run.run();
+  }));
+}
+
+// An order comes with its text, and the sender may write the next one when the owner has answered.
+TEST(ParkerModel, AnOrderComesWithItsText) {
+  EXPECT_TRUE(holds([](Execution& run) {
+    Parker parker;
+    Plain<int> text;
+    Atomic<int> answered{0};
+    run.thread([&] {
+      for (uint16_t seen = 0; seen < 2; ++seen) {
+        const auto ordered = [&] { return parker.orders() != seen; };
+        while (!ordered()) parker.sleep_unless(ordered);
+        require(text.get() == seen + 1, "the order's text");
+        answered.store(seen + 1, std::memory_order_release);
+      }
+    });
+    run.thread([&] {
+      for (int order = 1; order <= 2; ++order) {
+        text.set(order);
+        {
+          SleeperChain sleepers;
+          if (parker.note_order()) sleepers.add(parker);
+        }
+        if (order == 2) return;
+        while (answered.load(std::memory_order_acquire) != order) relax();
+      }
+    });
+    run.run();
+  }));
+}
+
+// Sleepers that are moved to the first one's futex wake up with it, also when one is notified by others
+// meanwhile.
+TEST(ParkerModel, AChainWakesAllOfItsSleepers) {
+  EXPECT_TRUE(holds([](Execution& run) {
+    Parker parkers[2];
+    for (Parker& parker : parkers)
+      run.thread([&] {
+        const auto ordered = [&] { return parker.orders() != 0; };
+        while (!ordered()) parker.sleep_unless(ordered);
+      });
+    run.thread([&] {
+      SleeperChain sleepers;
+      for (Parker& parker : parkers)
+        if (parker.note_order()) sleepers.add(parker);
+    });
+    run.thread([&] { parkers[0].notify(); });
+    run.run();
+  }));
+}
+
+TEST(ParkerModel, AChainOfNewsLosesNone) {
+  EXPECT_TRUE(holds([](Execution& run) {
+    Parker parkers[2];
+    Atomic<bool> news{false};
+    for (Parker& parker : parkers)
+      run.thread([&] {
+        const auto look = [&] { return news.load(std::memory_order_seq_cst); };
+        while (!look()) parker.sleep_unless(look);
+      });
+    run.thread([&] {
+      news.store(true, std::memory_order_seq_cst);
+      SleeperChain sleepers;
+      for (Parker& parker : parkers)
+        if (parker.parked() && parker.note_news()) sleepers.add(parker);
+    });
+    run.run();
+  }));
+}
+
+// ---- Gate
+// ------------------------------------------------------------------------------------------------------
+
+TEST(GateModel, AllPassAndSeeWhatTheOpenerSaw) {
+  EXPECT_TRUE(holds([](Execution& run) {
+    Gate gate;
+    Plain<int> before;
+    for (int waiter = 0; waiter < 2; ++waiter)
+      run.thread([&] {
+        const auto passed = [&] { return gate.passed(0); };
+        while (!passed()) gate.sleep_unless(passed);
+        require(before.get() == 7, "what came before the opening");
+      });
+    run.thread([&] {
+      before.set(7);
+      gate.open();
+    });
+    run.run();
+  }));
+}
+
+// Two generations in turn: a waiter of the second is not woken by the first opening for good.
+TEST(GateModel, TwoGenerations) {
+  EXPECT_TRUE(holds([](Execution& run) {
+    Gate gate;
+    Atomic<int> missing[2] = {{2}, {2}};
+    for (int member = 0; member < 2; ++member)
+      run.thread([&] {
+        for (uint16_t generation = 0; generation < 2; ++generation) {
+          if (missing[generation].fetch_sub(1, std::memory_order_acq_rel) == 1) {
+            gate.open();
+            continue;
+          }
+          const auto passed = [&] { return gate.passed(generation); };
+          while (!passed()) gate.sleep_unless(passed);
+        }
+      });
+    run.run();
+  }));
+}
+
+// News for all, without an opening: a waiter that was about to sleep sees it, whatever a third one does that
+// comes and leaves in between.
+TEST(GateModel, NewsForAllReachesAll) {
+  EXPECT_TRUE(holds([](Execution& run) {
+    Gate gate;
+    Atomic<bool> cancelled{false};
+    for (int waiter = 0; waiter < 2; ++waiter)
+      run.thread([&] {
+        const auto done = [&] { return cancelled.load(std::memory_order_acquire); };
+        while (!done()) gate.sleep_unless(done);
+      });
+    run.thread([&] {
+      cancelled.store(true, std::memory_order_release);
+      gate.rouse();
+    });
+    run.run();
+  }));
+}
+
+// One posted sleeper takes one item; the posts together wake as many as there are items.
+TEST(GateModel, EachPostWakesASleeperThatIsThere) {
+  EXPECT_TRUE(holds([](Execution& run) {
+    Gate gate;
+    Atomic<int> items{0};
+    run.thread([&] {
+      const auto take = [&] {
+        int seen = items.load(std::memory_order_seq_cst);
+        return seen > 0 && items.compare_exchange_strong(seen, seen - 1, std::memory_order_seq_cst);
+      };
+      const auto look = [&] { return items.load(std::memory_order_seq_cst) > 0; };
+      for (int taken = 0; taken < 2;) take() ? void(++taken) : gate.sleep_unless(look);
+    });
+    for (int pusher = 0; pusher < 2; ++pusher)
+      run.thread([&] {
+        items.fetch_add(1, std::memory_order_seq_cst);
+        gate.post();
+      });
+    run.run();
+  }));
+}
+
+// ---- Bell
+// ------------------------------------------------------------------------------------------------------
+
+TEST(BellModel, ARingerWithSeqCstNewsWakesAll) {
+  EXPECT_TRUE(holds([](Execution& run) {
+    Bell bell;
+    Atomic<bool> ready{false};
+    for (int sleeper = 0; sleeper < 2; ++sleeper)
+      run.thread([&] {
+        const auto done = [&] { return ready.load(std::memory_order_seq_cst); };
+        while (!done()) bell.sleep_unless(done, [] {});
+      });
+    run.thread([&] {
+      ready.store(true, std::memory_order_seq_cst);
+      bell.ring();
+    });
+    run.run();
+  }));
+}
+
+// A ringer that stores without a barrier, as doacross does: the sleeper fences for both.
+TEST(BellModel, TheSleepersFenceStandsInForTheRingers) {
+  EXPECT_TRUE(holds([](Execution& run) {
+    Bell bell;
+    Atomic<bool> ready{false};
+    run.thread([&] {
+      const auto done = [&] { return ready.load(std::memory_order_acquire); };
+      while (!done()) bell.sleep_unless(done, [] { process_fence(); });
+    });
+    run.thread([&] {
+      ready.store(true, std::memory_order_release);
+      bell.ring();
+    });
+    run.run();
+  }));
+}
+
+TEST(BellModel, TwoRingers) {
+  EXPECT_TRUE(holds([](Execution& run) {
+    Bell bell;
+    Atomic<int> left{2};
+    run.thread([&] {
+      const auto done = [&] { return left.load(std::memory_order_seq_cst) == 0; };
+      while (!done()) bell.sleep_unless(done, [] {});
+    });
+    for (int ringer = 0; ringer < 2; ++ringer)
+      run.thread([&] {
+        left.fetch_sub(1, std::memory_order_seq_cst);
+        bell.ring();
+      });
+    run.run();
+  }));
+}
+
+}  // namespace
+}  // namespace limpid::sync

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The runtime's own lock: one thread at a time, which sees what the one before did, and no waiter is
+// forgotten.
+#include "sync/mutex.h"
+
+#include "model.h"
+
+namespace limpid::sync {
+namespace {
+
+using model::Execution;
+using model::holds;
+using model::Plain;
+using model::require;
+
+model::Scenario adders(int threads) {
+  return [=](Execution& run) {
+    Mutex mutex;
+    Plain<int> sum;
+    for (int thread = 0; thread < threads; ++thread)
+      run.thread([&] {
+        MutexGuard guard(mutex);
+        sum.set(sum.get() + 1);
+      });
+    run.run();
+    require(sum.get() == threads, "the sum");
+  };
+}
+
+TEST(MutexModel, TwoThreads) {
+  EXPECT_TRUE(holds(adders(2)));
+}
+
+TEST(MutexModel, ThreeThreads) {
+  EXPECT_TRUE(holds(adders(3)));
+}
+
+}  // namespace
+}  // namespace limpid::sync
