@@ -27,7 +27,7 @@ Execution::Execution(Choices& choices, const Budget& budget) : choices_(choices)
 
 // Stacks of threads that have not ended are left as they are: to unwind them would run the code under test.
 Execution::~Execution() {
-  static std::vector<boost::context::fiber> abandoned;
+  static auto& abandoned = *new std::vector<boost::context::fiber>;
   for (Thread& thread : threads_)
     if (thread.fiber) abandoned.push_back(std::move(thread.fiber));
   g_execution = nullptr;
@@ -107,6 +107,7 @@ int Execution::next_after_rest() {
 void Execution::leave_for_another() {
   void* const own = own_variable_ != nullptr ? *own_variable_ : nullptr;
   scheduler_ = std::move(scheduler_).resume();
+  in_a_row_ = 0;
   if (own_variable_ != nullptr) *own_variable_ = own;
 }
 
@@ -114,16 +115,27 @@ void Execution::begin_operation(const char* what, const Site& site) {
   log_.push_back({running_, what, site, 0});
   if (running_ == 0 || failed()) return;
   if (log_.size() > kMaxSteps) fail("no end after so many steps");
-  if (left_.preemptions == 0) return;
-  std::vector<int> ready = others();
-  std::erase_if(ready, [&](int at) { return threads_[at].yielded; });
-  if (ready.empty() || !choices_.seldom(kOnceIn)) return;
-  --left_.preemptions;
   const Record record = log_.back();
+  if (!gives_way()) return;
   log_.pop_back();
-  chosen_ = ready[choices_.choose(static_cast<std::uint32_t>(ready.size()))];
   leave_for_another();
   log_.push_back(record);
+}
+
+// Whether another thread runs before the next operation: by choice, or because this one has run for so long
+// that it may be waiting for others, without saying so.
+bool Execution::gives_way() {
+  std::vector<int> ready = others();
+  if (ready.empty()) return false;
+  if (++in_a_row_ > kFairShare) {
+    self().yielded = true;
+    return true;
+  }
+  std::erase_if(ready, [&](int at) { return threads_[at].yielded; });
+  if (left_.preemptions == 0 || ready.empty() || !choices_.seldom(kOnceIn)) return false;
+  --left_.preemptions;
+  chosen_ = ready[choices_.choose(static_cast<std::uint32_t>(ready.size()))];
+  return true;
 }
 
 void Execution::yield() {

@@ -96,6 +96,7 @@ class Execution {
   bool is_ready(const Thread& thread) const { return !thread.ended && thread.sleeps_at == nullptr; }
   // Threads that may go on, apart from the running one.
   std::vector<int> others();
+  bool gives_way();
   void begin_operation(const char* what, const Site& site);
   void note(std::uint64_t value) { log_.back().value = value; }
   void leave_for_another();  // the running thread cannot go on
@@ -108,7 +109,8 @@ class Execution {
   static void publish(Word word, std::uint64_t value);
   void check_race(const Location& word, bool writes);
 
-  static constexpr std::size_t kMaxSteps = 5000;
+  static constexpr std::size_t kMaxSteps = 20'000;
+  static constexpr int kFairShare = 500;  // operations
 
   Choices& choices_;
   Budget left_;
@@ -116,7 +118,8 @@ class Execution {
   View kernel_;                                         // what the lock of the sleepers' table passes on
   std::deque<Thread> threads_ = std::deque<Thread>(1);  // 0 sets up
   int running_ = 0;
-  int chosen_ = 0;  // runs next; 0: not chosen yet
+  int in_a_row_ = 0;  // operations of the running thread
+  int chosen_ = 0;    // runs next; 0: not chosen yet
   boost::context::fiber scheduler_;
   std::vector<Record> log_;
   std::int64_t time_ = 0;

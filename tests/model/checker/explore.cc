@@ -30,6 +30,8 @@ bool execute(const Scenario& scenario, Choices& choices, const Budget& budget,
 // Few deviations first: what is wrong mostly needs few, and all executions with so many can be tried.
 testing::AssertionResult holds(const Scenario& scenario, const Bounds& bounds) {
   testing::AssertionResult failure = testing::AssertionFailure();
+  Choices first;  // what is done once in a process happens here
+  if (!execute(scenario, first, {0, 0}, failure)) return failure;
   std::uint64_t executions = 0;
   Budget complete{0, 0};
   for (const Budget& budget : {Budget{1, 1}, Budget{2, 1}, Budget{2, 2}, Budget{3, 2}, Budget{4, 3}}) {

@@ -2,15 +2,37 @@
 // What core asks of the machine and of lib/, for executions of the whole core: threads are those of the
 // model.
 #include <stdlib.h>
+#include <string.h>
 
 #include "checker/execution.h"
 #include "core/icv/icv.h"
 #include "core/team/first_use.h"
+#include "core/team/registry.h"
 #include "core/team/team_budget.h"
 #include "core/team/thread.h"
+#include "platform/memory.h"
 #include "platform/os_thread.h"
+#include "whole/program.h"
 
 namespace limpid::platform {
+namespace {
+
+// What an execution maps, at the same addresses each time. Threads, teams and tasks live here.
+constexpr size_t kPage = 4096;
+alignas(kPage) char g_pages[64 << 20];
+size_t g_mapped = 0;
+
+}  // namespace
+
+void* map_pages(size_t bytes) {
+  bytes = (bytes + kPage - 1) / kPage * kPage;
+  if (bytes > sizeof g_pages - g_mapped) return nullptr;
+  void* const address = g_pages + g_mapped;
+  g_mapped += bytes;
+  return address;
+}
+
+void unmap_pages(void*, size_t) {}
 
 int start_thread(void* (*entry)(void*), void* argument, size_t) {
   model::Execution::current()->thread([=] {
@@ -50,6 +72,17 @@ extern "C" int nanosleep(const timespec*, timespec*) {
 
 namespace limpid::core {
 
+// As at the start of a process.
+void start_afresh() {
+  memset(platform::g_pages, 0, platform::g_mapped);
+  platform::g_mapped = 0;
+  g_threads.store(nullptr);
+  g_next_thread_id = 1;
+  g_region_ids.store(1);
+  g_task_ids.store(1);
+  g_unique_ids.store(1);
+}
+
 // Threads that wait sleep at once: polls add executions, and no order.
 void prepare_process() {
   static bool prepared = false;
@@ -57,6 +90,7 @@ void prepare_process() {
   prepared = true;
   setenv("OMP_WAIT_POLICY", "passive", 1);
   setenv("OMP_PROC_BIND", "false", 1);
+  setenv("OMP_CANCELLATION", "true", 1);
   read_environment();
   prepare_budgets();
 }

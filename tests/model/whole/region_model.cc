@@ -1,63 +1,168 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The whole core: parallel regions with their workers, from the thread's first use of OpenMP to its end.
-#include "core/team/region.h"
-
+// The whole core: parallel regions and barriers, with the workers' lives from their start to their end.
 #include "core/barrier/barrier.h"
-#include "core/team/adopt.h"
-#include "model.h"
+#include "core/loop/cancel.h"
+#include "whole/program.h"
 
 namespace limpid::core {
 namespace {
 
-// A region takes some hundred operations.
-constexpr model::Bounds kBounds{12'000, 6'000};
-
+using events::SyncKind;
 using model::Execution;
 using model::holds;
 using model::Plain;
 using model::require;
 
-// A program's main thread: uses OpenMP in its body, and ends; its workers end with it.
-void program(Execution& run, const std::function<void(Thread&)>& body) {
-  run.keep_for_each_thread(reinterpret_cast<void**>(&t_self));
-  run.thread([&] {
-    t_self = &g_stranger;
-    Thread& self = this_thread();
-    body(self);
-    retire_thread(self);
-  });
-  run.run();
-}
-
-struct Shared {
-  Plain<int> before;
-  Plain<int> done[4];
-};
-
-void parallel(Thread& self, uint32_t threads, Shared& shared, Task::Body body) {
-  Region region;
-  region.body = body;
-  region.data = &shared;
-  region.num_threads = threads;
-  core::parallel(self, region);
-}
-
 // What the leader wrote before the region is visible inside, and what the members wrote is visible after it.
 TEST(RegionModel, ForkAndJoin) {
   EXPECT_TRUE(holds(
       [](Execution& run) {
-        Shared shared;
+        Plain<int> before;
+        Plain<int> done[2];
         program(run, [&](Thread& self) {
-          shared.before.set(7);
-          parallel(self, 2, shared, [](void* data) {
-            auto& mine = *static_cast<Shared*>(data);
-            require(mine.before.get() == 7, "what came before the region");
-            mine.done[this_thread().index].set(1);
+          before.set(7);
+          parallel(self, 2, [&](Thread& member) {
+            require(before.get() == 7, "what came before the region");
+            done[member.index].set(1);
           });
-          require(shared.done[0].get() == 1 && shared.done[1].get() == 1, "the region's results");
+          require(done[0].get() == 1 && done[1].get() == 1, "the region's results");
         });
       },
-      kBounds));
+      kWholeBounds));
+}
+
+// A hot team goes from region to region: no member is in one that is over, or misses one.
+TEST(RegionModel, ThreeRegionsInARow) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        Plain<int> number;
+        Plain<int> done[2];
+        program(run, [&](Thread& self) {
+          for (int region = 1; region <= 3; ++region) {
+            number.set(region);
+            parallel(self, 2, [&](Thread& member) {
+              require(done[member.index].get() == region - 1, "each region once");
+              done[member.index].set(number.get());
+            });
+            require(done[0].get() == region && done[1].get() == region, "the region's results");
+          }
+        });
+      },
+      kWholeBounds));
+}
+
+// Workers come from the pool, go back to it, and serve another place in the team.
+TEST(RegionModel, TeamsOfChangingSize) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        Plain<int> done[3];
+        program(run, [&](Thread& self) {
+          int region = 0;
+          for (const uint32_t size : {3u, 2u, 3u}) {
+            ++region;
+            parallel(self, size, [&](Thread& member) { done[member.index].set(region); });
+            for (uint32_t member = 0; member < size; ++member)
+              require(done[member].get() == region, "the region's results");
+          }
+        });
+      },
+      kWholeBounds));
+}
+
+// A region inside a region, on a worker that the inner leader gets from the pool.
+TEST(RegionModel, ARegionInARegion) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        Plain<int> done[2][2];
+        program(run, [&](Thread& self) {
+          self.task->icvs.max_active_levels = 2;
+          parallel(self, 2, [&](Thread& outer) {
+            const uint32_t row = outer.index;
+            parallel(outer, 2, [&, row](Thread& inner) { done[row][inner.index].set(1); });
+            require(done[row][0].get() == 1 && done[row][1].get() == 1, "the inner region's results");
+          });
+        });
+      },
+      kWholeBounds));
+}
+
+// Two user threads, each with a team; the workers of the first that ends serve nobody else.
+TEST(RegionModel, TwoUserThreads) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        start_afresh();
+        run.keep_for_each_thread(reinterpret_cast<void**>(&t_self));
+        for (int user = 0; user < 2; ++user)
+          run.thread([&] {
+            t_self = &g_stranger;
+            Thread& self = this_thread();
+            Plain<int> done[2];
+            parallel(self, 2, [&](Thread& member) { done[member.index].set(1); });
+            require(done[0].get() == 1 && done[1].get() == 1, "the region's results");
+            retire_thread(self);
+          });
+        run.run();
+      },
+      kWholeBounds));
+}
+
+// Each member sees after a barrier what the others wrote before it; twice, so that one barrier follows
+// another.
+TEST(BarrierModel, SeparatesWhatCameBefore) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        Plain<int> cells[2];
+        program(run, [&](Thread& self) {
+          parallel(self, 2, [&](Thread& member) {
+            const uint32_t me = member.index;
+            cells[me].set(1);
+            barrier(member, SyncKind::barrier_explicit);
+            require(cells[1 - me].get() == 1, "what the other wrote before the barrier");
+            barrier(member, SyncKind::barrier_explicit);
+            cells[me].set(2);
+          });
+        });
+      },
+      kWholeBounds));
+}
+
+TEST(BarrierModel, ThreeMembers) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        Plain<int> cells[3];
+        program(run, [&](Thread& self) {
+          parallel(self, 3, [&](Thread& member) {
+            cells[member.index].set(1);
+            barrier(member, SyncKind::barrier_explicit);
+            for (Plain<int>& cell : cells)
+              require(cell.get() == 1, "what the others wrote before the barrier");
+          });
+        });
+      },
+      kWholeBounds));
+}
+
+// A member that waits at a barrier leaves it when another cancels the region; the next region is whole again.
+TEST(BarrierModel, ACancelledRegionLeavesNobodyBehind) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        Plain<int> done[2];
+        program(run, [&](Thread& self) {
+          parallel(self, 2, [&](Thread& member) {
+            if (member.index == 1) {
+              cancel_construct(member, events::CancelKind::parallel);
+              return;
+            }
+            while (!barrier_cancellable(member, SyncKind::barrier_explicit)) continue;
+          });
+          parallel(self, 2, [&](Thread& member) {
+            barrier(member, SyncKind::barrier_explicit);
+            done[member.index].set(1);
+          });
+          require(done[0].get() == 1 && done[1].get() == 1, "the next region's results");
+        });
+      },
+      kWholeBounds));
 }
 
 }  // namespace

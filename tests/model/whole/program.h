@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// An OpenMP program for the model: a main thread that uses the runtime as compiled code does, and ends.
+#pragma once
+
+#include <functional>
+
+#include "core/icv/icv.h"
+#include "core/team/adopt.h"
+#include "core/team/region.h"
+#include "model.h"
+
+namespace limpid::core {
+
+// A region takes some hundred operations.
+inline constexpr model::Bounds kWholeBounds{12'000, 6'000};
+
+// Forgets the threads and numbers of the execution before.
+void start_afresh();
+
+// Its main thread runs the body; then it ends, and its workers with it.
+inline void program(model::Execution& run, const std::function<void(Thread&)>& body) {
+  start_afresh();
+  run.keep_for_each_thread(reinterpret_cast<void**>(&t_self));
+  run.thread([&] {
+    t_self = &g_stranger;
+    Thread& self = this_thread();
+    body(self);
+    retire_thread(self);
+  });
+  run.run();
+}
+
+// A parallel region whose body is called with each member's thread.
+template <class Body>
+void parallel(Thread& self, uint32_t threads, Body&& body) {
+  Region region;
+  region.body = [](void* data) { (*static_cast<std::remove_reference_t<Body>*>(data))(this_thread()); };
+  region.data = &body;
+  region.num_threads = threads;
+  parallel(self, region);
+}
+
+}  // namespace limpid::core

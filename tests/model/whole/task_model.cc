@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The whole core: tasks that are stolen, waited for, ordered by dependences, detached, and whose memory goes
+// home.
+#include "core/barrier/barrier.h"
+#include "core/task/create.h"
+#include "core/task/detach.h"
+#include "core/task/taskgroup.h"
+#include "core/task/wait.h"
+#include "whole/program.h"
+
+namespace limpid::core {
+namespace {
+
+using events::SyncKind;
+using model::Execution;
+using model::holds;
+using model::Plain;
+using model::require;
+
+// What a task is given: the runtime writes the handle of a detachable task's event to its begin.
+template <class Body>
+struct Argument {
+  void* event = nullptr;
+  Body* body;
+};
+
+// A task that calls body(thread). argument is copied.
+template <class Body>
+TaskSpec task_of(Argument<Body>& argument) {
+  TaskSpec spec;
+  spec.body = [](void* data) { (*static_cast<Argument<Body>*>(data)->body)(this_thread()); };
+  spec.data = &argument;
+  spec.data_size = sizeof argument;
+  spec.data_align = alignof(Argument<Body>);
+  return spec;
+}
+
+template <class Body>
+void create(Thread& self, Body& body) {
+  Argument<Body> argument{nullptr, &body};
+  create_task(self, task_of(argument));
+}
+
+events::Dependence on(const Plain<int>& variable, events::DependenceKind kind) {
+  events::Dependence dependence{};
+  dependence.variable = reinterpret_cast<uint64_t>(&variable);
+  dependence.kind = kind;
+  return dependence;
+}
+
+template <class Body>
+void create(Thread& self, Body& body, const events::Dependence& dependence) {
+  Argument<Body> argument{nullptr, &body};
+  TaskSpec spec = task_of(argument);
+  spec.dependences = &dependence;
+  spec.dependence_count = 1;
+  create_task(self, spec);
+}
+
+// A region of two in which the leader runs body and the other goes to the barrier at the region's end.
+template <class Body>
+void leader_creates(Execution& run, Body&& body) {
+  program(run, [&](Thread& self) {
+    parallel(self, 2, [&](Thread& member) {
+      if (member.index == 0) body(member);
+    });
+  });
+}
+
+// The creator waits for tasks that others may steal, and sees their results.
+TEST(TaskModel, TaskwaitSeesTheResults) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        Plain<int> done[2];
+        const auto first = [&](Thread&) { done[0].set(done[0].get() + 1); };
+        const auto second = [&](Thread&) { done[1].set(done[1].get() + 1); };
+        leader_creates(run, [&](Thread& self) {
+          create(self, first);
+          create(self, second);
+          taskwait<events::Heard>(self);
+          require(done[0].get() == 1 && done[1].get() == 1, "each task once");
+        });
+      },
+      kWholeBounds));
+}
+
+// Nobody waits in the creating task: the region ends when its tasks have, and no earlier.
+TEST(TaskModel, TheRegionsEndWaitsForTasks) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        Plain<int> done[2];
+        const auto inner = [&](Thread&) { done[1].set(1); };
+        const auto outer = [&](Thread& thread) {
+          done[0].set(1);
+          create(thread, inner);
+        };
+        program(run, [&](Thread& self) {
+          parallel(self, 2, [&](Thread& member) {
+            if (member.index == 1) create(member, outer);
+          });
+          require(done[0].get() == 1 && done[1].get() == 1, "each task once");
+        });
+      },
+      kWholeBounds));
+}
+
+// Tasks that are created before a barrier are complete behind it, for all members.
+TEST(TaskModel, ABarrierCompletesTasks) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        Plain<int> done;
+        const auto task = [&](Thread&) { done.set(1); };
+        program(run, [&](Thread& self) {
+          parallel(self, 2, [&](Thread& member) {
+            if (member.index == 0) create(member, task);
+            barrier(member, SyncKind::barrier_explicit);
+            require(done.get() == 1, "the task before the barrier");
+          });
+        });
+      },
+      kWholeBounds));
+}
+
+TEST(TaskModel, ATaskgroupWaitsForDescendants) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        Plain<int> done;
+        const auto inner = [&](Thread&) { done.set(1); };
+        const auto outer = [&](Thread& thread) { create(thread, inner); };
+        leader_creates(run, [&](Thread& self) {
+          begin_taskgroup(self);
+          create(self, outer);
+          end_taskgroup(self);
+          require(done.get() == 1, "the descendant's result");
+        });
+      },
+      kWholeBounds));
+}
+
+// One writes, two read, one writes again: each sees what it depends on, wherever it runs.
+TEST(TaskModel, DependencesOrderTasks) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        Plain<int> value;
+        Plain<int> seen[2];
+        const auto write = [&](Thread&) { value.set(1); };
+        const auto read_first = [&](Thread&) { seen[0].set(value.get()); };
+        const auto read_second = [&](Thread&) { seen[1].set(value.get()); };
+        const auto write_again = [&](Thread&) { value.set(2); };
+        leader_creates(run, [&](Thread& self) {
+          const events::Dependence in = on(value, events::DependenceKind::in);
+          const events::Dependence out = on(value, events::DependenceKind::out);
+          create(self, write, out);
+          create(self, read_first, in);
+          create(self, read_second, in);
+          create(self, write_again, out);
+          taskwait<events::Heard>(self);
+          require(value.get() == 2 && seen[0].get() == 1 && seen[1].get() == 1, "the order of dependences");
+        });
+      },
+      kWholeBounds));
+}
+
+// taskwait with dependences waits for what they name.
+TEST(TaskModel, TaskwaitDependWaitsForTheNamed) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        Plain<int> value;
+        const auto write = [&](Thread&) { value.set(1); };
+        leader_creates(run, [&](Thread& self) {
+          const events::Dependence out = on(value, events::DependenceKind::out);
+          const events::Dependence in = on(value, events::DependenceKind::in);
+          create(self, write, out);
+          taskwait_depend(self, &in, 1);
+          require(value.get() == 1, "the named task's result");
+        });
+      },
+      kWholeBounds));
+}
+
+// A detached task is complete when its body is done and its event fulfilled, whichever comes last.
+TEST(TaskModel, ADetachedTaskWaitsForItsEvent) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        Plain<int> done[2];
+        const auto body = [&](Thread&) { done[0].set(1); };
+        leader_creates(run, [&](Thread& self) {
+          void* event = nullptr;
+          Argument<decltype(body)> argument{nullptr, &body};
+          TaskSpec spec = task_of(argument);
+          spec.flags |= kTaskDetachable;
+          spec.event = &event;
+          create_task(self, spec);
+          const auto fulfil = [&](Thread& thread) {
+            done[1].set(1);
+            fulfill_event(thread, *static_cast<Task*>(event));
+          };
+          create(self, fulfil);
+          taskwait<events::Heard>(self);
+          require(done[0].get() == 1 && done[1].get() == 1, "body and event");
+        });
+      },
+      kWholeBounds));
+}
+
+// Task after task on one thread, finished by another: their memory goes home in parcels and is used again.
+TEST(TaskModel, TaskMemoryGoesHome) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        constexpr int kTasks = 20;
+        Plain<int> done[kTasks];
+        leader_creates(run, [&](Thread& self) {
+          struct Set {
+            Plain<int>* cell;
+            void operator()(Thread&) const { cell->set(cell->get() + 1); }
+          };
+          Set bodies[kTasks];
+          for (int round = 1; round <= 2; ++round) {
+            for (int task = 0; task < kTasks; ++task) {
+              bodies[task].cell = &done[task];
+              create(self, bodies[task]);
+            }
+            taskwait<events::Heard>(self);
+            for (Plain<int>& cell : done) require(cell.get() == round, "each task once");
+          }
+        });
+      },
+      {2'000, 2'000}));
+}
+
+}  // namespace
+}  // namespace limpid::core
