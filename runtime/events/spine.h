@@ -40,17 +40,17 @@ inline constexpr uint64_t bit(Event event) {
 }
 
 inline bool listening(Event event) {
-  return kSpine && sync::glance(g_listening) & bit(event);
+  return kSpine && sync::has_any(g_listening, bit(event));
 }
 
 // The same for several events at once: an OR of bits.
 inline bool listening_to_any(uint64_t bits) {
-  return kSpine && sync::glance(g_listening) & bits;
+  return kSpine && sync::has_any(g_listening, bits);
 }
 
 // True if anybody listens to anything: threads then take the extra steps that on-time end events need.
 inline bool anyone_listening() {
-  return kSpine && sync::glance(g_listening) != 0;
+  return kSpine && sync::has_any(g_listening, UINT64_MAX);
 }
 
 // For the end of a mutex's construct, which tests the highest bit of the word that it frees anyway: a set bit
@@ -61,8 +61,9 @@ inline bool anyone_listening() {
 inline constexpr uint32_t kQuietAbove = 0x7fffffff, kNeverQuiet = 0xffffffff;
 [[gnu::visibility("hidden")]] extern sync::Atomic<uint32_t> g_quiet_above;
 
-inline uint32_t quiet_above() {
-  return kSpine ? sync::glance(g_quiet_above) : kQuietAbove;
+// For a word that is being freed: nothing is left to do, and nobody is to be told.
+inline bool is_quiet(uint32_t word) {
+  return kSpine ? sync::exceeds(word, g_quiet_above) : word > kQuietAbove;
 }
 
 // For which audience a construct's code is built: what is built for Unheard states nothing and looks at
@@ -84,7 +85,7 @@ struct Audience {
   sync::Atomic<bool> absent{false};
   Audience* next = nullptr;  // of all
 
-  bool is_absent() const { return !kSpine || sync::glance(absent); }
+  bool is_absent() const { return !kSpine || sync::is_set(absent); }
 };
 
 // From now on absent is kept right. Once for each audience. Async-signal-safe.

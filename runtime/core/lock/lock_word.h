@@ -50,7 +50,7 @@ class LockWord {
   // whoever listens is to be told, and the second step wakes a sleeper. In this order: the woken thread may
   // put the releasing one aside, and would then hold and release the lock before its release is told.
   uint32_t free() { return word_.exchange(kFree, std::memory_order_release); }  // [lock.release]
-  static bool is_quiet(uint32_t before) { return before > events::quiet_above(); }
+  static bool is_quiet(uint32_t before) { return events::is_quiet(before); }
   static bool was_held(uint32_t before) { return before != kFree; }
   void finish_release(uint32_t before) {
     if (was_held(before) && !(before & kPlain)) wake_one();

@@ -41,7 +41,7 @@ struct alignas(platform::kCacheLine) Thread {
 
   // OpenMP knows the thread, and nobody listens to anything: one test finds out both, and in a build without
   // the spine the same one finds out the first.
-  bool is_unheard() const { return sync::glance(audience.absent); }
+  bool is_unheard() const { return sync::is_set(audience.absent); }
 
   // Where the thread is. Changes at fork, join and task switches.
   Task* task = nullptr;

@@ -7,7 +7,6 @@
 #include "core/team/off_duty.h"
 #include "core/team/thread.h"
 #include "platform/process_fence.h"
-#include "sync/glance.h"
 
 namespace limpid::tools::startup {
 
@@ -86,7 +85,7 @@ class QuickCall {
   static bool begin(const Session& session, core::Thread& thread) {
     mark_of(thread).store(1, std::memory_order_relaxed);  // [call.enter]
     std::atomic_signal_fence(std::memory_order_seq_cst);
-    if (sync::glance(session.state_) == Session::State::open_quick) [[likely]]
+    if (session.state_.load(std::memory_order_relaxed) == Session::State::open_quick) [[likely]]
       return true;
     end(thread);
     return false;
