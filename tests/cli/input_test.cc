@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <random>
 
+#include "../seed.h"
 #include "base/failure.h"
 #include "report/json.h"
 #include "report/text.h"
@@ -76,12 +76,7 @@ TEST(Input, BrokenOffAnywhere) {
 }
 
 TEST(Input, Garbage) {
-  const char* given = std::getenv("LIMPID_TEST_SEED");
-  unsigned long seed = given != nullptr ? std::strtoul(given, nullptr, 10) : std::random_device{}();
-  SCOPED_TRACE(testing::Message() << "replay with LIMPID_TEST_SEED=" << seed);
-  printf("seed %lu (replay with LIMPID_TEST_SEED=%lu)\n", seed, seed);
-  fflush(stdout);
-  std::mt19937_64 random(seed);
+  std::mt19937_64 random(test_seed());
   ScratchDirectory scratch;
   symbols::Symbolizer symbolizer;
   std::string good = KnownRun().bytes();

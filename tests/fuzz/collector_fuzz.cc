@@ -24,7 +24,7 @@ void on_event(OMP_COLLECTORAPI_EVENT event) {
 }
 
 void fail(const char* what, size_t entry) {
-  fprintf(stderr, "FAILED: entry %zu: %s; replay with --seed %llu --cases 1\n", entry, what,
+  fprintf(stderr, "FAILED: entry %zu: %s; replay with LIMPID_SEED=%llu and --cases 1\n", entry, what,
           static_cast<unsigned long long>(g_seed));
   exit(1);
 }

@@ -3,7 +3,7 @@
 // anew for each case: it has to end in time, with its result, whatever they are. Only a wrong OMP_TOOL ends
 // it at once, with a message.
 //
-// usage: environment_fuzz VICTIM TOOL [--seed N] [--cases N] [--seconds N]
+// usage: environment_fuzz VICTIM TOOL [--cases N] [--seconds N]
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
@@ -262,7 +262,7 @@ bool is_good(const std::vector<std::string>& environment, const Outcome& outcome
 }
 
 void report(uint64_t seed, const std::vector<std::string>& environment, const Outcome& outcome) {
-  fprintf(stderr, "FAILED with status %d%s; replay with --seed %llu --cases 1\n", outcome.status,
+  fprintf(stderr, "FAILED with status %d%s; replay with LIMPID_SEED=%llu and --cases 1\n", outcome.status,
           outcome.in_time ? "" : " (it did not end)", static_cast<unsigned long long>(seed));
   for (const std::string& setting : environment) fprintf(stderr, "  %s\n", setting.c_str());
   fprintf(stderr, "output:\n%s\nerrors:\n%s\n", outcome.output.c_str(), outcome.errors.c_str());
@@ -272,7 +272,7 @@ void report(uint64_t seed, const std::vector<std::string>& environment, const Ou
 
 int main(int argc, char** argv) {
   if (argc < 3) {
-    fprintf(stderr, "usage: environment_fuzz VICTIM TOOL [--seed N] [--cases N] [--seconds N]\n");
+    fprintf(stderr, "usage: environment_fuzz VICTIM TOOL [--cases N] [--seconds N]\n");
     return 2;
   }
   g_tool = argv[2];

@@ -8,12 +8,14 @@
 #include <string.h>
 #include <time.h>
 
+#include "../seed.h"
+
 namespace fuzz {
 
 // Case number i of a run with seed S is the same as case number 0 of a run with seed S + i: so what a failure
-// prints replays it with --seed N --cases 1.
+// prints replays it with LIMPID_SEED=N and --cases 1.
 struct Options {
-  uint64_t seed = 1;
+  uint64_t seed = seed_or(1);
   uint64_t cases = 0;  // 0: as many as the time allows
   long seconds = 3;
 };
@@ -21,7 +23,6 @@ struct Options {
 inline Options options(int argc, char** argv) {
   Options given;
   for (int i = 1; i + 1 < argc; ++i) {
-    if (strcmp(argv[i], "--seed") == 0) given.seed = strtoull(argv[i + 1], nullptr, 10);
     if (strcmp(argv[i], "--cases") == 0) given.cases = strtoull(argv[i + 1], nullptr, 10);
     if (strcmp(argv[i], "--seconds") == 0) given.seconds = strtol(argv[i + 1], nullptr, 10);
   }
@@ -32,7 +33,7 @@ inline Options options(int argc, char** argv) {
 class Run {
  public:
   explicit Run(const Options& given) : options_(given), begin_(time(nullptr)) {
-    printf("seed %llu\n", static_cast<unsigned long long>(given.seed));
+    printf("replay with LIMPID_SEED=%llu\n", static_cast<unsigned long long>(given.seed));
   }
   bool goes_on() const {
     if (options_.cases != 0) return done_ < options_.cases;

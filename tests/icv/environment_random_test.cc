@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Random values of every variable: nothing may break, and each value is either taken or named.
-// To replay a failure: LIMPID_SEED=<the seed that the failure prints>.
 #include <random>
 
+#include "../seed.h"
 #include "core/memory/allocator.h"
 #include "environment_fixture.h"
 
@@ -70,15 +70,8 @@ std::string random_value(std::mt19937& random) {
   return value;
 }
 
-unsigned chosen_seed() {
-  const char* const given = getenv("LIMPID_SEED");
-  return given != nullptr ? static_cast<unsigned>(strtoul(given, nullptr, 10)) : std::random_device{}();
-}
-
 TEST_F(EnvironmentRandomTest, AnyValueIsTakenOrNamed) {
-  const unsigned seed = chosen_seed();
-  SCOPED_TRACE(testing::Message() << "LIMPID_SEED=" << seed);
-  std::mt19937 random(seed);
+  std::mt19937 random(static_cast<std::uint32_t>(test_seed()));
   for (int round = 0; round < 3000; ++round) {
     const char* const name = kNames[random() % std::size(kNames)];
     const std::string value = random_value(random);

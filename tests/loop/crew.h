@@ -5,11 +5,8 @@
 
 #include <stdint.h>
 
-#include <cstdio>
-#include <cstdlib>
 #include <functional>
 #include <memory>
-#include <random>
 #include <thread>
 #include <vector>
 
@@ -65,17 +62,5 @@ class Crew {
   std::unique_ptr<core::Member[]> members_;
   std::unique_ptr<core::Thread[]> threads_;
 };
-
-// Seed of this run: LIMPID_SEED=N repeats one.
-inline uint64_t seed() {
-  static const uint64_t value = [] {
-    const char* given = std::getenv("LIMPID_SEED");
-    uint64_t chosen = given != nullptr ? std::strtoull(given, nullptr, 10) : std::random_device{}();
-    std::printf("seed %llu; repeat with LIMPID_SEED=%llu\n", static_cast<unsigned long long>(chosen),
-                static_cast<unsigned long long>(chosen));
-    return chosen;
-  }();
-  return value;
-}
 
 }  // namespace limpid::testing

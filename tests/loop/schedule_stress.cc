@@ -10,6 +10,7 @@
 #include "core/loop/schedule.h"
 #include "core/loop/steal.h"
 #include "tests/loop/crew.h"
+#include "tests/seed.h"
 
 namespace limpid::testing {
 namespace {
@@ -85,10 +86,10 @@ class ScheduleStress : public ::testing::TestWithParam<uint32_t> {};
 TEST_P(ScheduleStress, EveryIterationOnce) {
   Crew crew(GetParam());
   for (int region = 0; region < 8; ++region) {
-    std::vector<LoopCase> cases = random_cases(seed() + static_cast<uint64_t>(region), 60);
+    std::vector<LoopCase> cases = random_cases(test_seed() + static_cast<uint64_t>(region), 60);
     Counts counts;
     for (const LoopCase& loop : cases) counts.emplace_back(loop.trip);
-    crew.run([&](core::Thread& self) { run_loops(self, cases, counts, seed()); });
+    crew.run([&](core::Thread& self) { run_loops(self, cases, counts, test_seed()); });
     check_once(cases, counts);
   }
 }
@@ -104,7 +105,7 @@ TEST(RangedSchedules, MembersThatWereAwayDoNotHideIterations) {
     Counts counts;
     counts.emplace_back(one[0].trip);
     crew.run([&](core::Thread& self) {
-      if (self.index < crew.team.size) run_loops(self, one, counts, seed());
+      if (self.index < crew.team.size) run_loops(self, one, counts, test_seed());
     });
     check_once(one, counts);
   };

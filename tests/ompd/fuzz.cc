@@ -2,9 +2,9 @@
 // Garbage for the debugger's libraries: a core file in which bits are flipped, words are exchanged, and
 // pieces are taken away. Every call has to end in a code, with bounded memory, and to leave nothing behind.
 //
-//   ompd-fuzz [--seed N] [--rounds N | --seconds N] [--situation NAME]
+//   ompd-fuzz [--rounds N | --seconds N] [--situation NAME]
 //
-// The seed of a failing round is printed: --seed with that number and --rounds 1 plays it again.
+// The seed of a failing round is printed: LIMPID_SEED with that number and --rounds 1 play it again.
 #include <sanitizer/common_interface_defs.h>
 #include <signal.h>
 #include <unistd.h>
@@ -17,6 +17,7 @@
 #include <random>
 #include <string>
 
+#include "../seed.h"
 #include "allocator.h"
 #include "debug_layout.h"
 #include "fuzz_calls.h"
@@ -28,14 +29,14 @@ namespace {
 std::uint64_t g_calls = 0;
 
 struct Options {
-  std::uint64_t seed = 1;
+  std::uint64_t seed = seed_or(1);
   std::uint64_t rounds = 1000;
   long seconds = 0;
   std::string situation = "tasks";
 };
 
 [[noreturn]] void usage() {
-  std::fputs("usage: ompd-fuzz [--seed N] [--rounds N | --seconds N] [--situation NAME]\n", stderr);
+  std::fputs("usage: ompd-fuzz [--rounds N | --seconds N] [--situation NAME]\n", stderr);
   std::exit(2);
 }
 
@@ -45,9 +46,7 @@ Options parse(int count, char** words) {
     if (i + 1 == count) usage();
     const std::string name = words[i];
     const std::string value = words[i + 1];
-    if (name == "--seed") {
-      options.seed = std::stoull(value);
-    } else if (name == "--rounds") {
+    if (name == "--rounds") {
       options.rounds = std::stoull(value);
     } else if (name == "--seconds") {
       options.seconds = std::stol(value);
@@ -160,8 +159,8 @@ Places places_of_sound_round(FaultyMemory& memory) {
 std::uint64_t g_seed = 0;
 
 void say_seed() {
-  std::fprintf(stderr, "ompd-fuzz: seed %llu; again with --seed %llu --rounds 1\n",
-               static_cast<unsigned long long>(g_seed), static_cast<unsigned long long>(g_seed));
+  std::fprintf(stderr, "ompd-fuzz: replay with LIMPID_SEED=%llu and --rounds 1\n",
+               static_cast<unsigned long long>(g_seed));
 }
 
 void on_alarm(int) {

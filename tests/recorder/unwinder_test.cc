@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "../seed.h"
 #include "module_table.h"
 #include "syscall_state.h"
 #include "task_file.h"
@@ -273,9 +274,7 @@ INSTANTIATE_TEST_SUITE_P(Variants, UnwinderTest, ::testing::Values(&subjects_bar
 
 TEST(UnwinderOnGarbage, NeverFaults) {
   g_modules.refresh();
-  const unsigned seed = 20261121;
-  SCOPED_TRACE("seed " + std::to_string(seed));
-  srand(seed);
+  srand(static_cast<unsigned>(test_seed()));
   std::vector<uint64_t> memory(512);
   const ModuleTable::Reader modules(g_modules);
   for (int round = 0; round < 20000; ++round) {

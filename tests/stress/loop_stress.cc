@@ -82,7 +82,7 @@ void guarded(int threads, int repeats, int round) {
 }  // namespace
 
 int main() {
-  std::mt19937_64 random(stress::seed());
+  std::mt19937_64 random(test_seed());
   auto up_to = [&](int most) { return 1 + static_cast<int>(random() % most); };
   const omp_sched_t kinds[] = {omp_sched_static, omp_sched_dynamic, omp_sched_guided, omp_sched_auto};
   int rounds = stress::rounds(60);

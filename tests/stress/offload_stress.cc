@@ -154,7 +154,7 @@ void __tgt_target_nowait_query(void** handle) {
 }
 
 int main() {
-  std::mt19937_64 random(stress::seed());
+  std::mt19937_64 random(test_seed());
   auto up_to = [&](int most) { return 1 + static_cast<int>(random() % most); };
   int rounds = stress::rounds(60);
   stress::expect(without_watcher(), 30, "serial chain without a watcher", -1);

@@ -125,7 +125,7 @@ long detached_undeferred(int threads, int count) {
 }  // namespace
 
 int main() {
-  std::mt19937_64 random(stress::seed());
+  std::mt19937_64 random(test_seed());
   auto up_to = [&](int most) { return 1 + static_cast<int>(random() % most); };
   int rounds = stress::rounds(72);
   for (int round = 0; round < rounds; ++round) {

@@ -66,7 +66,7 @@ void strangers(int natives, int threads, int round) {
 }  // namespace
 
 int main() {
-  std::mt19937_64 random(stress::seed());
+  std::mt19937_64 random(test_seed());
   auto up_to = [&](int most) { return 1 + static_cast<int>(random() % most); };
   omp_set_max_active_levels(3);
   int rounds = stress::rounds(60);

@@ -4,9 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <random>
 #include <vector>
 
-#include "random.h"
+#include "../seed.h"
 
 namespace {
 
@@ -108,7 +109,7 @@ TEST_F(Table, NewAddressesComeAfterTheBarrier) {
 }
 
 TEST_F(Table, ClearedMemoryIsUsedAgain) {
-  std::minstd_rand random(test_seed());
+  std::minstd_rand random(static_cast<std::uint32_t>(test_seed()));
   for (int round = 0; round < 200; ++round) {
     for (int index = 0; index < 50; ++index) {
       table().entry_of(memory_, (random() % 30 + 1) * 8).last.add(memory_, unfinished());

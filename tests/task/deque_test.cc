@@ -3,10 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
 #include <thread>
 #include <vector>
 
-#include "random.h"
+#include "../seed.h"
 
 namespace {
 
@@ -64,7 +65,7 @@ TEST(Deque, IsFullAtItsCapacityAndHasRoomAfterATheft) {
 TEST(Deque, EveryItemIsTakenOnce) {
   constexpr int kItems = 40000;
   constexpr int kThieves = 3;
-  const std::uint32_t seed = test_seed();
+  const auto seed = static_cast<std::uint32_t>(test_seed());
   Deque deque;
   std::vector<Item> items(kItems);
   std::atomic<int> left{kItems};
