@@ -3,8 +3,7 @@
 // and the wait id that belong to it. Who makes another thread wait goes on when the event tells that it does.
 #include <dlfcn.h>
 #include <omp.h>
-#include <unistd.h>
-
+#include "../sleeping.h"
 #include "client.h"
 
 using namespace client;
@@ -279,7 +278,8 @@ void openmp_in_callbacks() {
 // wait there, as it will not say that it is over.
 void start_before_the_end() {
   std::atomic<bool> started{false};
-#pragma omp parallel num_threads(2) shared(started)
+  std::atomic<long> worker{0};  // the kernel's id
+#pragma omp parallel num_threads(2) shared(started, worker)
   if (omp_get_thread_num() == 0) {
     EXPECT_EQ(ask(OMP_REQ_START), OMP_ERRCODE_OK);
     start_log();
@@ -288,8 +288,9 @@ void start_before_the_end() {
     started = true;
   } else {
     await("the session", [&] { return started.load(); });
+    worker = this_thread_id();
   }
-  usleep(20000);  // the worker waits
+  await("the worker's sleep", [&] { return sleeps_in_futex(worker); });
   plain_region();
   await_event<OMP_EVENT_THR_END_IBAR>(3);  // the master's, and both in the last region
   EXPECT_EQ(g_seen[OMP_EVENT_THR_BEGIN_IBAR].count, 3);

@@ -235,23 +235,24 @@ void expect_team_outside_regions() {
   }
 }
 
-// Teams are no regions. Who runs one may have been in a region before, which is over: a few tries, since
-// whether a worker comes is not fixed.
+// Teams are no regions. A worker that runs one was in a region before, which is over; teams that wait for
+// each other have a thread each.
 void teams_by_workers() {
+  if (omp_get_num_procs() < 2) return;  // teams take turns
+  const pthread_t initial = pthread_self();
+  std::atomic<int> begun{0}, by_worker{0};
   enroll(OMP_EVENT_FORK, note);
-  std::atomic<bool> worker_came{false};
-  for (int tries = 0; tries < 30 && !worker_came; ++tries) {
-    const pthread_t initial = pthread_self();
 #pragma omp parallel num_threads(2)
-    g_sink = 1;
-#pragma omp teams num_teams(2) shared(worker_came)
-    {
-      usleep(3000);
-      expect_team_outside_regions();
-      if (!pthread_equal(pthread_self(), initial)) worker_came = true;
-    }
-    EXPECT_EQ(g_seen[OMP_EVENT_FORK].region_around, 0);
+  g_sink = 1;
+#pragma omp teams num_teams(2) shared(begun, by_worker)
+  {
+    ++begun;
+    await("the other team", [&] { return begun == 2; });
+    expect_team_outside_regions();
+    if (!pthread_equal(pthread_self(), initial)) ++by_worker;
   }
+  EXPECT_EQ(by_worker, 1);
+  EXPECT_EQ(g_seen[OMP_EVENT_FORK].region_around, 0);
   forget(OMP_EVENT_FORK);
 }
 
@@ -260,21 +261,31 @@ void expect_region(int64_t id) {
   EXPECT_EQ(region(), id);
 }
 
+int g_teams_begun = 0;  // a target region has no use for std::atomic
+
+// GCC's teams in a target region take turns.
+void begin_team() {
+  __atomic_add_fetch(&g_teams_begun, 1, __ATOMIC_RELAXED);
+#ifdef __clang__
+  if (omp_get_num_procs() < 2) return;
+  await("the other team", [] { return __atomic_load_n(&g_teams_begun, __ATOMIC_RELAXED) == 2; });
+#endif
+}
+
 // The region around a target construct is that of all its teams.
 void teams_in_target() {
-  for (int tries = 0; tries < 5; ++tries) {
 #pragma omp parallel num_threads(2)
-    g_sink = 1;
+  g_sink = 1;
 #pragma omp parallel num_threads(1)
-    {
-      const int64_t around = region();
+  {
+    const int64_t around = region();
 #pragma omp target teams num_teams(2)
-      {
-        usleep(3000);
-        expect_region(around);
-      }
+    {
+      begin_team();
+      expect_region(around);
     }
   }
+  EXPECT_EQ(g_teams_begun, 2);
 }
 
 }  // namespace

@@ -19,6 +19,8 @@
 #include <unistd.h>
 #include <unwind.h>
 
+#include "../sleeping.h"
+
 static pthread_mutex_t g_output = PTHREAD_MUTEX_INITIALIZER;
 static atomic_int g_arrived;
 
@@ -274,17 +276,6 @@ static void deadlock(void) {
     if (omp_get_thread_num() == 1) take_both(&g_left, &g_right);
     if (omp_get_thread_num() == 2) take_both(&g_right, &g_left);
   }
-}
-
-static bool sleeps_in_futex(long thread) {
-  char path[64];
-  long call = -1;
-  snprintf(path, sizeof path, "/proc/self/task/%ld/syscall", thread);
-  FILE* file = fopen(path, "r");
-  if (file == NULL) return false;
-  if (fscanf(file, "%ld", &call) != 1) call = -1;
-  fclose(file);
-  return call == SYS_futex;
 }
 
 static void handle_signal(int number) {

@@ -226,21 +226,22 @@ void expect_team_outside_regions() {
   }
 }
 
-// Teams are no regions. Who runs one may have been in a region before, which is over: a few tries, since
-// whether a worker comes is not fixed.
+// Teams are no regions. A worker that runs one was in a region before, which is over; teams that wait for
+// each other have a thread each.
 void teams_by_workers() {
-  std::atomic<bool> worker_came{false};
-  for (int tries = 0; tries < 30 && !worker_came; ++tries) {
-    const pthread_t initial = pthread_self();
+  if (omp_get_num_procs() < 2) return;  // teams take turns
+  const pthread_t initial = pthread_self();
+  std::atomic<int> begun{0}, by_worker{0};
 #pragma omp parallel num_threads(2)
-    EXPECT_EQ(function<ompt_get_parallel_info_fn_t>("ompt_get_parallel_info")(1, nullptr, nullptr), 0);
-#pragma omp teams num_teams(2) shared(worker_came)
-    {
-      usleep(3000);
-      expect_team_outside_regions();
-      if (!pthread_equal(pthread_self(), initial)) worker_came = true;
-    }
+  EXPECT_EQ(function<ompt_get_parallel_info_fn_t>("ompt_get_parallel_info")(1, nullptr, nullptr), 0);
+#pragma omp teams num_teams(2) shared(begun, by_worker)
+  {
+    ++begun;
+    while (begun != 2) usleep(100);
+    expect_team_outside_regions();
+    if (!pthread_equal(pthread_self(), initial)) ++by_worker;
   }
+  EXPECT_EQ(by_worker, 1);
 }
 
 std::set<omp_state_t> g_states;

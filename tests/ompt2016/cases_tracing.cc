@@ -253,16 +253,16 @@ void cursors_of_any_value() {
 
 // A buffer that the tool is about to give when the trace is stopped comes back all the same, before
 // the stop is over.
-std::atomic<bool> g_stopping{false};
+std::atomic<bool> g_goes_on{false};  // the thread that waited for the buffer: the trace is stopped
 
 void give_late(int32_t device, ompt_target_buffer_t** buffer, size_t* bytes) {
   on_request(device, buffer, bytes);
-  while (!g_stopping) usleep(1000);
-  usleep(50000);
+  while (!g_goes_on) usleep(1000);
 }
 
 void* use_device_once(void*) {
   use_device(1);
+  g_goes_on = true;
   return nullptr;
 }
 
@@ -273,7 +273,6 @@ void stop_while_asking() {
   pthread_t thread;
   pthread_create(&thread, nullptr, use_device_once, nullptr);
   while (g_requested == 0) usleep(1000);
-  g_stopping = true;
   EXPECT_EQ(stop_trace(), 1);
   EXPECT_EQ(g_completed.load(), 1);
   pthread_join(thread, nullptr);

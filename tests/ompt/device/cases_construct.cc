@@ -4,6 +4,9 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include <atomic>
+
+#include "../../sleeping.h"
 #include "cases.h"
 #include "device_log.h"
 
@@ -225,14 +228,27 @@ void first_target_cases() {
   EXPECT_WORDS(rest);  // once is enough
 }
 
+constexpr int kRacers = 4;
+std::atomic<long> g_racers[kRacers];  // the kernel's ids
+
+// Until everybody else waits for what the calling thread is to do.
+void await_others() {
+  for (const std::atomic<long>& racer : g_racers) {
+    while (racer == 0 || (racer != this_thread_id() && !sleeps_in_futex(racer))) usleep(1000);
+  }
+}
+
 // Threads that meet their first targets at the same time: the device is introduced once, and its code is
 // loaded, before all of them, however long the tool takes.
 void first_race_cases() {
-  at_initialize([] { usleep(20000); });
-  at_load([] { usleep(20000); });
-#pragma omp parallel num_threads(4)
+  at_initialize(await_others);
+  at_load(await_others);
+#pragma omp parallel num_threads(kRacers)
+  {
+    g_racers[omp_get_thread_num()] = this_thread_id();
 #pragma omp target
-  g_sink = 1;
+    g_sink = 1;
+  }
   auto all = events();
   int introduced = 0;
   int loaded = 0;
@@ -262,24 +278,32 @@ void finalize_cases() {
   EXPECT_WORDS("");
 }
 
+std::atomic<int> g_uses{0};
+
+// Until some uses more of the device have begun and ended.
+void await_uses() {
+  for (const int seen = g_uses; g_uses < seen + 10;) usleep(100);
+}
+
 // Threads that use the device while the process ends do not bring it back.
 void finalize_race_cases() {
 #pragma omp target
   g_sink = 1;
   const auto set_callback = reinterpret_cast<ompt_set_callback_t>(entry_point("ompt_set_callback"));
-  const ompt_callback_thread_end_t take_time = [](ompt_data_t*) { usleep(50000); };
+  const ompt_callback_thread_end_t take_time = [](ompt_data_t*) { await_uses(); };
   set_callback(ompt_callback_thread_end, reinterpret_cast<ompt_callback_t>(take_time));
   auto use_device = [](void*) -> void* {
     for (;;) {
 #pragma omp target
       g_sink = 2;
       omp_target_free(omp_target_alloc(8, omp_get_initial_device()), omp_get_initial_device());
+      ++g_uses;
     }
     return nullptr;
   };
   pthread_t thread;
   EXPECT_EQ(pthread_create(&thread, nullptr, use_device, nullptr), 0);
-  usleep(10000);
+  await_uses();
   at_finalize([] {
     int begun = 0;
     for (const Event& event : events()) begun += event.name == "initialize";

@@ -10,6 +10,7 @@
 
 #include <atomic>
 
+#include "../../sleeping.h"
 #include "cases.h"
 #include "device_log.h"
 #include "trace.h"
@@ -351,12 +352,13 @@ void trace_leave_cases() {
 // A buffer that a thread is still asking the tool for comes back before device_finalize.
 void trace_request_cases() {
   static std::atomic<bool> asking{false};
+  static const long main_thread = this_thread_id();
   introduce();
   EXPECT_EQ(ask().set_ompt(host(), 1, ompt_callback_task_create), ompt_set_always);
   trace::start(kPage);
   trace::in_request([] {
     asking = true;
-    usleep(50000);
+    while (!sleeps_in_futex(main_thread)) usleep(1000);  // it waits for this buffer
   });
   auto ask_late = [](void*) -> void* {
     one_event();

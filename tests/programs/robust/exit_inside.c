@@ -9,11 +9,13 @@
 #include "check.h"
 
 static void leave(int thread, int what) {
+  int inside = 0;
   omp_set_num_threads(4);
 #pragma omp parallel
   {
+    __atomic_add_fetch(&inside, 1, __ATOMIC_RELAXED);
     if (omp_get_thread_num() == thread) {
-      usleep(500);
+      while (__atomic_load_n(&inside, __ATOMIC_RELAXED) < omp_get_num_threads()) usleep(100);
       exit(40 + what);
     }
     switch (what) {

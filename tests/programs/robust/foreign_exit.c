@@ -6,6 +6,8 @@
 
 #include "check.h"
 
+static int waits;
+
 static void* short_lived(void* unused) {
 #pragma omp parallel num_threads(3)
   busy(50);
@@ -14,6 +16,7 @@ static void* short_lived(void* unused) {
 static void* endless(void* unused) {
 #pragma omp parallel num_threads(2)
   busy(50);
+  __atomic_store_n(&waits, 1, __ATOMIC_RELEASE);
   for (;;) pause();
   return NULL;
 }
@@ -35,6 +38,6 @@ int main(void) {
   }
   CHECK_EQ(count, 4);
   CHECK_EQ(pthread_create(&thread, NULL, endless, NULL), 0);
-  usleep(2000);
+  while (!__atomic_load_n(&waits, __ATOMIC_ACQUIRE)) usleep(100);
   return 0;
 }

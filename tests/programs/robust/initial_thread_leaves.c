@@ -5,9 +5,16 @@
 #include <pthread.h>
 #include <sys/wait.h>
 
+#include "../../sleeping.h"
 #include "check.h"
 
 static int ran;
+static long thread_before;  // the kernel's id
+
+static void await_its_end(void) {
+  while (!is_gone(thread_before)) usleep(100);
+  thread_before = this_thread_id();
+}
 
 static void region(int threads) {
 #pragma omp parallel num_threads(threads) reduction(+ : ran)
@@ -15,14 +22,14 @@ static void region(int threads) {
 }
 
 static void* last(void* unused) {
-  usleep(20000);  // the thread before is gone
+  await_its_end();
   region(4);
   return unused;
 }
 
 static void* first(void* unused) {
   pthread_t thread;
-  usleep(20000);  // the initial thread is gone
+  await_its_end();
   region(3);
   CHECK_EQ(pthread_create(&thread, NULL, last, NULL), 0);
   return unused;
@@ -34,6 +41,7 @@ static void at_end(void) {
 
 static void leave(void) {
   pthread_t thread;
+  thread_before = this_thread_id();
   CHECK_EQ(pthread_create(&thread, NULL, first, NULL), 0);
   pthread_exit(NULL);
 }
