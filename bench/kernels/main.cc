@@ -6,11 +6,10 @@
 //   kernels --once CONSTRUCT THREADS COUNT    run it once, for tools that count from outside
 //   kernels --all THREADS                     say which runtime this is and run every construct a few times
 //   kernels CONSTRUCT THREADS                 say which runtime this is, then answer each line "COUNT" on
-//   standard input
-//                                             with "NANOSECONDS OPERATIONS WAITED EVENTS",
+//                                             standard input with "NANOSECONDS OPERATIONS WAITED EVENTS",
 //                                             where WAITED is how long this process's threads, added up, were
-//                                             ready to run but had no processor, and EVENTS how many
-//                                             callbacks a counting tool saw
+//                                             ready to run but had no processor, and EVENTS how many callbacks
+//                                             a counting tool saw
 #include <dirent.h>
 #include <dlfcn.h>
 #include <omp.h>

@@ -14,13 +14,11 @@ namespace limpid::sync {
 //
 // Owner    one thread calls push, pop, has_room and newest. Everybody may call steal and visible.
 // Orders   All operations on top_ and bottom_ that decide who gets an item are sequentially consistent: the
-// owner's store to
-//          bottom_ in pop comes before its load of top_, the thief's load of top_ before its load of bottom_,
-//          so that not both take the last item. [deque.push] store of bottom_, pairs with the thief's load:
-//          the item's content is seen.
+//          owner's store to bottom_ in pop comes before its load of top_, the thief's load of top_ before its
+//          load of bottom_, so that not both take the last item. [deque.push] store of bottom_, pairs with
+//          the thief's load: the item's content is seen.
 // Items    a thief may look at an item that somebody else has just taken (that is what its `wanted` gets), so
-// the memory
-//          behind items must stay readable; it has the item only when steal() returns it.
+//          the memory behind items must stay readable; it has the item only when steal() returns it.
 template <class T, uint32_t kCapacity>
 class Deque {
   static_assert((kCapacity & (kCapacity - 1)) == 0, "a power of two");

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A tool library that plays a part, for the tests of start-up and end. ACTOR_NAME is its name (set when it is
 // built); the variable <NAME>_PART says what it does: accept (default), decline, inactive, busy,
-// joins. It writes
-// one line per call to the file named by ACTOR_LOG.
+// joins. It writes one line per call to the file named by ACTOR_LOG.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <omp-tools.h>

@@ -10,11 +10,9 @@ namespace limpid::core {
 // threads.
 //
 // Orders   [arrive.count] acq_rel decrement, pairs with itself up to the root: who completes the root has
-// seen everything
-//          that every member wrote before its arrival.
+//          seen everything that every member wrote before its arrival.
 // Reset    who completes a node refills it before going up: no member can arrive there again before the root
-// is complete
-//          and the team is released.
+//          is complete and the team is released.
 
 inline uint32_t branch_of(const Team& team, uint32_t index) {
   return (index - 1) / team.fanout;

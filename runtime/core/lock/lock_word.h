@@ -14,13 +14,12 @@ namespace limpid::core {
 //
 // States   0: free. kPlain | holder: held. holder: held, and somebody sleeps or is about to. holder is the
 //          low 31 bits of the thread's id, so that a debugger sees who holds what.
-// Writers  take: 0 -> held by CAS. A thread that has slept takes it as held-with-sleepers, because it
-//          cannot know whether it was the only one; release: -> 0 by exchange, and wakes one sleeper if
-//          kPlain was clear.
-// Quiet    a release that finds kPlain is over: nobody sleeps, and somebody held it. It asks by a
-//          comparison with what the spine supplies, so that this one finds listeners, too.
-// Orders   [lock.take] acquire, pairs with
-//          [lock.release] release.
+// Writers  take: 0 -> held by CAS. A thread that has slept takes it as held-with-sleepers, because it cannot
+//          know whether it was the only one; release: -> 0 by exchange, and wakes one sleeper if kPlain was
+//          clear.
+// Quiet    a release that finds kPlain is over: nobody sleeps, and somebody held it. It asks by a comparison
+//          with what the spine supplies, so that this one finds listeners, too.
+// Orders   [lock.take] acquire, pairs with [lock.release] release.
 // Dies     the releasing thread may still call FUTEX_WAKE on the word after another thread has taken,
 //          released and destroyed the lock; a wake of dead memory is harmless.
 class LockWord {

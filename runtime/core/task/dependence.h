@@ -13,9 +13,8 @@
 // a reference whose id does not match any more means a finished task.
 //
 // Orders   [graph.leave] the finishing thread's CAS to 0 (acq_rel) pairs with the acquire load or CAS of the
-// parent's thread:
-//          a task that found its predecessor finished sees what that wrote. [graph.unmet] acq_rel decrements:
-//          who brings the count to 0 has seen all predecessors.
+//          parent's thread: a task that found its predecessor finished sees what that wrote. [graph.unmet]
+//          acq_rel decrements: who brings the count to 0 has seen all predecessors.
 #pragma once
 
 #include <stdint.h>

@@ -12,7 +12,9 @@ struct Task;
 // Nobody else knows them, so without the list a debugger could not say what a taskwait waits for.
 //
 // Cold: only a task whose event is late comes here. Allocates nothing: tasks are linked through next and
-// lower. Writers  the thread at the seat adds; who fulfils the event, on any thread, removes.
+// lower.
+//
+// Writers  the thread at the seat adds; who fulfils the event, on any thread, removes.
 class DetachedTasks {
  public:
   void add(Task& task);

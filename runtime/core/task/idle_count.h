@@ -15,9 +15,8 @@ namespace limpid::core {
 // system call, and sleepers come as fast as there is work for them.
 //
 // Orders   a sleeper begins before its second look, a pusher looks here after its push (all sequentially
-// consistent): one sees
-//          the other. A pusher that leaves it to the one under way pushed before that one's end(), after
-//          which it looks for tasks.
+//          consistent): one sees the other. A pusher that leaves it to the one under way pushed before that
+//          one's end(), after which it looks for tasks.
 class IdleCount {
  public:
   // By a member, around its sleep.

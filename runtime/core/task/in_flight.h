@@ -4,8 +4,7 @@
 // makes it null once the operation is done.
 //
 // Life     the code runs and leaves a handle -> depart() -> whoever asks and finds the operation done
-// finishes
-//          the task, on any thread: one that waits in a construct, or the watcher.
+//          finishes the task, on any thread: one that waits in a construct, or the watcher.
 // Watcher  one thread at most, as long as there is something to ask about. It asks where everybody else
 //          computes, and starts those successors that go on elsewhere in their turn.
 #pragma once

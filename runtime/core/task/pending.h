@@ -13,8 +13,9 @@ namespace limpid::core {
 // Owner    one thread at a time: the one that runs the task that waits. created_ and finished_ are its own.
 // States   left = created_ - finished_ + remote, where remote_ = 2 * remote + (1 if the owner sleeps).
 // Sleep    before it sleeps the owner moves all that is left into remote_, so that who takes the last one
-// away sees it. Orders   [pending.finish] acq_rel decrement, pairs with the acquire load in left(): what the
-// finished task wrote is seen.
+//          away sees it.
+// Orders   [pending.finish] acq_rel decrement, pairs with the acquire load in left(): what the finished task
+//          wrote is seen.
 class PendingCount {
  public:
   // What is to be done by the thread that took something away elsewhere.

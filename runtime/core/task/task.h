@@ -41,13 +41,12 @@ enum TaskFlags : uint32_t {
 // One task: initial, implicit (embedded in a team's member) or explicit (a block of a thread's TaskMemory).
 //
 // Owner    fields without a note are written by the creator before the task is published and constant
-// afterwards. Memory   an explicit task's header is type-stable for the life of the process: a thief may look
-// at the lineage of a task that
-//          somebody else has just taken, and then fails to take it.
+//          afterwards.
+// Memory   an explicit task's header is type-stable for the life of the process: a thief may look at the
+//          lineage of a task that somebody else has just taken, and then fails to take it.
 // At rest  in a free block the frame is empty, children are settled and zombies, graph_word, successors,
-// dependences, edges, large_data, cancelled,
-//          goes_on, async_handle and holds_parent are as in a new one, so that creating a task need not set
-//          them.
+//          dependences, edges, large_data, cancelled, goes_on, async_handle and holds_parent are as in a new
+//          one, so that creating a task need not set them.
 struct alignas(64) Task {
   using Body = void (*)(void*);
 

@@ -13,11 +13,9 @@ namespace limpid::core {
 // A thread's slabs of task memory.
 //
 // Blocks   a task's header and, behind it, what its body gets. Sizes come in classes; larger data is
-// allocated apart. A block
-//          is a task for ever: thieves may look at a header that has been recycled.
+//          allocated apart. A block is a task for ever: thieves may look at a header that has been recycled.
 // Owner    the thread that carved the block. It allocates and frees without atomics; other threads collect
-// what they free in
-//          a parcel per owner and send it home through returned_.
+//          what they free in a parcel per owner and send it home through returned_.
 // Orders   [memory.send] release CAS, pairs with the owner's acquire exchange.
 // Life     with its Thread, which is never unmapped; a recycled Thread keeps its slabs.
 class TaskMemory {

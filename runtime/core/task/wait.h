@@ -70,8 +70,7 @@ class QuietWait {
 // early.
 //
 // Orders   who reaches the goal notifies the seat's parker after it; who pushes a task looks at helpers and
-// wants_work after
-//          it. Both announcements come before the second look here.
+//          wants_work after it. Both announcements come before the second look here.
 template <class Goal>
 void sleep_in_task(Thread& self, Task& current, Goal& goal) {
   TeamTasks& tasks = self.team->tasks;

@@ -27,9 +27,8 @@ struct Team;
 // a worker.
 //
 // Owner    the thread itself; other threads read only what is atomic. Signal handlers on the thread read
-// everything that
-//          core/view reads: those fields change by single plain stores, in an order that keeps every moment
-//          consistent.
+//          everything that core/view reads: those fields change by single plain stores, in an order that
+//          keeps every moment consistent.
 // Memory   never unmapped: a debugger or a late reader may hold a pointer; recycled for later threads.
 struct alignas(platform::kCacheLine) Thread {
   Thread() = default;

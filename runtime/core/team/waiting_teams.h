@@ -15,12 +15,10 @@ struct LeagueRun;
 // once and needs nobody to take it, so what is over before a sleeper has woken waits for no sleeper.
 //
 // States   word = teams that nobody has taken (32 bits) | members at work (16 bits) | size of the crew (16
-// bits). Teams
-//          only wait while no region of the hot team is under way.
+//          bits). Teams only wait while no region of the hot team is under way.
 // Orders   [league.offer] the store publishes the league; who takes a team (acquire) may read it until it
-// says that it
-//          leaves. seq_cst, so that one who announces its sleep and looks again, and the offerer who looks
-//          for sleepers after the offer, do not miss each other. [league.leave] release, pairs with
+//          says that it leaves. seq_cst, so that one who announces its sleep and looks again, and the offerer
+//          who looks for sleepers after the offer, do not miss each other. [league.leave] release, pairs with
 //          all_ended(): what the teams wrote is visible after the league. seq_cst for the look whether the
 //          leader sleeps.
 class alignas(platform::kCacheLine) WaitingTeams {
