@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Who listens to what: lists of listeners, and the functions that tell them.
 #include "events/spine.h"
 #include "sync/atomic.h"
 

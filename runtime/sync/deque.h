@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A queue at one end of which its owner works, while others steal from the other.
 #pragma once
 
 #include <stdint.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// How often a waiting thread looks at a word.
 #pragma once
 
 #include <stdint.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// When a wait polls, yields or ends in sleep.
 #include "sync/patience.h"
 
 #include <algorithm>

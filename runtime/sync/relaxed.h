@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A variable of one thread that others may look at.
 #pragma once
 
 #include "sync/atomic.h"

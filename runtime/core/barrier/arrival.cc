@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Sets what the arrivals at a team's barriers and its join count down from.
 #include "core/barrier/arrival.h"
 
 namespace limpid::core {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Counting the members that have arrived at a barrier.
 #pragma once
 
 #include "core/team/team.h"

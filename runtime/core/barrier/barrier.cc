@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Barriers: arrive, run tasks or sleep while others come, and leave together.
 #include "core/barrier/barrier.h"
 
 #include "core/barrier/arrival.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Barriers inside a region, with and without cancellation.
 #pragma once
 
 #include "core/team/team.h"

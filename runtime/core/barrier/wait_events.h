@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A thread's state and events while it waits in a synchronization construct.
 #pragma once
 
 #include "core/state.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The events of a device construct: its target, its map clauses and its submit.
 #include "core/device/construct.h"
 
 #include "core/icv/devices.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Calling members of a hot team for the teams of a league, and their part in it.
 #include "core/device/crew.h"
 
 #include <algorithm>

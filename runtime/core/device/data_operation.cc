@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The events of allocations, frees and copies in device memory.
 #include "core/device/data_operation.h"
 
 #include "core/icv/devices.h"

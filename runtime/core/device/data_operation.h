@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// One operation on device memory, for listeners.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Remembers what a library of devices wants called at the end of tools, and calls it once.
 #include "core/device/device_library.h"
 #include "sync/atomic.h"
 

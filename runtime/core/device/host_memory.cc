@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Allocating, copying and filling device memory where the device is the host.
 #include "core/device/host_memory.h"
 
 #include <errno.h>

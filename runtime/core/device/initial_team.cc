@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Entering and leaving teams of one, and the begin and end of their initial tasks.
 #include "core/device/initial_team.h"
 
 #include "core/barrier/barrier.h"

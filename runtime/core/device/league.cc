@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Leagues: their size, their limits, and who runs which of their teams.
 #include "core/device/league.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Target regions and data motion on the host.
 #include "core/device/target.h"
 
 #include <stdlib.h>

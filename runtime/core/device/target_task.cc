@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Making target tasks: what they take along of the program's lists and blocks.
 #include "core/device/target_task.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Collects what a thread's affinity line says, and prints it when it has changed.
 #include "core/icv/affinity_display.h"
 
 #include <stdio.h>

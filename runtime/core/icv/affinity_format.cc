@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Parses the fields of an affinity format and writes them out.
 #include "core/icv/affinity_format.h"
 
 #include <stdio.h>

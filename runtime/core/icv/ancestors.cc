@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Follows the seats around a thread up to a nesting level.
 #include "core/icv/ancestors.h"
 
 #include "core/team/team.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Who a thread's ancestors are, for omp_get_ancestor_thread_num and omp_get_team_size.
 #pragma once
 
 namespace limpid::core {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The number of devices that a library beside this runtime has.
 #include "core/icv/devices.h"
 #include "sync/atomic.h"
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Writes each ICV as a value that its environment variable would take.
 #include "core/icv/display_env.h"
 
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What OMP_DISPLAY_ENV shows.
 #pragma once
 
 namespace limpid::core {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Reads the environment once, and hands out the initial ICVs.
 #include "core/icv/icv.h"
 
 #include <string.h>

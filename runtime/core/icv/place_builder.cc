@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Adds, shifts, removes and filters places.
 #include "core/icv/place_builder.h"
 
 namespace limpid::core {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The rules of primary, close and spread: which place a thread gets.
 #include "core/icv/places.h"
 
 namespace limpid::core {

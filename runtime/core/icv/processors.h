@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// How many processors there are to run on.
 #pragma once
 
 #include <cstdint>

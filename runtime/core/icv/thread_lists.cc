@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Keeps each list of numbers of threads that was met, and finds it again.
 #include "core/icv/thread_lists.h"
 #include "sync/atomic.h"
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Beginning and ending exclusive execution, with its events.
 #include "core/lock/critical.h"
 
 #include "core/lock/mutex_events.h"

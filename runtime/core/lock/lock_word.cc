@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Waiting for a lock that is held: polls, then sleep, and the wake-up of one sleeper.
 #include "core/lock/lock_word.h"
 
 #include "core/lock/exclusion_wait.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The word that all exclusion of the program is made of.
 #pragma once
 
 #include <stdint.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The messages about locks that are used wrongly.
 #include "core/lock/misuse.h"
 
 #include <stdint.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// omp_set_nest_lock and its siblings, with their events.
 #include "core/lock/lock.h"
 #include "core/lock/misuse.h"
 #include "core/lock/mutex_events.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Cancelling regions and worksharing constructs, and finding out at cancellation points.
 #include "core/loop/cancel.h"
 
 #include "core/icv/icv.h"

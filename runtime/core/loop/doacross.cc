@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Laying out the progress of a doacross loop, posting iterations and waiting for them.
 #include "core/loop/doacross.h"
 
 #include <string.h>

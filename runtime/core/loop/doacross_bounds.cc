@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Turns vectors of iteration variables into iteration numbers of a doacross loop.
 #include "core/loop/doacross_bounds.h"
 
 #include "core/loop/doacross.h"

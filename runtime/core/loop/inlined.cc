@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Beginning and ending the constructs whose end the program does not tell.
 #include "core/loop/inlined.h"
 
 #include "core/loop/region.h"

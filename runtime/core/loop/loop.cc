@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Starting a worksharing loop, taking its chunks, and ending it.
 #include "core/loop/loop.h"
 
 #include "base/check.h"

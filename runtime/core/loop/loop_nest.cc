@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Counts the iterations of a nest level by level, and finds one by its number.
 #include "core/loop/loop_nest.h"
 
 namespace limpid::core {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Waiting for the turn of an ordered region, and passing it on.
 #include "core/loop/ordered.h"
 
 #include "core/lock/exclusion_wait.h"

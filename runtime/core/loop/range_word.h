@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The share of a loop that a member still has, in one word.
 #pragma once
 
 #include <stdint.h>

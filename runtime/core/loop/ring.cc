@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Claiming, filling and leaving the slots of the ring of worksharing constructs.
 #include "core/loop/ring.h"
 
 #include <string.h>

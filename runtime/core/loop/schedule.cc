@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Chooses a schedule for a loop, and takes chunks in the ways of each.
 #include "core/loop/schedule.h"
 
 #include "core/loop/iteration_space.h"

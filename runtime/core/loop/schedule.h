@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// How the chunks of a loop are handed out.
 #pragma once
 
 #include "core/loop/iteration_space.h"

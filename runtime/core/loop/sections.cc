@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Starts sections as loops of single iterations, and scope.
 #include "core/loop/sections.h"
 
 #include "core/loop/inlined.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Who executes a single construct, and the hand-over of copyprivate data.
 #include "core/loop/single.h"
 
 #include "core/loop/inlined.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The events of constructs that the compiler has expanded.
 #include "core/loop/static_work.h"
 
 #include "core/loop/inlined.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Dealing out the ranges of a loop, and stealing from others' ends.
 #include "core/loop/steal.h"
 
 #include "core/team/member.h"

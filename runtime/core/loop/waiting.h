@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Waiting at a bell for a condition inside a worksharing construct.
 #pragma once
 
 #include "core/team/team.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Takes blocks from the C library or as pages, within the limits of an allocator's pool.
 #include "core/memory/allocate.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Makes allocators out of lists of traits, and checks these.
 #include "core/memory/allocator.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A hash table of addresses under a lock.
 #include "core/memory/noted_blocks.h"
 
 #include <stdint.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Where a thread finds its copies of threadprivate variables.
 #pragma once
 
 #include <stdint.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Chooses how the threads combine their copies, and keeps them apart meanwhile.
 #include "core/reduce/combining.h"
 
 #include "core/lock/lock_word.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Lays out, makes, finds and combines the private copies of task reductions.
 #include "core/reduce/managed_reductions.h"
 
 #include <stdlib.h>

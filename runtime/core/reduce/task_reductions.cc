@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Finds a task's private copies through the descriptors that the compiler made.
 #include "core/reduce/task_reductions.h"
 
 #include <stdlib.h>

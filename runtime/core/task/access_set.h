@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The tasks that accessed one address and need no order among them.
 #pragma once
 
 #include <stdint.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Makes the counts of a surviving thread's tasks right after a fork.
 #include "core/task/after_fork.h"
 
 #include <new>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// How often a thread asks a device library about tasks in flight.
 #pragma once
 
 #include <stdint.h>

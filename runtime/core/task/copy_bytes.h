@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Copying the few words that a task's data mostly is.
 #pragma once
 
 #include <stddef.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Creating a task: its block, its data, its place in the graph, and when it runs.
 #include "core/task/create.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The task construct, as a front door hands it to core.
 #pragma once
 
 #include <stddef.h>

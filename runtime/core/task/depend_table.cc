@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Finding, adding and dropping the addresses of a task's table of dependences.
 #include "core/task/depend_table.h"
 
 #include <new>

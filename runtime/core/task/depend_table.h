@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The table of addresses that the children of one task depend on.
 #pragma once
 
 #include <stdint.h>

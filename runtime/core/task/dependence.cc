@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Entering a task into the graph of dependences, and leaving it.
 #include "core/task/dependence.h"
 
 #include "core/task/depend_table.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Completing detachable tasks, on whichever thread the event is fulfilled.
 #include "core/task/detach.h"
 
 #include "base/check.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Detachable tasks: the body ends and the event is fulfilled, in either order.
 #pragma once
 
 #include "core/task/task.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The list of detached tasks that debuggers read.
 #pragma once
 
 #include "base/layout_access.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Tasks that end without running, because something around them is cancelled.
 #pragma once
 
 #include "core/task/task.h"

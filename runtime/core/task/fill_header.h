@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Fills the header of a task's block that is used again.
 #pragma once
 
 #include "core/task/lineage.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Completing a task: its successors, its parent's count, its group's, and its memory.
 #include "core/task/finish.h"
 
 #include "core/task/debt.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Waits a moment for the answer to a first offer of tasks.
 #include "core/task/first_offers.h"
 
 #include "core/team/team.h"

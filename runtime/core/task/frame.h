@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The frame of a task, as tools read it.
 #pragma once
 
 #include "sync/atomic.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// How a pusher of tasks knows whether somebody has to be woken.
 #pragma once
 
 #include <stdint.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The line of tasks in flight: asking about them, and landing those that are done.
 #include "core/task/in_flight.h"
 
 #include <stdlib.h>

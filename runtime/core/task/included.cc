@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Runs tasks that are complete before their creation returns, alone or in a series with one header.
 #include "core/task/included.h"
 
 #include "core/task/create.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A small table of the code of target tasks that returned at once when they ran last.
 #include "core/task/launches.h"
 #include "sync/atomic.h"
 

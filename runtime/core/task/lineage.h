@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Whether a task descends from another, asked from any thread.
 #pragma once
 
 #include <stdint.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What a member of a team has of tasks.
 #pragma once
 
 #include <stdint.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The count of children or group members that a task waits for.
 #pragma once
 
 #include <stdint.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Searches the graph, and the thread's own queues, for what a task waits for.
 #include "core/task/predecessor.h"
 
 #include "core/task/dependence.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Finding a task that another one waits for.
 #pragma once
 
 #include "core/task/task.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Puts ready tasks where they are found, and wakes who may run them.
 #include "core/task/ready.h"
 
 #include "core/task/lineage.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Tasks whose data the program fills in itself: begun, submitted or given back.
 #include "core/task/reserved.h"
 
 #include <stdint.h>

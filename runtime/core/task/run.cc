@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Running a task: what changes on the thread before its code and after.
 #include "core/task/run.h"
 #include "core/task/debt.h"
 #include "core/task/dependence.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Running a task on the calling thread.
 #pragma once
 
 #include "core/state.h"

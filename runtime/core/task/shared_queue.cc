@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Keeping a team's shared tasks in order of priority, and taking one that the thread may run.
 #include "core/task/shared_queue.h"
 
 #include "core/task/lineage.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The queue of tasks that a team shares.
 #pragma once
 
 #include <stdint.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Running a span of a taskloop: what is created here, what is given away, and when.
 #include "core/task/span.h"
 
 #include <algorithm>

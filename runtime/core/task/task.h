@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The task: its header, its flags and its kinds.
 #pragma once
 
 #include <stddef.h>

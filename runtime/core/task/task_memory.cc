@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Carving, recycling and sending home the blocks of tasks.
 #include "core/task/task_memory.h"
 
 #include <stddef.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Where tasks live in memory.
 #pragma once
 
 #include <stddef.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Opening, closing and cancelling taskgroups.
 #include "core/task/taskgroup.h"
 
 #include <new>

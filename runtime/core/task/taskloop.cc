@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Splitting a taskloop into tasks, and creating these.
 #include "core/task/taskloop.h"
 
 #include "core/reduce/task_reductions.h"

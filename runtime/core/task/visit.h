@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A thread's stay in a team that it may not be a member of.
 #pragma once
 
 #include "core/team/dock.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// taskwait, with and without dependences, and taskyield.
 #include "core/task/wait.h"
 
 #include "core/task/create.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Waiting inside a task, and running others meanwhile.
 #pragma once
 
 #include "core/barrier/wait_events.h"

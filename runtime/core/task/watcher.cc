@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The watcher's life: it starts, asks, rests and ends.
 #include "core/task/watcher.h"
 
 #include <stdint.h>

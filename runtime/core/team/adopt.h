@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Threads that OpenMP did not start.
 #pragma once
 
 #include "core/team/thread.h"

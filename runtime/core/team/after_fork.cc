@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Makes teams and threads of a fork's child fit the only thread that is left.
 #include "core/team/after_fork.h"
 
 #include <new>

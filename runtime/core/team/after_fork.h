@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What becomes of teams and threads in a fork's child.
 #pragma once
 
 #include <stdint.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Mapping, seating, growing and shrinking teams.
 #include "core/team/build.h"
 
 #include <new>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Forming the team of a region out of what its leader has already.
 #pragma once
 
 #include <stdint.h>

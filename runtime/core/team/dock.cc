@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The workers between regions: waiting for an order, serving it, and docking again.
 #include "core/team/dock.h"
 
 #include <pthread.h>

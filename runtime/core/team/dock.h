@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Orders to the workers of a hot team, and how they wait for them.
 #pragma once
 
 #include "core/team/member.h"

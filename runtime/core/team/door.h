@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What every entry point of the ABIs notes when the program calls it.
 #pragma once
 
 #include "core/task/task.h"

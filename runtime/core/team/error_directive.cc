@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Prints the message of an error directive, and ends the process if it is fatal.
 #include "core/team/error_directive.h"
 
 #include <stdlib.h>

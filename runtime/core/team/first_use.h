@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What comes before the first use of OpenMP; core only declares it.
 #pragma once
 
 namespace limpid::core {

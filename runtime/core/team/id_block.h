@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Ids of regions, tasks and the rest.
 #pragma once
 
 #include <stdint.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Running an implicit task's code, and stating its end.
 #include "core/team/implicit_task.h"
 
 #include "core/icv/affinity_display.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The implicit task of a member, from begin to end.
 #pragma once
 
 #include "core/icv/icv.h"

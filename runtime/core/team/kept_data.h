@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What a hot team remembers of the data of its last region.
 #pragma once
 
 #include <stddef.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Keeps the chosen library mode, and lets the thread's teams choose their budgets anew.
 #include "core/team/library_mode.h"
 
 #include "base/check.h"

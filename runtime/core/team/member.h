@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A member's place in a team, and the mailbox through which it gets its orders.
 #pragma once
 
 #include <stdint.h>

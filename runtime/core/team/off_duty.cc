@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A root of the worker's own for as long as a tool's code runs on it.
 #include "core/team/off_duty.h"
 
 #include <new>

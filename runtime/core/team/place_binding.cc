@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Which places the members of a team get, and how a thread moves to its own.
 #include "core/team/place_binding.h"
 
 #include "core/icv/icv.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Binding the threads of a team to places.
 #pragma once
 
 #include "core/team/region.h"

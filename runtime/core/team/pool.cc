@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Keeping, starting and ending the worker threads of the process.
 #include "core/team/pool.h"
 
 #include <time.h>

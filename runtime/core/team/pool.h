@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The pool of worker threads.
 #pragma once
 
 #include "core/team/member.h"

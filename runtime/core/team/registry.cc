@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Adding threads to the list of all, and recycling those that have ended.
 #include "core/team/registry.h"
 
 #include <new>

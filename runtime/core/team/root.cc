@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Moving a thread into a root.
 #include "core/team/root.h"
 
 #include "core/barrier/arrival.h"

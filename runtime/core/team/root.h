@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The root of a contention group.
 #pragma once
 
 #include "core/team/team.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// How a member sleeps at its seat and is woken for news or for a task.
 #pragma once
 
 #include "core/task/scheduling.h"

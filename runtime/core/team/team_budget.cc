@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The budgets that there are to choose from, made for each block time that is asked for.
 #include "core/team/team_budget.h"
 
 #include <stdlib.h>

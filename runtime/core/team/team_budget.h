@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// How patiently the members of a team wait.
 #pragma once
 
 #include <stdint.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Counts the threads of a contention group against its limit.
 #include "core/team/team_size.h"
 
 #include "core/team/team.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// How many threads a region gets.
 #pragma once
 
 #include "core/team/region.h"

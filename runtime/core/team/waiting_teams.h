@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The teams of a league that nobody runs yet.
 #pragma once
 
 #include <stdint.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A worker's native thread, from its first event to its last.
 #include "core/memory/threadprivate.h"
 #include "core/team/after_fork.h"
 #include "core/team/dock.h"

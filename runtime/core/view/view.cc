@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Derives state, tasks and teams of a thread from its current task and seat.
 #include "core/view/view.h"
 
 #include <stddef.h>
