@@ -12,7 +12,7 @@ namespace limpid::sync {
 namespace {
 
 constexpr uint32_t kPollsPerYield = 500;
-constexpr uint32_t kPollsPerClock = 100;  // a microsecond or two: far less than SpinLimit::kGap
+constexpr uint32_t kPollsPerClock = 100;    // a microsecond or two: far less than SpinLimit::kGap
 constexpr uint32_t kPollsWhenShared = 100;  // what a sleep costs, about
 
 uint32_t all_but(uint32_t spins, uint32_t last) {
