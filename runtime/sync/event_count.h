@@ -13,21 +13,17 @@ namespace limpid::sync {
 //
 // States   word = news (15 bits) | count (16 bits) | sleepers (lowest bit: a thread sleeps or is about to).
 //          Both numbers wrap; the count carries into the news, which only makes one more look in vain.
-// Protocol sleeper:  t = the word; look; announce (t -> t with the sleepers' bit); look again; sleep while
-// the
+// Protocol sleeper:  t = the word; look; announce (t -> t with the sleepers' bit); look again; sleep while the
 //                    word is what was announced.
-//          notifier: make the news visible; change the word (add_news, add_count, clear); wake the sleepers
-//          if
-//                    their bit was set. Or, where the news was a seq_cst operation: look at the bit first
+//          notifier: make the news visible; change the word (add_news, add_count); wake the sleepers if their
+//                    bit was set. Or, where the news was a seq_cst operation: look at the bit first
 //                    (has_sleepers), and change the word only if it is set.
 // Orders   [event.announce] and [event.news] are RMWs of one word. The announcement fails if the news was
-// first;
-//          otherwise the notifier sees the bit. A notifier that only looks ([event.look], seq_cst) comes
-//          after its own seq_cst news and the announcement before the second look (seq_cst): one sees the
+//          first; otherwise the notifier sees the bit. A notifier that only looks ([event.look], seq_cst) comes
+//          after its own seq_cst news, and the announcement before the second look (seq_cst): one sees the
 //          other. [event.news] releases, [event.ticket] acquires: a first look after the ticket sees the news
 //          that the ticket counts.
-// Dies     a notifier calls FUTEX_WAKE after its RMW, when the sleeper may be gone and the word with it; a
-// wake
+// Dies     a notifier calls FUTEX_WAKE after its RMW, when the sleeper may be gone and the word with it; a wake
 //          of dead memory is harmless.
 class EventCount {
  public:

@@ -12,8 +12,7 @@ namespace limpid::sync {
 //
 // Owner    one thread; only it calls sleep_unless().
 // Protocol EventCount's. The count is that of the orders, which one sender at a time writes for the owner.
-// Orders   [parker.order] what the sender wrote before note_order() is visible to the owner after orders(),
-// and
+// Orders   [parker.order] what the sender wrote before note_order() is visible to the owner after orders(), and
 //          the line with the order travels once.
 class Parker {
  public:
