@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A CUDA driver without a device, with what LLVM's libomptarget asks of one; the device's memory is the
+// host's. What is submitted is done as soon as the kernels before it have ended, and those end when the test
+// lets them (fake_cuda.h): nothing here takes a time.
+#include "fake_cuda.h"
+
+#include <pthread.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+
+enum { kSuccess = 0, kInvalidValue = 1, kNotFound = 500, kNotReady = 600, kNotSupported = 801 };
+
+// A stream, or an event, which is how far a stream had got. As kernels end in one order, whatever their
+// streams, the number of those that have to end says it all.
+typedef struct {
+  int kernels;
+} Point;
+
+// A kernel, which adds one to `sum`, or a copy.
+typedef struct Operation {
+  struct Operation* next;
+  int kernels;  // have to end first; a kernel itself is one of them
+  int* sum;
+  void* to;
+  const void* from;
+  size_t bytes;
+} Operation;
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t change = PTHREAD_COND_INITIALIZER;
+static int launched, may_end, asked, blocked;  // under the lock
+static Operation* first;                       // under the lock, as they were submitted
+
+static int ended(void) {
+  return launched < may_end ? launched : may_end;
+}
+
+static void execute(const Operation* operation) {
+  if (operation->sum) ++*operation->sum;
+  if (operation->to) memcpy(operation->to, operation->from, operation->bytes);
+}
+
+// In the order of submission: what is to come after an operation, in its stream or by an event, waits for as
+// many kernels or more.
+static void do_what_can_be(void) {
+  Operation** link = &first;
+  while (*link) {
+    Operation* operation = *link;
+    if (operation->kernels > ended()) {
+      link = &operation->next;
+      continue;
+    }
+    execute(operation);
+    *link = operation->next;
+    free(operation);
+  }
+  pthread_cond_broadcast(&change);
+}
+
+static void submit(Operation what) {
+  Operation** link = &first;
+  while (*link) link = &(*link)->next;
+  *link = malloc(sizeof what);
+  CHECK(*link);
+  **link = what;
+  do_what_can_be();
+}
+
+// The process ends only when the device has done everything.
+__attribute__((destructor)) static void end(void) {
+  CHECK_EQ(ended(), launched);
+  CHECK(!first);
+}
+
+// ---- the test's side ----
+
+void let_kernels_end(int count) {
+  pthread_mutex_lock(&lock);
+  may_end += count;
+  do_what_can_be();
+  pthread_mutex_unlock(&lock);
+}
+
+static int read_locked(const int* value) {
+  pthread_mutex_lock(&lock);
+  const int read = *value;
+  pthread_mutex_unlock(&lock);
+  return read;
+}
+
+int kernels_launched(void) {
+  return read_locked(&launched);
+}
+
+int kernels_ended(void) {
+  pthread_mutex_lock(&lock);
+  const int number = ended();
+  pthread_mutex_unlock(&lock);
+  return number;
+}
+
+int streams_asked(void) {
+  return read_locked(&asked);
+}
+
+int threads_blocked(void) {
+  return read_locked(&blocked);
+}
+
+// ---- the device ----
+
+int cuGetErrorString(int error, const char** text) {
+  *text = error == kNotFound ? "not found" : "an error";
+  return kSuccess;
+}
+
+int cuDeviceGetCount(int* count) {
+  *count = 1;
+  return kSuccess;
+}
+
+int cuDeviceGet(int* device, int number) {
+  *device = number;
+  return kSuccess;
+}
+
+// The capability is that of device_image.c.
+int cuDeviceGetAttribute(int* value, int attribute, int device) {
+  enum { kWarpSize = 10, kCapabilityMajor = 75, kCapabilityMinor = 76 };
+  *value = 1024;
+  if (attribute == kWarpSize) *value = 32;
+  if (attribute == kCapabilityMajor) *value = 9;
+  if (attribute == kCapabilityMinor) *value = 0;
+  return kSuccess;
+}
+
+int cuDeviceGetUuid(char* uuid, int device) {
+  memset(uuid, device, 16);
+  return kSuccess;
+}
+
+int cuDeviceTotalMem_v2(size_t* bytes, int device) {
+  *bytes = (size_t)1 << 30;
+  return kSuccess;
+}
+
+int cuDevicePrimaryCtxGetState(int device, unsigned* flags, int* active) {
+  *flags = 0;
+  *active = 0;
+  return kSuccess;
+}
+
+int cuDevicePrimaryCtxRetain(void** context, int device) {
+  *context = &lock;
+  return kSuccess;
+}
+
+int cuCtxGetLimit(size_t* value, int limit) {
+  *value = 1024;
+  return kSuccess;
+}
+
+// ---- its code ----
+
+int cuModuleLoadDataEx(void** module, const void* image, unsigned options, int* names, void** values) {
+  *module = &lock;
+  return kSuccess;
+}
+
+int cuModuleGetGlobal_v2(void** address, size_t* bytes, void* module, const char* name) {
+  return kNotFound;
+}
+
+int cuModuleGetFunction(void** function, void* module, const char* name) {
+  *function = module;
+  return kSuccess;
+}
+
+int cuFuncGetAttribute(int* value, int attribute, void* function) {
+  *value = 1024;
+  return kSuccess;
+}
+
+// What Clang's kernels begin with, and the address of the int.
+int cuFuncGetParamInfo(void* function, size_t number, size_t* offset, size_t* bytes) {
+  if (number >= 2) return kInvalidValue;
+  *offset = number * sizeof(void*);
+  *bytes = sizeof(void*);
+  return kSuccess;
+}
+
+int cuLaunchKernel(void* function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
+                   unsigned block_y, unsigned block_z, unsigned shared_bytes, Point* stream,
+                   void** parameters, void** extra) {
+  enum { kEnd, kBuffer, kBufferSize };
+  CHECK(extra && extra[0] == (void*)kBuffer && extra[2] == (void*)kBufferSize && extra[4] == (void*)kEnd);
+  CHECK_EQ(*(size_t*)extra[3], 2 * sizeof(void*));
+  int* sum = ((void**)extra[1])[1];
+  pthread_mutex_lock(&lock);
+  stream->kernels = ++launched;
+  submit((Operation){.kernels = stream->kernels, .sum = sum});
+  pthread_mutex_unlock(&lock);
+  return kSuccess;
+}
+
+// ---- its memory ----
+
+int cuMemAlloc_v2(void** address, size_t bytes) {
+  *address = malloc(bytes);
+  return *address ? kSuccess : kInvalidValue;
+}
+
+int cuMemFree_v2(void* address) {
+  free(address);
+  return kSuccess;
+}
+
+int cuMemcpyHtoDAsync_v2(void* to, const void* from, size_t bytes, Point* stream) {
+  pthread_mutex_lock(&lock);
+  submit((Operation){.kernels = stream->kernels, .to = to, .from = from, .bytes = bytes});
+  pthread_mutex_unlock(&lock);
+  return kSuccess;
+}
+
+int cuMemcpyDtoHAsync_v2(void* to, const void* from, size_t bytes, Point* stream) {
+  return cuMemcpyHtoDAsync_v2(to, from, bytes, stream);
+}
+
+// ---- streams and events ----
+
+int cuStreamCreate(Point** stream, unsigned flags) {
+  *stream = calloc(1, sizeof **stream);
+  return *stream ? kSuccess : kInvalidValue;
+}
+
+int cuStreamDestroy_v2(Point* stream) {
+  free(stream);
+  return kSuccess;
+}
+
+int cuStreamQuery(const Point* stream) {
+  pthread_mutex_lock(&lock);
+  asked++;
+  const int done = stream->kernels <= ended();
+  pthread_mutex_unlock(&lock);
+  return done ? kSuccess : kNotReady;
+}
+
+int cuStreamSynchronize(const Point* stream) {
+  pthread_mutex_lock(&lock);
+  blocked++;
+  const int kernels = stream->kernels;
+  while (kernels > ended()) pthread_cond_wait(&change, &lock);
+  blocked--;
+  pthread_mutex_unlock(&lock);
+  return kSuccess;
+}
+
+int cuStreamWaitEvent(Point* stream, const Point* event, unsigned flags) {
+  pthread_mutex_lock(&lock);
+  if (stream->kernels < event->kernels) stream->kernels = event->kernels;
+  pthread_mutex_unlock(&lock);
+  return kSuccess;
+}
+
+int cuEventCreate(Point** event, unsigned flags) {
+  return cuStreamCreate(event, flags);
+}
+
+int cuEventDestroy(Point* event) {
+  return cuStreamDestroy_v2(event);
+}
+
+int cuEventRecord(Point* event, const Point* stream) {
+  return cuStreamWaitEvent(event, stream, 0);
+}
+
+int cuEventSynchronize(const Point* event) {
+  return cuStreamSynchronize(event);
+}
+
+// ---- what has nothing to do, and what is looked up without being called ----
+
+#define RETURNS(result, name) \
+  int name(void) {            \
+    return result;            \
+  }
+
+RETURNS(kSuccess, cuInit)
+RETURNS(kSuccess, cuCtxSetCurrent)
+RETURNS(kSuccess, cuDevicePrimaryCtxRelease_v2)
+RETURNS(kSuccess, cuDevicePrimaryCtxSetFlags_v2)
+RETURNS(kSuccess, cuModuleUnload)
+RETURNS(kNotSupported, cuCtxEnablePeerAccess)
+RETURNS(kNotSupported, cuCtxGetDevice)
+RETURNS(kNotSupported, cuCtxSetLimit)
+RETURNS(kNotSupported, cuDeviceCanAccessPeer)
+RETURNS(kNotSupported, cuDeviceGetName)
+RETURNS(kNotSupported, cuDriverGetVersion)
+RETURNS(kNotSupported, cuEventQuery)
+RETURNS(kNotSupported, cuFuncSetAttribute)
+RETURNS(kNotSupported, cuLaunchHostFunc)
+RETURNS(kNotSupported, cuMemAllocAsync)
+RETURNS(kNotSupported, cuMemAllocHost_v2)
+RETURNS(kNotSupported, cuMemAllocManaged)
+RETURNS(kNotSupported, cuMemFreeAsync)
+RETURNS(kNotSupported, cuMemFreeHost)
+RETURNS(kNotSupported, cuMemcpyDtoDAsync_v2)
+RETURNS(kNotSupported, cuMemcpyDtoH_v2)
+RETURNS(kNotSupported, cuMemcpyHtoD_v2)
+RETURNS(kNotSupported, cuMemcpyPeerAsync)
+RETURNS(kNotSupported, cuMemsetD16Async)
+RETURNS(kNotSupported, cuMemsetD2D16Async)
+RETURNS(kNotSupported, cuMemsetD2D32Async)
+RETURNS(kNotSupported, cuMemsetD2D8Async)
+RETURNS(kNotSupported, cuMemsetD32Async)
+RETURNS(kNotSupported, cuMemsetD8Async)
+RETURNS(kNotSupported, cuOccupancyMaxPotentialBlockSize)
+RETURNS(kNotSupported, cuStreamAddCallback)
