@@ -18,8 +18,14 @@ namespace {
 
 using events::Endpoint;
 
-// Of the thread's current task: who met the construct, and the task that carries it out.
+// Whose operations the thread carries out: whoever asks about a task in flight does what is left of it.
+core::Task& task_at_work(const core::Thread& self) {
+  return self.asking.about != nullptr ? *self.asking.about : *self.task;
+}
+
+// Who met the construct, and the task that carries it out.
 struct Tasks {
+  explicit Tasks(const core::Thread& self) : Tasks(task_at_work(self)) {}
   explicit Tasks(core::Task& current)
       : target(current.kind == core::TaskKind::target ? &current : nullptr),
         encountering(target != nullptr ? *current.parent.load(std::memory_order_relaxed) : current) {}
@@ -97,7 +103,7 @@ void state_target(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device
     self.target_id = new_id(self);
     self.target_device = device;
   }
-  const Tasks tasks(*self.task);
+  const Tasks tasks(self);
   uint64_t own = 0;
   events::emit<events::Target>(self, decoded, tasks.target != nullptr, static_cast<Endpoint>(endpoint),
                                device, tasks.encountering, tasks.target, word_of(target_data, own),
@@ -111,20 +117,25 @@ void begin_operation(core::Thread& self, ompt_scope_endpoint_t endpoint, ompt_id
   self.target_operation = operation;
 }
 
+// What is left of a construct when its device is done comes after the construct's end has been told: it
+// belongs to the target task alone. What the library takes for the program's code is then the asking runtime.
 void state_data_operation(ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data_t* target_data,
                           ompt_id_t* operation, ompt_target_data_op_t kind, void* source, int source_device,
                           void* destination, int destination_device, size_t bytes, const void* code) {
   core::Thread& self = core::this_thread();
   events::DataOp decoded;
   if (!decode_operation(kind, decoded)) return;
-  const Tasks tasks(*self.task);
+  const Tasks tasks(self);
+  const core::Task* const late = self.asking.about;
+  if (late != nullptr) code = late->created_at;
   uint64_t own_word = 0;
   ompt_id_t own_operation = 0;
   ompt_id_t& number = operation != nullptr ? *operation : own_operation;
   begin_operation(self, endpoint, number);
   events::emit<events::TargetDataOp>(
       self, static_cast<Endpoint>(endpoint), decoded, kind >= ompt_target_data_alloc_async, tasks.target,
-      word_of(target_data, own_word), self.target_id, number, source, source_device, destination,
+      late != nullptr ? own_word : word_of(target_data, own_word),
+      late != nullptr ? uint64_t{0} : self.target_id, number, source, source_device, destination,
       destination_device, bytes, int64_t{0}, code, true);
   self.target_operation = 0;
 }
@@ -193,10 +204,10 @@ int get_callback(ompt_callbacks_t event, ompt_callback_t* where) {
 
 // The library hands these on to its callbacks, which know the tasks themselves.
 ompt_data_t* get_task_data() {
-  return reinterpret_cast<ompt_data_t*>(&Tasks(*core::this_thread().task).encountering.tool_word);
+  return reinterpret_cast<ompt_data_t*>(&Tasks(core::this_thread()).encountering.tool_word);
 }
 ompt_data_t* get_target_task_data() {
-  core::Task* const task = Tasks(*core::this_thread().task).target;
+  core::Task* const task = Tasks(core::this_thread()).target;
   return task != nullptr ? reinterpret_cast<ompt_data_t*>(&task->tool_word) : nullptr;
 }
 void* get_task_info_target() {  // null: the library keeps the words of a region itself

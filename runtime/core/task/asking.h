@@ -6,6 +6,8 @@
 
 namespace limpid::core {
 
+struct Task;
+
 // What a thread remembers of its questions to a device library: see core/task/in_flight.h. The thread's own.
 //
 // A library may block a thread that has asked in vain too often, until what it asks about is done. A thread
@@ -26,7 +28,8 @@ class Asking {
     next_ns_ = 0;
   }
 
-  bool under_way = false;  // it is inside a question, or in code of the library that a question runs
+  // Set inside a question, and in code of the library that a question runs: whose operation is asked about.
+  Task* about = nullptr;
 
  private:
   static constexpr uint8_t kMostInVain = 4;  // LLVM's libomptarget blocks after five

@@ -91,9 +91,9 @@ void land(Thread& self, Task& task) {
 
 // Nobody else has the task meanwhile. True: it has landed.
 bool ask_about(Thread& self, Task& task) {
-  self.asking.under_way = true;
+  self.asking.about = &task;
   g_query.load(std::memory_order_acquire)(&task.async_handle);
-  self.asking.under_way = false;
+  self.asking.about = nullptr;
   if (task.async_handle != nullptr) {
     put(g_flying, task);
     return false;
@@ -125,7 +125,8 @@ void start(Thread& self, Task& task) {
 void land_before_exit() {
   Thread* const self = this_thread_if_known();
   // Who exits inside of a region, or of a question, leaves everything as it is.
-  if (self == nullptr || self->task != &self->root->member.implicit_task || self->asking.under_way) return;
+  if (self == nullptr || self->task != &self->root->member.implicit_task || self->asking.about != nullptr)
+    return;
   while (tasks_in_flight()) {
     if (!start_waiting_tasks(*self) && !ask_about_all(*self)) nanosleep(&kPause, nullptr);
   }
@@ -157,7 +158,7 @@ bool start_by_watcher(const Thread& self, Task& successor) {
 }
 
 bool help_in_flight(Thread& self) {
-  if (self.asking.under_way) return false;
+  if (self.asking.about != nullptr) return false;
   const bool alone = !has_watcher();
   const int64_t now = platform::monotonic_ns();
   if (alone) {
