@@ -53,7 +53,7 @@ void finish_process() {
   if (heard || copies_have_destructors()) end_workers(self);
   if (!heard || g_tools_finished) return;
   g_tools_finished = true;
-  if (self == nullptr || self->asking.about == nullptr) end_watcher();
+  if (self == nullptr || self->asking.about == nullptr) end_watchers();
   if (self != nullptr) {
     lib::end_devices();  // before the thread that tells of it says its last word
     end_initial_thread(*self);

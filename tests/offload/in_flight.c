@@ -92,6 +92,33 @@ static void side_by_side(void) {
   for (int i = 0; i < kLinks; i++) CHECK_EQ(values[i], 1);
 }
 
+// A kernel follows another one while more go on, however often somebody has asked about those in vain.
+static void beside_longer_ones(void) {
+  const int before = kernels_launched();
+  int value = 0;
+  int longer[kLinks] = {0};
+#pragma omp parallel
+#pragma omp single
+  {
+#pragma omp target nowait map(tofrom : value) depend(inout : value)
+    value++;
+    compute_until_launched(before + 1);
+    for (int i = 0; i < kLinks; i++) launch(&longer[i]);
+    compute_until_launched(before + 1 + kLinks);
+#pragma omp target nowait map(tofrom : value) depend(inout : value)
+    value++;
+    const int asked = streams_asked();
+    while (threads_blocked() == 0 && streams_asked() < asked + 100) sched_yield();
+    let_kernels_end(1);
+    compute_until_launched(before + 2 + kLinks);
+    CHECK_EQ(kernels_ended(), before + 1);
+    CHECK_EQ(value, 1);
+    let_kernels_end(1 + kLinks);
+  }
+  CHECK_EQ(value, 2);
+  for (int i = 0; i < kLinks; i++) CHECK_EQ(longer[i], 1);
+}
+
 static atomic_int waiting, let_end;
 
 // Lets the kernel end when the program waits for it, and somebody looks at it on its behalf.
@@ -269,6 +296,7 @@ int main(void) {
   asked_about();
   outside_of_regions();
   side_by_side();
+  beside_longer_ones();
   each_way_to_wait();
   among_host_tasks();
   chain();

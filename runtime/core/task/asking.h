@@ -12,10 +12,11 @@ struct Task;
 //
 // A library may block a thread that has asked in vain too often, until what it asks about is done. A thread
 // of a team is not to be blocked, because tasks may become ready meanwhile: it asks seldom, and leaves the
-// rest to the watcher.
+// rest to the watchers.
 class Asking {
  public:
-  bool may_ask(int64_t now_ns) const { return in_vain_ < kMostInVain && now_ns >= next_ns_; }
+  bool may_be_blocked() const { return in_vain_ >= kMostInVain; }
+  bool may_ask(int64_t now_ns) const { return !may_be_blocked() && now_ns >= next_ns_; }
 
   void note_in_vain(int64_t now_ns) {
     if (in_vain_ < kMostInVain) ++in_vain_;

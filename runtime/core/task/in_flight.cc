@@ -51,7 +51,7 @@ constexpr timespec kPause{0, 50'000};
 constinit sync::Atomic<AsyncQuery> g_query{nullptr};
 constinit sync::Mutex g_lock;
 constinit Line g_flying;   // under g_lock; without those that somebody is asking about
-constinit Line g_waiting;  // under g_lock; for the watcher to start them
+constinit Line g_waiting;  // under g_lock; for a watcher to start them
 
 void put(Line& line, Task& task) {
   sync::MutexGuard guard(g_lock);
@@ -89,19 +89,6 @@ void land(Thread& self, Task& task) {
   finish(self, task);
 }
 
-// Nobody else has the task meanwhile. True: it has landed.
-bool ask_about(Thread& self, Task& task) {
-  self.asking.about = &task;
-  g_query.load(std::memory_order_acquire)(&task.async_handle);
-  self.asking.about = nullptr;
-  if (task.async_handle != nullptr) {
-    put(g_flying, task);
-    return false;
-  }
-  land(self, task);
-  return true;
-}
-
 // Runs a task of a team that the calling thread is no member of.
 void start(Thread& self, Task& task) {
   Task& prior = *self.task;
@@ -118,6 +105,17 @@ void start(Thread& self, Task& task) {
     return;
   }
   finish(self, task);
+}
+
+// Each once: those that are in vain line up again.
+bool ask_about_all(Thread& self) {
+  bool any = false;
+  for (uint32_t left = g_in_flight.load(std::memory_order_relaxed); left > 0; --left) {
+    Task* const task = take_in_flight();
+    if (task == nullptr) break;
+    any |= ask_about(self, *task);
+  }
+  return any;
 }
 
 // Until none is in flight. Registered with the first of them, so that it runs before the library ends, which
@@ -157,24 +155,36 @@ bool start_by_watcher(const Thread& self, Task& successor) {
   return true;
 }
 
+Task* take_in_flight() {
+  return take(g_flying);
+}
+
+// Nobody else has the task meanwhile.
+bool ask_about(Thread& self, Task& task) {
+  self.asking.about = &task;
+  g_query.load(std::memory_order_acquire)(&task.async_handle);
+  self.asking.about = nullptr;
+  if (task.async_handle != nullptr) {
+    self.asking.note_in_vain(platform::monotonic_ns());
+    put(g_flying, task);
+    return false;
+  }
+  self.asking.note_success();
+  land(self, task);
+  return true;
+}
+
 bool help_in_flight(Thread& self) {
   if (self.asking.about != nullptr) return false;
   const bool alone = !has_watcher();
-  const int64_t now = platform::monotonic_ns();
   if (alone) {
     start_waiting_tasks(self);
     sync::yield();
-  } else if (!self.asking.may_ask(now)) {
+  } else if (!self.asking.may_ask(platform::monotonic_ns())) {
     return false;
   }
-  Task* task = take(g_flying);
-  if (task == nullptr) return alone;
-  if (ask_about(self, *task)) {
-    self.asking.note_success();
-    return true;
-  }
-  self.asking.note_in_vain(now);
-  return alone;
+  Task* const task = take_in_flight();
+  return (task != nullptr && ask_about(self, *task)) || alone;
 }
 
 bool start_waiting_tasks(Thread& self) {
@@ -182,17 +192,6 @@ bool start_waiting_tasks(Thread& self) {
   while (Task* task = take(g_waiting)) {
     start(self, *task);
     any = true;
-  }
-  return any;
-}
-
-// Each once: those that are in vain line up again.
-bool ask_about_all(Thread& self) {
-  bool any = false;
-  for (uint32_t left = g_in_flight.load(std::memory_order_relaxed); left > 0; --left) {
-    Task* task = take(g_flying);
-    if (task == nullptr) break;
-    any |= ask_about(self, *task);
   }
   return any;
 }

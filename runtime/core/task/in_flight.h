@@ -5,8 +5,8 @@
 //
 // Life     the code runs and leaves a handle -> depart() -> whoever asks and finds the operation done
 //          finishes the task, on any thread: one that waits in a construct, or the watcher.
-// Watcher  one thread at most, as long as there is something to ask about. It asks where everybody else
-//          computes, and starts those successors that go on elsewhere in their turn.
+// Watchers ask where everybody else computes, and start those successors that go on elsewhere in their turn,
+//          as long as there is something to ask about (core/task/watcher.h).
 #pragma once
 
 #include <stdint.h>
@@ -32,10 +32,10 @@ inline bool may_go_on_elsewhere(const Task& task) {
 // must not touch it afterwards.
 void depart(Task& task);
 
-// A successor of a task that was finished on self: true if the watcher is to start it.
+// A successor of a task that was finished on self: true if a watcher is to start it.
 bool start_by_watcher(const Thread& self, Task& successor);
 
-// Some task is in flight, or waits for the watcher. If not, nobody looks at a team because of one.
+// Some task is in flight, or waits for a watcher. If not, nobody looks at a team because of one.
 [[gnu::visibility("hidden")]] extern sync::Atomic<uint32_t> g_in_flight;
 inline bool tasks_in_flight() {
   return g_in_flight.load(std::memory_order_acquire) != 0;  // [flight.landed]
@@ -45,9 +45,13 @@ inline bool tasks_in_flight() {
 // sleeping.
 bool help_in_flight(Thread& self);
 
-// For the watcher: whether it did anything.
+// For a watcher. Whether it did anything:
 bool start_waiting_tasks(Thread& self);
-bool ask_about_all(Thread& self);
+// The one that has waited longest and that nobody else is asking about, or null. Taken, it is for the caller
+// to ask about.
+Task* take_in_flight();
+// True: it has landed. If not, it has lined up again.
+bool ask_about(Thread& self, Task& task);
 
 // At the end of a thread, whose team goes with it: until nobody has to do with its tasks any more.
 void await_own_tasks(Thread& self);

@@ -56,7 +56,7 @@ bool lives_in_forked_child(const Thread& self) {
 void start_over_in_child(Thread* self) {
   g_generation.fetch_add(1, std::memory_order_relaxed);
   forget_pool();
-  forget_watcher_after_fork();
+  forget_watchers_after_fork();
   forget_tasks_in_flight();
   forget_other_threads(self);
   count_adopted_after_fork(self);
