@@ -14,10 +14,11 @@ namespace limpid::sync {
 // from the top.
 //
 // Owner    one thread calls push, pop, has_room and newest. Everybody may call steal and visible.
-// Orders   All operations on top_ and bottom_ that decide who gets an item are sequentially consistent: the
-//          owner's store to bottom_ in pop comes before its load of top_, the thief's load of top_ before its
-//          load of bottom_, so that not both take the last item. [deque.push] store of bottom_, pairs with
-//          the thief's load: the item's content is seen.
+// Orders   pop's store to bottom_ and its load of top_, and steal's load of bottom_ and its CAS of top_, are
+//          sequentially consistent: a thief that has not seen the owner come down took the item before, and
+//          the owner sees how far thieves have come, so that not both take an item. steal loads top_ before
+//          bottom_ (acquire). Both CAS of top_ decide about the last item by themselves.
+//          [deque.push] store of bottom_, pairs with the thief's load: the item's content is seen.
 // Items    a thief may look at an item that somebody else has just taken (that is what its `wanted` gets), so
 //          the memory behind items must stay readable; it has the item only when steal() returns it.
 template <class T, uint32_t kCapacity>
@@ -59,9 +60,9 @@ class Deque {
     T* item = nullptr;
     if (top == bottom) {
       T* last = slots_[bottom % kCapacity].load(std::memory_order_relaxed);
-      if (top_.compare_exchange_strong(top, top + 1, std::memory_order_seq_cst)) item = last;
+      if (top_.compare_exchange_strong(top, top + 1, std::memory_order_relaxed)) item = last;
     }
-    bottom_.store(bottom + 1, std::memory_order_release);
+    bottom_.store(bottom + 1, std::memory_order_relaxed);  // nothing lies below
     top_seen_ = bottom + 1;
     return item;
   }
@@ -70,7 +71,7 @@ class Deque {
   // when somebody else was faster.
   template <class Wanted>
   T* steal(Wanted wanted) {
-    uint64_t top = top_.load(std::memory_order_seq_cst);
+    uint64_t top = top_.load(std::memory_order_acquire);  // before bottom_
     if (top >= bottom_.load(std::memory_order_seq_cst)) return nullptr;
     T* item = slots_[top % kCapacity].load(std::memory_order_relaxed);
     if (!wanted(*item)) return nullptr;
@@ -95,7 +96,7 @@ class Deque {
   uint64_t taken() const { return top_.load(std::memory_order_relaxed); }
 
   bool visible() const {
-    return top_.load(std::memory_order_seq_cst) < bottom_.load(std::memory_order_seq_cst);
+    return top_.load(std::memory_order_relaxed) < bottom_.load(std::memory_order_seq_cst);
   }
 
  private:

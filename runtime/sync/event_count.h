@@ -21,8 +21,8 @@ namespace limpid::sync {
 // Orders   [event.announce] and [event.news] are RMWs of one word. The announcement fails if the news was
 //          first; otherwise the notifier sees the bit. A notifier that only looks ([event.look], seq_cst) comes
 //          after its own seq_cst news, and the announcement before the second look (seq_cst): one sees the
-//          other. [event.news] releases, [event.ticket] acquires: a first look after the ticket sees the news
-//          that the ticket counts.
+//          other. [event.news] releases, and the announcement acquires: the second look sees the news that the
+//          ticket counts, so the ticket itself orders nothing.
 // Dies     a notifier calls FUTEX_WAKE after its RMW, when the sleeper may be gone and the word with it; a wake
 //          of dead memory is harmless.
 class EventCount {
@@ -46,7 +46,7 @@ class EventCount {
   }
 
   // Changes whenever there is news, and when a thread goes to sleep.
-  [[nodiscard]] uint32_t ticket() const { return word_.load(std::memory_order_acquire); }  // [event.ticket]
+  [[nodiscard]] uint32_t ticket() const { return word_.load(std::memory_order_relaxed); }
 
   [[nodiscard]] bool has_sleepers() const {
     return (word_.load(std::memory_order_seq_cst) & kSleepers) != 0;  // [event.look]
@@ -58,11 +58,11 @@ class EventCount {
 
   // True: there are sleepers, which the caller wakes.
   [[nodiscard]] bool add_news() {
-    return (word_.fetch_add(kNews, std::memory_order_seq_cst) & kSleepers) != 0;  // [event.news]
+    return (word_.fetch_add(kNews, std::memory_order_release) & kSleepers) != 0;  // [event.news]
   }
   // The same for news that sleepers count. What was written before is visible to who sees the new count.
   [[nodiscard]] bool add_count() {
-    return (word_.fetch_add(kCount, std::memory_order_seq_cst) & kSleepers) != 0;  // [event.news]
+    return (word_.fetch_add(kCount, std::memory_order_release) & kSleepers) != 0;  // [event.news]
   }
   [[nodiscard]] uint16_t count() const {
     return static_cast<uint16_t>(word_.load(std::memory_order_acquire) >> 1);  // [event.news]

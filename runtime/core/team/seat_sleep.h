@@ -18,9 +18,8 @@ void sleep_at_seat(Team& team, Member& seat, News news) {
   team.tasks.idle.begin();
   seat.seeks_work.store(true, std::memory_order_seq_cst);
   // Tasks first: a visitor, because of whom there was no news, may leave between the two looks.
-  seat.mailbox.parker.sleep_unless([&] {
-    return (team.tasks.used.load(std::memory_order_relaxed) && tasks_visible(team)) || news();
-  });
+  seat.mailbox.parker.sleep_unless(
+      [&] { return (team.tasks.used.load(std::memory_order_relaxed) && tasks_visible(team)) || news(); });
   seat.seeks_work.store(false, std::memory_order_relaxed);
   team.tasks.idle.end();
   seat.tasks.was_asleep = true;

@@ -17,9 +17,9 @@ inline constexpr model::Bounds kWholeBounds{12'000, 6'000};
 // Forgets the threads and numbers of the execution before.
 void start_afresh();
 
-// Its main thread runs the body; then it ends, and its workers with it.
-inline void program(model::Execution& run, const std::function<void(Thread&)>& body) {
-  start_afresh();
+// Its main thread runs the body; then it ends, and its workers with it. Other threads that the scenario has
+// named run beside it, after a start_afresh() of the scenario's own.
+inline void program_beside(model::Execution& run, const std::function<void(Thread&)>& body) {
   run.keep_for_each_thread(reinterpret_cast<void**>(&t_self));
   run.thread([&] {
     t_self = &g_stranger;
@@ -28,6 +28,11 @@ inline void program(model::Execution& run, const std::function<void(Thread&)>& b
     retire_thread(self);
   });
   run.run();
+}
+
+inline void program(model::Execution& run, const std::function<void(Thread&)>& body) {
+  start_afresh();
+  program_beside(run, body);
 }
 
 // A parallel region whose body is called with each member's thread.

@@ -203,6 +203,40 @@ TEST(TaskModel, ADetachedTaskWaitsForItsEvent) {
       kWholeBounds));
 }
 
+// A thread of another contention group fulfils the event: it visits the team, whose region ends only when it has
+// left, and nobody sleeps for a visitor that has gone.
+TEST(TaskModel, AForeignThreadFulfilsTheEvent) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        Plain<int> done;
+        sync::Atomic<void*> handle{nullptr};
+        const auto body = [&](Thread&) {};
+        start_afresh();
+        run.thread([&] {
+          t_self = &g_stranger;
+          while (handle.load(std::memory_order_acquire) == nullptr) sync::yield();
+          Thread& self = this_thread();
+          done.set(1);
+          fulfill_event(self, *static_cast<Task*>(handle.load(std::memory_order_acquire)));
+          retire_thread(self);
+        });
+        program_beside(run, [&](Thread& self) {
+          parallel(self, 2, [&](Thread& member) {
+            if (member.index != 0) return;
+            void* event = nullptr;
+            Argument<decltype(body)> argument{nullptr, &body};
+            TaskSpec spec = task_of(argument);
+            spec.flags |= kTaskDetachable;
+            spec.event = &event;
+            create_task(member, spec);
+            handle.store(event, std::memory_order_release);
+          });
+          require(done.get() == 1, "what came before the event");
+        });
+      },
+      {30'000, 12'000}));
+}
+
 // Task after task on one thread, finished by another: their memory goes home in parcels and is used again.
 TEST(TaskModel, TaskMemoryGoesHome) {
   EXPECT_TRUE(holds(
