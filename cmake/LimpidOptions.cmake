@@ -2,13 +2,17 @@
 option(LIMPID_TESTS "Build the tests" ON)
 option(LIMPID_BENCH "Build the benchmarks" ON)
 option(LIMPID_SPINE "Compile the event spine in (OFF only to measure what it costs)" ON)
-set(LIMPID_SANITIZE "" CACHE STRING "Sanitizer for everything: address, thread or empty")
+set(LIMPID_SANITIZE "" CACHE STRING "Sanitizer for everything: address, thread, undefined or empty")
 
 add_library(limpid_options INTERFACE)
 target_compile_options(limpid_options INTERFACE -Wall -Wextra -Wshadow -Wvla -Werror)
 if(LIMPID_SANITIZE)
   add_compile_options(-fsanitize=${LIMPID_SANITIZE} -fno-omit-frame-pointer -g)
   add_link_options(-fsanitize=${LIMPID_SANITIZE})
+endif()
+if(LIMPID_SANITIZE STREQUAL "undefined")
+  # A finding ends the program, so that its test fails. vptr needs RTTI, which code in the user's process does not have.
+  add_compile_options(-fno-sanitize-recover=all -fno-sanitize=vptr)
 endif()
 
 # Code that lives inside the user's process: libc alone, no exceptions, no RTTI, nothing exported by accident.

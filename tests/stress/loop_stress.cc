@@ -87,7 +87,7 @@ int main() {
   const omp_sched_t kinds[] = {omp_sched_static, omp_sched_dynamic, omp_sched_guided, omp_sched_auto};
   int rounds = stress::rounds(60);
   for (int round = 0; round < rounds; ++round) {
-    int threads = up_to(6);
+    int threads = stress::threads(up_to(6));
     switch (round % 4) {
       case 0:
         one_schedule(threads, kinds[random() % 4], up_to(7), up_to(200), round);

@@ -159,7 +159,7 @@ int main() {
   int rounds = stress::rounds(60);
   stress::expect(without_watcher(), 30, "serial chain without a watcher", -1);
   for (int round = 0; round < rounds; ++round) {
-    const int threads = up_to(6);
+    const int threads = stress::threads(up_to(6));
     const int size = up_to(40);
     const int questions = up_to(12);
     switch (round % 3) {

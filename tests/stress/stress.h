@@ -19,6 +19,12 @@ inline int rounds(int otherwise) {
       number_from_environment("LIMPID_STRESS_ROUNDS", static_cast<std::uint64_t>(otherwise)));
 }
 
+// How many threads a team has: LIMPID_STRESS_THREADS, else what was drawn.
+inline int threads(int drawn) {
+  return static_cast<int>(
+      number_from_environment("LIMPID_STRESS_THREADS", static_cast<std::uint64_t>(drawn)));
+}
+
 inline void expect(long got, long wanted, const char* what, int round) {
   if (got == wanted) return;
   std::fprintf(stderr, "round %d: %s is %ld, expected %ld\n", round, what, got, wanted);

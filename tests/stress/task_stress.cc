@@ -129,7 +129,7 @@ int main() {
   auto up_to = [&](int most) { return 1 + static_cast<int>(random() % most); };
   int rounds = stress::rounds(72);
   for (int round = 0; round < rounds; ++round) {
-    int threads = up_to(6);
+    int threads = stress::threads(up_to(6));
     int size = up_to(40);
     switch (round % 6) {
       case 0:

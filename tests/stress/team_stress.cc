@@ -10,7 +10,8 @@
 
 namespace {
 
-constexpr int kMostThreads = 9;
+constexpr int kMostThreads = 64;
+constexpr int kMostInner = 3;
 
 // Each thread writes its slot; after the barrier each reads all others'.
 void exchange_over_barriers(int threads, int barriers, int round) {
@@ -32,7 +33,7 @@ void exchange_over_barriers(int threads, int barriers, int round) {
 }
 
 void nest(int outer, int inner, int round) {
-  long counts[kMostThreads][kMostThreads] = {};
+  long counts[kMostThreads][kMostInner] = {};
 #pragma omp parallel num_threads(outer)
   {
     int me = omp_get_thread_num();
@@ -73,16 +74,16 @@ int main() {
   for (int round = 0; round < rounds; ++round) {
     switch (round % 4) {
       case 0:
-        exchange_over_barriers(up_to(kMostThreads), up_to(5), round);
+        exchange_over_barriers(stress::threads(up_to(9)), up_to(5), round);
         break;
       case 1:
-        nest(up_to(4), up_to(3), round);
+        nest(stress::threads(up_to(4)), up_to(kMostInner), round);
         break;
       case 2:
-        exchange_over_barriers(2, 20, round);
+        exchange_over_barriers(stress::threads(2), 20, round);
         break;
       default:
-        strangers(up_to(3), up_to(3), round);
+        strangers(up_to(3), stress::threads(up_to(3)), round);
         break;
     }
   }
