@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "base/check.h"
 #include "base/layout_access.h"
 #include "platform/cpu.h"
 #include "sync/atomic.h"
@@ -30,6 +31,7 @@ class Deque {
   bool has_room() {
     if (bottom_.load(std::memory_order_relaxed) - top_seen_ < kCapacity) [[likely]]
       return true;
+    LIMPID_DCHECK(top_seen_ <= top_.load(std::memory_order_relaxed));  // thieves only go on
     top_seen_ = top_.load(std::memory_order_acquire);
     return bottom_.load(std::memory_order_relaxed) - top_seen_ < kCapacity;
   }
@@ -38,6 +40,7 @@ class Deque {
   // the push.
   void push(T* item) {
     uint64_t bottom = bottom_.load(std::memory_order_relaxed);
+    LIMPID_DCHECK(bottom - top_seen_ < kCapacity);  // has_room() said so: no item is overwritten
     slots_[bottom % kCapacity].store(item, std::memory_order_relaxed);
     bottom_.store(bottom + 1, std::memory_order_seq_cst);  // [deque.push]
   }
@@ -45,6 +48,7 @@ class Deque {
   // For the owner: the youngest item, which may just be being stolen; null if there is none.
   T* newest() const {
     uint64_t bottom = bottom_.load(std::memory_order_relaxed);
+    LIMPID_DCHECK(top_.load(std::memory_order_relaxed) <= bottom);  // the owner is not inside pop()
     if (top_.load(std::memory_order_relaxed) >= bottom) return nullptr;
     return slots_[(bottom - 1) % kCapacity].load(std::memory_order_relaxed);
   }
@@ -55,6 +59,7 @@ class Deque {
     if (bottom == top_seen_) return nullptr;
     bottom_.store(--bottom, std::memory_order_seq_cst);
     uint64_t top = top_.load(std::memory_order_seq_cst);
+    LIMPID_DCHECK(top <= bottom + 1);  // thieves never pass what was the bottom
     if (top < bottom) [[likely]]
       return slots_[bottom % kCapacity].load(std::memory_order_relaxed);
     T* item = nullptr;
@@ -63,6 +68,7 @@ class Deque {
       if (top_.compare_exchange_strong(top, top + 1, std::memory_order_relaxed)) item = last;
     }
     bottom_.store(bottom + 1, std::memory_order_relaxed);  // nothing lies below
+    LIMPID_DCHECK(top_.load(std::memory_order_relaxed) == bottom + 1);  // empty: top_seen_ is not ahead
     top_seen_ = bottom + 1;
     return item;
   }

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "base/check.h"
+
 namespace limpid::sync {
 
 // How many pauses a thread with a processor to itself makes between two looks at a word that another thread
@@ -22,6 +24,7 @@ class LookRhythm {
   // A wait is over that took so many looks. A long one was for somebody's work and says nothing of the way.
   void learn(uint32_t looks) {
     if (looks == 0) return;
+    LIMPID_DCHECK(pauses_ >= 1 && pauses_ <= kMost);    // wait_at() takes one off
     const uint32_t waited = (looks - 1) * pauses_ + 1;  // at least: the last look but one was too early
     if (waited > kLongest) return;
     pauses_ = static_cast<uint8_t>(std::clamp(waited / kLooks, uint32_t{1}, uint32_t{kMost}));

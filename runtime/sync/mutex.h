@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "base/check.h"
 #include "sync/atomic.h"
 
 namespace limpid::sync {
@@ -18,6 +19,7 @@ class Mutex {
       lock_slow();  // [mutex.hand_over]
   }
   void unlock() {
+    LIMPID_DCHECK(word_.load(std::memory_order_relaxed) != kFree);         // the caller holds it
     if (word_.exchange(kFree, std::memory_order_release) == kContended) {  // [mutex.hand_over]
       futex_wake(word_, 1);
     }

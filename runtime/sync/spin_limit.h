@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "base/check.h"
+
 namespace limpid::sync {
 
 // How long a wait may poll, after its first polls, before it sleeps.
@@ -40,6 +42,8 @@ class SpinLimit {
 
   // A wait is over that had outlasted the first polls, so much time after them. slept: polling did not help.
   void learn(int64_t waited, bool slept) {
+    LIMPID_DCHECK(waited >= 0 && limit_ >= 0 && limit_ <= kLongest);
+    LIMPID_DCHECK(in_vain_ < until_trial_);  // counted past it, no trial would come any more
     if (!slept) return learn_from_polling(waited);
     limit_ = limit_ / 2 < kShortest ? 0 : limit_ / 2;
     if (waited <= kLongest && ++in_vain_ == until_trial_) try_again();
@@ -60,6 +64,7 @@ class SpinLimit {
   // So many times since the thread began. Many since the last count are no accident: somebody else computes
   // here.
   void note_preemptions(int64_t now, int64_t count) {
+    LIMPID_DCHECK(now >= asked_);
     const bool often = asked_ != 0 && (count - preemptions_) * kRarelyPreempted >= now - asked_;
     asked_ = now;
     preemptions_ = count;
@@ -74,6 +79,7 @@ class SpinLimit {
       late_yields_ = std::min(late_yields_ + kLateYield, kTooManyLate + kLateYield);
     else if (late_yields_ > 0)
       --late_yields_;
+    LIMPID_DCHECK(late_yields_ >= 0 && late_yields_ <= kTooManyLate + kLateYield);
   }
 
   // Whether the next wait may give way. Not if a second yield was late within kLateYield; then the one after
@@ -87,6 +93,7 @@ class SpinLimit {
   // The thread was not running for so long just before now. To find that out costs as much each time, so it
   // is believed for kBelief times as long, and for longer if it is so again soon after.
   void lost_processor(int64_t now, int64_t gap) {
+    LIMPID_DCHECK(gap > 0 && now >= last_loss_);
     const bool again = last_loss_ != 0 && now - last_loss_ < 2 * share_;
     share_ = std::clamp(std::max(again ? 2 * share_ : 0, kBelief * gap), kShortestShare, kLongestShare);
     last_loss_ = now;
@@ -132,6 +139,7 @@ class LookTimes {
   // How long ago the last look was; 0: there was none since the wait began or the thread slept.
   int64_t look(int64_t now) {
     const int64_t gap = last_ == 0 ? 0 : now - last_;
+    LIMPID_DCHECK(gap >= 0);  // the clock is monotonic
     last_ = now;
     return gap;
   }

@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "base/check.h"
 #include "sync/atomic.h"
 
 namespace limpid::sync {
@@ -16,7 +17,10 @@ namespace limpid::sync {
 class UserTeams {
  public:
   static void add() { count_.fetch_add(1, std::memory_order_relaxed); }
-  static void remove() { count_.fetch_sub(1, std::memory_order_relaxed); }
+  static void remove() {
+    LIMPID_DCHECK(count_.load(std::memory_order_relaxed) > 0);  // the caller's own is among them
+    count_.fetch_sub(1, std::memory_order_relaxed);
+  }
   // In a fork's child: the teams of the other threads are gone.
   static void restart(uint32_t count) { count_.store(count, std::memory_order_relaxed); }
 
