@@ -2,6 +2,7 @@
 // Counting the members that have arrived at a barrier.
 #pragma once
 
+#include "base/check.h"
 #include "core/team/team.h"
 
 namespace limpid::core {
@@ -16,6 +17,7 @@ namespace limpid::core {
 //          is complete and the team is released.
 
 inline uint32_t branch_of(const Team& team, uint32_t index) {
+  LIMPID_DCHECK(index != 0);  // the root is nobody's branch
   return (index - 1) / team.fanout;
 }
 
@@ -26,6 +28,7 @@ inline uint32_t first_branch(const Team& team, uint32_t index) {
 // One past the last branch below index.
 inline uint32_t end_branch(const Team& team, uint32_t index) {
   const uint32_t size = team.size;
+  LIMPID_DCHECK(index < size);
   const uint64_t end = uint64_t{index} * team.fanout + team.fanout + 1;
   return end < size ? static_cast<uint32_t>(end) : size;
 }
@@ -35,6 +38,10 @@ inline bool arrive_at_barrier(Team& team, uint32_t index) {
   for (;;) {
     Member& node = team.members[index];
     if (node.arrivals_expected > 1) {
+      // Who arrives is missing until then. In a cancelled region some leave before all have come.
+      LIMPID_DCHECK(node.barrier_arrivals.missing.load(std::memory_order_relaxed) - 1 <
+                        node.arrivals_expected ||
+                    team.cancelled.load(std::memory_order_relaxed));
       if (node.barrier_arrivals.missing.fetch_sub(1, std::memory_order_acq_rel) != 1)
         return false;  // [arrive.count]
       node.barrier_arrivals.missing.store(node.arrivals_expected, std::memory_order_relaxed);
@@ -49,6 +56,9 @@ inline bool arrive_at_barrier(Team& team, uint32_t index) {
 inline bool arrive_at_join(Team& team, uint32_t index) {
   for (;;) {
     Member& node = team.members[index];
+    // Who arrives is missing until then. In a fork's child, a team of one, nobody waits for it.
+    LIMPID_DCHECK(node.arrivals_expected == 1 || team.size == 1 ||
+                  node.join_arrivals.missing.load(std::memory_order_relaxed) - 1 < node.arrivals_expected);
     if (index == 0)
       return node.join_arrivals.missing.fetch_sub(1, std::memory_order_seq_cst) == 1;  // [arrive.count]
     if (node.arrivals_expected > 1) {
@@ -61,6 +71,9 @@ inline bool arrive_at_join(Team& team, uint32_t index) {
 }
 
 inline bool all_joined(const Team& team) {
+  // The leader is not counted among those that are missing.
+  LIMPID_DCHECK(team.members[0].join_arrivals.missing.load(std::memory_order_relaxed) <
+                team.members[0].arrivals_expected);
   // [arrive.count]; seq_cst because the leader's second look before it sleeps pairs with [dock.leader].
   return team.members[0].join_arrivals.missing.load(std::memory_order_seq_cst) == 0;
 }

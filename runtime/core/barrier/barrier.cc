@@ -2,6 +2,7 @@
 // Barriers: arrive, run tasks or sleep while others come, and leave together.
 #include "core/barrier/barrier.h"
 
+#include "base/check.h"
 #include "core/barrier/arrival.h"
 #include "core/barrier/wait_events.h"
 #include "core/loop/cancel.h"
@@ -26,7 +27,10 @@ bool done_early(const Team& team, bool cancellable) {
 bool open_if_tasks_are_done(Team& team, uint16_t generation) {
   uint32_t full = uint32_t{generation} + 1;
   if (team.barrier_full.load(std::memory_order_acquire) != full || !tasks_quiescent(team)) return false;
-  if (team.barrier_full.compare_exchange_strong(full, 0, std::memory_order_acq_rel)) team.gate.open();
+  if (team.barrier_full.compare_exchange_strong(full, 0, std::memory_order_acq_rel)) {
+    LIMPID_DCHECK(team.gate.generation() == generation);  // nobody else has opened it
+    team.gate.open();
+  }
   return true;
 }
 
@@ -48,6 +52,7 @@ Team* team_at_end(Team& team, SyncKind kind) {
 
 // A team of one has nobody to wait for but its own deferred tasks (detached ones, say).
 void finish_tasks_alone(Thread& self, Team& team, SyncKind kind) {
+  LIMPID_DCHECK(team.size == 1);
   WaitEvents wait(self, kind, team.id);
   sync::Patience patience(team.budget, self.spin_limit);
   while (!tasks_quiescent(team)) {
@@ -108,7 +113,11 @@ template <class A>
 void arrive_and_wait(Thread& self, Team& team, SyncKind kind, bool cancellable) {
   const uint16_t generation = team.gate.generation();
   if (arrive_at_barrier(team, self.index)) {
+    // All have arrived: whoever opened the gate for the last barrier has taken its mark away.
+    LIMPID_DCHECK(team.barrier_full.load(std::memory_order_relaxed) == 0 ||
+                  team.cancelled.load(std::memory_order_relaxed));
     if (!team.tasks.used.load(std::memory_order_relaxed)) {
+      LIMPID_DCHECK(tasks_quiescent(team));  // no task was deferred
       team.gate.open();
       state_empty_wait<A>(self, team, kind);
       return;
@@ -164,6 +173,7 @@ void await_crew(Thread& self, Team& crew) {
 }  // namespace
 
 void barrier_with_crew(Thread& self, Team& crew) {
+  LIMPID_DCHECK(is_seated(self) && self.team->size == 1);
   constexpr SyncKind kKind = SyncKind::barrier_teams;
   const void* where = self.return_address;
   end_inlined_constructs(self);
@@ -176,6 +186,7 @@ void barrier_with_crew(Thread& self, Team& crew) {
 
 template <class A>
 void barrier(Thread& self, SyncKind kind) {
+  LIMPID_DCHECK(is_seated(self));
   Team& team = *self.team;
   Task& task = *self.task;
   const void* where = self.return_address;  // tasks that run in the barrier change it
@@ -187,6 +198,7 @@ void barrier(Thread& self, SyncKind kind) {
 
 template <class A>
 bool barrier_cancellable(Thread& self, SyncKind kind) {
+  LIMPID_DCHECK(is_seated(self));
   Team& team = *self.team;
   if (done_early(team, true) && has_left_region(self)) return true;
   const void* where = self.return_address;

@@ -2,6 +2,7 @@
 // A thread's state and events while it waits in a synchronization construct.
 #pragma once
 
+#include "base/check.h"
 #include "core/state.h"
 #include "core/team/team.h"
 #include "events/spine.h"
@@ -39,10 +40,16 @@ class WaitEvents {
       : self_(self), kind_(kind), wait_id_(wait_id), where_(self.return_address) {}
 
   // Which construct waits: tasks that run in between change the thread's own return address.
-  void at(const void* where) { where_ = where; }
+  void at(const void* where) {
+    LIMPID_DCHECK(!waiting_);
+    where_ = where;
+  }
 
   // Whose barrier it is, from now on.
-  void of(uint64_t wait_id) { wait_id_ = wait_id; }
+  void of(uint64_t wait_id) {
+    LIMPID_DCHECK(!waiting_);  // the thread's wait id would not change with it
+    wait_id_ = wait_id;
+  }
 
   void begin() {
     if (waiting_) return;
@@ -74,6 +81,9 @@ class WaitEvents {
 
   void end_untold() {
     if (!waiting_) return;
+    // Whatever ran in between has put both back.
+    LIMPID_DCHECK(self_.state.load(std::memory_order_relaxed) == state_of(kind_));
+    LIMPID_DCHECK(self_.wait_id.load(std::memory_order_relaxed) == wait_id_);
     waiting_ = false;
     self_.state.store(working_state_, std::memory_order_relaxed);
     self_.wait_id.store(0, std::memory_order_relaxed);

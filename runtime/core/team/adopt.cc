@@ -43,6 +43,7 @@ void count_adopted() {
 // A process that its initial thread has left ends with its last thread: that must not be a worker for which
 // there is no work any more. As long as the initial thread is there the workers wait for the next to adopt.
 void count_retired() {
+  LIMPID_DCHECK(g_adopted.load(std::memory_order_relaxed) > 0);
   if (g_adopted.fetch_sub(1, std::memory_order_relaxed) != 1) return;
   if (!platform::is_initial_thread() && !platform::initial_thread_has_ended()) return;
   g_abandoned.store(true, std::memory_order_relaxed);
@@ -105,12 +106,14 @@ void keep_unobserved() {
 }
 
 void forget_until_next_use(Thread& self) {
+  LIMPID_DCHECK(g_forked_survivor == nullptr && t_self == &self);
   g_forked_survivor = &self;
   self.began = false;
   t_self = &g_stranger;
 }
 
 Thread& adopt_thread() {
+  LIMPID_DCHECK(!t_self->known);
   prepare_process();
   if (g_forked_survivor != nullptr && g_forked_survivor->native_id == platform::native_thread_id()) {
     return go_on_in_child();
@@ -122,6 +125,7 @@ Thread& adopt_thread() {
   self->native_handle = platform::native_thread_handle();
   self->process_generation = process_generation();
   settle_in_root(*self, *::new (memory) Root);
+  LIMPID_DCHECK(is_seated(*self));
   settle_at_first_place(*self, self->root->member);
   if (t_unobserved) self->nesting_in_runtime = Thread::kOwnedByTool;
   t_self = self;

@@ -4,6 +4,7 @@
 
 #include <new>
 
+#include "base/check.h"
 #include "core/task/after_fork.h"
 #include "core/task/in_flight.h"
 #include "core/task/watcher.h"
@@ -30,6 +31,7 @@ void empty_place(Team& team, uint32_t index) {
 
 // A team of the survivor alone: its barriers wait for nobody. Its thread number stays.
 void shrink_to_survivor(Team& team, const Member& survivor) {
+  LIMPID_DCHECK(survivor.team == &team && survivor.index < team.capacity);
   for (uint32_t index = 0; index < team.capacity; ++index) {
     if (&team.members[index] != &survivor) empty_place(team, index);
   }
@@ -62,6 +64,7 @@ void start_over_in_child(Thread* self) {
   count_adopted_after_fork(self);
   sync::UserTeams::restart(0);
   if (self == nullptr) return;
+  LIMPID_DCHECK(self->alive.load(std::memory_order_relaxed));
   self->native_id = platform::native_thread_id();
   self->team_size = 1;
   self->team->group->threads_of_group.store(1, std::memory_order_relaxed);

@@ -41,7 +41,9 @@ Team* map_team(uint32_t capacity) {
 }
 
 void unmap_team(Team* team) {
+  LIMPID_DCHECK(team->size == 1);  // its workers have left: see dismiss_members()
   for (uint32_t index = 0; index < team->capacity; ++index) {
+    LIMPID_DCHECK(index == 0 || team->members[index].thread.load(std::memory_order_relaxed) == nullptr);
     release_teams(team->members[index]);
     release_member_tasks(team->members[index]);
   }
@@ -51,6 +53,7 @@ void unmap_team(Team* team) {
 
 // Seats workers at members [from, to). Returns how many members are seated from 0 on.
 uint32_t seat_workers(Thread& self, Team& team, uint32_t from, uint32_t to) {
+  LIMPID_DCHECK(from >= 1 && to <= team.capacity);
   for (uint32_t index = from; index < to; ++index) {
     if (!seat_worker(team.members[index], *self.root)) return index;
   }
@@ -58,6 +61,8 @@ uint32_t seat_workers(Thread& self, Team& team, uint32_t from, uint32_t to) {
 }
 
 void set_shape(Thread& self, Team& team, uint32_t size) {
+  LIMPID_DCHECK(size >= 1 && size <= team.capacity);
+  LIMPID_DCHECK(!team.running.load(std::memory_order_relaxed));  // members are docked: see refill_arrivals()
   team.size = size;
   team.fanout = size <= kFlatSize ? size : kTreeFanout;
   team.members[0].thread.store(&self, std::memory_order_relaxed);
@@ -125,6 +130,7 @@ Team& form_team(Thread& self, Member& place, uint32_t size) {
   team->budget.choose(live_threads() + (size > team->size ? size - team->size : 0));
   if (team->size > size) shrink(self, *team, size);
   if (team->size < size) grow(self, *team, size);
+  LIMPID_DCHECK(team->size >= 1 && team->size <= size);
   return *team;
 }
 

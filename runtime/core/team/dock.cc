@@ -4,6 +4,7 @@
 
 #include <pthread.h>
 
+#include "base/check.h"
 #include "core/barrier/arrival.h"
 #include "core/barrier/wait_events.h"
 #include "core/device/crew.h"
@@ -165,6 +166,7 @@ void join_region(Thread& self, Member& seat, const Visit& visit, WaitEvents& wai
     wait.at(visit.created_at);
     wait.begin();
   }
+  LIMPID_DCHECK(seat.region_tag == team.region_tag);  // still: see run_region()
   if (arrive_at_join(team, seat.index)) wake_leader_after_arrival(team, self.team_size);
 }
 
@@ -180,6 +182,7 @@ void depart(Thread& self, Member& seat, const Visit& visit, WaitEvents& wait) {
 }
 
 void take_seat(Thread& self, Member& seat) {
+  LIMPID_DCHECK(self.member == nullptr && seat.thread.load(std::memory_order_relaxed) == &self);
   self.member = &seat;
   self.team = seat.team;
   self.index = seat.index;
@@ -190,6 +193,7 @@ void take_seat(Thread& self, Member& seat) {
 
 // The state before the team: who asks in between finds an idle thread, as its last region is over.
 void give_up_seat(Thread& self) {
+  LIMPID_DCHECK(self.member->mailbox.order == Order::leave);
   self.state.store(State::idle, std::memory_order_relaxed);
   self.task = nullptr;
   self.member = nullptr;
@@ -205,6 +209,7 @@ void end_idle_time(Thread& self) {
 }
 
 void send_order(Member& member, const Mailbox& what, sync::SleeperChain& sleepers) {
+  LIMPID_DCHECK(member.thread.load(std::memory_order_relaxed) != nullptr);  // or nobody would obey
   Mailbox& mail = member.mailbox;
   mail.order = what.order;
   mail.region_tag = what.region_tag;
@@ -225,6 +230,10 @@ void send_away(Team& team, uint32_t first) {
 Visit run_region(Thread& self, Member& seat, WaitEvents& wait) {
   const Mailbox& mail = seat.mailbox;
   Team& team = *seat.team;
+  LIMPID_DCHECK(self.member == &seat && seat.thread.load(std::memory_order_relaxed) == &self);
+  // The region cannot be over before this member has arrived at its end: the team's words are its.
+  LIMPID_DCHECK(mail.region_tag == team.region_tag && mail.ending == team.ending);
+  LIMPID_DCHECK(team.running.load(std::memory_order_relaxed) && seat.index < team.size);
   const Visit visit{mail.ending, mail.region.created_at};
   seat.region_id = mail.region.id;
   std::atomic_signal_fence(std::memory_order_release);  // a handler knows by it that the last wait is over
@@ -246,6 +255,7 @@ Visit run_region(Thread& self, Member& seat, WaitEvents& wait) {
 }  // namespace
 
 void send_down(Team& team, uint32_t index, const Mailbox& what) {
+  LIMPID_DCHECK(what.order == Order::run && what.region_tag == team.region_tag);
   sync::SleeperChain sleepers;
   uint32_t end = end_branch(team, index);
   for (uint32_t branch = first_branch(team, index); branch < end; ++branch)
@@ -253,6 +263,7 @@ void send_down(Team& team, uint32_t index, const Mailbox& what) {
 }
 
 void dismiss_members(Team& team, uint32_t first) {
+  LIMPID_DCHECK(first >= 1 && first <= team.size);
   send_away(team, first);
   for (uint32_t index = first; index < team.size; ++index) {
     while (team.members[index].thread.load(std::memory_order_acquire) != nullptr)
@@ -286,6 +297,7 @@ void serve(Thread& self, Member& seat) {
       continue;
     }
     ++seen;
+    LIMPID_DCHECK(!order_came(seat, seen));  // the next one is not sent before this one is obeyed
     if (seat.mailbox.order == Order::leave) break;
     wait.abandon();
     visit = run_region(self, seat, wait);
@@ -304,6 +316,7 @@ void announce_quiescence(Team& team) {
 }
 
 void open_for_listeners(Team& team) {
+  LIMPID_DCHECK(team.ending == Ending::stated);
   // A word of 65536 regions ago that nobody has heard the end of since.
   if (team.left_tag.load(std::memory_order_relaxed) == team.region_tag) [[unlikely]]
     team.left_tag.store(static_cast<uint16_t>(team.region_tag - 1), std::memory_order_relaxed);
@@ -313,6 +326,8 @@ void open_for_listeners(Team& team) {
 // Workers that are awake look at left_tag; sleepers looked after they had counted themselves and announced
 // their sleep. [dock.over]
 void close_for_listeners(Thread& self, Team& team) {
+  LIMPID_DCHECK(team.ending == Ending::stated && self.member == &team.members[0]);
+  LIMPID_DCHECK(!is_over(team, team.members[0]));  // nobody has stated the region's end yet
   team.left_tag.store(team.region_tag, std::memory_order_seq_cst);
   if (team.tasks.idle.any()) {
     sync::SleeperChain sleepers;

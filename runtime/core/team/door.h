@@ -2,6 +2,7 @@
 // What every entry point of the ABIs notes when the program calls it.
 #pragma once
 
+#include "base/check.h"
 #include "core/task/task.h"
 #include "core/team/thread.h"
 #include "platform/cpu.h"
@@ -13,6 +14,7 @@ namespace limpid::core {
 // of another task, until a later entry ends that: meanwhile the frame goes on to say where the calling task
 // is suspended. Core takes the note back.
 [[gnu::always_inline]] inline void note_entry(Thread& self) {
+  LIMPID_DCHECK(self.task->thread.load(std::memory_order_relaxed) == &self);
   self.return_address = __builtin_extract_return_addr(__builtin_return_address(0));
   self.task->frame.set_enter(platform::current_cfa());
 }

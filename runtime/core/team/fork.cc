@@ -3,6 +3,7 @@
 // own share, and waits until one counter is zero. Nothing is allocated and no lock is taken.
 #include "core/team/region.h"
 
+#include "base/check.h"
 #include "core/barrier/arrival.h"
 #include "core/barrier/wait_events.h"
 #include "core/loop/region.h"
@@ -29,12 +30,15 @@ using events::SyncKind;
 
 [[gnu::always_inline]] inline Team& form_for(Thread& self, const Region& region) {
   uint32_t granted = granted_size(self, requested_size(*self.task, region));
+  LIMPID_DCHECK(granted >= 1);
   Team& team = form_team(self, granted);
   if (team.size < granted) release_threads(self, granted - team.size + 1);  // no more threads to be had
   return team;
 }
 
 [[gnu::always_inline]] inline void describe_region(Thread& self, Team& team, const Region& region) {
+  // Nobody reads the team's words now: its last region is over, and its members are docked.
+  LIMPID_DCHECK(!team.running.load(std::memory_order_relaxed) && team.members[0].team == &team);
   team.id = self.region_ids.next(g_region_ids);
   team.body = region.body;
   team.data = team.size == 1 ? region.data : team.kept.keep(region.data, region.data_bytes);
@@ -65,6 +69,7 @@ using events::SyncKind;
 
 // The leader moves into the new team.
 void enter_team(Thread& self, Team& team) {
+  LIMPID_DCHECK(self.member == team.leader_place && self.task == team.parent_task);
   self.member = &team.members[0];
   self.member->region_tag = team.region_tag;
   self.team = &team;
@@ -73,6 +78,7 @@ void enter_team(Thread& self, Team& team) {
 }
 
 [[gnu::always_inline]] inline void return_to_parent(Thread& self, Team& team) {
+  LIMPID_DCHECK(self.member == &team.members[0] && self.team == &team);
   self.member = team.leader_place;
   self.team = team.parent;
   self.index = team.leader_place->index;
@@ -87,6 +93,7 @@ Ending ending_for_listeners() {
 
 template <class A>
 void launch(Team& team, const Icvs& icvs) {
+  LIMPID_DCHECK(team.size > 1 && team.members[0].arrivals_expected > 1);
   team.members[0].join_arrivals.missing.store(team.members[0].arrivals_expected - 1,
                                               std::memory_order_relaxed);
   if (team.combining_lock != nullptr) platform::fetch_for_writing(team.combining_lock);
@@ -125,6 +132,8 @@ void launch(Team& team, const Icvs& icvs) {
 }
 
 [[gnu::always_inline]] inline void end_running(Thread& self, Team& team) {
+  LIMPID_DCHECK(team.running.load(std::memory_order_relaxed));
+  LIMPID_DCHECK(all_joined(team) && tasks_quiescent(team));
   team.running.store(false, std::memory_order_relaxed);
   if (team.ending == Ending::stated) [[unlikely]]
     close_for_listeners(self, team);
@@ -133,6 +142,7 @@ void launch(Team& team, const Icvs& icvs) {
 template <class A>
 void join_as_leader(Thread& self, Team& team) {
   Task& task = *self.task;
+  LIMPID_DCHECK(&task == &team.members[0].implicit_task);  // all that it suspended for has ended
   end_inlined_constructs(self);
   self.return_address = team.created_at;
   WaitEvents wait(self, SyncKind::barrier_implicit_parallel, team.id);
@@ -165,6 +175,7 @@ void join_as_leader(Thread& self, Team& team) {
 
 template <class A>
 Team& open_region(Thread& self, const Region& region, bool runtime_invokes) {
+  LIMPID_DCHECK(is_seated(self));
   self.state.store(State::overhead, std::memory_order_relaxed);
   Team& team = form_for(self, region);
   Task& parent = *self.task;
@@ -185,6 +196,7 @@ template <class A>
 uint32_t close_region(Thread& self, Team& team, State outer_state, bool runtime_invokes) {
   join_as_leader<A>(self, team);
   return_to_parent(self, team);
+  LIMPID_DCHECK(is_seated(self) && self.task->thread.load(std::memory_order_relaxed) == &self);
   uint32_t size = team.size;
   release_threads(self, size);
   self.return_address = team.created_at;

@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "base/check.h"
 #include "sync/atomic.h"
 
 namespace limpid::core {
@@ -17,6 +18,7 @@ class IdBlock {
       next_ = source.fetch_add(kBlock, std::memory_order_relaxed);
       end_ = next_ + kBlock;
     }
+    LIMPID_DCHECK(next_ != 0 && next_ < end_);  // 0 means "none"
     return next_++;
   }
 

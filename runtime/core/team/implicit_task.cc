@@ -2,6 +2,7 @@
 // Running an implicit task's code, and stating its end.
 #include "core/team/implicit_task.h"
 
+#include "base/check.h"
 #include "core/icv/affinity_display.h"
 #include "core/loop/region.h"
 #include "core/task/scheduling.h"
@@ -14,6 +15,8 @@ template <class A>
 void begin_implicit_task(Thread& self, Team& team, Member& seat, const RegionBrief& region,
                          const Icvs& icvs) {
   Task& task = seat.implicit_task;
+  LIMPID_DCHECK(self.member == &seat && seat.team == &team);
+  LIMPID_DCHECK(task.kind == TaskKind::implicit);
   task.icvs = icvs;
   task.parent.store(region.parent, std::memory_order_relaxed);
   task.team = &team;

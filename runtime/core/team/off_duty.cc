@@ -4,6 +4,7 @@
 
 #include <new>
 
+#include "base/check.h"
 #include "core/team/build.h"
 #include "core/team/root.h"
 #include "platform/memory.h"
@@ -22,6 +23,7 @@ struct OffDuty {
 };
 
 void go_off_duty(Thread& self) {
+  LIMPID_DCHECK(!self.is_off_duty && self.task == nullptr);
   const bool fresh = self.off_duty == nullptr;
   if (fresh) {
     void* memory = platform::map_pages(sizeof(OffDuty));
@@ -46,6 +48,8 @@ void go_off_duty(Thread& self) {
 
 void return_to_duty(Thread& self) {
   const OffDuty& place = *self.off_duty;
+  // The tool's code has ended the regions that it began.
+  LIMPID_DCHECK(self.is_off_duty && self.member == &place.own.member);
   self.is_off_duty = false;
   self.task = nullptr;
   self.root = place.root;
@@ -58,6 +62,7 @@ void return_to_duty(Thread& self) {
 
 void release_off_duty(Thread& self) {
   if (self.off_duty == nullptr) return;
+  LIMPID_DCHECK(!self.is_off_duty);
   release_teams(self.off_duty->own.member);
   platform::unmap_pages(self.off_duty, sizeof(OffDuty));
   self.off_duty = nullptr;

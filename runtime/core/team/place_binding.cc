@@ -2,6 +2,7 @@
 // Which places the members of a team get, and how a thread moves to its own.
 #include "core/team/place_binding.h"
 
+#include "base/check.h"
 #include "core/icv/icv.h"
 #include "core/icv/places.h"
 #include "platform/affinity.h"
@@ -27,6 +28,8 @@ ProcBind effective_bind(const Task& task, const Region& region) {
 }
 
 void assign(Member& seat, const PlaceAssignment& assignment) {
+  LIMPID_DCHECK(assignment.place - assignment.partition.first < assignment.partition.count);
+  LIMPID_DCHECK(assignment.partition.first + assignment.partition.count <= global_icvs().places.count);
   seat.place = static_cast<int32_t>(assignment.place);
   seat.partition_first = static_cast<int32_t>(assignment.partition.first);
   seat.partition_count = static_cast<int32_t>(assignment.partition.count);
@@ -71,6 +74,7 @@ void assign_places(Thread& self, Team& team, const Region& region) {
 void move_to_place_slow(Thread& self, const Member& seat) {
   if (seat.place < 0) return;
   const Places& places = global_icvs().places;
+  LIMPID_DCHECK(static_cast<uint32_t>(seat.place) < places.count);
   platform::CpuSet processors;
   const uint32_t* list = places.processors_of(static_cast<uint32_t>(seat.place));
   for (uint32_t i = 0; i < places.size_of(static_cast<uint32_t>(seat.place)); ++i) processors.add(list[i]);

@@ -4,6 +4,7 @@
 
 #include <time.h>
 
+#include "base/check.h"
 #include "core/icv/device_icvs.h"
 #include "core/team/first_use.h"
 #include "core/team/registry.h"
@@ -25,6 +26,7 @@ constinit sync::Atomic<uint32_t> g_seated{0};   // of these, the ones that serve
 Thread* take_pooled() {
   sync::MutexGuard guard(g_pool_lock);
   Thread* thread = g_pool;
+  LIMPID_DCHECK(thread == nullptr || thread->assignment.load(std::memory_order_relaxed) == nullptr);
   if (thread != nullptr) g_pool = thread->next_in_pool;
   return thread;
 }
@@ -49,6 +51,7 @@ bool start_worker(Member& member, Root& root) {
 // Adds the worker to the pool unless the process is ending.
 bool join_pool(Thread& self) {
   sync::MutexGuard guard(g_pool_lock);
+  LIMPID_DCHECK(self.member == nullptr && !self.dismissed.load(std::memory_order_relaxed));
   if (g_dismissed) return false;
   self.next_in_pool = g_pool;
   g_pool = &self;
@@ -76,6 +79,7 @@ void await_end_of_pooled() {
 }  // namespace
 
 bool seat_worker(Member& member, Root& root) {
+  LIMPID_DCHECK(member.thread.load(std::memory_order_relaxed) == nullptr);  // the seat is empty
   Thread* thread = take_pooled();
   if (thread == nullptr) return start_worker(member, root);
   thread->root = &root;
@@ -90,6 +94,7 @@ Member* wait_for_seat(Thread& self) {
   for (;;) {
     if (Member* member =
             self.assignment.exchange(nullptr, std::memory_order_acquire)) {  // pairs with [pool.seat]
+      LIMPID_DCHECK(member->thread.load(std::memory_order_relaxed) == &self);
       return member;
     }
     if (self.dismissed.load(std::memory_order_acquire)) return nullptr;
@@ -105,10 +110,12 @@ Member* return_to_pool(Thread& self) {
 }
 
 void seat_left() {
+  LIMPID_DCHECK(g_seated.load(std::memory_order_relaxed) > 0);
   g_seated.fetch_sub(1, std::memory_order_relaxed);
 }
 
 void worker_ended(Thread& self) {
+  LIMPID_DCHECK(g_workers.load(std::memory_order_relaxed) > 0);
   unregister_thread(self);
   g_workers.fetch_sub(1, std::memory_order_release);  // [pool.ended]
 }

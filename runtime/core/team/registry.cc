@@ -4,6 +4,7 @@
 
 #include <new>
 
+#include "base/check.h"
 #include "core/lock/lock_word.h"
 #include "platform/memory.h"
 #include "platform/os_thread.h"
@@ -36,6 +37,7 @@ Thread* recycle_locked() {
     g_ended.fetch_sub(1, std::memory_order_relaxed);
     return thread;
   }
+  LIMPID_DCHECK(g_ended.load(std::memory_order_relaxed) == 0);  // none is taken but under the lock
   return nullptr;
 }
 
@@ -50,6 +52,7 @@ Thread* create_locked() {
 }
 
 void start_afresh(Thread& thread, events::ThreadKind kind) {
+  LIMPID_DCHECK(!thread.alive.load(std::memory_order_relaxed));
   thread.task = nullptr;
   thread.member = nullptr;
   thread.team = nullptr;
@@ -68,6 +71,7 @@ void start_afresh(Thread& thread, events::ThreadKind kind) {
   thread.copies = {};
   thread.kind = kind;
   thread.id = g_next_thread_id++;
+  LIMPID_DCHECK(thread.id != 0);
   thread.lock_mark = LockWord::mark_of(thread.id);
   thread.assignment.store(nullptr, std::memory_order_relaxed);
   thread.dismissed.store(false, std::memory_order_relaxed);
@@ -90,6 +94,9 @@ Thread* register_thread(events::ThreadKind kind) {
 }
 
 void unregister_thread(Thread& thread) {
+  LIMPID_DCHECK(thread.alive.load(std::memory_order_relaxed));
+  LIMPID_DCHECK(thread.task == nullptr && thread.member == nullptr && thread.team == nullptr);
+  LIMPID_DCHECK(g_live.load(std::memory_order_relaxed) > 0);
   thread.state.store(State::undefined, std::memory_order_relaxed);
   g_live.fetch_sub(1, std::memory_order_relaxed);
   thread.alive.store(false, std::memory_order_release);

@@ -2,6 +2,7 @@
 // Moving a thread into a root.
 #include "core/team/root.h"
 
+#include "base/check.h"
 #include "core/barrier/arrival.h"
 #include "core/loop/region.h"
 #include "core/task/scheduling.h"
@@ -11,6 +12,7 @@ namespace limpid::core {
 
 void settle_in_root(Thread& self, Root& root) {
   Member& seat = root.member;
+  LIMPID_DCHECK(root.team.members == nullptr && root.team.size == 1);  // it is fresh
   root.team.members = &seat;
   root.team.running.store(true, std::memory_order_relaxed);
   seat.team = &root.team;
@@ -31,6 +33,8 @@ void settle_in_root(Thread& self, Root& root) {
 }
 
 void return_to_root(Thread& self, Root& root) {
+  LIMPID_DCHECK(root.member.thread.load(std::memory_order_relaxed) == &self);
+  LIMPID_DCHECK(root.team.level == 0 && root.team.mapped_bytes == 0);  // see is_root() in build.cc
   self.root = &root;
   self.member = &root.member;
   self.team = &root.team;

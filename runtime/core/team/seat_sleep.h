@@ -2,6 +2,7 @@
 // How a member sleeps at its seat and is woken for news or for a task.
 #pragma once
 
+#include "base/check.h"
 #include "core/task/scheduling.h"
 #include "core/team/member.h"
 #include "core/team/team.h"
@@ -15,6 +16,7 @@ namespace limpid::core {
 //          sequentially consistent).
 template <class News>
 void sleep_at_seat(Team& team, Member& seat, News news) {
+  LIMPID_DCHECK(!seat.seeks_work.load(std::memory_order_relaxed) && seat.team == &team);
   team.tasks.idle.begin();
   seat.seeks_work.store(true, std::memory_order_seq_cst);
   // Tasks first: a visitor, because of whom there was no news, may leave between the two looks.

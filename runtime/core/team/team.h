@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/check.h"
 #include "core/icv/icv.h"
 #include "core/loop/workshare.h"
 #include "core/task/task.h"
@@ -100,6 +101,11 @@ struct alignas(platform::kCacheLine) Team {
 
 inline RegionBrief brief_of(const Team& team) {
   return {team.id, team.body, team.data, team.code, team.created_at, team.parent_task};
+}
+
+// The thread's words about where it is agree: what entries, barriers and forks rely on.
+inline bool is_seated(const Thread& self) {
+  return self.member->team == self.team && self.team->members + self.index == self.member;
 }
 
 // The code of a region, as its implicit tasks keep it.

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "base/check.h"
 #include "core/icv/icv.h"
 #include "sync/atomic.h"
 
@@ -59,6 +60,7 @@ const Budgets* budgets_for(int32_t milliseconds) {
 }  // namespace
 
 bool use_block_time(int32_t milliseconds) {
+  LIMPID_DCHECK(milliseconds >= 0);
   const Budgets* const budgets = budgets_for(milliseconds);
   if (budgets == nullptr) return false;
   g_budgets.store(budgets, std::memory_order_release);  // with their contents: [budget.publish]

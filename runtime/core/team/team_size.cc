@@ -2,6 +2,7 @@
 // Counts the threads of a contention group against its limit.
 #include "core/team/team_size.h"
 
+#include "base/check.h"
 #include "core/team/team.h"
 #include "sync/atomic.h"
 
@@ -16,6 +17,7 @@ uint32_t reserve_threads(Team& group, uint32_t wanted, uint32_t limit) {
     uint32_t left = busy < limit ? limit - busy : 0;
     uint32_t taken = wanted < left ? wanted : left;
     if (taken == 0) return 0;
+    LIMPID_DCHECK(busy + taken <= limit);
     if (threads.compare_exchange_weak(busy, busy + taken, std::memory_order_relaxed)) return taken;
   }
 }
@@ -43,6 +45,8 @@ uint32_t granted_size(Thread& self, uint32_t requested) {
 
 void release_threads(Thread& self, uint32_t team_size) {
   if (team_size > 1 && limited(*self.task)) [[unlikely]] {
+    // What is given back was reserved, and the group's first thread never is.
+    LIMPID_DCHECK(self.team->group->threads_of_group.load(std::memory_order_relaxed) >= team_size);
     self.team->group->threads_of_group.fetch_sub(team_size - 1, std::memory_order_relaxed);
   }
 }

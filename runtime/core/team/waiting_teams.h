@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "base/check.h"
 #include "platform/cpu.h"
 #include "sync/atomic.h"
 
@@ -28,6 +29,8 @@ class alignas(platform::kCacheLine) WaitingTeams {
 
   // The leader offers teams to members [1, crew). The first number that is not taken yet is run.size - teams.
   void offer(const LeagueRun& run, uint32_t teams, uint32_t crew) {
+    LIMPID_DCHECK(crew >= 1 && crew <= kLargestCrew);
+    LIMPID_DCHECK(all_ended());  // nobody reads the last league's run_ any more
     run_ = &run;
     word_.store(uint64_t{crew} << kCrewShift | teams, std::memory_order_seq_cst);  // [league.offer]
   }
@@ -45,6 +48,7 @@ class alignas(platform::kCacheLine) WaitingTeams {
   uint32_t come_and_take() { return take_and_add(kOneAtWork); }
   // True when the member was the last at work.
   bool leave() {
+    LIMPID_DCHECK(at_work(word_.load(std::memory_order_relaxed)) > 0);            // the caller is
     return at_work(word_.fetch_sub(kOneAtWork, std::memory_order_seq_cst)) == 1;  // [league.leave]
   }
 
@@ -72,6 +76,7 @@ class alignas(platform::kCacheLine) WaitingTeams {
   uint32_t take_and_add(uint64_t workers) {
     uint64_t word = word_.load(std::memory_order_relaxed);
     while (untaken(word) != 0) {
+      LIMPID_DCHECK(at_work(word) < kLargestCrew || workers == 0);  // the count does not run over
       if (word_.compare_exchange_weak(word, word - 1 + workers, std::memory_order_seq_cst))  // [league.offer]
         return untaken(word);
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A worker's native thread, from its first event to its last.
+#include "base/check.h"
 #include "core/memory/threadprivate.h"
 #include "core/team/after_fork.h"
 #include "core/team/dock.h"
@@ -13,6 +14,7 @@ namespace limpid::core {
 namespace {
 
 void begin_worker(Thread& self) {
+  LIMPID_DCHECK(!self.began && self.member == nullptr);
   t_self = &self;
   self.native_id = platform::native_thread_id();
   self.native_handle = platform::native_thread_handle();
@@ -24,6 +26,7 @@ void begin_worker(Thread& self) {
 }
 
 void end_worker(Thread& self) {
+  LIMPID_DCHECK(t_self == &self && self.member == nullptr);  // it has left its last seat
   events::emit<events::Idle>(self, events::Endpoint::end);
   end_copies(self);
   events::emit<events::ThreadEnd>(self);
