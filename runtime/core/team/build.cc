@@ -134,6 +134,14 @@ Team& form_team(Thread& self, Member& place, uint32_t size) {
   return *team;
 }
 
+void lead_cached_teams(Thread& self, Member& place) {
+  for (Team* team : {place.hot_team, place.serial_team}) {
+    if (team == nullptr) continue;
+    team->members[0].thread.store(&self, std::memory_order_relaxed);
+    lead_cached_teams(self, team->members[0]);
+  }
+}
+
 void release_teams(Member& place) {
   release_hot_team(place);
   if (place.serial_team != nullptr) {

@@ -14,6 +14,10 @@ Team& form_team(Thread& self, uint32_t size);
 // The same for a place that the leader has left for a team inside.
 Team& form_team(Thread& self, Member& place, uint32_t size);
 
+// Another thread sits down at a place: from now on it leads the teams cached there, and those at their
+// leaders' places.
+void lead_cached_teams(Thread& self, Member& place);
+
 // Ends the teams cached at a place; their workers go to the pool. Not inside a region of theirs.
 void release_teams(Member& place);
 

@@ -11,6 +11,7 @@
 #include "core/loop/region.h"
 #include "core/task/scheduling.h"
 #include "core/team/after_fork.h"
+#include "core/team/build.h"
 #include "core/team/implicit_task.h"
 #include "core/team/place_binding.h"
 #include "core/team/pool.h"
@@ -183,6 +184,7 @@ void depart(Thread& self, Member& seat, const Visit& visit, WaitEvents& wait) {
 
 void take_seat(Thread& self, Member& seat) {
   LIMPID_DCHECK(self.member == nullptr && seat.thread.load(std::memory_order_relaxed) == &self);
+  lead_cached_teams(self, seat);
   self.member = &seat;
   self.team = seat.team;
   self.index = seat.index;

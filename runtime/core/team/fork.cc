@@ -72,6 +72,7 @@ void enter_team(Thread& self, Team& team) {
   LIMPID_DCHECK(self.member == team.leader_place && self.task == team.parent_task);
   self.member = &team.members[0];
   self.member->region_tag = team.region_tag;
+  LIMPID_DCHECK(self.member->thread.load(std::memory_order_relaxed) == &self);
   self.team = &team;
   self.index = 0;
   self.team_size = team.size;
