@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "base/check.h"
 #include "core/task/task.h"
 #include "core/task/task_memory.h"
 
@@ -35,6 +36,7 @@ class AccessSet {
       cell->next = more_;
       more_ = cell;
     }
+    LIMPID_DCHECK(more_->count < kRefsPerCell);
     more_->refs[more_->count++] = ref;
   }
 

@@ -4,6 +4,7 @@
 
 #include <new>
 
+#include "base/check.h"
 #include "core/task/finish.h"
 #include "core/task/lineage.h"
 #include "core/task/taskgroup.h"
@@ -37,6 +38,7 @@ void count_again(Thread& survivor, Member& seat, Task& task) {
 }  // namespace
 
 void keep_only_running_tasks(Thread& survivor, Member& seat, Task& innermost) {
+  LIMPID_DCHECK(seat.implicit_task.member == &seat);
   ::new (&seat.team->tasks) TeamTasks;
   ::new (&seat.tasks) MemberTasks;
   forget_waits(survivor, seat.implicit_task);

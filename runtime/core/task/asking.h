@@ -4,6 +4,8 @@
 
 #include <stdint.h>
 
+#include "base/check.h"
+
 namespace limpid::core {
 
 struct Task;
@@ -20,6 +22,7 @@ class Asking {
 
   void note_in_vain(int64_t now_ns) {
     if (in_vain_ < kMostInVain) ++in_vain_;
+    LIMPID_DCHECK(in_vain_ <= kMostInVain);
     next_ns_ = now_ns + (kShortestPauseNs << (2 * in_vain_));
   }
 

@@ -73,6 +73,7 @@ void hand_out_event(Task& task, const TaskSpec& spec) {
   } else {
     task.data = reinterpret_cast<char*>(&task + 1) + data_offset(spec);
   }
+  LIMPID_DCHECK(reinterpret_cast<uintptr_t>(task.data) % spec.data_align == 0);
   if (spec.copy != nullptr) {
     spec.copy(task.data, spec.data);
     task.constructed = true;
@@ -133,6 +134,7 @@ template <class A>
                                               const Plan& plan) {
   const size_t data_behind = plan.lends_data || data_lies_apart(spec) ? 0 : spec.data_size;
   Task& task = *self.memory.allocate(data_offset(spec) + data_behind);
+  LIMPID_DCHECK(TaskMemory::payload_of(task) >= data_offset(spec) + data_behind);
   uint32_t flags = spec.flags | (parent.flags & kTaskFinal);
   fill_header(self, parent, task, spec.body, spec.data_size, flags | plan.shown_flag(), spec.kind);
   if (spec.priority != 0) task.priority = usable_priority(spec.priority);
@@ -161,6 +163,7 @@ EdgeRoom room_before_data(Task& task, const TaskSpec& spec) {
 // In a reserved block: what its size class left over.
 EdgeRoom room_behind_data(Task& task) {
   const size_t begin = task.large_data != nullptr ? 0 : round_up(task.data_bytes, alignof(Edge));
+  LIMPID_DCHECK(begin <= TaskMemory::payload_of(task));
   char* payload = reinterpret_cast<char*>(&task + 1);
   return {reinterpret_cast<Edge*>(payload + begin), (TaskMemory::payload_of(task) - begin) / sizeof(Edge)};
 }
@@ -191,6 +194,7 @@ void enter_graph_and_wait(Thread& self, Task& task, const TaskSpec& spec, const 
   else
     task.progress.store(kCreatorWaits, std::memory_order_relaxed);
   if (!enter_graph<A>(self, task, spec, room.edges, room.count)) await_predecessors(self, task);
+  LIMPID_DCHECK(task.unmet.load(std::memory_order_relaxed) == 0);
 }
 
 // A task whose body ends before the creator goes on. That is all that the creator waits for (5.1, 1.2.5,

@@ -44,6 +44,7 @@ bool is_settled(TaskMemory& memory, DependEntry& entry) {
 }  // namespace
 
 DependEntry& DependTable::slot_for(uint64_t address) {
+  LIMPID_DCHECK(used < capacity);  // a free slot ends the search
   constexpr uint64_t kGolden = 0x9e3779b97f4a7c15;
   uint64_t slot = (address * kGolden) >> 32;
   for (;; ++slot) {
@@ -60,8 +61,10 @@ DependEntry& DependTable::entry_of(TaskMemory& memory, uint64_t address) {
     make_room(memory);
     entry = &slot_for(address);
   }
+  LIMPID_DCHECK(address != 0 && entry->address == 0);
   ++used;
   entry->address = address;
+  LIMPID_DCHECK(used <= capacity - capacity / 4);
   if (barrier.task != nullptr) {
     entry->access = Access::write;
     entry->last.add(memory, barrier);
@@ -70,6 +73,7 @@ DependEntry& DependTable::entry_of(TaskMemory& memory, uint64_t address) {
 }
 
 void DependTable::resize(TaskMemory& memory, uint32_t new_capacity) {
+  LIMPID_DCHECK((new_capacity & (new_capacity - 1)) == 0 && new_capacity >= capacity);
   DependEntry* old = slots;
   uint32_t old_capacity = capacity;
   slots = allocate_slots(memory, new_capacity);
@@ -100,6 +104,7 @@ void DependTable::make_room(TaskMemory& memory) {
 
 void DependTable::clear(TaskMemory& memory) {
   for (uint32_t index = 0; used > 0; ++index) {
+    LIMPID_DCHECK(index < capacity);  // as many slots are in use as were counted
     DependEntry& entry = slots[index];
     if (entry.address == 0) continue;
     entry.last.clear(memory);
@@ -121,6 +126,7 @@ DependTable& table_of(TaskMemory& memory, Task& task) {
 }
 
 void release_slots(TaskMemory& memory, DependTable& table) {
+  LIMPID_DCHECK(table.used == 0);  // or cells of its sets would be lost
   free_slots(memory, table.slots, table.capacity);
   table.slots = nullptr;
 }

@@ -2,6 +2,7 @@
 // Entering a task into the graph of dependences, and leaving it.
 #include "core/task/dependence.h"
 
+#include "base/check.h"
 #include "core/task/depend_table.h"
 #include "core/task/detach.h"
 #include "core/task/in_flight.h"
@@ -36,6 +37,7 @@ bool lock_unless_finished(const TaskRef& ref) {
 }
 
 void unlock(const TaskRef& ref) {
+  LIMPID_DCHECK(ref.task->graph_word.load(std::memory_order_relaxed) == (open_word(ref.id) | kLocked));
   ref.task->graph_word.store(open_word(ref.id), std::memory_order_release);
 }
 
@@ -57,6 +59,8 @@ class Entrant {
   void wait_for(const TaskRef& ref) {
     if (ref.task == &task_ || !lock_unless_finished(ref)) return;
     Task& source = *ref.task;
+    LIMPID_DCHECK(source.parent.load(std::memory_order_relaxed) ==
+                  task_.parent.load(std::memory_order_relaxed));  // siblings only
     if (source.successors == nullptr || source.successors->successor != &task_) {
       Edge* edge = take_edge();
       edge->successor = &task_;
@@ -155,6 +159,8 @@ void make_ready(Thread& self, Task& task, Completion where) {
 
 template <class A>
 bool enter_graph(Thread& self, Task& task, const TaskSpec& spec, Edge* edges, size_t room) {
+  LIMPID_DCHECK(task.parent.load(std::memory_order_relaxed) == self.task && task.successors == nullptr);
+  LIMPID_DCHECK(task.graph_word.load(std::memory_order_relaxed) == 0);
   DependTable& table = table_of(self.memory, *self.task);
   task.unmet.store(kEntering, std::memory_order_relaxed);
   task.graph_word.store(open_word(task.id), std::memory_order_release);
@@ -172,6 +178,7 @@ bool enter_graph(Thread& self, Task& task, const TaskSpec& spec, Edge* edges, si
     task.unmet.store(0, std::memory_order_relaxed);
     return true;
   }
+  LIMPID_DCHECK(entrant.predecessors() > 0 && entrant.predecessors() < kEntering);
   int32_t correction = kEntering - entrant.predecessors();
   return task.unmet.fetch_sub(correction, std::memory_order_acq_rel) == correction;  // [graph.unmet]
 }
@@ -180,6 +187,7 @@ template bool enter_graph<events::Heard>(Thread&, Task&, const TaskSpec&, Edge*,
 template bool enter_graph<events::Unheard>(Thread&, Task&, const TaskSpec&, Edge*, size_t);
 
 void leave_graph(Thread& self, Task& task, Completion where) {
+  LIMPID_DCHECK(task.unmet.load(std::memory_order_relaxed) == 0);
   uint64_t open = open_word(task.id);
   while (!task.graph_word.compare_exchange_weak(open, 0, std::memory_order_acq_rel)) {  // [graph.leave]
     open = open_word(task.id);
@@ -193,6 +201,7 @@ void leave_graph(Thread& self, Task& task, Completion where) {
     // Read before the decrement: a creator that waits for the successor may run and free it right after.
     const bool creator_waits = successor.progress.load(std::memory_order_relaxed) & kCreatorWaits;
     Member* seat = successor.member;
+    LIMPID_DCHECK(successor.unmet.load(std::memory_order_relaxed) > 0);  // this task is among them
     if (successor.unmet.fetch_sub(1, std::memory_order_acq_rel) == 1) {  // [graph.unmet]
       if (creator_waits) {
         seat->mailbox.parker.notify();
@@ -205,6 +214,7 @@ void leave_graph(Thread& self, Task& task, Completion where) {
 }
 
 void forget_finished(Thread& self, DependTable& table) {
+  LIMPID_DCHECK(self.task->dependences == &table && self.task->children.left() == 0);
   table.clear(self.memory);
 }
 

@@ -16,6 +16,8 @@ using events::TaskSwitch;
 
 // Nobody else finishes the task: its body is done, and a second fulfilment is refused.
 void complete_late(Thread& self, Task& task) {
+  LIMPID_DCHECK((task.progress.load(std::memory_order_relaxed) & (kBodyDone | kEventClaimed)) ==
+                (kBodyDone | kEventClaimed));
   Visit visit(*task.team);
   task.member->tasks.detached.remove(task);
   finish_task(self, task, Completion::event);
@@ -46,6 +48,7 @@ void await_fulfilment(const Task& task) {
 
 bool event_is_fulfilled(Thread& self, Task& task, Task& prior) {
   uint32_t seen = task.progress.load(std::memory_order_acquire);
+  LIMPID_DCHECK(task.is(kTaskDetachable) && !(seen & kBodyDone));  // a body ends once
   if (!(seen & kEventClaimed)) {
     // Stated, and the thread taken out (children now count elsewhere), before the bit is set: then somebody
     // else may finish the task.

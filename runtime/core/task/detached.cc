@@ -2,12 +2,14 @@
 // Linking detached tasks into a seat's list, and out of it.
 #include "core/task/detached.h"
 
+#include "base/check.h"
 #include "core/task/task.h"
 
 namespace limpid::core {
 
 void DetachedTasks::add(Task& task) {
   sync::MutexGuard guard(mutex_);
+  LIMPID_DCHECK(first_ == nullptr || first_->lower == nullptr);
   task.next = first_;
   task.lower = nullptr;
   if (first_ != nullptr) first_->lower = &task;
@@ -16,6 +18,8 @@ void DetachedTasks::add(Task& task) {
 
 void DetachedTasks::remove(Task& task) {
   sync::MutexGuard guard(mutex_);
+  LIMPID_DCHECK((task.lower != nullptr ? task.lower->next : first_) == &task);
+  LIMPID_DCHECK(task.next == nullptr || task.next->lower == &task);
   (task.lower != nullptr ? task.lower->next : first_) = task.next;
   if (task.next != nullptr) task.next->lower = task.lower;
 }

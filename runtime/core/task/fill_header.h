@@ -2,6 +2,7 @@
 // Fills the header of a task's block that is used again.
 #pragma once
 
+#include "base/check.h"
 #include "core/task/lineage.h"
 #include "core/task/task.h"
 #include "core/team/thread.h"
@@ -11,6 +12,7 @@ namespace limpid::core {
 // Every field that may hold something of the block's last task (see "at rest" in Task).
 [[gnu::always_inline]] inline void fill_header(Thread& self, Task& parent, Task& task, Task::Body body,
                                                size_t data_size, uint32_t flags, TaskKind kind) {
+  LIMPID_DCHECK(self.task == &parent && task.thread.load(std::memory_order_relaxed) == nullptr);
   task.icvs = parent.icvs;
   task.group = parent.group;
   task.parent.store(&parent, std::memory_order_relaxed);

@@ -2,6 +2,7 @@
 // Where ready tasks are looked for: the shared queue (priorities), the member's own deque from its young end,
 // the others' deques from their old end.
 
+#include "base/check.h"
 #include "core/task/debt.h"
 #include "core/task/lineage.h"
 #include "core/task/ready.h"
@@ -18,6 +19,7 @@ uint32_t random_below(MemberTasks& tasks, uint32_t seed, uint32_t bound) {
   x ^= x << 13;
   x ^= x >> 17;
   x ^= x << 5;
+  LIMPID_DCHECK(x != 0);  // or it would stay so
   tasks.randomness = x;
   return static_cast<uint32_t>((uint64_t{x} * bound) >> 32);
 }
@@ -25,6 +27,7 @@ uint32_t random_below(MemberTasks& tasks, uint32_t seed, uint32_t bound) {
 // Where one task was, there may be more: wakes the next sleeper.
 template <class Wanted>
 Task* steal_from(Team& team, uint32_t victim, Wanted wanted) {
+  LIMPID_DCHECK(victim < team.capacity);
   auto& ready = team.members[victim].tasks.ready;
   // With more threads than processors a thief may lose its processor with the only task that the owner is
   // about to wait for: that one is taken only if the owner leaves it while others run.
@@ -41,6 +44,7 @@ Task* steal_from(Team& team, uint32_t victim, Wanted wanted) {
 // where others find it: the one task that it does run may take long.
 void steal_more(Thread& self, Team& team, uint32_t victim) {
   constexpr uint64_t kMost = 8;
+  LIMPID_DCHECK(victim < team.capacity && victim != self.index);
   auto& theirs = team.members[victim].tasks.ready;
   auto& mine = self.member->tasks.ready;
   uint64_t wanted = theirs.size() / 2;
@@ -148,6 +152,7 @@ Task* find_anywhere(Thread& self) {
 
 Task* find_task(Thread& self) {
   Task* task = find_anywhere(self);
+  LIMPID_DCHECK(task == nullptr || task->team == self.team);
   MemberTasks& mine = self.member->tasks;
   if (task == nullptr || !mine.was_asleep) [[likely]]
     return task;
@@ -166,7 +171,10 @@ Task* find_descendant(Thread& self, const Task& ancestor) {
   // nothing of use.
   Task* newest = mine.newest();
   if (newest != nullptr && is_descendant(*newest, ancestor)) {
-    if (Task* task = mine.pop()) return task;
+    if (Task* task = mine.pop()) {
+      LIMPID_DCHECK(task == newest);
+      return task;
+    }
   }
   return steal(self, team, [&ancestor](const Task& task) { return is_descendant(task, ancestor); });
 }
@@ -194,6 +202,7 @@ bool poll_for_tasks(Thread& self) {
   constexpr uint32_t kMostSkipped = 15;
   MemberTasks& mine = self.member->tasks;
   if (mine.polls_to_skip > 0) {
+    LIMPID_DCHECK(mine.polls_to_skip <= kMostSkipped);
     --mine.polls_to_skip;
     return false;
   }
@@ -220,6 +229,7 @@ bool tasks_quiescent(const Team& team) {
   for (uint32_t index = 0; index < team.capacity; ++index) {
     created += team.members[index].tasks.created.load(std::memory_order_acquire);
   }
+  LIMPID_DCHECK(created >= finished);
   return created == finished && team.tasks.visitors.load(std::memory_order_seq_cst) == 0;
 }
 
@@ -245,6 +255,7 @@ bool run_docked_tasks(Thread& self, uint16_t seen) {
       task->team->tasks.shared.push(*task);
       break;
     }
+    LIMPID_DCHECK(task->team == self.team);
     run_task(self, *task, events::TaskSwitch::other);
   }
   return harvest.any();

@@ -2,6 +2,7 @@
 // Completing a task: its successors, its parent's count, its group's, and its memory.
 #include "core/task/finish.h"
 
+#include "base/check.h"
 #include "core/task/debt.h"
 #include "core/task/dependence.h"
 #include "core/task/lineage.h"
@@ -21,6 +22,7 @@ void release_after_zombies(Thread& self, Task* task) {
     Task* parent = task->parent.load(std::memory_order_relaxed);
     task->holds_parent = false;
     self.memory.release(task);
+    LIMPID_DCHECK(parent->zombies.load(std::memory_order_relaxed) > 0);  // the task was one of them
     if (parent->zombies.fetch_sub(1, std::memory_order_acq_rel) - 1 != kDead) return;
     task = parent;
   }
@@ -56,6 +58,7 @@ void tell_parent(Thread& self, Task& parent, uint32_t tasks) {
 // them releases its header. They find their ancestors through it, so it holds its parent's in turn. It is
 // still counted by its parent, so that is there to be held.
 void become_zombie(Thread& self, Task& task, Task& parent) {
+  LIMPID_DCHECK(!task.holds_parent && is_explicit(task));
   if (is_explicit(parent)) {
     parent.zombies.fetch_add(1, std::memory_order_relaxed);
     task.holds_parent = true;
@@ -72,6 +75,7 @@ void tell_end(Thread& self, Task& parent) {
 }
 
 void retire(Thread& self, Task& task, Task& parent) {
+  LIMPID_DCHECK(task.graph_word.load(std::memory_order_relaxed) == 0 && task.successors == nullptr);
   if (task.dependences != nullptr) release_table(self, task);
   task.thread.store(nullptr, std::memory_order_relaxed);
   task.cancelled = false;
@@ -85,6 +89,8 @@ void retire(Thread& self, Task& task, Task& parent) {
 }  // namespace
 
 void count_task(Thread& self, Task& task) {
+  LIMPID_DCHECK(!task.counted && task.parent.load(std::memory_order_relaxed) == self.task);
+  LIMPID_DCHECK(self.task->thread.load(std::memory_order_relaxed) == &self);  // the count's owner
   task.counted = true;
   if (task.group != nullptr) enter_group(self, *task.group);
   self.member->tasks.count_created();
@@ -94,6 +100,7 @@ void count_task(Thread& self, Task& task) {
 void finish_task(Thread& self, Task& task, Completion where) {
   if (task.graph_word.load(std::memory_order_relaxed) != 0) leave_graph(self, task, where);
   bool counted = task.counted;
+  LIMPID_DCHECK(where == Completion::event || task.team == self.team);
   Team& team = *task.team;
   Task& parent = *task.parent.load(std::memory_order_relaxed);
   TaskGroup* group = task.group;
@@ -123,6 +130,7 @@ void owe(Thread& self, Task& parent, TaskGroup* group) {
     debt.parent = &parent;
     debt.group = group;
   }
+  LIMPID_DCHECK(parent.thread.load(std::memory_order_relaxed) != &self);
   ++debt.tasks;
 }
 
@@ -130,6 +138,7 @@ void pay_debt(Thread& self) {
   Debt& debt = self.member->tasks.debt;
   if (debt.tasks == 0) return;
   const Debt paid = debt;
+  LIMPID_DCHECK(paid.parent != nullptr);
   debt = {};
   if (paid.group != nullptr) leave_group(self, *paid.group, paid.tasks);
   tell_parent(self, *paid.parent, paid.tasks);

@@ -2,6 +2,7 @@
 // The frame of a task, as tools read it.
 #pragma once
 
+#include "base/check.h"
 #include "sync/atomic.h"
 
 namespace limpid::core {
@@ -37,16 +38,19 @@ struct Frame {
     exit.store(address, std::memory_order_relaxed);
   }
   void clear_exit_in_program() {
+    LIMPID_DCHECK(exit_flags != kRuntimePointer);  // set_exit_in_program() came before
     exit.store(nullptr, std::memory_order_relaxed);
     exit_flags = kRuntimePointer;
   }
 
   // Of a task whose code is the runtime's: it is inside the runtime from that code's first instruction on.
   void set_enter_in_runtime() {
+    LIMPID_DCHECK(enter_flags == kProgramStack && exit_flags == kRuntimePointer);
     enter_flags = kRuntimePointer;
     enter.store(exit.load(std::memory_order_relaxed), std::memory_order_relaxed);
   }
   void clear_enter_in_runtime() {
+    LIMPID_DCHECK(enter_flags == kRuntimePointer);
     enter.store(nullptr, std::memory_order_relaxed);
     enter_flags = kProgramStack;
   }

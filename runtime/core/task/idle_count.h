@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "base/check.h"
 #include "sync/atomic.h"
 
 namespace limpid::core {
@@ -21,9 +22,13 @@ namespace limpid::core {
 class IdleCount {
  public:
   // By a member, around its sleep.
-  void begin() { word_.fetch_add(kIdle, std::memory_order_seq_cst); }
+  void begin() {
+    LIMPID_DCHECK(word_.load(std::memory_order_relaxed) % kWoken != kWoken - 1);
+    word_.fetch_add(kIdle, std::memory_order_seq_cst);
+  }
   void end() {
     uint32_t seen = word_.load(std::memory_order_relaxed);
+    LIMPID_DCHECK(seen != 0 && seen < 2 * kWoken);  // this member is counted; one at most is being woken
     while (!word_.compare_exchange_weak(seen, seen - (seen >= kWoken ? kWoken : kIdle),
                                         std::memory_order_seq_cst)) {
     }

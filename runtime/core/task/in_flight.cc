@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "base/check.h"
 #include "core/task/discard.h"
 #include "core/task/finish.h"
 #include "core/task/run.h"
@@ -29,6 +30,7 @@ using events::TaskSwitch;
 class Line {
  public:
   void add(Task& task) {
+    LIMPID_DCHECK(first_ == nullptr || last_->next == nullptr);
     task.next = nullptr;
     (first_ == nullptr ? first_ : last_->next) = &task;
     last_ = &task;
@@ -76,6 +78,7 @@ void finish(Thread& self, Task& task) {
     const Visit visit(*task.team);
     finish_task(self, task, Completion::event);
   }
+  LIMPID_DCHECK(g_in_flight.load(std::memory_order_relaxed) > 0);
   g_in_flight.fetch_sub(1, std::memory_order_seq_cst);  // [flight.landed]
 }
 
@@ -91,6 +94,7 @@ void land(Thread& self, Task& task) {
 
 // Runs a task of a team that the calling thread is no member of.
 void start(Thread& self, Task& task) {
+  LIMPID_DCHECK(may_go_on_elsewhere(task) && task.async_handle == nullptr);
   Task& prior = *self.task;
   const State outer = self.state.load(std::memory_order_relaxed);
   enter_task<events::Heard>(self, task, TaskSwitch::other);
@@ -141,6 +145,7 @@ bool can_query() {
 }
 
 void depart(Task& task) {
+  LIMPID_DCHECK(task.async_handle != nullptr && task.thread.load(std::memory_order_relaxed) == nullptr);
   static constinit sync::Atomic<bool> registered{false};
   if (!registered.exchange(true, std::memory_order_relaxed)) atexit(land_before_exit);
   announce(g_flying, task);

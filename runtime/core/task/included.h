@@ -3,6 +3,7 @@
 // priority or copy function. The same as create_task and run_task, in one piece.
 #pragma once
 
+#include "base/check.h"
 #include "core/task/discard.h"
 #include "core/task/finish.h"
 #include "core/task/lineage.h"
@@ -52,6 +53,7 @@ class IncludedSeries {
 
 // As run_included_task; what differs between the tasks of a series is set here.
 inline void IncludedSeries::run(void* data, const void* created_at) {
+  LIMPID_DCHECK(self_.task == &parent_);  // it does nothing else: one header serves all
   self_.return_address = created_at;
   if (is_cancelled(parent_)) [[unlikely]] {
     discard_task(data);
@@ -68,6 +70,7 @@ inline void IncludedSeries::run(void* data, const void* created_at) {
   task.frame.set_exit(platform::current_frame_pointer());
   body_(data);
   task.frame.set_exit(nullptr);
+  LIMPID_DCHECK(self_.task == &task);
   self_.task = &parent_;
   if (!is_bare(task)) [[unlikely]]
     leave_header();

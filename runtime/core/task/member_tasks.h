@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "base/check.h"
 #include "core/task/detached.h"
 #include "core/task/first_offers.h"
 #include "core/task/paces.h"
@@ -51,6 +52,7 @@ struct MemberTasks {
     created.store(created.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
   }
   void count_finished(uint32_t tasks) {
+    LIMPID_DCHECK(tasks != 0);
     finished.store(finished.load(std::memory_order_relaxed) + tasks,
                    std::memory_order_release);  // [quiescence.finished]
   }

@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "base/check.h"
 #include "sync/atomic.h"
 
 namespace limpid::core {
@@ -27,10 +28,14 @@ class PendingCount {
   };
 
   void add_here() { ++created_; }
-  void finish_here() { ++finished_; }
+  void finish_here() {
+    LIMPID_DCHECK(left() > 0);  // of what is under way one is the caller's
+    ++finished_;
+  }
   void add_elsewhere() { remote_.fetch_add(kOne, std::memory_order_relaxed); }
 
   Outcome finish_elsewhere(int64_t count = 1) {
+    LIMPID_DCHECK(count > 0);
     const int64_t taken = count * kOne;
     int64_t after = remote_.fetch_sub(taken, std::memory_order_acq_rel) - taken;  // [pending.finish]
     if (after == kSleeping) return Outcome::wake_owner;
@@ -38,12 +43,21 @@ class PendingCount {
   }
 
   // For the owner, awake.
-  int64_t left() const { return here() + (remote_.load(std::memory_order_acquire) >> 1); }
+  int64_t left() const {
+    LIMPID_DCHECK(here() + (remote_.load(std::memory_order_relaxed) >> 1) >= 0);
+    return here() + (remote_.load(std::memory_order_acquire) >> 1);
+  }
 
   // For the owner, between begin_sleep() and end_sleep(); it must not run tasks there.
-  void begin_sleep() { remote_.fetch_add(here() * kOne + kSleeping, std::memory_order_seq_cst); }
+  void begin_sleep() {
+    LIMPID_DCHECK(!(remote_.load(std::memory_order_relaxed) & kSleeping));
+    remote_.fetch_add(here() * kOne + kSleeping, std::memory_order_seq_cst);
+  }
   bool finished_in_sleep() const { return remote_.load(std::memory_order_seq_cst) == kSleeping; }
-  void end_sleep() { remote_.fetch_sub(here() * kOne + kSleeping, std::memory_order_acq_rel); }
+  void end_sleep() {
+    LIMPID_DCHECK(remote_.load(std::memory_order_relaxed) & kSleeping);
+    remote_.fetch_sub(here() * kOne + kSleeping, std::memory_order_acq_rel);
+  }
 
   // For the owner: whether all that was added has finished here, so that leave() will say true at once.
   bool settled() const { return here() == 0; }
@@ -53,6 +67,7 @@ class PendingCount {
   // start, once nothing is left.
   bool leave() {
     int64_t rest = here() * kOne;
+    LIMPID_DCHECK(rest >= 0 && !(remote_.load(std::memory_order_relaxed) & kSleeping));
     created_ = finished_;
     return rest == 0 || remote_.fetch_add(rest, std::memory_order_acq_rel) + rest == 0;
   }

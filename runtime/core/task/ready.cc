@@ -2,6 +2,7 @@
 // Puts ready tasks where they are found, and wakes who may run them.
 #include "core/task/ready.h"
 
+#include "base/check.h"
 #include "core/task/lineage.h"
 
 namespace limpid::core {
@@ -25,6 +26,7 @@ void wake_waiting_ancestor(Team& team, Task* parent) {
   for (Task* up = parent; up != nullptr; up = up->parent.load(std::memory_order_relaxed)) {
     if (up->wants_work.load(std::memory_order_seq_cst) &&
         up->wants_work.exchange(false, std::memory_order_seq_cst)) {
+      LIMPID_DCHECK(team.tasks.helpers.load(std::memory_order_relaxed) > 0);  // up is counted
       team.tasks.helpers.fetch_sub(1, std::memory_order_relaxed);
       up->member->mailbox.parker.notify();
       return;
@@ -46,6 +48,8 @@ void wake_for(Team& team, Task* parent) {
 }
 
 void push_shared(Task& task) {
+  LIMPID_DCHECK(task.unmet.load(std::memory_order_relaxed) == 0);
+  LIMPID_DCHECK(task.thread.load(std::memory_order_relaxed) == nullptr);
   Team& team = *task.team;
   Task* parent = task.parent.load(std::memory_order_relaxed);
   team.tasks.shared.push(task);
@@ -53,6 +57,8 @@ void push_shared(Task& task) {
 }
 
 void push_ready(Thread& self, Task& task) {
+  LIMPID_DCHECK(task.team == self.team && task.unmet.load(std::memory_order_relaxed) == 0);
+  LIMPID_DCHECK(task.thread.load(std::memory_order_relaxed) == nullptr);
   auto& mine = self.member->tasks.ready;
   if (task.priority > 0 || !mine.has_room()) [[unlikely]] {
     push_shared(task);

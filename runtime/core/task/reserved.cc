@@ -66,6 +66,7 @@ Task& reserve_task(Thread& self, Task::Body body, size_t data_size, uint32_t fla
   task.data_bytes = static_cast<uint32_t>(data_size);
   task.constructed = constructed;
   if (flags & kTaskDetachable) task.progress.store(0, std::memory_order_relaxed);
+  LIMPID_DCHECK(&task_of_data(task.data) == &task);
   return task;
 }
 
@@ -75,6 +76,7 @@ void make_detachable(Task& task) {
 }
 
 void release_reserved(Thread& self, Task& task) {
+  LIMPID_DCHECK(task.thread.load(std::memory_order_relaxed) == nullptr);  // it was never created
   self.memory.release(&task);
 }
 
@@ -99,6 +101,7 @@ void begin_undeferred(Thread& self, Task& task) {
 
 template <class A>
 void end_undeferred(Thread& self, Task& task) {
+  LIMPID_DCHECK(self.task == &task);
   task.frame.clear_exit_in_program();
   leave_task<A>(self, task, working_state(self), self.return_address);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Running a task: what changes on the thread before its code and after.
 #include "core/task/run.h"
+#include "base/check.h"
 #include "core/task/debt.h"
 #include "core/task/dependence.h"
 #include "core/task/detach.h"
@@ -28,6 +29,7 @@ void make_current(Thread& self, Task& task) {
 template <class A>
 void enter_task(Thread& self, Task& task, TaskSwitch reason) {
   Task& prior = *self.task;
+  LIMPID_DCHECK(task.thread.load(std::memory_order_relaxed) == nullptr && &task != &prior);
   task.suspended = &prior;
   task.member = self.member;
   task.thread.store(&self, std::memory_order_relaxed);
@@ -56,6 +58,7 @@ namespace {
 // listens by then.
 template <class A>
 bool leave_task(Thread& self, Task& task, State outer, const void* caller) {
+  LIMPID_DCHECK(self.task == &task && task.thread.load(std::memory_order_relaxed) == &self);
   Task& prior = *task.suspended;
   const uint32_t later = task.flags & kMayEndLater;
   const bool complete = later == 0 || completes_now(self, task, prior);
@@ -87,6 +90,7 @@ void state_discard(Thread& self, Task& task) {
   task.suspended = &prior;
   task.member = self.member;
   task.thread.store(&self, std::memory_order_relaxed);
+  LIMPID_DCHECK(task.constructed);
   task.cancelled = true;
   make_current(self, task);
   call_body(task);
@@ -103,6 +107,7 @@ void state_discard(Thread& self, Task& task) {
 
 template <class A>
 bool run_task(Thread& self, Task& task, TaskSwitch reason) {
+  LIMPID_DCHECK(task.unmet.load(std::memory_order_relaxed) == 0);
   pay_debt_before(self, task);
   if (is_cancelled(task) && can_be_discarded(task)) [[unlikely]] {
     discard_task(self, task);
@@ -130,6 +135,7 @@ template bool run_task<events::Unheard>(Thread&, Task&, TaskSwitch);
 
 void begin_member_tasks(Member& member) {
   Task& task = member.implicit_task;
+  LIMPID_DCHECK(task.children.left() == 0);  // the last region did not end before
   release_member_tasks(member);
   task.member = &member;
   task.children.reset();

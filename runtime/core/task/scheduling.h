@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "base/check.h"
 #include "core/task/task.h"
 #include "core/team/team.h"
 #include "core/team/thread.h"
@@ -52,6 +53,9 @@ bool tasks_quiescent(const Team& team);
 
 // By the leader, before any member starts.
 inline void begin_region_tasks(Team& team) {
+  // No task of the last region is left. Where its end was stated a worker may be late, and what it runs be a
+  // tool's code, which may use tasks.
+  LIMPID_DCHECK(team.ending == Ending::stated || tasks_quiescent(team));
   // Docked members read this line: it is written only when it changes.
   if (team.tasks.used.load(std::memory_order_relaxed))
     team.tasks.used.store(false, std::memory_order_relaxed);

@@ -2,6 +2,7 @@
 // Keeping a team's shared tasks in order of priority, and taking one that the thread may run.
 #include "core/task/shared_queue.h"
 
+#include "base/check.h"
 #include "core/task/lineage.h"
 #include "core/task/predecessor.h"
 #include "core/task/task.h"
@@ -29,6 +30,7 @@ void SharedQueue::push(Task& task) {
   Task* head = *link;
   task.next = nullptr;
   if (head != nullptr && head->priority == task.priority) {
+    LIMPID_DCHECK(head->last_equal->next == nullptr && head->last_equal->priority == task.priority);
     head->last_equal->next = &task;
     head->last_equal = &task;
   } else {
@@ -43,6 +45,7 @@ bool SharedQueue::find(const Wanted& wanted, Place& place) const {
   Task* above = nullptr;
   for (Task* head = first_level_; head != nullptr; above = head, head = head->lower) {
     Task* before = nullptr;
+    LIMPID_DCHECK(head->lower == nullptr || head->lower->priority < head->priority);
     for (Task* task = head; task != nullptr; before = task, task = task->next) {
       if (!wanted(*task)) continue;
       place = {above, head, before, task};
@@ -53,6 +56,8 @@ bool SharedQueue::find(const Wanted& wanted, Place& place) const {
 }
 
 void SharedQueue::unlink(const Place& place) {
+  LIMPID_DCHECK(place.before != nullptr ? place.before->next == place.task : place.head == place.task);
+  LIMPID_DCHECK((place.above != nullptr ? place.above->lower : first_level_) == place.head);
   if (place.before != nullptr) {
     place.before->next = place.task->next;
     if (place.head->last_equal == place.task) place.head->last_equal = place.before;
@@ -74,7 +79,9 @@ Task* SharedQueue::take(const Wanted& wanted) {
   Place place;
   if (!find(wanted, place)) return nullptr;
   unlink(place);
+  LIMPID_DCHECK(count_.load(std::memory_order_relaxed) > 0);
   count_.fetch_sub(1, std::memory_order_seq_cst);
+  LIMPID_DCHECK((count_.load(std::memory_order_relaxed) == 0) == (first_level_ == nullptr));
   return place.task;
 }
 

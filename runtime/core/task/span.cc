@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "core/task/copy_bytes.h"
 #include "core/task/included.h"
 #include "core/team/team.h"
@@ -97,6 +98,7 @@ void defer(Thread& self, Span span) {
 }
 
 void give_away_from(Thread& self, Span& span, uint64_t first, Pace& pace) {
+  LIMPID_DCHECK(first > span.begin && first <= span.end);  // the giver keeps one at least
   if (first == span.end) return;
   defer(self, {span.loop, first, span.end});
   span.end = first;
@@ -106,6 +108,7 @@ void give_away_from(Thread& self, Span& span, uint64_t first, Pace& pace) {
 // Lets others have what this thread need not do itself. Nothing hides behind a task that may take long; of
 // short ones the upper half goes when thieves find nothing else here.
 void share(Thread& self, Span& span, Pace& pace) {
+  LIMPID_DCHECK(span.begin < span.end);
   auto& ready = self.member->tasks.ready;
   if (!ready.has_room()) return;  // it would be run before this returned, and what it shares inside that
   if (pace.may_be_long()) {

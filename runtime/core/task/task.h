@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/check.h"
 #include "core/icv/icv.h"
 #include "core/task/frame.h"
 #include "core/task/pending.h"
@@ -118,6 +119,14 @@ struct alignas(64) Task {
 
   bool is(TaskFlags flag) const { return flags & flag; }
 };
+
+// What holds of a free block: see "At rest".
+inline bool is_at_rest(const Task& task) {
+  return task.frame.exit.load(std::memory_order_relaxed) == nullptr && task.children.settled() &&
+         task.zombies.load(std::memory_order_relaxed) == 0 && !task.holds_parent && !task.cancelled &&
+         task.graph_word.load(std::memory_order_relaxed) == 0 && task.successors == nullptr &&
+         task.dependences == nullptr && task.goes_on == 0 && task.async_handle == nullptr;
+}
 
 // May be incomplete when its code has returned.
 inline constexpr uint32_t kMayEndLater = kTaskDetachable | kTaskOffloads;

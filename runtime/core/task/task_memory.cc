@@ -24,6 +24,7 @@ constexpr size_t kPayloadOfClass[] = {64, 192, 704, 1728, TaskMemory::kLargestPa
 
 int TaskMemory::class_for(size_t payload_bytes) {
   static_assert(kPayloadOfClass[0] == kSmallestPayload);
+  LIMPID_DCHECK(payload_bytes <= kLargestPayload);  // the last class ends the search
   int size_class = 0;
   while (kPayloadOfClass[size_class] < payload_bytes) ++size_class;
   return size_class;
@@ -40,6 +41,7 @@ void* TaskMemory::carve(size_t bytes) {
     if (fresh_ == nullptr) base::fatal("out of memory for tasks (%zu bytes)", kChunkBytes);
     fresh_end_ = fresh_ + kChunkBytes;
   }
+  LIMPID_DCHECK(bytes % kLine == 0 && reinterpret_cast<uintptr_t>(fresh_) % kLine == 0);
   void* block = fresh_;
   fresh_ += bytes;
   return block;
@@ -52,6 +54,7 @@ Task* TaskMemory::allocate_any(size_t payload_bytes) {
   Task* task = free_[size_class];
   if (task == nullptr) return make_block(size_class);
   free_[size_class] = task->next;
+  LIMPID_DCHECK(is_at_rest(*task) && task->home == this && task->size_class == size_class);
   return task;
 }
 
@@ -71,6 +74,7 @@ bool TaskMemory::open_parcel() {
   }
   Task* envelope = parcels_;
   parcels_ = envelope->next;
+  LIMPID_DCHECK(envelope->home == this);  // it came to the right letterbox
   const auto* contents = reinterpret_cast<const uintptr_t*>(envelope + 1);
   for (uint32_t index = 0; index < kParcel && contents[index] != 0; ++index) {
     Task* task = reinterpret_cast<Task*>(contents[index] & ~kClassBits);
@@ -78,6 +82,7 @@ bool TaskMemory::open_parcel() {
       __builtin_prefetch(reinterpret_cast<char*>(task) + line * kLine, 1);
     }
     const size_t size_class = contents[index] & kClassBits;
+    LIMPID_DCHECK(task->home == this && task->size_class == size_class);
     task->next = free_[size_class];
     free_[size_class] = task;
   }
@@ -106,6 +111,7 @@ void TaskMemory::release_any(Task* task) {
 
 // A block that has no room in the parcel, or that goes to another home than the parcel, closes it.
 void TaskMemory::put_in_parcel(Task* task) {
+  LIMPID_DCHECK(task->home != this && parcel_size_ <= kParcel);
   if (parcel_size_ == kParcel && parcel_home_ == task->home) {
     send_parcel(task);
     return;
@@ -120,6 +126,7 @@ void TaskMemory::put_in_parcel(Task* task) {
 
 // The contents travel in the envelope's payload, ended by a zero if there are fewer than kParcel.
 void TaskMemory::send_parcel(Task* envelope) {
+  LIMPID_DCHECK(envelope->home == parcel_home_);
   auto* contents = reinterpret_cast<uintptr_t*>(envelope + 1);
   for (uint32_t index = 0; index < parcel_size_; ++index) contents[index] = parcel_[index];
   if (parcel_size_ < kParcel) contents[parcel_size_] = 0;
@@ -134,6 +141,7 @@ void TaskMemory::send_parcel(Task* envelope) {
 
 void* TaskMemory::allocate_cell(size_t bytes) {
   FreeCell*& list = free_cells_[bytes / kDoubleCell];
+  LIMPID_DCHECK(bytes == kCell || bytes == kDoubleCell);
   FreeCell* cell = list;
   if (cell == nullptr) return carve(bytes);
   list = cell->next;
@@ -142,6 +150,7 @@ void* TaskMemory::allocate_cell(size_t bytes) {
 
 void TaskMemory::release_cell(void* cell, size_t bytes) {
   FreeCell*& list = free_cells_[bytes / kDoubleCell];
+  LIMPID_DCHECK(bytes == kCell || bytes == kDoubleCell);
   list = ::new (cell) FreeCell{list};
 }
 

@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/check.h"
 #include "core/task/task.h"
 #include "platform/cpu.h"
 #include "sync/atomic.h"
@@ -30,12 +31,14 @@ class TaskMemory {
     if (payload_bytes > kSmallestPayload || task == nullptr) [[unlikely]]
       return allocate_any(payload_bytes);
     free_[0] = task->next;
+    LIMPID_DCHECK(is_at_rest(*task) && task->home == this);
     return task;
   }
 
   // Called on the memory of the thread that frees; the block may be another thread's. What belongs to the
   // task (large_data, edges) goes with it.
   void release(Task* task) {
+    LIMPID_DCHECK(is_at_rest(*task) && task->size_class < kClasses);
     if (task->home != this || task->large_data != nullptr || task->edges != nullptr) [[unlikely]] {
       release_any(task);
       return;
@@ -49,6 +52,8 @@ class TaskMemory {
 
   // The same for a block that allocate(0) gave here, and whose task has neither large_data nor edges.
   void release_smallest(Task* task) {
+    LIMPID_DCHECK(is_at_rest(*task) && task->size_class == 0 && task->home == this);
+    LIMPID_DCHECK(task->large_data == nullptr && task->edges == nullptr);
     task->next = free_[0];
     free_[0] = task;
   }

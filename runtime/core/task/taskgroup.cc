@@ -4,6 +4,7 @@
 
 #include <new>
 
+#include "base/check.h"
 #include "core/reduce/managed_reductions.h"
 #include "core/task/wait.h"
 #include "events/spine.h"
@@ -37,7 +38,9 @@ TaskGroup& open_group(Thread& self) {
 void close_group(Thread& self) {
   TaskGroup* group = self.task->group;
   if (group == nullptr) return;  // more ends than begins: the program branched out of the construct
+  LIMPID_DCHECK(group->owner == &self || !group->counted);
   wait_for_group(self, *group);
+  LIMPID_DCHECK(group->pending.left() == 0 && self.task->group == group);
   if (group->managed != nullptr) end_managed_reductions(self, *group);
   self.task->group = group->outer;
   self.memory.release_cell(group, TaskMemory::kDoubleCell);

@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "base/check.h"
 #include "core/task/pending.h"
 #include "core/task/task.h"
 #include "core/team/member.h"
@@ -82,6 +83,7 @@ inline void leave_group(Thread& self, TaskGroup& group, uint32_t tasks) {
     for (; tasks > 0; --tasks) group.pending.finish_here();
     return;
   }
+  LIMPID_DCHECK(tasks > 0);
   Member* seat = group.seat;
   if (group.pending.finish_elsewhere(tasks) == PendingCount::Outcome::wake_owner)
     seat->mailbox.parker.notify();

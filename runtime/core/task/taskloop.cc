@@ -2,6 +2,7 @@
 // Splitting a taskloop into tasks, and creating these.
 #include "core/task/taskloop.h"
 
+#include "base/check.h"
 #include "core/reduce/task_reductions.h"
 #include "core/task/first_offers.h"
 #include "core/task/reserved.h"
@@ -14,6 +15,7 @@ namespace limpid::core {
 namespace {
 
 TaskloopSplit evenly(uint64_t iterations, uint64_t tasks) {
+  LIMPID_DCHECK(tasks >= 1 && tasks <= iterations);  // no task is empty
   return {tasks, iterations / tasks, iterations % tasks};
 }
 

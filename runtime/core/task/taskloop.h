@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "base/check.h"
 #include "core/task/create.h"
 #include "core/team/thread.h"
 
@@ -57,8 +58,10 @@ TaskloopSplit split_taskloop(const TaskloopSpec& spec, uint32_t threads);
 
 // The iterations of one of the tasks, index < split.tasks.
 inline TaskloopChunk chunk_at(const TaskloopSpec& spec, const TaskloopSplit& split, uint64_t index) {
+  LIMPID_DCHECK(index < split.tasks);
   const uint64_t first = index * split.size + (index < split.longer ? index : split.longer);
   const uint64_t size = split.size + (index < split.longer ? 1 : 0);
+  LIMPID_DCHECK(first < spec.iterations);  // no task is empty
   const uint64_t left = spec.iterations - first;
   return {spec.context, first, size < left ? size : left};
 }

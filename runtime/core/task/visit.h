@@ -2,6 +2,7 @@
 // A thread's stay in a team that it may not be a member of.
 #pragma once
 
+#include "base/check.h"
 #include "core/team/dock.h"
 #include "core/team/team.h"
 
@@ -13,6 +14,7 @@ class Visit {
  public:
   explicit Visit(Team& team) : team_(team) { team.tasks.visitors.fetch_add(1, std::memory_order_seq_cst); }
   ~Visit() {
+    LIMPID_DCHECK(team_.tasks.visitors.load(std::memory_order_relaxed) > 0);
     announce_quiescence(team_);
     team_.tasks.visitors.fetch_sub(1, std::memory_order_seq_cst);
   }

@@ -2,6 +2,7 @@
 // taskwait, with and without dependences, and taskyield.
 #include "core/task/wait.h"
 
+#include "base/check.h"
 #include "core/task/create.h"
 #include "core/task/dependence.h"
 #include "events/spine.h"
@@ -29,6 +30,7 @@ void taskwait(Thread& self) {
   events::emit_to<A, events::SyncRegion>(self, SyncKind::taskwait, Endpoint::begin, self.team, current,
                                          caller);
   if (current.children.left() != 0) await_children(self, current);
+  LIMPID_DCHECK(current.children.left() == 0 && self.task == &current);
   if (!current.children.settled())
     current.children.reset();  // some finished elsewhere: start from zero again
   if (current.dependences != nullptr) forget_finished(self, *current.dependences);

@@ -2,6 +2,7 @@
 // Waiting inside a task, and running others meanwhile.
 #pragma once
 
+#include "base/check.h"
 #include "core/barrier/wait_events.h"
 #include "core/task/debt.h"
 #include "core/task/in_flight.h"
@@ -57,6 +58,7 @@ class QuietWait {
   void end(Team*) {
     if (!waiting_) return;
     waiting_ = false;
+    LIMPID_DCHECK(self_.state.load(std::memory_order_relaxed) == state_);
     self_.state.store(working_state_, std::memory_order_relaxed);
   }
 
@@ -75,6 +77,7 @@ class QuietWait {
 template <class Goal>
 void sleep_in_task(Thread& self, Task& current, Goal& goal) {
   TeamTasks& tasks = self.team->tasks;
+  LIMPID_DCHECK(!current.wants_work.load(std::memory_order_relaxed) && self.task == &current);
   goal.begin_sleep();
   tasks.helpers.fetch_add(1, std::memory_order_seq_cst);
   current.wants_work.store(true, std::memory_order_seq_cst);
@@ -97,6 +100,7 @@ void help_until(Thread& self, Goal& goal, Wait& wait) {
     if (Task* task = goal.find_help(self, current)) {
       wait.end(self.team);
       run_task(self, *task, events::TaskSwitch::other);
+      LIMPID_DCHECK(self.task == &current);  // the helping task is behind, or waits for its event
       patience.reset();
       continue;
     }

@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <time.h>
 
+#include "base/check.h"
 #include "core/icv/device_icvs.h"
 #include "core/task/in_flight.h"
 #include "core/team/adopt.h"
@@ -167,6 +168,7 @@ void* watcher_main(void*) {
   while (rest());
   self.state.store(State::work_serial, std::memory_order_relaxed);
   retire_thread(self);
+  LIMPID_DCHECK(g_threads.load(std::memory_order_relaxed) > 0);
   g_threads.fetch_sub(1, std::memory_order_release);  // [watcher.ended]
   return nullptr;
 }
