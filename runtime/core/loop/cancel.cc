@@ -2,6 +2,7 @@
 // Cancelling regions and worksharing constructs, and finding out at cancellation points.
 #include "core/loop/cancel.h"
 
+#include "base/check.h"
 #include "core/icv/icv.h"
 #include "core/loop/workshare.h"
 #include "core/task/taskgroup.h"
@@ -106,6 +107,7 @@ bool construct_is_cancelled(const Thread& self, CancelKind kind) {
 }
 
 void note_region_left(Thread& self) {
+  LIMPID_DCHECK(self.team->cancelled.load(std::memory_order_relaxed));
   self.member->workshares.left_region = self.team->id;
 }
 

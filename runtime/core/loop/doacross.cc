@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/check.h"
 #include "core/lock/exclusion_wait.h"
 #include "core/loop/iteration_space.h"
 #include "core/loop/waiting.h"
@@ -35,6 +36,7 @@ uint64_t units_of(const Workshare& loop, uint64_t threads) {
 
 // Number of the block that has an outer iteration: the first trip % threads blocks are one longer.
 uint64_t block_of(uint64_t trip, uint64_t outer, uint64_t threads) {
+  LIMPID_DCHECK(outer < trip);
   uint64_t share = trip / threads, rest = trip % threads;
   uint64_t long_ones = rest * (share + 1);
   return outer < long_ones ? outer / (share + 1) : rest + (outer - long_ones) / share;
@@ -70,6 +72,7 @@ size_t lay_out(Doacross& doacross, const Workshare& loop, uint64_t threads) {
 sync::Atomic<uint64_t>& word_of(const Doacross& doacross, uint64_t unit) {
   if (unit < doacross.spread) [[likely]]
     return doacross.progress[unit * doacross.spacing];
+  LIMPID_DCHECK(unit / doacross.spread < doacross.spacing);  // between this word and the next one's
   return doacross.progress[unit % doacross.spread * doacross.spacing + unit / doacross.spread];
 }
 
@@ -85,6 +88,7 @@ DoacrossUnit find_unit(const Workshare& loop, uint64_t outer, uint64_t threads) 
     unit.begin = unit.number * loop.chunk;
     unit.end = chunk_end(loop.space.trip, unit.begin, loop.chunk);
   }
+  LIMPID_DCHECK(unit.has(outer) && unit.end <= loop.space.trip);
   unit.word = &word_of(loop.doacross, unit.number);
   return unit;
 }
@@ -100,6 +104,7 @@ sync::Bell& bell_of(Team& team, const DoacrossUnit& unit) {
 }
 
 void note(Thread& self, const DoacrossUnit& unit, uint64_t progress) {
+  LIMPID_DCHECK(progress <= (unit.end - unit.begin) * doacross_loop(self)->doacross.inner);
   // The waiter polls this word's line, so an RMW would stall here for a transfer each time; a store is
   // buffered. Sleepers make up for the missing barrier: see await_source. [doacross.post]
   if (sync::has_process_fence()) [[likely]] {
@@ -203,6 +208,7 @@ size_t doacross_bytes(const Workshare& loop, const LoopRequest& request, uint64_
 }
 
 void set_up_doacross(Workshare& loop, const LoopRequest& request, uint64_t threads, void* memory) {
+  LIMPID_DCHECK(request.dimensions >= 1 && request.collapsed >= 1);
   const uint64_t counts = counts_of(request);
   Doacross& doacross = loop.doacross;
   memcpy(memory, request.counts, counts * sizeof(uint64_t));
@@ -251,6 +257,7 @@ void post_whole_chunk(Thread& self) {
     const DoacrossUnit& unit = unit_with(cursor.own_unit, self, loop, outer);
     uint64_t whole = (unit.end - unit.begin) * loop.doacross.inner;
     if (unit.word->load(std::memory_order_relaxed) < whole) note(self, unit, whole);
+    LIMPID_DCHECK(unit.end <= cursor.end);  // its units are whole ones
     outer = unit.end;
   }
 }

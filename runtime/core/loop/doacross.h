@@ -21,6 +21,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/check.h"
 #include "core/loop/loop.h"
 #include "core/loop/workshare.h"
 #include "core/team/member.h"
@@ -57,15 +58,22 @@ class IterationVector {
     valid_ = outer < loop_->space.trip;
   }
   bool wants_more() const { return next_ < dimensions_; }
-  uint64_t next_count() const { return loop_->doacross.counts[next_]; }  // of the dimension that comes next
+  uint64_t next_count() const {
+    LIMPID_DCHECK(wants_more());
+    return loop_->doacross.counts[next_];  // of the dimension that comes next
+  }
   void add(uint64_t number) {
+    LIMPID_DCHECK(wants_more());
     uint64_t count = loop_->doacross.counts[next_++];
     if (number >= count) valid_ = false;
     inner_ = inner_ * count + number;
   }
 
   bool valid() const { return valid_; }
-  Iteration iteration() const { return {outer_, inner_}; }  // only if valid()
+  Iteration iteration() const {
+    LIMPID_DCHECK(valid_ && inner_ < loop_->doacross.inner);
+    return {outer_, inner_};
+  }
 
  private:
   const Workshare* loop_;

@@ -2,6 +2,7 @@
 // Turns vectors of iteration variables into iteration numbers of a doacross loop.
 #include "core/loop/doacross_bounds.h"
 
+#include "base/check.h"
 #include "core/loop/doacross.h"
 
 namespace limpid::core {
@@ -76,6 +77,7 @@ void start_announced_doacross(Thread& self, LoopRequest& request) {
   if (collapsed == 0) collapsed = 1;
   cursor.doacross_more = static_cast<uint8_t>(steps.more);
   cursor.doacross_collapsed = collapsed;
+  LIMPID_DCHECK(collapsed >= 1 && collapsed <= dimensions);
   request.collapsed = collapsed;
   request.dimensions = dimensions - collapsed + 1;
   auto* counts = static_cast<uint64_t*>(__builtin_alloca((dimensions + 1) * sizeof(uint64_t)));

@@ -6,6 +6,8 @@
 #include <limits>
 #include <type_traits>
 
+#include "base/check.h"
+
 namespace limpid::core {
 
 // Part number `index` of `parts` of [0, trip): the first trip % parts blocks are one longer.
@@ -15,6 +17,7 @@ struct Part {
   Number end;
 
   static constexpr Part of(Number trip, Number index, Number parts) {
+    LIMPID_DCHECK(index < parts);
     const Number share = trip / parts, rest = trip % parts;
     const Number begin = index * share + (index < rest ? index : rest);
     return {begin, static_cast<Number>(begin + share + (index < rest ? 1 : 0))};
@@ -40,6 +43,7 @@ struct InclusiveRange {
 
   // Iterations [begin, end) of them, at least one.
   constexpr void narrow(Number begin, Number end) {
+    LIMPID_DCHECK(begin < end);
     lower = T(Number(lower) + begin * Number(step));
     upper = T(Number(lower) + (end - begin - 1) * Number(step));
   }
@@ -86,6 +90,7 @@ struct StaticShare {
 
   // One block each, whose size is a multiple of chunk.
   constexpr void take_rounded_block(Number index, Number parts, Number multiple) {
+    LIMPID_DCHECK(trip != 0 && multiple != 0);
     const Number even = Number((trip - 1) / parts + 1);
     const Number size = Number(((even - 1) / multiple + 1) * multiple);
     stride = trip;
@@ -94,6 +99,7 @@ struct StaticShare {
 
   // Chunks in turn.
   constexpr void take_chunks(Number index, Number parts, Number wanted) {
+    LIMPID_DCHECK(trip != 0 && wanted != 0);
     const Number size = wanted < trip ? wanted : trip;
     const Number chunks = Number((trip - 1) / size + 1);
     stride = Number(size * (chunks < parts ? chunks : parts));

@@ -2,6 +2,7 @@
 // Beginning and ending the constructs whose end the program does not tell.
 #include "core/loop/inlined.h"
 
+#include "base/check.h"
 #include "core/loop/region.h"
 #include "core/team/team.h"
 #include "events/spine.h"
@@ -12,6 +13,7 @@ using events::Endpoint;
 
 void begin_inlined_now(Thread& self, events::WorkKind kind, uint64_t count) {
   WorkshareCursor& cursor = self.member->workshares;
+  LIMPID_DCHECK(!cursor.inlined_open);  // the end of the one before is stated first
   cursor.inlined_open = true;
   cursor.inlined_kind = kind;
   cursor.inlined_count = count;
@@ -22,6 +24,7 @@ void begin_inlined_now(Thread& self, events::WorkKind kind, uint64_t count) {
 
 void end_inlined_now(Thread& self) {
   WorkshareCursor& cursor = self.member->workshares;
+  LIMPID_DCHECK(cursor.inlined_open);
   cursor.inlined_open = false;
   events::emit_likely<events::Work>(self, cursor.inlined_kind, Endpoint::end, *self.team, *self.task,
                                     cursor.inlined_count, cursor.inlined_return_address);

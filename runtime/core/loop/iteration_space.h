@@ -5,6 +5,7 @@
 
 #include <stdint.h>
 
+#include "base/check.h"
 #include "core/loop/inclusive_range.h"
 #include "core/loop/workshare.h"
 
@@ -41,15 +42,18 @@ constexpr uint64_t value_of(const IterationSpace& space, uint64_t iteration) {
   return space.first + iteration * space.step;
 }
 constexpr uint64_t end_value_of(const IterationSpace& space, uint64_t iteration) {
+  LIMPID_DCHECK(iteration <= space.trip);
   return iteration == space.trip ? space.end : value_of(space, iteration);
 }
 
 // How many chunks of a size (>= 1) cover trip iterations, and the end of the chunk that begins at an
 // iteration.
 constexpr uint64_t chunk_count(uint64_t trip, uint64_t chunk) {
+  LIMPID_DCHECK(chunk >= 1);
   return trip == 0 ? 0 : (trip - 1) / chunk + 1;
 }
 constexpr uint64_t chunk_end(uint64_t trip, uint64_t begin, uint64_t chunk) {
+  LIMPID_DCHECK(begin <= trip);
   return trip - begin > chunk ? begin + chunk : trip;
 }
 

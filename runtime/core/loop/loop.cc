@@ -92,6 +92,7 @@ template <class A>
   WorkshareCursor& cursor = self.member->workshares;
   Workshare& prepared = slot_for(*self.team, cursor.sequence);
   if (prepared.ticket.load(std::memory_order_acquire) != ready_ticket(cursor.sequence)) return nullptr;
+  LIMPID_DCHECK(cursor.current == nullptr && cursor.sequence == self.team->workshares.base);
   cursor.current = &prepared;
   begin_chunks(self, prepared);
   state_work<A>(self, prepared, Endpoint::begin);
@@ -136,6 +137,7 @@ void set_up_loop(Thread& self, Team& team, Workshare& loop, const LoopRequest& r
 Workshare& join_construct(Thread& self, const LoopRequest& request) {
   Workshare& loop =
       enter_workshare(self, [&](Workshare& fresh) { set_up_loop(self, *self.team, fresh, request); });
+  LIMPID_DCHECK(self.member->workshares.current == &loop);
   begin_chunks(self, loop);
   adopt_memory(self, loop, request);
   if (request.reductions != nullptr) begin_workshare_reductions(self, request.reductions, loop.reductions);
@@ -151,6 +153,8 @@ void start_loop(Thread& self, const LoopRequest& request) {
 void prepare_loop(Thread& leader, Team& team, const LoopRequest& request) {
   uint64_t number = team.workshares.base;
   Workshare& loop = slot_for(team, number);
+  LIMPID_DCHECK(loop.ticket.load(std::memory_order_relaxed) < ready_ticket(number));
+  LIMPID_DCHECK(!team.members[0].workshares.current);
   set_up_loop(leader, team, loop, request);
   loop.ticket.store(ready_ticket(number), std::memory_order_release);  // [ws.ready]
 }
@@ -165,6 +169,7 @@ bool next_chunk(Thread& self, Chunk& chunk) {
   // Also of a cancelled loop, as threads go on until they meet a cancellation point (5.1, 2.20.1): Clang's
   // code for a reduction has a barrier more on the way of those that run out of chunks.
   if (!take_chunk(self, *loop, cursor)) return false;
+  LIMPID_DCHECK(cursor.begin < cursor.end && cursor.end <= loop->space.trip);
   begin_chunk<A>(*loop, cursor);
   if (events::listening_as<A>(events::Event::dispatch)) [[likely]]
     state_dispatch(self, *loop, cursor);

@@ -2,6 +2,8 @@
 // Counts the iterations of a nest level by level, and finds one by its number.
 #include "core/loop/loop_nest.h"
 
+#include "base/check.h"
+
 namespace limpid::core {
 namespace {
 
@@ -21,6 +23,7 @@ bool below(const NestLoop& loop, uint64_t a, uint64_t b) {
 
 uint64_t LoopNest::bound(uint32_t level, uint64_t base, uint64_t factor, const uint64_t* values) const {
   const NestLoop& loop = loops_[level];
+  LIMPID_DCHECK(factor == 0 || loop.outer < level);  // its value is known
   return wrapped(loop, factor == 0 ? base : base + factor * values[loop.outer]);
 }
 
@@ -75,6 +78,7 @@ void LoopNest::find(uint64_t number, uint64_t* values) const {
     }
     values[level] = first;
     uint64_t inside = count_from(level + 1, values);
+    LIMPID_DCHECK(inside != 0 || depends_on(level));  // number is below count()
     if (!depends_on(level)) {
       values[level] = wrapped(loop, first + number / inside * step);
       number %= inside;

@@ -5,6 +5,8 @@
 
 #include <stdint.h>
 
+#include "base/check.h"
+
 namespace limpid::core {
 
 // One loop of a nest, over values modulo 2^64 that are those of a signed or an unsigned type. Bounds are
@@ -24,9 +26,12 @@ class LoopNest {
  public:
   static constexpr uint32_t kMostLoops = 32;
 
-  explicit LoopNest(uint32_t depth) : depth_(depth) {}
+  explicit LoopNest(uint32_t depth) : depth_(depth) { LIMPID_DCHECK(depth <= kMostLoops); }
 
-  NestLoop& loop(uint32_t level) { return loops_[level]; }
+  NestLoop& loop(uint32_t level) {
+    LIMPID_DCHECK(level < depth_);
+    return loops_[level];
+  }
   [[nodiscard]] uint32_t depth() const { return depth_; }
 
   // Iterations of one loop, given the values of the loops around it.

@@ -3,6 +3,7 @@
 // try it before they open a door. The door is opened here, only for somebody who wants to hear of the chunk.
 #pragma once
 
+#include "base/check.h"
 #include "core/loop/iteration_space.h"
 #include "core/loop/loop.h"
 #include "core/loop/schedule.h"
@@ -36,6 +37,7 @@ template <class A>
   Workshare* loop = cursor.current;
   uint64_t number;
   if (loop == nullptr || !loop->plain_chunks || !take_at_once(self, cursor, *loop, number)) return false;
+  LIMPID_DCHECK(number < loop->chunks);
   const uint64_t begin = number * loop->chunk, end = chunk_end(loop->space.trip, begin, loop->chunk);
   chunk = {value_of(loop->space, begin), end_value_of(loop->space, end), end == loop->space.trip};
   if (events::listening_as<A>(events::Event::dispatch)) {

@@ -2,6 +2,7 @@
 // Waiting for the turn of an ordered region, and passing it on.
 #include "core/loop/ordered.h"
 
+#include "base/check.h"
 #include "core/lock/exclusion_wait.h"
 #include "core/loop/waiting.h"
 #include "core/loop/workshare.h"
@@ -39,6 +40,9 @@ void await_turn(Thread& self, Workshare& loop, uint64_t begin) {
 // The turn is handed on in two steps, and who listens is told between them: the woken thread may put this one
 // aside, and would then have its turn and pass it on before this turn's end is told.
 void free_turn(Thread& self, Workshare& loop, WorkshareCursor& cursor) {
+  // Only who holds the turn changes it; a cancelled region lets nobody wait for it.
+  LIMPID_DCHECK(loop.turn.load(std::memory_order_relaxed) == cursor.begin ||
+                self.team->cancelled.load(std::memory_order_relaxed));
   cursor.turn_passed = true;
   if (self.team_size == 1) {  // nobody waits for it
     loop.turn.store(cursor.end, std::memory_order_relaxed);
@@ -75,6 +79,7 @@ void end_ordered(Thread& self) {
   Workshare* loop = ordered_loop(self);
   if (loop == nullptr) return;
   WorkshareCursor& cursor = self.member->workshares;
+  LIMPID_DCHECK(cursor.turn_passed || cursor.ordered_left > 0);
   const bool passes = !cursor.turn_passed && --cursor.ordered_left == 0;
   if (passes) free_turn(self, *loop, cursor);
   events::emit_to<A, events::MutexReleased>(self, MutexKind::ordered, reinterpret_cast<uint64_t>(&loop->turn),

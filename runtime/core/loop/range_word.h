@@ -4,6 +4,8 @@
 
 #include <stdint.h>
 
+#include "base/check.h"
+
 namespace limpid::core {
 
 // A member's share of a loop, in units 0 .. kMaxUnits: [low, high), with the epoch of the loop it belongs to,
@@ -19,10 +21,16 @@ struct RangeWord {
   static RangeWord unpack(uint64_t word) {
     return {static_cast<uint8_t>(word >> (2 * kUnitBits)), (word >> kUnitBits) & kMaxUnits, word & kMaxUnits};
   }
-  uint64_t pack() const { return uint64_t{epoch} << (2 * kUnitBits) | low << kUnitBits | high; }
+  uint64_t pack() const {
+    LIMPID_DCHECK(low <= kMaxUnits && high <= kMaxUnits);
+    return uint64_t{epoch} << (2 * kUnitBits) | low << kUnitBits | high;
+  }
 
   bool empty() const { return low >= high; }
-  uint64_t size() const { return high - low; }
+  uint64_t size() const {
+    LIMPID_DCHECK(low <= high);
+    return high - low;
+  }
 };
 
 }  // namespace limpid::core

@@ -36,6 +36,7 @@ bool await_slot(Thread& self, uint64_t number) {
   StateScope waiting(self, State::overhead, 0);
   wait_at(self, team.workshares.slot_bell, [&] {
     cursor.everyone_finished = finished_by_all(team);
+    LIMPID_DCHECK(cursor.everyone_finished <= number);  // this member has not finished it
     over = number < cursor.everyone_finished + WorkshareRing::kSlots;
     return over || team.cancelled.load(std::memory_order_seq_cst);
   });
@@ -66,6 +67,7 @@ Arrival claim_slot(Thread& self, Workshare& workshare, uint64_t number) {
   for (;;) {
     uint64_t ticket = workshare.ticket.load(std::memory_order_acquire);  // [ws.enter]
     if (ticket == ready_ticket(number)) return Arrival::later;
+    LIMPID_DCHECK(ticket < ready_ticket(number));  // nobody is a round ahead of this member
     if (ticket == ready_ticket(number) -
                       1) {  // being filled in: a matter of nanoseconds, unless that thread lost its processor
       if (++polls < kSetUpPolls) {
@@ -85,6 +87,8 @@ Arrival claim_slot(Thread& self, Workshare& workshare, uint64_t number) {
 
 void leave_workshare(Thread& self, bool before_barrier) {
   WorkshareCursor& cursor = self.member->workshares;
+  LIMPID_DCHECK(cursor.current != nullptr);
+  LIMPID_DCHECK(cursor.finished.load(std::memory_order_relaxed) == cursor.sequence);
   cursor.current = nullptr;
   cursor.begin = cursor.end = 0;
   uint64_t count = ++cursor.sequence;
@@ -107,6 +111,7 @@ void* reserve_block(Workshare& workshare, size_t bytes) {
   } else if (bytes > 0) {
     memset(workshare.block, 0, bytes);
   }
+  LIMPID_DCHECK(workshare.block_bytes >= bytes);
   return workshare.block;
 }
 
@@ -123,6 +128,7 @@ void begin_region_workshares(Team& team) {
   }
   // Every member reads these when it starts: a region without worksharing leaves their line alone.
   uint64_t singles = ring.singles.load(std::memory_order_relaxed);
+  LIMPID_DCHECK(ring.base <= base && ring.single_base <= singles);  // numbers only go on
   if (ring.base != base) ring.base = base;
   uint64_t copies = ring.copies.load(std::memory_order_relaxed);
   if (ring.single_base != singles) ring.single_base = singles;
@@ -133,6 +139,8 @@ void begin_region_workshares(Team& team) {
 void begin_member_workshares(Member& member) {
   const WorkshareRing& ring = member.team->workshares;
   WorkshareCursor& cursor = member.workshares;
+  LIMPID_DCHECK(cursor.sequence <= ring.base && !cursor.inlined_open);
+  LIMPID_DCHECK(cursor.finished.load(std::memory_order_relaxed) <= ring.base);
   cursor.current = nullptr;
   cursor.sequence = cursor.everyone_finished = ring.base;
   cursor.singles = ring.single_base;

@@ -12,6 +12,7 @@
 //          those who wait for a slot.
 #pragma once
 
+#include "base/check.h"
 #include "core/loop/workshare.h"
 #include "core/team/member.h"
 #include "core/team/team.h"
@@ -37,12 +38,14 @@ Arrival claim_slot(Thread& self, Workshare& workshare, uint64_t number);
 template <class SetUp>
 inline Workshare& enter_workshare(Thread& self, SetUp&& set_up) {
   WorkshareCursor& cursor = self.member->workshares;
+  LIMPID_DCHECK(cursor.current == nullptr);  // constructs are not nested in one member
   Workshare* workshare = &slot_for(*self.team, cursor.sequence);
   uint64_t ready = ready_ticket(cursor.sequence);
   if (workshare->ticket.load(std::memory_order_acquire) != ready) {  // [ws.enter]
     Arrival arrival = claim_slot(self, *workshare, cursor.sequence);
     if (arrival == Arrival::first) {
       set_up(*workshare);
+      LIMPID_DCHECK(workshare->ticket.load(std::memory_order_relaxed) == ready - 1);
       workshare->ticket.store(ready, std::memory_order_release);  // [ws.ready]
     } else if (arrival == Arrival::too_late) {
       workshare = &self.team->workshares.voided;
@@ -59,6 +62,7 @@ void leave_workshare(Thread& self, bool before_barrier);
 // After that barrier: all members have finished all constructs so far.
 inline void all_have_left(Thread& self) {
   WorkshareCursor& cursor = self.member->workshares;
+  LIMPID_DCHECK(cursor.everyone_finished <= cursor.sequence);
   cursor.everyone_finished = cursor.sequence;
 }
 

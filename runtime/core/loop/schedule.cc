@@ -2,6 +2,7 @@
 // Chooses a schedule for a loop, and takes chunks in the ways of each.
 #include "core/loop/schedule.h"
 
+#include "base/check.h"
 #include "core/loop/iteration_space.h"
 #include "core/loop/steal.h"
 #include "core/team/member.h"
@@ -91,6 +92,7 @@ bool take_block(Thread& self, const Workshare& loop, WorkshareCursor& cursor) {
   if (cursor.next_chunk != 0) return false;
   cursor.next_chunk = 1;
   Block block = static_block(loop.space.trip, self.index, self.team_size);
+  LIMPID_DCHECK(block.begin <= block.end && block.end <= loop.space.trip);
   cursor.begin = block.begin;
   cursor.end = block.end;
   return block.begin < block.end;
@@ -112,6 +114,7 @@ bool take_guided(const Thread& self, Workshare& loop, WorkshareCursor& cursor) {
     uint64_t size = (trip - begin - 1) / self.team_size + 1;
     if (size < loop.chunk) size = loop.chunk;
     if (kMultiples) size -= size % loop.chunk;
+    LIMPID_DCHECK(size >= 1);
     uint64_t end = chunk_end(trip, begin, size);
     if (loop.next.compare_exchange_weak(begin, end, std::memory_order_relaxed)) {
       cursor.begin = begin;
@@ -130,10 +133,12 @@ bool take_next_round(const Thread& self, const Workshare& loop, WorkshareCursor&
 // The next chunk of the unit in hand; only loops with more chunks than a range word counts have units of
 // several chunks.
 bool take_from_unit(const Workshare& loop, WorkshareCursor& cursor) {
+  LIMPID_DCHECK(cursor.next_chunk < cursor.unit_end && cursor.unit_end <= ranged_chunks(loop));
   return set_chunk(loop, cursor, cursor.next_chunk++);
 }
 
 bool take_units(const Workshare& loop, WorkshareCursor& cursor, const Units& units) {
+  LIMPID_DCHECK(units.begin < units.end && units.end <= unit_count(loop));
   if (loop.unit_shift == 0) [[likely]]
     return set_chunk(loop, cursor, units.begin);
   cursor.next_chunk = units.begin << loop.unit_shift;
@@ -165,6 +170,7 @@ void set_up_schedule(Thread& self, const Team& team, Workshare& loop, const Loop
   ScheduleClause clause = resolve(request, self.task->icvs, team.size);
   loop.kind = work_kind_of(clause.kind);
   loop.chunk = clause.chunk == 0 ? 1 : clause.chunk;
+  LIMPID_DCHECK(loop.chunk >= 1);
   loop.chunks = chunk_count(loop.space.trip, loop.chunk);
   bool in_order = clause.monotonic || request.ordered || request.dimensions != 0;
   loop.schedule = choose(clause, team, in_order, loop.chunks < kChunksWorthRanges * team.size);

@@ -2,6 +2,7 @@
 // How the chunks of a loop are handed out.
 #pragma once
 
+#include "base/check.h"
 #include "core/loop/iteration_space.h"
 #include "core/loop/loop.h"
 #include "core/loop/workshare.h"
@@ -22,6 +23,7 @@ void begin_chunks(Thread& self, const Workshare& loop);
 bool take_chunk(Thread& self, Workshare& loop, WorkshareCursor& cursor);
 
 inline bool set_chunk(const Workshare& loop, WorkshareCursor& cursor, uint64_t number) {
+  LIMPID_DCHECK(number < loop.chunks);
   cursor.begin = number * loop.chunk;
   cursor.end = chunk_end(loop.space.trip, cursor.begin, loop.chunk);
   return true;
@@ -32,6 +34,7 @@ inline bool take_round_robin(const Thread& self, const Workshare& loop, Workshar
                              uint64_t& number) {
   number = cursor.next_chunk;
   if (number >= loop.chunks) return false;
+  LIMPID_DCHECK(number % self.team_size == self.index);  // its own turn
   cursor.next_chunk = loop.chunks - number > self.team_size ? number + self.team_size : loop.chunks;
   return true;
 }

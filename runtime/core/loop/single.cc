@@ -2,6 +2,7 @@
 // Who executes a single construct, and the hand-over of copyprivate data.
 #include "core/loop/single.h"
 
+#include "base/check.h"
 #include "core/loop/inlined.h"
 #include "core/loop/waiting.h"
 #include "core/team/team.h"
@@ -18,6 +19,8 @@ using events::WorkKind;
 // it. A thread alone has nobody to ask.
 bool take(const Thread& self, uint64_t number) {
   sync::Atomic<uint64_t>& singles = self.team->workshares.singles;
+  // Of the constructs that this member has met before each is taken: it tried itself.
+  LIMPID_DCHECK(singles.load(std::memory_order_relaxed) >= number);
   if (self.team_size == 1) {
     singles.store(number + 1, std::memory_order_relaxed);
     return true;
@@ -78,6 +81,9 @@ template void* take_single_or_copy<events::Unheard>(Thread&);
 void publish_copy(Thread& self, void* address) {
   end_inlined(self);
   WorkshareRing& ring = self.team->workshares;
+  // One by one: all have read the value before, or the region is cancelled.
+  LIMPID_DCHECK(ring.copies.load(std::memory_order_relaxed) == self.member->workshares.copies ||
+                self.team->cancelled.load(std::memory_order_relaxed));
   ring.copied = address;
   ring.copies.store(++self.member->workshares.copies, std::memory_order_seq_cst);  // [single.publish]
   ring.copy_bell.ring();

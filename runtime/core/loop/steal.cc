@@ -2,6 +2,7 @@
 // Dealing out the ranges of a loop, and stealing from others' ends.
 #include "core/loop/steal.h"
 
+#include "base/check.h"
 #include "core/team/member.h"
 #include "core/team/team.h"
 #include "sync/atomic.h"
@@ -19,6 +20,7 @@ bool take_back(sync::Atomic<uint64_t>& word, const Workshare& loop, uint64_t ind
     uint64_t middle = range.low + range.size() / 2;
     RangeWord rest{range.epoch, range.low, middle};
     if (word.compare_exchange_weak(seen, rest.pack(), std::memory_order_relaxed)) {
+      LIMPID_DCHECK(middle < range.high && range.high <= unit_count(loop));
       taken = {middle, range.high};
       return true;
     }
@@ -31,6 +33,7 @@ void set_up_ranges(Workshare& loop) {
   loop.unit_shift = 0;
   while (unit_count(loop) > RangeWord::kMaxUnits) ++loop.unit_shift;
   loop.epoch = loop.epoch == 255 ? 1 : loop.epoch + 1;
+  LIMPID_DCHECK(loop.epoch != 0);  // that of words of zeroes
 }
 
 bool steal_units(Team& team, Workshare& loop, uint64_t index, Units& taken) {
@@ -42,6 +45,10 @@ bool steal_units(Team& team, Workshare& loop, uint64_t index, Units& taken) {
     if (!take_back(team.members[victim].workshares.ranges[slot], loop, victim, threads, loot)) continue;
     taken = {loot.begin, loot.begin + 1};
     RangeWord kept{loop.epoch, taken.end, loot.end};
+    // An empty word is changed by its owner alone.
+    LIMPID_DCHECK(read_range(team.members[index].workshares.ranges[slot].load(std::memory_order_relaxed),
+                             loop, index, threads)
+                      .empty());
     team.members[index].workshares.ranges[slot].store(kept.pack(), std::memory_order_relaxed);
     return true;
   }

@@ -18,6 +18,7 @@
 //          executed by that thief.
 #pragma once
 
+#include "base/check.h"
 #include "core/loop/range_word.h"
 #include "core/loop/workshare.h"
 #include "sync/atomic.h"
@@ -50,6 +51,7 @@ inline RangeWord read_range(uint64_t word, const Workshare& loop, uint64_t index
   RangeWord range = RangeWord::unpack(word);
   if (range.epoch == loop.epoch) [[likely]]
     return range;
+  LIMPID_DCHECK(index < threads);
   uint64_t units = unit_count(loop);
   return {loop.epoch, units * index / threads, units * (index + 1) / threads};
 }
@@ -60,6 +62,7 @@ inline bool take_own(sync::Atomic<uint64_t>& word, const Workshare& loop, uint64
   uint64_t seen = word.load(std::memory_order_relaxed);
   for (;;) {
     RangeWord range = read_range(seen, loop, index, threads);
+    LIMPID_DCHECK(range.high <= unit_count(loop));
     uint64_t count = range.empty() ? 0 : 1;
     RangeWord rest{range.epoch, range.low + count, range.high};
     if (rest.pack() == seen) return false;  // empty, and marked with this loop's epoch
