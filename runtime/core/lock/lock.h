@@ -61,6 +61,7 @@ inline bool owned_by_task(const Thread& self, const NestLock& lock) {
 
 inline int take_level(Thread& self, NestLock& lock) {
   if (owned_by_task(self, lock)) {
+    LIMPID_DCHECK(lock.count() >= 1);
     LIMPID_CHECK(lock.count() < NestLock::kCountMask);
     return static_cast<int>(++lock.nesting & NestLock::kCountMask);
   }
@@ -72,6 +73,7 @@ inline int take_level(Thread& self, NestLock& lock) {
 inline bool drop_level(NestLock& lock) {
   const uint32_t seen = lock.word.look();
   if (!LockWord::is_quiet(seen)) return false;
+  LIMPID_DCHECK(lock.count() >= 1);  // whoever holds the word has counted itself
   if (lock.count() == 1) return lock.word.free_if(seen);
   --lock.nesting;
   return true;

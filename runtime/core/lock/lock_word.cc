@@ -2,6 +2,7 @@
 // Waiting for a lock that is held: polls, then sleep, and the wake-up of one sleeper.
 #include "core/lock/lock_word.h"
 
+#include "base/check.h"
 #include "core/lock/exclusion_wait.h"
 #include "core/lock/misuse.h"
 #include "core/team/team.h"
@@ -58,6 +59,7 @@ void LockWord::wait(Thread& self) {
   if (held_by(self)) warn_self_deadlock(self, this);
   if (spin(self)) return;
   const uint32_t mine = self.lock_mark & ~kPlain;
+  LIMPID_DCHECK(mine != kFree);
   for (;;) {
     uint32_t seen = word_.load(std::memory_order_relaxed);
     if (seen == kFree) {

@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "base/check.h"
 #include "base/layout_access.h"
 #include "core/team/thread.h"
 #include "sync/atomic.h"
@@ -34,6 +35,7 @@ class LockWord {
   void reset() { word_.store(kFree, std::memory_order_relaxed); }
 
   bool try_take(const Thread& self) {
+    LIMPID_DCHECK(self.lock_mark == mark_of(self.id));
     uint32_t free = kFree;
     return word_.compare_exchange_strong(free, self.lock_mark, std::memory_order_acquire,
                                          std::memory_order_relaxed);  // [lock.take]
@@ -44,6 +46,7 @@ class LockWord {
   void take(Thread& self, State state) {
     if (!try_take(self)) [[unlikely]]
       take_slow(self, state);
+    LIMPID_DCHECK(held_by(self));
   }
 
   // A release in two steps. The first frees the word and returns what it contained; unless that is quiet,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // omp_set_nest_lock and its siblings, with their events.
+#include "base/check.h"
 #include "core/lock/lock.h"
 #include "core/lock/misuse.h"
 #include "core/lock/mutex_events.h"
@@ -46,6 +47,7 @@ void set_nest_lock(Thread& self, NestLock& lock) {
   int count = take_level(self, lock);
   if (count == 0) {
     lock.word.take(self, State::wait_nest_lock);
+    LIMPID_DCHECK(lock.word.held_by(self));
     lock.nesting = NestLock::mark_of(*self.task) | 1;
     count = 1;
   }
@@ -58,6 +60,7 @@ void unset_nest_lock(Thread& self, NestLock& lock) {
     --lock.nesting;
     return state_nested(self, lock, Endpoint::end);
   }
+  LIMPID_DCHECK(lock.count() == 1);
   const uint32_t before = lock.word.free();
   state_released(self, MutexKind::nest_lock, lock.word);
   lock.word.finish_release(before);

@@ -2,6 +2,7 @@
 // Chooses how the threads combine their copies, and keeps them apart meanwhile.
 #include "core/reduce/combining.h"
 
+#include "base/check.h"
 #include "core/lock/lock_word.h"
 #include "core/task/run.h"
 #include "core/team/member.h"
@@ -39,6 +40,8 @@ void state_reduction(Thread& self, events::Endpoint endpoint) {
 template <class A>
 Combining begin_combining(Thread& self, LockWord& lock, const CombiningMeans& means) {
   const Combining combining = choose(*self.team, means);
+  // After an atomic one the program need not say that it is done.
+  LIMPID_DCHECK(current_combining(self) == Combining::none || current_combining(self) == Combining::atomic);
   self.member->workshares.combining = combining;
   if (combining == Combining::atomic) return combining;
   state_reduction<A>(self, events::Endpoint::begin);
@@ -53,6 +56,7 @@ Combining begin_combining(Thread& self, LockWord& lock, const CombiningMeans& me
 template <class A>
 void end_combining(Thread& self, LockWord& lock) {
   Combining& combining = self.member->workshares.combining;
+  LIMPID_DCHECK(combining != Combining::exclusive || lock.held_by(self));
   if (combining == Combining::exclusive) lock.release();
   if (combining == Combining::exclusive || combining == Combining::alone)
     state_reduction<A>(self, events::Endpoint::end);

@@ -34,12 +34,14 @@ size_t lay_out(ManagedReductions& reductions) {
     reductions.items[index].offset = offset;
     offset += round_up(reductions.items[index].size, kItemAlign);
   }
+  LIMPID_DCHECK(offset >= reductions.count);  // the flags lie in front
   return round_up(offset, platform::kCacheLine);
 }
 
 ManagedReductions& describe(TaskGroup& group, const ReductionItem* items, uint32_t count) {
   void* memory = allocate(sizeof(ManagedReductions) + count * sizeof(ReductionItem));
   auto* reductions = ::new (memory) ManagedReductions{};
+  LIMPID_DCHECK(count > 0);
   reductions->outer = group.managed;
   reductions->count = count;
   reductions->items = reinterpret_cast<ReductionItem*>(reductions + 1);
@@ -68,6 +70,7 @@ ReductionCopies& share_copies(ManagedReductions& reductions, size_t bytes_per_th
     sync::yield();
     seen = slot.load(std::memory_order_acquire);
   }
+  LIMPID_DCHECK(seen->threads == threads && seen->bytes_per_thread == bytes_per_thread);  // the same items
   return *seen;
 }
 
@@ -92,6 +95,8 @@ const ReductionItem* find_item_of_copy(const ManagedReductions& reductions, cons
 }
 
 void* own_copy(const ManagedReductions& reductions, const ReductionItem& item, uint32_t thread) {
+  LIMPID_DCHECK(thread < reductions.copies->threads);
+  LIMPID_DCHECK(static_cast<size_t>(&item - reductions.items) < reductions.count);
   char* copies = reductions.copies->of(thread);
   char& initialised = copies[&item - reductions.items];
   void* copy = copies + item.offset;
@@ -128,6 +133,7 @@ void combine(Thread& self, const ManagedReductions& reductions) {
 bool is_last(const ManagedReductions& reductions) {
   ReductionCopies& copies = *reductions.copies;
   if (reductions.slot == nullptr) return true;
+  LIMPID_DCHECK(copies.finished.load(std::memory_order_relaxed) < copies.threads);  // this one is missing
   const uint32_t others = copies.threads - 1;  // the copies may be gone once this member is counted
   if (copies.finished.fetch_add(1, std::memory_order_acq_rel) != others) return false;
   reductions.slot->store(nullptr, std::memory_order_relaxed);  // a barrier comes before the next use
@@ -178,6 +184,7 @@ void end_managed_reductions(Thread& self, TaskGroup& group) {
   const ManagedReductions* around = group.outer != nullptr ? group.outer->managed : nullptr;
   while (group.managed != around) {
     ManagedReductions* reductions = group.managed;
+    LIMPID_DCHECK(reductions != nullptr);  // those around lie further out
     group.managed = reductions->outer;
     if (is_last(*reductions)) {
       combine(self, *reductions);

@@ -16,6 +16,7 @@ namespace {
 void allocate_copies(ReductionDescriptor descriptor, uint32_t threads) {
   size_t bytes = descriptor.bytes_per_thread() * threads;
   size_t alignment = descriptor.alignment() < sizeof(void*) ? sizeof(void*) : descriptor.alignment();
+  LIMPID_DCHECK((alignment & (alignment - 1)) == 0);
   size_t rounded = (bytes + alignment - 1) / alignment * alignment;
   void* copies = aligned_alloc(alignment, rounded != 0 ? rounded : alignment);
   if (copies == nullptr) base::fatal("out of memory for a task reduction (%zu bytes)", bytes);
@@ -45,6 +46,7 @@ void allocate_construct(ReductionDescriptor first, uint32_t threads) {
 
 void adopt_construct(ReductionDescriptor mine, ReductionDescriptor registered) {
   for (ReductionDescriptor each = mine; each; each = each.next(), registered = registered.next()) {
+    LIMPID_DCHECK(static_cast<bool>(registered));  // all members have equal chains
     each.set_copies(registered.begin(), registered.end());
   }
 }
@@ -71,6 +73,7 @@ uintptr_t extent(ReductionDescriptor descriptor, uintptr_t item) {
     if (descriptor.offset(other) > descriptor.offset(item) && descriptor.offset(other) < next)
       next = descriptor.offset(other);
   }
+  LIMPID_DCHECK(next > descriptor.offset(item));
   return next - descriptor.offset(item);
 }
 
@@ -136,6 +139,7 @@ void find_copies(Thread& self, size_t count, size_t original_count, void** addre
       base::fatal("in_reduction names %p, which no enclosing task reduction lists", addresses[index]);
     }
     uintptr_t copies = found.descriptor.begin() + self.index * found.descriptor.bytes_per_thread();
+    LIMPID_DCHECK(copies + found.offset < found.descriptor.end());
     addresses[index] = reinterpret_cast<void*>(copies + found.offset);
     if (index < original_count) originals[index] = reinterpret_cast<void*>(found.original);
   }
@@ -144,6 +148,7 @@ void find_copies(Thread& self, size_t count, size_t original_count, void** addre
 void register_for_team(Team& team, TaskGroup& group, uintptr_t* descriptor) {
   allocate_construct(ReductionDescriptor(descriptor), team.size);
   link_construct(ReductionDescriptor(descriptor), ReductionDescriptor(nullptr));
+  LIMPID_DCHECK(team.task_reductions == nullptr);
   group.counted = false;
   group.implied = true;
   group.reductions = descriptor;
