@@ -2,6 +2,7 @@
 // The events of a device construct: its target, its map clauses and its submit.
 #include "core/device/construct.h"
 
+#include "base/check.h"
 #include "core/icv/devices.h"
 #include "platform/clock.h"
 
@@ -16,6 +17,7 @@ constexpr std::uint32_t kItemsAtOnce = 32;
 }  // namespace
 
 void DeviceConstruct::begin(const MapView& maps) {
+  LIMPID_DCHECK(id_ == 0);
   outer_id_ = self_.target_id;
   id_ = self_.unique_ids.next(g_unique_ids);
   self_.target_id = id_;
@@ -25,6 +27,7 @@ void DeviceConstruct::begin(const MapView& maps) {
 }
 
 void DeviceConstruct::end() {
+  LIMPID_DCHECK(self_.target_id == id_);  // constructs inside have ended
   state(Endpoint::end);
   self_.target_id = outer_id_;
 }
@@ -42,6 +45,7 @@ void DeviceConstruct::state_maps(const MapView& maps) {
   for (std::size_t index = 0; index < maps.count; ++index) {
     MapItem item;
     if (!maps.item(maps.list, index, item)) continue;
+    LIMPID_DCHECK(count < kItemsAtOnce);
     addresses[count] = item.address;
     bytes[count] = item.bytes;
     flags[count] = item.flags | events::kMapShared;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "core/barrier/arrival.h"
 #include "core/device/initial_team.h"
 #include "core/team/after_fork.h"
@@ -43,6 +44,7 @@ Team& enter_league(Thread& self, const LeagueRun& run) {
 // Each moment of it makes sense to a signal handler: an idle thread has no task.
 void dock_again(Thread& self, Member& seat, Team& team) {
   self.state.store(State::idle, std::memory_order_relaxed);
+  LIMPID_DCHECK(self.member == &team.members[0] && team.leader_place == &seat);
   retire_initial_team(team);
   self.member = &seat;
   self.team = seat.team;
@@ -60,6 +62,7 @@ void wake_leader(Team& crew) {
 std::uint32_t processors_for_league(const Thread& self, std::uint32_t size) {
   std::uint32_t processors = global_icvs().available_processors;
   for (const Team* team = self.team; team != nullptr; team = team->parent) processors /= team->size;
+  LIMPID_DCHECK(size >= 1);
   return std::clamp(processors, 1U, size);
 }
 
@@ -67,12 +70,14 @@ Team* call_crew(Thread& self, const LeagueRun& run, std::uint32_t first, std::ui
   const std::uint32_t wanted = std::min(threads, WaitingTeams::kLargestCrew);
   Team& crew = form_crew(self, *run.head->leader_place, wanted);
   if (crew.size == 1) return nullptr;
+  LIMPID_DCHECK(first <= run.size && &crew == run.head->leader_place->hot_team);
   crew.waiting_teams.offer(run, run.size - first, wanted);
   rouse_branches(crew, 0);
   return &crew;
 }
 
 void run_team(Thread& self, Team& team, const LeagueRun& run, std::uint32_t number) {
+  LIMPID_DCHECK(number < run.size && self.team == &team);
   team.team_number = number;
   if (!run.by_turns)
     assign_place_of_team(run.icvs.bind, *run.head->leader_place, team.members[0], number, run.size);
@@ -88,6 +93,7 @@ void serve_league(Thread& self, Member& seat) {
   if (left == 0) return;
   rouse_branches(crew, seat.index);
   const LeagueRun& run = crew.waiting_teams.run();
+  LIMPID_DCHECK(self.member == &seat && left <= run.size);
   self.state.store(State::idle, std::memory_order_relaxed);
   events::emit<events::Idle>(self, events::Endpoint::end);
   Team& team = enter_league(self, run);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "core/device/data_operation.h"
 #include "core/icv/devices.h"
 
@@ -29,6 +30,7 @@ std::size_t bytes_of_rectangle(const TargetRectCopy& at) {
 // is wider.
 int copy_dimension(char* destination, const char* source, std::size_t element_size, int dimensions,
                    const TargetRectCopy& at) {
+  LIMPID_DCHECK(dimensions >= 1);
   std::size_t length = element_size;
   std::size_t to = element_size;
   std::size_t from = element_size;

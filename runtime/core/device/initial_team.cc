@@ -2,6 +2,7 @@
 // Entering and leaving teams of one, and the begin and end of their initial tasks.
 #include "core/device/initial_team.h"
 
+#include "base/check.h"
 #include "core/barrier/barrier.h"
 #include "core/loop/region.h"
 #include "core/task/scheduling.h"
@@ -12,6 +13,7 @@ namespace limpid::core {
 namespace {
 
 void describe_team(Thread& self, Team& team, const Origin& origin) {
+  LIMPID_DCHECK(team.size == 1 && !team.running.load(std::memory_order_relaxed));
   team.id = origin.region_id;
   team.head = &team;
   team.body = nullptr;
@@ -74,6 +76,7 @@ Team& enter_initial_team(Thread& self, const Origin& origin) {
 }
 
 void retire_initial_team(Team& team) {
+  LIMPID_DCHECK(team.running.load(std::memory_order_relaxed) && tasks_quiescent(team));
   team.running.store(false, std::memory_order_relaxed);
   team.head = &team;
   team.league = false;
@@ -82,6 +85,7 @@ void retire_initial_team(Team& team) {
 }
 
 void leave_initial_team(Thread& self, Team& team) {
+  LIMPID_DCHECK(self.team == &team && self.member == &team.members[0]);
   retire_initial_team(team);
   self.member = team.leader_place;
   self.team = team.parent;
@@ -94,6 +98,7 @@ void leave_initial_team(Thread& self, Team& team) {
 Task& begin_initial_task(Thread& self, Team& team, const Icvs& icvs, std::uint32_t index) {
   Member& seat = team.members[0];
   Task& task = seat.implicit_task;
+  LIMPID_DCHECK(self.member == &seat && team.level == 0);
   task.kind = TaskKind::initial;
   task.icvs = icvs;
   task.parent.store(team.parent_task, std::memory_order_relaxed);
@@ -114,6 +119,7 @@ Task& begin_initial_task(Thread& self, Team& team, const Icvs& icvs, std::uint32
 }
 
 void end_initial_task(Thread& self, Team& team, std::uint32_t index, Team* crew) {
+  LIMPID_DCHECK(self.task == &team.members[0].implicit_task);
   self.return_address = team.created_at;
   drain_tasks(self, team, crew);
   end_inlined_constructs(self);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "core/device/crew.h"
 #include "core/device/initial_team.h"
 #include "core/device/league_pace.h"
@@ -55,12 +56,14 @@ Team& open_league(Thread& self, const League& league) {
   team.code = league.code;
   team.league_size = league_size(league);
   team.requested = team.league_size;
+  LIMPID_DCHECK(team.league_size >= 1 && team.parent_task == &encountering);
   team.parent->teams_inside = team.league_size;
   events::emit<events::ParallelBegin>(self, encountering, team, team.requested, true, true, team.created_at);
   return team;
 }
 
 void close_league(Thread& self, Team& team) {
+  LIMPID_DCHECK(team.league && team.head == &team);
   leave_initial_team(self, team);
   events::emit<events::ParallelEnd>(self, *self.task, team, true, true, team.created_at);
   self.state.store(State::work_serial, std::memory_order_relaxed);
@@ -99,6 +102,7 @@ void run_side_by_side(Thread& self, const LeagueRun& run, std::uint32_t threads)
       break;
     }
     end_initial_task(self, team, number);
+    LIMPID_DCHECK(waiting < run.size);
     number = run.size - waiting;
     left = waiting - 1;
   }
@@ -136,6 +140,7 @@ bool next_team(Thread& self) {
   Team& team = *self.team;
   const Icvs icvs = icvs_of_teams(*team.parent_task, {0, 0, self.task->icvs.thread_limit, nullptr});
   const std::uint32_t number = team.team_number;
+  LIMPID_DCHECK(team.league && number < team.league_size);
   end_initial_task(self, team, number);
   self.task->frame.clear_exit_in_program();
   if (number + 1 >= team.league_size) {

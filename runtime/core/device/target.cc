@@ -57,6 +57,7 @@ void run_target(Thread& self, const TargetRegion& region, const TargetContext& c
   run_implicit_task(task, region.body, region.data);
   end_initial_task(self, team, kIndexOutsideLeague);
   const std::uint32_t teams = team.teams_inside;
+  LIMPID_DCHECK(self.team == &team && teams >= 1);
   leave_initial_team(self, team);
   construct.complete(region.teams, teams);
   self.state.store(outer, std::memory_order_relaxed);

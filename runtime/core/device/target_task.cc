@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/check.h"
 #include "core/icv/devices.h"
 #include "core/task/create.h"
 #include "platform/cpu.h"
@@ -51,6 +52,7 @@ bool taken_item(const void* list, std::size_t index, MapItem& item) {
 
 MapView take_maps(void* room, std::size_t room_bytes, const MapView& maps) {
   auto* const items = static_cast<MapItem*>(room);
+  LIMPID_DCHECK(reinterpret_cast<std::uintptr_t>(room) % alignof(MapItem) == 0);
   std::size_t count = 0;
   for (std::size_t index = 0; index < room_bytes / sizeof(MapItem); ++index)
     if (maps.item(maps.list, index, items[count])) ++count;
@@ -81,6 +83,7 @@ void make_job(void* to, void* from) {
 }
 
 TargetContext context_of(Task& task, bool nowait) {
+  LIMPID_DCHECK(task.kind == TaskKind::target);
   return {*task.parent.load(std::memory_order_relaxed), &task, nowait};
 }
 

@@ -42,6 +42,7 @@ Allocator* object_of(AllocatorHandle handle) {
 
 bool take_from_pool(Allocator& allocator, std::size_t bytes) {
   std::size_t used = __atomic_load_n(&allocator.pool_used, __ATOMIC_RELAXED);
+  LIMPID_DCHECK(used <= allocator.pool_size);
   do {
     if (bytes > allocator.pool_size - used) return false;
   } while (!__atomic_compare_exchange_n(&allocator.pool_used, &used, used + bytes, true, __ATOMIC_RELAXED,
@@ -50,6 +51,7 @@ bool take_from_pool(Allocator& allocator, std::size_t bytes) {
 }
 
 void give_to_pool(Allocator& allocator, std::size_t bytes) {
+  LIMPID_DCHECK(__atomic_load_n(&allocator.pool_used, __ATOMIC_RELAXED) >= bytes);  // they were taken
   __atomic_fetch_sub(&allocator.pool_used, bytes, __ATOMIC_RELAXED);
 }
 
@@ -82,6 +84,7 @@ void* try_allocate(std::size_t size, std::size_t alignment, AllocatorHandle hand
   }
   const auto start =
       (reinterpret_cast<std::uintptr_t>(base) + sizeof(Block) + alignment - 1) & ~(alignment - 1);
+  LIMPID_DCHECK(start % alignment == 0 && start + size <= reinterpret_cast<std::uintptr_t>(base) + total);
   void* const memory = reinterpret_cast<void*>(start);
   static_cast<Block*>(memory)[-1] = {base, total, size, handle, 0, wants_pages(allocator), 0, kMagic};
   return memory;

@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "base/check.h"
+
 namespace limpid::core {
 namespace {
 
@@ -119,6 +121,7 @@ AllocatorHandle make_allocator(std::uint64_t mem_space, const AllocatorTrait* tr
     if (!apply(result, traits[i])) return kNullAllocator;
   if (result.fallback == Fallback::kAllocator && result.fallback_data == kNullAllocator)
     return kNullAllocator;
+  LIMPID_DCHECK((result.alignment & (result.alignment - 1)) == 0 && result.pool_size > 0);
   auto* const allocator = static_cast<Allocator*>(malloc(sizeof(Allocator)));
   if (allocator == nullptr) return kNullAllocator;
   *allocator = result;

@@ -5,6 +5,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "base/check.h"
+
 namespace limpid::core {
 namespace {
 
@@ -22,6 +24,7 @@ NotedBlocks& NotedBlocks::process() {
 
 // The slot that holds `address`, or the free one where it would go.
 std::size_t NotedBlocks::slot_of(const void* address) const {
+  LIMPID_DCHECK(2 * count_.load(std::memory_order_relaxed) <= room_);  // a free slot ends the search
   std::size_t slot = hash_of(address) & (room_ - 1);
   while (slots_[slot] != nullptr && slots_[slot] != address) slot = (slot + 1) & (room_ - 1);
   return slot;
@@ -33,6 +36,7 @@ bool NotedBlocks::grow() {
   const std::size_t room = old_room == 0 ? 64 : old_room * 2;
   void** const slots = static_cast<void**>(calloc(room, sizeof(void*)));
   if (slots == nullptr) return false;
+  LIMPID_DCHECK((room & (room - 1)) == 0);
   slots_ = slots;
   room_ = room;
   for (std::size_t i = 0; i < old_room; ++i)
@@ -58,6 +62,7 @@ void NotedBlocks::remove(const void* block) {
   if (room_ == 0) return;
   std::size_t hole = slot_of(block);
   if (slots_[hole] == nullptr) return;
+  LIMPID_DCHECK(count_.load(std::memory_order_relaxed) > 0);
   slots_[hole] = nullptr;
   count_.store(count_.load(std::memory_order_relaxed) - 1, std::memory_order_relaxed);
   for (std::size_t next = (hole + 1) & (room_ - 1); slots_[next] != nullptr;

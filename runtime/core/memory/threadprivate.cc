@@ -71,6 +71,7 @@ void save_image(Threadprivate& variable) {
 void begin_copy(const Threadprivate& variable, void* copy) {
   const CopyLife& life = variable.life;
   const size_t size = variable.size.load(std::memory_order_relaxed);
+  LIMPID_DCHECK(variable.image.load(std::memory_order_relaxed) != nullptr);  // threadprivate_at() came before
   memcpy(copy, variable.image.load(std::memory_order_acquire), size);
   if (life.construct != nullptr) {
     if (life.is_vector)
@@ -100,6 +101,7 @@ void make_room(ThreadCopies& copies, uint32_t number) {
   auto* list = static_cast<void**>(realloc(copies.list, count * sizeof(void*)));
   if (list == nullptr) base::fatal("out of memory for a thread's %u threadprivate variables", count);
   memset(list + copies.count, 0, (count - copies.count) * sizeof(void*));
+  LIMPID_DCHECK(number < count && count > copies.count);
   copies.list = list;
   copies.count = count;
 }
@@ -127,6 +129,7 @@ Threadprivate& threadprivate_at(void* original, size_t size) {
 void* make_copy(Thread& self, Threadprivate& variable) {
   ThreadCopies& copies = self.copies;
   make_room(copies, variable.number);
+  LIMPID_DCHECK(copies.list[variable.number] == nullptr);  // copy_of() would have found it
   void* copy = variable.original;
   if (!has_original(self)) {
     copy = allocate_copy(variable.size.load(std::memory_order_relaxed));
