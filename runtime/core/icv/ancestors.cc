@@ -2,6 +2,7 @@
 // Follows the seats around a thread up to a nesting level.
 #include "core/icv/ancestors.h"
 
+#include "base/check.h"
 #include "core/team/team.h"
 #include "core/team/thread.h"
 
@@ -13,6 +14,7 @@ Ancestor ancestor_at(const Thread& self, int level) {
   const Team* team = self.team;
   std::uint32_t thread_num = self.index;
   while (team->level > static_cast<std::uint32_t>(level)) {
+    LIMPID_DCHECK(team->parent != nullptr && team->leader_place->team == team->parent);
     thread_num = team->leader_place->index;
     team = team->parent;
   }

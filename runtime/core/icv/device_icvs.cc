@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/check.h"
+
 namespace limpid::core {
 
 constinit DeviceIcvs g_device_icvs;
@@ -32,6 +34,7 @@ void set_stacksize_var(std::uint64_t bytes) {
 void set_affinity_format(const char* format, std::size_t length) {
   sync::MutexGuard guard(g_device_icvs.format.mutex);
   if (length >= kMaxAffinityFormat) length = kMaxAffinityFormat - 1;
+  LIMPID_DCHECK(length < sizeof g_device_icvs.format.text);
   memcpy(g_device_icvs.format.text, format, length);
   g_device_icvs.format.text[length] = '\0';
   g_device_icvs.format.length = length;

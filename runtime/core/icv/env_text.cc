@@ -2,6 +2,8 @@
 // Words, numbers and booleans out of the value of an environment variable.
 #include "core/icv/env_text.h"
 
+#include "base/check.h"
+
 namespace limpid::core {
 namespace {
 
@@ -51,6 +53,7 @@ bool EnvText::take_word(const char* word) {
 
 bool EnvText::take_number(std::int64_t lowest, std::int64_t highest, std::int64_t& value) {
   skip_space();
+  LIMPID_DCHECK(lowest <= highest);
   const char* end = at_;
   const bool negative = *end == '-';
   if (*end == '-' || *end == '+') ++end;

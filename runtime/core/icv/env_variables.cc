@@ -250,6 +250,7 @@ constexpr Variable kCpuAffinity = {"GOMP_CPU_AFFINITY", read_cpu_affinity,
 void settle_binding(Environment& environment) {
   GlobalIcvs& global = environment.global;
   if (global.places.count == 0) read_variable(kCpuAffinity, environment);
+  LIMPID_DCHECK(!environment.proc_bind_given || global.bind_by_level.count >= 1);
   if (environment.proc_bind_given)
     environment.initial.bind = global.bind_by_level.values[0];
   else

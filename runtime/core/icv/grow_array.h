@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <type_traits>
 
+#include "base/check.h"
+
 namespace limpid::core {
 
 // Owns malloc'ed memory until take() hands it over. Without memory there is no sense in starting: the process
@@ -23,17 +25,25 @@ class GrowArray {
 
   void add(T item) {
     if (count_ == room_) grow();
+    LIMPID_DCHECK(count_ < room_);
     items_[count_++] = item;
   }
   void remove_at(std::uint32_t index) {
+    LIMPID_DCHECK(index < count_);
     --count_;
     for (; index < count_; ++index) items_[index] = items_[index + 1];
   }
   void clear() { count_ = 0; }
-  void shrink_to(std::uint32_t count) { count_ = count; }
+  void shrink_to(std::uint32_t count) {
+    LIMPID_DCHECK(count <= count_);
+    count_ = count;
+  }
 
   [[nodiscard]] std::uint32_t count() const { return count_; }
-  [[nodiscard]] T& operator[](std::uint32_t index) { return items_[index]; }
+  [[nodiscard]] T& operator[](std::uint32_t index) {
+    LIMPID_DCHECK(index < count_);
+    return items_[index];
+  }
   [[nodiscard]] const T& operator[](std::uint32_t index) const { return items_[index]; }
   [[nodiscard]] T* begin() { return items_; }
   [[nodiscard]] T* end() { return items_ + count_; }

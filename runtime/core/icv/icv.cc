@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/check.h"
 #include "core/icv/device_icvs.h"
 #include "core/icv/devices.h"
 #include "core/icv/display_env.h"
@@ -27,6 +28,7 @@ void settle_default_device(Environment& environment) {
 }  // namespace
 
 void read_environment() {
+  LIMPID_DCHECK(!g_environment.global.complete);  // everybody may read it from then on
   g_environment.global.own_runtime = find_own_runtime();
   read_variables(g_environment);
   settle_default_device(g_environment);
@@ -62,6 +64,7 @@ Icvs icvs_for_parallel(const Icvs& parent, std::uint8_t list_number) {
   const LevelList<ProcBind>& binds = g_environment.global.bind_by_level;
   if (icvs.nthreads_depth < threads.count) icvs.nthreads = threads.values[icvs.nthreads_depth];
   if (icvs.bind_depth < binds.count) icvs.bind = binds.values[icvs.bind_depth];
+  LIMPID_DCHECK(icvs.nthreads >= 1 && icvs.thread_limit >= 1);
   return icvs;
 }
 

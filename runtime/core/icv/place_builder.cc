@@ -2,6 +2,8 @@
 // Adds, shifts, removes and filters places.
 #include "core/icv/place_builder.h"
 
+#include "base/check.h"
+
 namespace limpid::core {
 
 using platform::kMaxProcessors;
@@ -55,6 +57,7 @@ void PlaceBuilder::filter_places(Keep keep) {
     const std::uint32_t end = ends_[place];
     for (; first < end; ++first)
       if (keep(place, processors_[first])) processors_[kept++] = processors_[first];
+    LIMPID_DCHECK(kept <= end && places <= place);  // nothing is overwritten that was not read
     if (kept > before) ends_[places++] = kept;
   }
   processors_.shrink_to(kept);
@@ -77,6 +80,7 @@ Places PlaceBuilder::build() {
   GrowArray<std::uint32_t> first;
   first.add(0);
   for (std::uint32_t end : ends_) first.add(end);
+  LIMPID_DCHECK(first.count() == places.count + 1);
   ends_.clear();
   places.first = first.take();
   places.processors = processors_.take();

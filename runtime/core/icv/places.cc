@@ -2,6 +2,8 @@
 // The rules of primary, close and spread: which place a thread gets.
 #include "core/icv/places.h"
 
+#include "base/check.h"
+
 namespace limpid::core {
 namespace {
 
@@ -12,6 +14,7 @@ struct Piece {
 };
 
 Piece piece_number(std::uint32_t index, std::uint32_t parts, std::uint32_t total) {
+  LIMPID_DCHECK(index < parts);
   const std::uint32_t small = total / parts;
   const std::uint32_t longer = total % parts;
   const std::uint32_t first = index * small + (index < longer ? index : longer);
@@ -21,6 +24,7 @@ Piece piece_number(std::uint32_t index, std::uint32_t parts, std::uint32_t total
 Piece piece_with(std::uint32_t element, std::uint32_t parts, std::uint32_t total) {
   const std::uint32_t small = total / parts;
   const std::uint32_t longer = total % parts;
+  LIMPID_DCHECK(element < total);
   const std::uint32_t in_longer_ones = longer * (small + 1);
   const std::uint32_t index =
       element < in_longer_ones ? element / (small + 1) : longer + (element - in_longer_ones) / small;
@@ -38,6 +42,7 @@ PlaceAssignment spread_out(std::uint32_t thread_num, std::uint32_t team_size, Pl
                            std::uint32_t parent_offset) {
   const Piece home = piece_with(parent_offset, team_size, parent.count);
   const Piece mine = piece_number((home.index + thread_num) % team_size, team_size, parent.count);
+  LIMPID_DCHECK(mine.count >= 1 && mine.first + mine.count <= parent.count);
   const std::uint32_t offset = thread_num == 0 ? parent_offset : mine.first;
   return {parent.first + offset, {parent.first + mine.first, mine.count}};
 }
@@ -48,6 +53,7 @@ PlaceAssignment assign_place(PlacePolicy policy, std::uint32_t thread_num, std::
                              PlacePartition parent, std::uint32_t parent_place) {
   if (policy == PlacePolicy::kPrimary) return {parent_place, parent};
   const std::uint32_t parent_offset = parent_place - parent.first;
+  LIMPID_DCHECK(parent_offset < parent.count && thread_num < team_size);
   if (team_size > parent.count) {
     const std::uint32_t place = crowded_place(thread_num, team_size, parent, parent_offset);
     return {place, policy == PlacePolicy::kClose ? parent : PlacePartition{place, 1}};

@@ -5,6 +5,8 @@
 
 #include <cstdint>
 
+#include "base/check.h"
+
 namespace limpid::core {
 
 // A list of places, each a set of operating-system processor numbers. Both arrays are immutable once built.
@@ -13,8 +15,12 @@ struct Places {
   const std::uint32_t* first = nullptr;  // count + 1 offsets into `processors`
   const std::uint32_t* processors = nullptr;
 
-  [[nodiscard]] std::uint32_t size_of(std::uint32_t place) const { return first[place + 1] - first[place]; }
+  [[nodiscard]] std::uint32_t size_of(std::uint32_t place) const {
+    LIMPID_DCHECK(place < count && first[place] < first[place + 1]);  // a place without processors is none
+    return first[place + 1] - first[place];
+  }
   [[nodiscard]] const std::uint32_t* processors_of(std::uint32_t place) const {
+    LIMPID_DCHECK(place < count);
     return processors + first[place];
   }
 };

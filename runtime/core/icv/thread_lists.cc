@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Keeps each list of numbers of threads that was met, and finds it again.
 #include "core/icv/thread_lists.h"
+#include "base/check.h"
 #include "sync/atomic.h"
 
 #include <stdlib.h>
@@ -27,6 +28,7 @@ bool same(const ThreadList& list, const std::uint32_t* values, std::uint32_t cou
 ThreadList* copy_of(const std::uint32_t* values, std::uint32_t count) {
   auto* list = static_cast<ThreadList*>(malloc(sizeof(ThreadList) + count * sizeof *values));
   if (list == nullptr) return nullptr;
+  LIMPID_DCHECK(count > 0 && std::all_of(values, values + count, [](std::uint32_t n) { return n >= 1; }));
   list->count = count;
   std::copy_n(values, count, list->values);
   return list;
@@ -55,6 +57,7 @@ std::uint8_t number_of_thread_list(const std::uint32_t* values, std::uint32_t co
 
 LevelList<std::uint32_t> thread_list(std::uint8_t number) {
   if (number == kEnvironmentList) return global_icvs().nthreads_by_level;
+  LIMPID_DCHECK(number <= kMostLists);
   const ThreadList* list = g_lists[number - 1].load(std::memory_order_acquire);  // [threads.list]
   return list != nullptr ? LevelList<std::uint32_t>{list->values, list->count} : LevelList<std::uint32_t>{};
 }
