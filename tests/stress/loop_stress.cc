@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Loops of every schedule with and without barriers between them, ordered, single, critical and locks.
+// Loops of every schedule with and without barriers between them, ordered, single, critical, locks and
+// atomics.
+#include <dlfcn.h>
 #include <omp.h>
+#include <stdint.h>
+#include <string.h>
 
 #include <vector>
 
@@ -79,6 +83,19 @@ void guarded(int threads, int repeats, int round) {
   stress::expect(c, wanted, "nest lock count", round);
 }
 
+// An object that no word of the processor covers; the entry of LLVM's compilers, which this program's does
+// not call.
+void crooked(int threads, int repeats, int round) {
+  using Add = void(const void*, int32_t, int32_t*, int32_t);
+  static auto* const add = reinterpret_cast<Add*>(dlsym(RTLD_DEFAULT, "__kmpc_atomic_fixed4_add"));
+  alignas(8) char bytes[8] = {};
+#pragma omp parallel num_threads(threads)
+  for (int i = 0; i < repeats; ++i) add(nullptr, 0, reinterpret_cast<int32_t*>(bytes + 1), 1);
+  int32_t sum = 0;
+  memcpy(&sum, bytes + 1, sizeof sum);
+  stress::expect(sum, static_cast<long>(threads) * repeats, "atomic count", round);
+}
+
 }  // namespace
 
 int main() {
@@ -100,6 +117,7 @@ int main() {
         break;
       default:
         guarded(threads, up_to(20), round);
+        crooked(threads, up_to(100), round);
         break;
     }
   }

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <bit>
 
@@ -74,8 +75,11 @@ template <typename T, typename Compute>
     }
   }
   AtomicSection section;
-  const T before = *place;
-  return {before, *place = compute(before)};
+  Change<T> changed;
+  memcpy(&changed.before, place, sizeof(T));  // it may lie on any address
+  changed.after = compute(changed.before);
+  memcpy(place, &changed.after, sizeof(T));
+  return changed;
 }
 
 template <typename T>
