@@ -17,7 +17,8 @@ namespace limpid::core {
 // Sleep    before it sleeps the owner moves all that is left into remote_, so that who takes the last one
 //          away sees it.
 // Orders   [pending.finish] acq_rel decrement, pairs with the acquire load in left(): what the finished task
-//          wrote is seen.
+//          wrote is seen. The owner's own steps are RMWs of the same word and order nothing: a task that finished
+//          before begin_sleep() is in its count, a later one sees that the owner sleeps and notifies it.
 class PendingCount {
  public:
   // What is to be done by the thread that took something away elsewhere.
@@ -51,12 +52,12 @@ class PendingCount {
   // For the owner, between begin_sleep() and end_sleep(); it must not run tasks there.
   void begin_sleep() {
     LIMPID_DCHECK(!(remote_.load(std::memory_order_relaxed) & kSleeping));
-    remote_.fetch_add(here() * kOne + kSleeping, std::memory_order_seq_cst);
+    remote_.fetch_add(here() * kOne + kSleeping, std::memory_order_relaxed);
   }
-  bool finished_in_sleep() const { return remote_.load(std::memory_order_seq_cst) == kSleeping; }
+  bool finished_in_sleep() const { return remote_.load(std::memory_order_relaxed) == kSleeping; }
   void end_sleep() {
     LIMPID_DCHECK(remote_.load(std::memory_order_relaxed) & kSleeping);
-    remote_.fetch_sub(here() * kOne + kSleeping, std::memory_order_acq_rel);
+    remote_.fetch_sub(here() * kOne + kSleeping, std::memory_order_relaxed);
   }
 
   // For the owner: whether all that was added has finished here, so that leave() will say true at once.

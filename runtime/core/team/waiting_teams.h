@@ -77,7 +77,7 @@ class alignas(platform::kCacheLine) WaitingTeams {
     uint64_t word = word_.load(std::memory_order_relaxed);
     while (untaken(word) != 0) {
       LIMPID_DCHECK(at_work(word) < kLargestCrew || workers == 0);  // the count does not run over
-      if (word_.compare_exchange_weak(word, word - 1 + workers, std::memory_order_seq_cst))  // [league.offer]
+      if (word_.compare_exchange_weak(word, word - 1 + workers, std::memory_order_acquire))  // [league.offer]
         return untaken(word);
     }
     return 0;

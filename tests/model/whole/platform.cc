@@ -6,12 +6,15 @@
 
 #include "checker/execution.h"
 #include "core/icv/icv.h"
+#include "core/team/adopt.h"
 #include "core/team/first_use.h"
+#include "core/team/pool.h"
 #include "core/team/registry.h"
 #include "core/team/team_budget.h"
 #include "core/team/thread.h"
 #include "platform/memory.h"
 #include "platform/os_thread.h"
+#include "sync/user_teams.h"
 #include "whole/program.h"
 
 namespace limpid::platform {
@@ -72,11 +75,16 @@ extern "C" int nanosleep(const timespec*, timespec*) {
 
 namespace limpid::core {
 
-// As at the start of a process.
+// As at the start of a process. The steps of a fork's child, where nobody has survived, do most of it, also
+// after an execution that failed.
 void start_afresh() {
   memset(platform::g_pages, 0, platform::g_mapped);
   platform::g_mapped = 0;
   g_threads.store(nullptr);
+  forget_other_threads(nullptr);
+  forget_pool();
+  count_adopted_after_fork(nullptr);
+  sync::UserTeams::restart(0);
   g_next_thread_id = 1;
   g_region_ids.store(1);
   g_task_ids.store(1);
