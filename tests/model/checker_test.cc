@@ -34,6 +34,26 @@ TEST(Checker, StoreBuffering) {
   EXPECT_FALSE(holds(store_buffering(release, seq_cst)));
 }
 
+// A scenario may keep to the simplest execution up to some point, or from there on.
+TEST(Checker, StraysWhereItIsTold) {
+  const auto store_buffering_that_strays = [](bool strays) {
+    return [=](Execution& run) {
+      run.stray(false);
+      Atomic<int> x{0}, y{0};
+      int seen_x = 1, seen_y = 1;
+      run.thread([&] {
+        run.stray(strays);
+        x.store(1, relaxed), seen_y = y.load(relaxed);
+      });
+      run.thread([&] { y.store(1, relaxed), seen_x = x.load(relaxed); });
+      run.run();
+      require(seen_x != 0 || seen_y != 0, "both missed the other's store");
+    };
+  };
+  EXPECT_TRUE(holds(store_buffering_that_strays(false)));
+  EXPECT_FALSE(holds(store_buffering_that_strays(true)));
+}
+
 // With read-modify-writes of one word in between, one of the two comes second and sees the other.
 TEST(Checker, StoreBufferingThroughOneWord) {
   EXPECT_TRUE(holds([](Execution& run) {

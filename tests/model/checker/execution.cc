@@ -101,7 +101,18 @@ int Execution::next_after_rest() {
     fail("all threads sleep");
     return 0;
   }
-  return ready[choices_.choose(static_cast<std::uint32_t>(ready.size()))];
+  return ready[choose(ready.size())];
+}
+
+std::uint32_t Execution::choose(std::size_t options) {
+  return strays_ ? choices_.choose(static_cast<std::uint32_t>(options)) : 0;
+}
+
+void Execution::stray(bool strays) {
+  strays_ = strays;
+  if (running_ == 0 || !strays) return;
+  for (Thread& thread : threads_) thread.yielded = thread.looks_again = false;
+  leave_for_another();
 }
 
 void Execution::leave_for_another() {
@@ -113,6 +124,7 @@ void Execution::leave_for_another() {
 
 void Execution::begin_operation(const char* what, const Site& site) {
   log_.push_back({running_, what, site, 0});
+  self().paused = false;
   if (running_ == 0 || failed()) return;
   if (log_.size() > kMaxSteps) fail("no end after so many steps");
   const Record record = log_.back();
@@ -132,18 +144,24 @@ bool Execution::gives_way() {
     return true;
   }
   std::erase_if(ready, [&](int at) { return threads_[at].yielded; });
-  if (left_.preemptions == 0 || ready.empty() || !choices_.seldom(kOnceIn)) return false;
+  if (left_.preemptions == 0 || ready.empty() || !strays_ || !choices_.seldom(kOnceIn)) return false;
   --left_.preemptions;
   chosen_ = ready[choices_.choose(static_cast<std::uint32_t>(ready.size()))];
   return true;
 }
 
+// Pauses in a row are one. A thread that goes on all the same has had a processor for itself.
 void Execution::yield() {
-  if (running_ == 0) return;
-  self().yielded = true;
-  self().looks_again = true;
+  if (running_ == 0 || self().paused) return;
+  self().paused = true;
   if (log_.size() > kMaxSteps) fail("no end after so many steps");
   log_.push_back({running_, "yield", Site{}, 0});
+  if (strays_ && left_.preemptions != 0 && !others().empty() && choices_.seldom(kOnceIn)) {
+    --left_.preemptions;
+    return;
+  }
+  self().yielded = true;
+  self().looks_again = true;
   leave_for_another();
 }
 
@@ -166,7 +184,7 @@ void Execution::publish(Word word, std::uint64_t value) {
 }
 
 bool Execution::surprise() {
-  if (running_ == 0 || left_.surprises == 0 || !choices_.seldom(kOnceIn)) return false;
+  if (running_ == 0 || left_.surprises == 0 || !strays_ || !choices_.seldom(kOnceIn)) return false;
   --left_.surprises;
   return true;
 }
@@ -301,7 +319,7 @@ bool Execution::wake(const void* address, int count, const Site& site) {
   std::vector<int> sleepers = sleepers_at(address);
   const bool any = !sleepers.empty() && count > 0;
   for (; count > 0 && !sleepers.empty(); --count) {
-    const std::uint32_t which = choices_.choose(static_cast<std::uint32_t>(sleepers.size()));
+    const std::uint32_t which = choose(sleepers.size());
     threads_[sleepers[which]].sleeps_at = nullptr;
     sleepers.erase(sleepers.begin() + which);
   }

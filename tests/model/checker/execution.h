@@ -41,6 +41,15 @@ class Execution {
   // Until all threads have ended. What they did happens before what the caller does next.
   void run();
 
+  // Whether this part of the scenario strays from the simplest execution, as it does at first. What only
+  // leads to what is tried, and has its own tests, need not. A thread that says true offers all others to go
+  // first.
+  void stray(bool strays);
+
+  // As on a kernel that executes no fence for other threads.
+  void deny_process_fence() { has_process_fence_ = false; }
+  [[nodiscard]] bool has_process_fence() const { return has_process_fence_; }
+
   // ---- What Atomic and the futex functions of the seam do ----
   using Change = std::uint64_t (*)(std::uint64_t before, std::uint64_t operand);
   // The newest value always stands in the word itself, too: it is what a debugger sees, and what the next
@@ -83,6 +92,7 @@ class Execution {
     bool wakes_by_itself = false;
     bool ended = false;
     bool yielded = false;      // others first
+    bool paused = false;       // since its last operation
     bool looks_again = false;  // since a yield: no more old stores
   };
   struct Record {
@@ -101,6 +111,7 @@ class Execution {
   void note(std::uint64_t value) { log_.back().value = value; }
   void leave_for_another();  // the running thread cannot go on
   int next_after_rest();
+  std::uint32_t choose(std::size_t options);
   std::uint64_t read(Location& word, Order order);
   bool surprise();
   std::vector<int> sleepers_at(const void* address) const;
@@ -123,6 +134,8 @@ class Execution {
   boost::context::fiber scheduler_;
   std::vector<Record> log_;
   std::int64_t time_ = 0;
+  bool strays_ = true;
+  bool has_process_fence_ = true;
   std::string why_;
   void** own_variable_ = nullptr;
 };

@@ -125,7 +125,7 @@ inline void futex_requeue(const Atomic<std::uint32_t>& from, const Atomic<std::u
 }
 
 inline bool has_process_fence() {
-  return true;
+  return model::Execution::current()->has_process_fence();
 }
 inline void process_fence(std::source_location site = std::source_location::current()) {
   model::Execution::current()->process_fence(site);
