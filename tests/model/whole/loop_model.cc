@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The whole core: worksharing loops, sections and single; how members meet at them, and share their
+// iterations.
+#include "core/loop/loop.h"
+
+#include "core/barrier/barrier.h"
+#include "core/loop/next.h"
+#include "core/loop/ring.h"
+#include "core/loop/sections.h"
+#include "core/loop/single.h"
+#include "whole/focus.h"
+#include "whole/program.h"
+
+namespace limpid::core {
+namespace {
+
+using events::SyncKind;
+using events::Unheard;
+using model::Execution;
+using model::Focus;
+using model::holds;
+using model::Plain;
+using model::require;
+
+LoopRequest loop_of(uint64_t trip, ScheduleKind kind, bool monotonic, uint64_t chunk = 1) {
+  LoopRequest request;
+  request.space = {0, 1, trip, trip};
+  request.schedule = {kind, false, monotonic, chunk};
+  return request;
+}
+
+// As GCC's code asks for the next chunk.
+bool next(Thread& self, Chunk& chunk) {
+  return next_chunk_at_once<Unheard>(self, chunk) || next_chunk<Unheard>(self, chunk);
+}
+
+// Which iterations were executed, and whether the thread that had the last one had nothing after it, which is
+// how GCC's code knows the value of a lastprivate variable.
+template <int kTrip>
+struct Iterations {
+  Plain<int> done[kTrip];
+
+  void execute(Thread& self) {
+    Chunk chunk{};
+    bool had_last = false;
+    while (next(self, chunk)) {
+      require(!had_last, "no chunk after the last one");
+      had_last = chunk.last != 0;
+      require(had_last == (chunk.end == kTrip), "the last chunk says so");
+      for (uint64_t at = chunk.begin; at < chunk.end; ++at) done[at].set(done[at].get() + 1);
+    }
+  }
+  void check(int times = 1) {
+    for (Plain<int>& each : done) require(each.get() == times, "each iteration once, and seen");
+  }
+};
+
+template <int kTrip>
+model::Scenario one_loop(const LoopRequest& request) {
+  return [=](Execution& run) {
+    Iterations<kTrip> iterations;
+    two_members(run, [&](Thread& self) {
+      start_loop<Unheard>(self, request);
+      iterations.execute(self);
+      end_loop<Unheard>(self);
+      iterations.check();
+    });
+  };
+}
+
+TEST(LoopModel, SharedCounter) {
+  EXPECT_TRUE(holds(one_loop<5>(loop_of(5, ScheduleKind::kDynamic, true, 2)), kWholeBounds));
+}
+
+TEST(LoopModel, Guided) {
+  EXPECT_TRUE(holds(one_loop<6>(loop_of(6, ScheduleKind::kGuided, true)), kWholeBounds));
+}
+
+TEST(LoopModel, RangesWithSteals) {
+  EXPECT_TRUE(holds(one_loop<9>(loop_of(9, ScheduleKind::kDynamic, false)), kWholeBounds));
+}
+
+TEST(LoopModel, StaticThroughTheLibrary) {
+  EXPECT_TRUE(holds(one_loop<5>(loop_of(5, ScheduleKind::kStatic, true)), kWholeBounds));
+}
+
+// A member comes when the other has stolen from its share, which it has not touched.
+TEST(LoopModel, RangesOfTwoLoopsInARow) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        Iterations<9> first, second;
+        const LoopRequest request = loop_of(9, ScheduleKind::kDynamic, false);
+        two_members(run, [&](Thread& self) {
+          start_loop<Unheard>(self, request);
+          first.execute(self);
+          end_loop_nowait<Unheard>(self);
+          start_loop<Unheard>(self, request);
+          second.execute(self);
+          end_loop<Unheard>(self);
+          first.check();
+          second.check();
+        });
+      },
+      kWholeBounds));
+}
+
+// The leader prepares the loop of a combined construct; members meet it with their first wish for a chunk.
+TEST(LoopModel, CombinedParallelLoop) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        Iterations<4> iterations;
+        program(run, [&](Thread& self) {
+          Region region;
+          region.num_threads = 2;
+          region.data = &iterations;
+          region.body = [](void* data) {
+            Thread& member = this_thread();
+            static_cast<Iterations<4>*>(data)->execute(member);
+            end_loop_nowait<Unheard>(member);
+          };
+          region.prepare = [](Thread& leader, Team& team, void*) {
+            prepare_loop(leader, team, loop_of(4, ScheduleKind::kDynamic, true));
+          };
+          parallel(self, region);
+          iterations.check();
+        });
+      },
+      kWholeBounds));
+}
+
+TEST(LoopModel, Sections) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        Plain<int> done[3];
+        two_members(run, [&](Thread& self) {
+          start_sections<Unheard>(self, {3});
+          while (const uint64_t section = next_section<Unheard>(self))
+            done[section - 1].set(done[section - 1].get() + 1);
+          end_loop<Unheard>(self);
+          for (Plain<int>& each : done) require(each.get() == 1, "each section once, and seen");
+        });
+      },
+      kWholeBounds));
+}
+
+// ---- The ring
+// -----------------------------------------------------------------------------------------------
+
+// Two rounds through all slots come before.
+constexpr model::Bounds kRingBounds{5'000, 2'000};
+
+// Constructs of which each has plain data that the first member to arrive sets and all read: what a slot's
+// descriptor is.
+class Constructs {
+ public:
+  void meet(Thread& self) {
+    enter(self);
+    leave_workshare(self, false);
+  }
+  void enter(Thread& self) {
+    const uint64_t number = self.member->workshares.sequence;
+    Plain<uint64_t>& slot = slots_[number % WorkshareRing::kSlots];
+    enter_workshare(self, [&](Workshare&) { slot.set(number); });
+    require(slot.get() == number, "the construct of this number");
+  }
+
+ private:
+  Plain<uint64_t> slots_[WorkshareRing::kSlots];
+};
+
+TEST(RingModel, TheFirstToArriveSetsUp) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        Constructs constructs;
+        two_members(run, [&](Thread& self) {
+          constructs.meet(self);
+          constructs.meet(self);
+        });
+      },
+      kWholeBounds));
+}
+
+// One member is in the region's first construct; the other has passed all that the ring has room for, and
+// waits.
+TEST(RingModel, ASlotIsTakenAgainWhenAllHaveLeftIt) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        Constructs constructs;
+        program(run, [&](Thread& self) {
+          Focus focus(run);
+          parallel(self, 2, [&](Thread& member) {
+            const bool slow = member.index == 1;
+            uint32_t met = 0;
+            for (; !slow && met < WorkshareRing::kSlots; ++met) constructs.meet(member);
+            if (slow) constructs.enter(member);
+            focus.begin();
+            if (slow) leave_workshare(member, false);
+            if (!slow) constructs.meet(member);
+            focus.end();
+            for (++met; met <= WorkshareRing::kSlots; ++met) constructs.meet(member);
+          });
+        });
+      },
+      kRingBounds));
+}
+
+// The same with a third, so that two wait for the slot and one of them is the first.
+TEST(RingModel, TwoWaitForASlot) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        Constructs constructs;
+        program(run, [&](Thread& self) {
+          Focus focus(run, 3);
+          parallel(self, 3, [&](Thread& member) {
+            const bool slow = member.index == 1;
+            uint32_t met = 0;
+            for (; !slow && met < WorkshareRing::kSlots; ++met) constructs.meet(member);
+            if (slow) constructs.enter(member);
+            focus.begin();
+            if (slow) leave_workshare(member, false);
+            if (!slow) constructs.meet(member);
+            focus.end();
+            for (++met; met <= WorkshareRing::kSlots; ++met) constructs.meet(member);
+          });
+        });
+      },
+      kRingBounds));
+}
+
+// ---- single
+// -------------------------------------------------------------------------------------------------
+
+TEST(SingleModel, OneMemberEach) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        Plain<int> first, second;
+        two_members(run, [&](Thread& self) {
+          if (take_single<Unheard>(self)) first.set(first.get() + 1);
+          if (take_single<Unheard>(self)) second.set(second.get() + 1);
+          barrier(self, SyncKind::barrier_implicit_workshare);
+          require(first.get() == 1 && second.get() == 1, "each once, and seen");
+        });
+      },
+      kWholeBounds));
+}
+
+TEST(SingleModel, Copyprivate) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        Plain<int> values[2];
+        two_members(run, [&](Thread& self) {
+          for (int round = 1; round <= 2; ++round) {
+            void* source = take_single_or_copy<Unheard>(self);
+            if (source == nullptr) {
+              source = &values[self.index];
+              values[self.index].set(round);
+              publish_copy(self, source);
+            }
+            require(static_cast<Plain<int>*>(source)->get() == round, "the executor's value");
+            barrier(self, SyncKind::barrier_implicit_workshare);
+          }
+        });
+      },
+      kWholeBounds));
+}
+
+}  // namespace
+}  // namespace limpid::core
