@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The whole core: order between the iterations of a loop, and the ways out of a cancelled one.
+#include "core/barrier/barrier.h"
+#include "core/loop/cancel.h"
+#include "core/loop/doacross.h"
+#include "core/loop/loop.h"
+#include "core/loop/ordered.h"
+#include "core/loop/ring.h"
+#include "core/loop/single.h"
+#include "whole/focus.h"
+
+namespace limpid::core {
+namespace {
+
+using events::CancelKind;
+using events::SyncKind;
+using events::Unheard;
+using model::Execution;
+using model::Focus;
+using model::holds;
+using model::Plain;
+using model::require;
+
+LoopRequest loop_of(uint64_t trip, ScheduleKind kind, uint64_t chunk) {
+  LoopRequest request;
+  request.space = {0, 1, trip, trip};
+  request.schedule = {kind, false, true, chunk};
+  return request;
+}
+
+// ---- ordered
+// ------------------------------------------------------------------------------------------------
+
+// Ordered regions come in the iterations' order, and each sees what the ones before did; those of which
+// skips() is true have none.
+template <class Skips>
+model::Scenario ordered_loop(uint64_t trip, ScheduleKind kind, uint64_t chunk, Skips skips) {
+  return [=](Execution& run) {
+    Plain<uint64_t> next{0};
+    LoopRequest request = loop_of(trip, kind, chunk);
+    request.ordered = true;
+    two_members(run, [&](Thread& self) {
+      start_loop<Unheard>(self, request);
+      for (Chunk part; next_chunk<Unheard>(self, part);)
+        for (uint64_t at = part.begin; at < part.end; ++at) {
+          if (skips(at)) continue;
+          begin_ordered<Unheard>(self);
+          require(next.get() <= at, "no later iteration came before");
+          next.set(at + 1);
+          end_ordered<Unheard>(self);
+        }
+      end_loop_nowait<Unheard>(self);
+    });
+    require(next.get() == trip, "all had their turn");
+  };
+}
+
+TEST(OrderedModel, OneByOne) {
+  EXPECT_TRUE(holds(ordered_loop(4, ScheduleKind::kStatic, 1, [](uint64_t) { return false; }), kWholeBounds));
+}
+
+TEST(OrderedModel, ChunksInWhichSomeHaveNoOrderedRegion) {
+  EXPECT_TRUE(holds(ordered_loop(6, ScheduleKind::kDynamic, 2, [](uint64_t at) { return at % 2 == 0; }),
+                    kWholeBounds));
+}
+
+// The turn starts again with each loop, also in a slot where another ordered loop has left its own.
+TEST(OrderedModel, ASlotThatIsUsedAgain) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        Plain<uint64_t> next{0};
+        LoopRequest request = loop_of(2, ScheduleKind::kStatic, 1);
+        request.ordered = true;
+        program(run, [&](Thread& self) {
+          Focus focus(run);
+          parallel(self, 2, [&](Thread& member) {
+            Workshare& slot = slot_for(*member.team, member.member->workshares.sequence);
+            if (member.index == 0) slot.turn.store(2, std::memory_order_relaxed);
+            focus.begin();
+            start_loop<Unheard>(member, request);
+            for (Chunk part; next_chunk<Unheard>(member, part);) {
+              begin_ordered<Unheard>(member);
+              require(next.get() == part.begin, "in the iterations' order");
+              next.set(part.begin + 1);
+              end_ordered<Unheard>(member);
+            }
+            end_loop_nowait<Unheard>(member);
+            focus.end();
+          });
+        });
+      },
+      kWholeBounds));
+}
+
+// ---- doacross
+// -----------------------------------------------------------------------------------------------
+
+// Each iteration needs the one before, whose source may be missing: then the end of its chunk stands for it.
+template <class Skips>
+model::Scenario doacross_loop(ScheduleKind kind, uint64_t chunk, bool has_fence, Skips skips) {
+  return [=](Execution& run) {
+    if (!has_fence) run.deny_process_fence();
+    constexpr uint64_t kTrip = 4;
+    const uint64_t counts[] = {kTrip};
+    Plain<int> done[kTrip];
+    LoopRequest request = loop_of(kTrip, kind, chunk);
+    request.dimensions = 1;
+    request.counts = counts;
+    two_members(run, [&](Thread& self) {
+      start_loop<Unheard>(self, request);
+      for (Chunk part; next_chunk<Unheard>(self, part);)
+        for (uint64_t at = part.begin; at < part.end; ++at) {
+          if (at > 0 && !is_quiet(self, at - 1)) doacross_wait(self, IterationVector(self, at - 1));
+          require(at == 0 || done[at - 1].get() == 1, "what the sink's iteration did");
+          done[at].set(1);
+          if (!skips(at)) doacross_post<Unheard>(self, IterationVector(self, at));
+        }
+      end_loop_nowait<Unheard>(self);
+    });
+  };
+}
+
+bool none(uint64_t) {
+  return false;
+}
+
+TEST(DoacrossModel, OneByOne) {
+  EXPECT_TRUE(holds(doacross_loop(ScheduleKind::kStatic, 1, true, none), kWholeBounds));
+}
+
+TEST(DoacrossModel, OneByOneWithoutAProcessFence) {
+  EXPECT_TRUE(holds(doacross_loop(ScheduleKind::kStatic, 1, false, none), kWholeBounds));
+}
+
+TEST(DoacrossModel, BlocksWithoutAProcessFence) {
+  EXPECT_TRUE(holds(doacross_loop(ScheduleKind::kStatic, 0, false, none), kWholeBounds));
+}
+
+TEST(DoacrossModel, ChunksThatDoNotPost) {
+  EXPECT_TRUE(
+      holds(doacross_loop(ScheduleKind::kDynamic, 2, true, [](uint64_t) { return true; }), kWholeBounds));
+}
+
+TEST(DoacrossModel, Guided) {
+  EXPECT_TRUE(holds(doacross_loop(ScheduleKind::kGuided, 1, true, none), kWholeBounds));
+}
+
+// ---- cancel
+// -------------------------------------------------------------------------------------------------
+
+// A member cancels a loop, the other leaves it sooner or later; the next loop is whole.
+TEST(CancelModel, ALoop) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        Plain<int> first[4], second[2];
+        two_members(run, [&](Thread& self) {
+          start_loop<Unheard>(self, loop_of(4, ScheduleKind::kDynamic, 1));
+          for (Chunk part; next_chunk<Unheard>(self, part);) {
+            first[part.begin].set(first[part.begin].get() + 1);
+            if (part.begin == 1 && cancel_construct(self, CancelKind::loop)) break;
+            if (at_cancellation_point(self, CancelKind::loop)) break;
+          }
+          require(!end_loop_cancellable(self), "the region goes on");
+          require(first[0].get() == 1 && first[1].get() == 1, "what came before the cancel");
+          require(first[2].get() <= 1 && first[3].get() <= 1, "none twice");
+          start_loop<Unheard>(self, loop_of(2, ScheduleKind::kDynamic, 1));
+          for (Chunk part; next_chunk<Unheard>(self, part);) {
+            require(!at_cancellation_point(self, CancelKind::loop), "only the first was cancelled");
+            second[part.begin].set(1);
+          }
+          end_loop<Unheard>(self);
+          require(second[0].get() == 1 && second[1].get() == 1, "the next loop is whole");
+        });
+      },
+      kWholeBounds));
+}
+
+// A loop that the compiler divides: the note is for this construct only.
+TEST(CancelModel, ALoopWithoutADescriptor) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        two_members(run, [&](Thread& self) {
+          if (self.index == 0)
+            cancel_construct(self, CancelKind::loop);
+          else
+            at_cancellation_point(self, CancelKind::loop);
+          barrier_cancellable(self, SyncKind::barrier_implicit_workshare);
+          require(!at_cancellation_point(self, CancelKind::loop), "only the first was cancelled");
+        });
+      },
+      kWholeBounds));
+}
+
+// Whoever waits when another cancels the region leaves, and the next region is whole.
+template <class Waits>
+model::Scenario cancelled_region(Waits waits) {
+  return [=](Execution& run) {
+    Plain<int> done[2];
+    program(run, [&](Thread& self) {
+      Focus focus(run);
+      const uint64_t counts[] = {2};
+      LoopRequest ordered = loop_of(2, ScheduleKind::kStatic, 1);
+      ordered.ordered = true;
+      LoopRequest doacross = loop_of(2, ScheduleKind::kStatic, 1);
+      doacross.dimensions = 1;
+      doacross.counts = counts;
+      parallel(self, 2, [&](Thread& member) {
+        focus.begin();
+        waits(member, ordered, doacross);
+        focus.end();
+      });
+      parallel(self, 2, [&](Thread& member) {
+        start_loop<Unheard>(member, ordered);
+        for (Chunk part; next_chunk<Unheard>(member, part);) {
+          begin_ordered<Unheard>(member);
+          done[part.begin].set(1);
+          end_ordered<Unheard>(member);
+        }
+        end_loop<Unheard>(member);
+        require(done[0].get() == 1 && done[1].get() == 1, "the next region's results");
+      });
+    });
+  };
+}
+
+TEST(CancelModel, ARegionWhoseMemberWaitsForItsTurn) {
+  EXPECT_TRUE(holds(cancelled_region([](Thread& self, const LoopRequest& ordered, const LoopRequest&) {
+                      start_loop<Unheard>(self, ordered);
+                      Chunk part;
+                      require(next_chunk<Unheard>(self, part), "an iteration each");
+                      if (part.begin == 0) return void(cancel_construct(self, CancelKind::parallel));
+                      begin_ordered<Unheard>(self);
+                      require(at_cancellation_point(self, CancelKind::parallel), "no other way to go on");
+                    }),
+                    kWholeBounds));
+}
+
+TEST(CancelModel, ARegionWhoseMemberWaitsForASource) {
+  EXPECT_TRUE(holds(cancelled_region([](Thread& self, const LoopRequest&, const LoopRequest& doacross) {
+                      start_loop<Unheard>(self, doacross);
+                      Chunk part;
+                      require(next_chunk<Unheard>(self, part), "an iteration each");
+                      if (part.begin == 0) return void(cancel_construct(self, CancelKind::parallel));
+                      doacross_wait(self, IterationVector(self, 0));
+                      require(at_cancellation_point(self, CancelKind::parallel), "no other way to go on");
+                    }),
+                    kWholeBounds));
+}
+
+TEST(CancelModel, ARegionWhoseMemberWaitsForACopy) {
+  EXPECT_TRUE(holds(cancelled_region([](Thread& self, const LoopRequest&, const LoopRequest&) {
+                      if (take_single<Unheard>(self))
+                        return void(cancel_construct(self, CancelKind::parallel));
+                      require(await_copy(self) == nullptr, "nothing comes");
+                    }),
+                    kWholeBounds));
+}
+
+// The member that is ahead waits for a slot of the ring.
+TEST(CancelModel, ARegionWhoseMemberWaitsForASlot) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        Plain<int> done[2];
+        program(run, [&](Thread& self) {
+          Focus focus(run);
+          const LoopRequest loop = loop_of(2, ScheduleKind::kDynamic, 1);
+          parallel(self, 2, [&](Thread& member) {
+            const bool slow = member.index == 1;
+            for (uint32_t met = 0; !slow && met < WorkshareRing::kSlots; ++met) {
+              start_loop<Unheard>(member, loop);
+              end_loop_nowait<Unheard>(member);
+            }
+            if (slow) start_loop<Unheard>(member, loop);
+            focus.begin();
+            if (slow) {
+              cancel_construct(member, CancelKind::parallel);
+            } else {
+              start_loop<Unheard>(member, loop);
+              Chunk part;
+              require(!next_chunk<Unheard>(member, part), "no place for it, nothing to do");
+              end_loop_nowait<Unheard>(member);
+            }
+            focus.end();
+          });
+          parallel(self, 2, [&](Thread& member) {
+            start_loop<Unheard>(member, loop);
+            for (Chunk part; next_chunk<Unheard>(member, part);) done[part.begin].set(1);
+            end_loop<Unheard>(member);
+            require(done[0].get() == 1 && done[1].get() == 1, "the next region's results");
+          });
+        });
+      },
+      {6'000, 3'000}));
+}
+
+}  // namespace
+}  // namespace limpid::core
