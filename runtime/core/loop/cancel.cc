@@ -28,7 +28,8 @@ void wake_everyone(Team& team) {
   team.gate.rouse();
 }
 
-// Each of these returns true if it was the first to cancel.
+// Each of these returns true if it was the first to cancel. A cancel, and a cancellation point that sees it,
+// are flushes: who leaves sees what was written before. [cancel.flush]
 bool cancel_region(Team& team) {
   bool first = !team.cancelled.exchange(true, std::memory_order_seq_cst);
   team.workshares.disturbed.store(true, std::memory_order_relaxed);
@@ -38,19 +39,20 @@ bool cancel_region(Team& team) {
 
 bool cancel_workshare(Thread& self) {
   Workshare* workshare = self.member->workshares.current;
-  if (workshare != nullptr) return !workshare->cancelled.exchange(true, std::memory_order_relaxed);
+  if (workshare != nullptr) return !workshare->cancelled.exchange(true, std::memory_order_acq_rel);
   WorkshareRing& ring = self.team->workshares;
   uint64_t mark = self.member->workshares.barriers + 1;
   ring.disturbed.store(true, std::memory_order_relaxed);  // the mark must not be met in the next region
-  return ring.inlined_cancelled.exchange(mark, std::memory_order_relaxed) != mark;
+  return ring.inlined_cancelled.exchange(mark, std::memory_order_acq_rel) != mark;
 }
 
 bool workshare_cancelled(const Thread& self) {
   const WorkshareCursor& cursor = self.member->workshares;
-  if (cursor.current != nullptr) return cursor.current->cancelled.load(std::memory_order_relaxed);
-  return self.team->workshares.inlined_cancelled.load(std::memory_order_relaxed) == cursor.barriers + 1;
+  if (cursor.current != nullptr) return cursor.current->cancelled.load(std::memory_order_acquire);
+  return self.team->workshares.inlined_cancelled.load(std::memory_order_acquire) == cursor.barriers + 1;
 }
 
+// Acquires. [cancel.flush]
 bool is_cancelled(const Thread& self, CancelKind kind) {
   switch (kind) {
     case CancelKind::parallel:

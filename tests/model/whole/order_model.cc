@@ -191,6 +191,40 @@ TEST(CancelModel, ALoopWithoutADescriptor) {
       kWholeBounds));
 }
 
+// A cancel and a cancellation point that sees it are flushes (5.1, 2.19.8.1): a search that ends with what it
+// has found.
+template <class Start>
+model::Scenario found_and_cancelled(CancelKind kind, Start start) {
+  return [=](Execution& run) {
+    Plain<int> found;
+    two_members(run, [&](Thread& self) {
+      start(self);
+      if (self.index == 0) {
+        found.set(7);
+        cancel_construct(self, kind);
+      } else if (at_cancellation_point(self, kind)) {
+        require(found.get() == 7, "what came before the cancel");
+      }
+    });
+  };
+}
+
+TEST(CancelModel, WhatARegionFound) {
+  EXPECT_TRUE(holds(found_and_cancelled(CancelKind::parallel, [](Thread&) {}), kWholeBounds));
+}
+
+TEST(CancelModel, WhatALoopFound) {
+  EXPECT_TRUE(holds(found_and_cancelled(CancelKind::loop,
+                                        [](Thread& self) {
+                                          start_loop<Unheard>(self, loop_of(2, ScheduleKind::kDynamic, 1));
+                                        }),
+                    kWholeBounds));
+}
+
+TEST(CancelModel, WhatALoopWithoutADescriptorFound) {
+  EXPECT_TRUE(holds(found_and_cancelled(CancelKind::loop, [](Thread&) {}), kWholeBounds));
+}
+
 // Whoever waits when another cancels the region leaves, and the next region is whole.
 template <class Waits>
 model::Scenario cancelled_region(Waits waits) {
