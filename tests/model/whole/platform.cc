@@ -67,6 +67,20 @@ bool initial_thread_has_ended() {
 
 }  // namespace limpid::platform
 
+// What core takes from the C library is written by who takes it.
+extern "C" void* aligned_alloc(size_t alignment, size_t bytes) noexcept {
+  void* memory = nullptr;
+  if (posix_memalign(&memory, alignment, bytes) != 0) return nullptr;
+  model::Execution* const run = model::Execution::current();
+  if (run != nullptr) {
+    for (size_t at = 0; at < bytes; at += 64) {
+      run->forget(static_cast<char*>(memory) + at);
+      run->write_plain(static_cast<char*>(memory) + at);
+    }
+  }
+  return memory;
+}
+
 // The runtime's naps are yields here.
 extern "C" int nanosleep(const timespec*, timespec*) {
   model::Execution::current()->yield();

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The whole core: a league of teams, which run side by side on docked threads. Where there is one processor
+// they take turns, and the scenarios say little.
+#include "core/device/league.h"
+
+#include "whole/focus.h"
+
+namespace limpid::core {
+namespace {
+
+using model::Execution;
+using model::holds;
+using model::Plain;
+using model::require;
+
+void run_league(Thread& self, uint32_t teams, const std::function<void(Thread&)>& body) {
+  core::run_league(
+      self, {teams, teams},
+      [](void* data) { (*static_cast<const std::function<void(Thread&)>*>(data))(this_thread()); },
+      const_cast<std::function<void(Thread&)>*>(&body));
+}
+
+// Each team once, and what it wrote is seen after the league. The crew is there already, or comes for it.
+model::Scenario one_league(uint32_t teams, bool crew_is_there) {
+  return [=](Execution& run) {
+    Plain<int> before;
+    Plain<int> done[3];
+    program(run, [&](Thread& self) {
+      run.stray(false);
+      if (crew_is_there) parallel(self, 2, [](Thread&) {});
+      before.set(7);
+      run.stray(true);
+      run_league(self, teams, [&](Thread& member) {
+        require(before.get() == 7, "what came before the league");
+        Plain<int>& mine = done[member.team->team_number];
+        mine.set(mine.get() + 1);
+      });
+      for (uint32_t team = 0; team < teams; ++team) require(done[team].get() == 1, "each team once");
+      run.stray(false);
+    });
+  };
+}
+
+TEST(LeagueModel, OfTwoTeams) {
+  EXPECT_TRUE(holds(one_league(2, true), kWholeBounds));
+}
+
+TEST(LeagueModel, OfThreeTeams) {
+  EXPECT_TRUE(holds(one_league(3, true), kWholeBounds));
+}
+
+TEST(LeagueModel, WithACrewThatIsNew) {
+  EXPECT_TRUE(holds(one_league(2, false), kWholeBounds));
+}
+
+// A league, a region of the same threads, and a league again.
+TEST(LeagueModel, BetweenRegions) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        Plain<int> done[2];
+        program(run, [&](Thread& self) {
+          run.stray(false);
+          parallel(self, 2, [](Thread&) {});
+          run.stray(true);
+          for (int round = 1; round <= 2; ++round) {
+            run_league(self, 2, [&](Thread& member) { done[member.team->team_number].set(2 * round - 1); });
+            require(done[0].get() == 2 * round - 1 && done[1].get() == 2 * round - 1, "the teams' results");
+            parallel(self, 2, [&](Thread& member) { done[member.index].set(2 * round); });
+            require(done[0].get() == 2 * round && done[1].get() == 2 * round, "the region's results");
+          }
+          run.stray(false);
+        });
+      },
+      kWholeBounds));
+}
+
+}  // namespace
+}  // namespace limpid::core
