@@ -79,7 +79,7 @@ Arrival claim_slot(Thread& self, Workshare& workshare, uint64_t number) {
     }
     if (!await_slot(self, number)) return Arrival::too_late;
     if (workshare.ticket.compare_exchange_strong(ticket, ready_ticket(number) - 1,
-                                                 std::memory_order_acq_rel)) {  // [ws.claim]
+                                                 std::memory_order_relaxed)) {  // [ws.claim]
       return Arrival::first;
     }
   }
@@ -148,10 +148,10 @@ void begin_member_workshares(Member& member) {
   cursor.barriers = 0;
   cursor.after_construct = 0;
   cursor.inlined_open = false;
-  if (cursor.finished.load(std::memory_order_relaxed) != ring.base) [[unlikely]] {
-    cursor.finished.exchange(ring.base, std::memory_order_seq_cst);  // [ws.finished]
-    member.team->workshares.slot_bell.ring();
-  }
+  // Never more than it: nobody waits for this, as a member that is a whole ring ahead waits until this one
+  // leaves a construct of the region.
+  if (cursor.finished.load(std::memory_order_relaxed) != ring.base) [[unlikely]]
+    cursor.finished.store(ring.base, std::memory_order_relaxed);
 }
 
 void release_workshares(Team& team) {

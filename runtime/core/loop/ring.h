@@ -6,7 +6,8 @@
 // fills it in; the others find it ready.
 //
 // Orders   [ws.claim] CAS of the ticket to 2k+1 by one arriver, which has seen [ws.finished] of all
-//          members for construct k - kSlots (acquire loads), or knows it from a barrier or the fork.
+//          members for construct k - kSlots (seq_cst loads), or knows it from a barrier or the fork. That
+//          orders what it fills in after all that was done with the slot; the CAS is relaxed.
 //          [ws.ready] release store of 2k+2, pairs with the arrivers' acquire load [ws.enter].
 //          [ws.finished] a member's count of finished constructs: release; seq_cst before it rings for
 //          those who wait for a slot.
