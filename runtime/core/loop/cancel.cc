@@ -39,11 +39,11 @@ bool cancel_region(Team& team) {
 
 bool cancel_workshare(Thread& self) {
   Workshare* workshare = self.member->workshares.current;
-  if (workshare != nullptr) return !workshare->cancelled.exchange(true, std::memory_order_acq_rel);
+  if (workshare != nullptr) return !workshare->cancelled.exchange(true, std::memory_order_release);
   WorkshareRing& ring = self.team->workshares;
   uint64_t mark = self.member->workshares.barriers + 1;
   ring.disturbed.store(true, std::memory_order_relaxed);  // the mark must not be met in the next region
-  return ring.inlined_cancelled.exchange(mark, std::memory_order_acq_rel) != mark;
+  return ring.inlined_cancelled.exchange(mark, std::memory_order_release) != mark;
 }
 
 bool workshare_cancelled(const Thread& self) {

@@ -197,13 +197,17 @@ template <class Start>
 model::Scenario found_and_cancelled(CancelKind kind, Start start) {
   return [=](Execution& run) {
     Plain<int> found;
+    sync::Atomic<bool> gone{false};
     two_members(run, [&](Thread& self) {
       start(self);
       if (self.index == 0) {
         found.set(7);
         cancel_construct(self, kind);
+        gone.store(true, std::memory_order_release);
       } else if (at_cancellation_point(self, kind)) {
         require(found.get() == 7, "what came before the cancel");
+      } else if (gone.load(std::memory_order_acquire)) {
+        require(at_cancellation_point(self, kind), "the cancel");
       }
     });
   };
@@ -225,22 +229,22 @@ TEST(CancelModel, WhatALoopWithoutADescriptorFound) {
   EXPECT_TRUE(holds(found_and_cancelled(CancelKind::loop, [](Thread&) {}), kWholeBounds));
 }
 
-// Whoever waits when another cancels the region leaves, and the next region is whole.
-template <class Waits>
-model::Scenario cancelled_region(Waits waits) {
+// Whoever waits when another cancels the region leaves, and the next region is whole. arrive() is what comes
+// before that, and says whether this member is the one that cancels; wait() is what another would have to
+// end.
+template <class Arrive, class Wait>
+model::Scenario cancelled_region(bool has_fence, Arrive arrive, Wait wait) {
   return [=](Execution& run) {
+    if (!has_fence) run.deny_process_fence();
     Plain<int> done[2];
     program(run, [&](Thread& self) {
       Focus focus(run);
-      const uint64_t counts[] = {2};
       LoopRequest ordered = loop_of(2, ScheduleKind::kStatic, 1);
       ordered.ordered = true;
-      LoopRequest doacross = loop_of(2, ScheduleKind::kStatic, 1);
-      doacross.dimensions = 1;
-      doacross.counts = counts;
       parallel(self, 2, [&](Thread& member) {
+        const bool cancels = arrive(member);
         focus.begin();
-        waits(member, ordered, doacross);
+        cancels ? void(cancel_construct(member, CancelKind::parallel)) : wait(member);
         focus.end();
       });
       parallel(self, 2, [&](Thread& member) {
@@ -257,37 +261,52 @@ model::Scenario cancelled_region(Waits waits) {
   };
 }
 
+// An iteration each of a loop.
+bool has_first(Thread& self, const LoopRequest& request) {
+  start_loop<Unheard>(self, request);
+  Chunk part;
+  require(next_chunk<Unheard>(self, part), "an iteration each");
+  return part.begin == 0;
+}
+
+bool arrive_at_ordered(Thread& self) {
+  LoopRequest request = loop_of(2, ScheduleKind::kStatic, 1);
+  request.ordered = true;
+  return has_first(self, request);
+}
+
+bool arrive_at_doacross(Thread& self) {
+  const uint64_t counts[] = {2};
+  LoopRequest request = loop_of(2, ScheduleKind::kStatic, 1);
+  request.dimensions = 1;
+  request.counts = counts;
+  return has_first(self, request);
+}
+
+void await_first(Thread& self) {
+  doacross_wait(self, IterationVector(self, 0));
+  require(at_cancellation_point(self, CancelKind::parallel), "no other way to go on");
+}
+
 TEST(CancelModel, ARegionWhoseMemberWaitsForItsTurn) {
-  EXPECT_TRUE(holds(cancelled_region([](Thread& self, const LoopRequest& ordered, const LoopRequest&) {
-                      start_loop<Unheard>(self, ordered);
-                      Chunk part;
-                      require(next_chunk<Unheard>(self, part), "an iteration each");
-                      if (part.begin == 0) return void(cancel_construct(self, CancelKind::parallel));
-                      begin_ordered<Unheard>(self);
-                      require(at_cancellation_point(self, CancelKind::parallel), "no other way to go on");
-                    }),
-                    kWholeBounds));
+  const auto wait = [](Thread& self) {
+    begin_ordered<Unheard>(self);
+    require(at_cancellation_point(self, CancelKind::parallel), "no other way to go on");
+  };
+  EXPECT_TRUE(holds(cancelled_region(true, arrive_at_ordered, wait), kWholeBounds));
 }
 
 TEST(CancelModel, ARegionWhoseMemberWaitsForASource) {
-  EXPECT_TRUE(holds(cancelled_region([](Thread& self, const LoopRequest&, const LoopRequest& doacross) {
-                      start_loop<Unheard>(self, doacross);
-                      Chunk part;
-                      require(next_chunk<Unheard>(self, part), "an iteration each");
-                      if (part.begin == 0) return void(cancel_construct(self, CancelKind::parallel));
-                      doacross_wait(self, IterationVector(self, 0));
-                      require(at_cancellation_point(self, CancelKind::parallel), "no other way to go on");
-                    }),
-                    kWholeBounds));
+  EXPECT_TRUE(holds(cancelled_region(true, arrive_at_doacross, await_first), kWholeBounds));
+}
+
+TEST(CancelModel, ARegionWhoseMemberWaitsForASourceWithoutAProcessFence) {
+  EXPECT_TRUE(holds(cancelled_region(false, arrive_at_doacross, await_first), kWholeBounds));
 }
 
 TEST(CancelModel, ARegionWhoseMemberWaitsForACopy) {
-  EXPECT_TRUE(holds(cancelled_region([](Thread& self, const LoopRequest&, const LoopRequest&) {
-                      if (take_single<Unheard>(self))
-                        return void(cancel_construct(self, CancelKind::parallel));
-                      require(await_copy(self) == nullptr, "nothing comes");
-                    }),
-                    kWholeBounds));
+  const auto wait = [](Thread& self) { require(await_copy(self) == nullptr, "nothing comes"); };
+  EXPECT_TRUE(holds(cancelled_region(true, take_single<Unheard>, wait), kWholeBounds));
 }
 
 // The member that is ahead waits for a slot of the ring.
