@@ -66,19 +66,20 @@ template void begin_taskgroup<events::Unheard>(Thread&);
 template void end_taskgroup<events::Heard>(Thread&);
 template void end_taskgroup<events::Unheard>(Thread&);
 
+// Who sees the cancel sees what came before it, as for loops. [cancel.flush]
 bool cancel_taskgroup(Thread& self) {
   TaskGroup* group = self.task->group;
   if (group == nullptr) return false;
-  group->cancelled.store(true, std::memory_order_relaxed);
+  group->cancelled.store(true, std::memory_order_release);
   while (group->implied && group->outer != nullptr) group = group->outer;
-  if (!group->implied) group->cancelled.store(true, std::memory_order_relaxed);
+  if (!group->implied) group->cancelled.store(true, std::memory_order_release);
   self.team->tasks.group_cancelled.store(true, std::memory_order_release);
   return true;
 }
 
 bool in_cancelled_group(const Task& task) {
   for (const TaskGroup* group = task.group; group != nullptr; group = group->outer) {
-    if (group->cancelled.load(std::memory_order_relaxed)) return true;
+    if (group->cancelled.load(std::memory_order_acquire)) return true;
   }
   return false;
 }

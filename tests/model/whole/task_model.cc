@@ -2,6 +2,7 @@
 // The whole core: tasks that are stolen, waited for, ordered by dependences, detached, and whose memory goes
 // home.
 #include "core/barrier/barrier.h"
+#include "core/loop/cancel.h"
 #include "core/task/create.h"
 #include "core/task/detach.h"
 #include "core/task/taskgroup.h"
@@ -235,6 +236,26 @@ TEST(TaskModel, AForeignThreadFulfilsTheEvent) {
         });
       },
       {30'000, 12'000}));
+}
+
+// A cancel and a cancellation point that sees it are flushes.
+TEST(TaskModel, WhatACancelledGroupFound) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        Plain<int> found;
+        const auto search = [&](Thread& self) {
+          found.set(7);
+          cancel_construct(self, events::CancelKind::taskgroup);
+        };
+        leader_creates(run, [&](Thread& self) {
+          begin_taskgroup(self);
+          create(self, search);
+          if (at_cancellation_point(self, events::CancelKind::taskgroup))
+            require(found.get() == 7, "what came before the cancel");
+          end_taskgroup(self);
+        });
+      },
+      kWholeBounds));
 }
 
 // Task after task on one thread, finished by another: their memory goes home in parcels and is used again.
