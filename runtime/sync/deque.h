@@ -67,7 +67,8 @@ class Deque {
       T* last = slots_[bottom % kCapacity].load(std::memory_order_relaxed);
       if (top_.compare_exchange_strong(top, top + 1, std::memory_order_relaxed)) item = last;
     }
-    bottom_.store(bottom + 1, std::memory_order_relaxed);               // nothing lies below
+    // Nothing lies below. A thief that came for the item may read this bottom: it must see the item's slot.
+    bottom_.store(bottom + 1, std::memory_order_release);               // [deque.push]
     LIMPID_DCHECK(top_.load(std::memory_order_relaxed) == bottom + 1);  // empty: top_seen_ is not ahead
     top_seen_ = bottom + 1;
     return item;

@@ -49,6 +49,26 @@ TEST(DequeModel, OwnerAndTwoThieves) {
   }));
 }
 
+// A thief may come too late for the owner's last item: it looks at it all the same.
+TEST(DequeModel, TheOwnerTakesTheLast) {
+  EXPECT_TRUE(holds([](Execution& run) {
+    Deque<Item, 2> deque;
+    Item item;
+    run.thread([&] {
+      push(deque, item);
+      take(deque.pop());
+    });
+    run.thread([&] {
+      take(deque.steal([&](const Item& oldest) {
+        require(&oldest == &item, "what was pushed");
+        return true;
+      }));
+    });
+    run.run();
+    require(item.takers == 1, "no item is lost");
+  }));
+}
+
 // The slots are used again: an item that comes into the slot of one that was stolen.
 TEST(DequeModel, SlotsAreUsedAgain) {
   EXPECT_TRUE(holds([](Execution& run) {
