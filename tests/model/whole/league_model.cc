@@ -3,6 +3,7 @@
 // they take turns, and the scenarios say little.
 #include "core/device/league.h"
 
+#include "platform/clock.h"
 #include "whole/focus.h"
 
 namespace limpid::core {
@@ -12,6 +13,11 @@ using model::Execution;
 using model::holds;
 using model::Plain;
 using model::require;
+
+// So long that the crew is called again for the next league.
+void take_time() {
+  for (int microseconds = 0; microseconds < 10; ++microseconds) platform::monotonic_ns();
+}
 
 void run_league(Thread& self, uint32_t teams, const std::function<void(Thread&)>& body) {
   core::run_league(
@@ -51,6 +57,30 @@ TEST(LeagueModel, OfThreeTeams) {
 
 TEST(LeagueModel, WithACrewThatIsNew) {
   EXPECT_TRUE(holds(one_league(2, false), kWholeBounds));
+}
+
+// A member that has seen the first league takes a team of the second one.
+TEST(LeagueModel, TwoInARow) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        Plain<int> before;
+        Plain<int> done[2];
+        program(run, [&](Thread& self) {
+          run.stray(false);
+          parallel(self, 2, [](Thread&) {});
+          run.stray(true);
+          for (int round = 1; round <= 2; ++round) {
+            before.set(round);
+            run_league(self, 2, [&](Thread& member) {
+              take_time();
+              done[member.team->team_number].set(before.get());
+            });
+            require(done[0].get() == round && done[1].get() == round, "the teams' results");
+          }
+          run.stray(false);
+        });
+      },
+      kWholeBounds));
 }
 
 // A league, a region of the same threads, and a league again.
