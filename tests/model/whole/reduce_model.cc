@@ -15,7 +15,6 @@ namespace {
 using events::SyncKind;
 using events::Unheard;
 using model::Execution;
-using model::Focus;
 using model::holds;
 using model::Plain;
 using model::require;
