@@ -23,7 +23,7 @@ class Bell {
   }
 
  private:
-  [[gnu::noinline]] void ring_slow() {
+  void ring_slow() {
     if (event_.add_news()) event_.wake_all();
   }
 

@@ -33,7 +33,8 @@ inline void wait_at(Thread& self, sync::Bell& bell, Done&& done, Fence&& before_
   uint32_t looks = 0;
   for (; !done(); ++looks) {
     for (uint32_t pause = 0; pause < more_pauses; ++pause) sync::relax();
-    if (!patience.again()) bell.sleep_unless(done, before_last_look);
+    if (!patience.again()) [[unlikely]]
+      bell.sleep_unless(done, before_last_look);
   }
   if (!crowded) self.look_rhythm.learn(looks);
 }
