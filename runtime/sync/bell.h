@@ -6,14 +6,14 @@
 
 namespace limpid::sync {
 
-// Protocol EventCount's. The ringer makes the condition true with a seq_cst store or RMW, then calls ring();
-// or the sleeper has a fence executed for all threads before its last look. Cost     nobody sleeps: one load
-// for the ringer.
+// Protocol EventCount's. The ringer makes the condition true with a seq_cst store or RMW, then calls ring(); or
+//          the sleeper has a fence executed for all threads before its last look.
+// Cost     nobody sleeps: one load for the ringer.
 class Bell {
  public:
   void ring() {
     if (event_.has_sleepers()) [[unlikely]]
-      ring_slow();
+      event_.notify_all();
   }
 
   // Sleeps until the bell is rung, unless done(). May return early.
@@ -23,10 +23,6 @@ class Bell {
   }
 
  private:
-  void ring_slow() {
-    if (event_.add_news()) event_.wake_all();
-  }
-
   EventCount event_;
 };
 

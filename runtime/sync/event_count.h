@@ -78,6 +78,10 @@ class EventCount {
     clear();
     futex_wake(word_, kWakeAll);
   }
+  // The whole of it, for news for all.
+  void notify_all() {
+    if (add_news()) wake_all();
+  }
   // The others sleep on. False: nobody slept, though a thread may have been about to.
   bool wake_one() { return futex_wake(word_, 1); }
   // Sleepers here sleep there from now on, and wake up with those.

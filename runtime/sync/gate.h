@@ -30,9 +30,7 @@ class Gate {
   bool post() { return event_.add_news() && event_.wake_one(); }
 
   // Wakes all sleepers without opening; they look around and wait again.
-  void rouse() {
-    if (event_.add_news()) event_.wake_all();
-  }
+  void rouse() { event_.notify_all(); }
 
   [[nodiscard]] bool may_have_sleepers() const { return event_.may_have_sleepers(); }
 
