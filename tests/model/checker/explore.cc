@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // From a scenario to a verdict.
 #include <cstdio>
-#include <cstdlib>
 
 #include "model.h"
+#include "tests/seed.h"
 
 namespace model {
 namespace {
 
 constexpr Budget kRandom{30, 10};
-
-std::uint64_t seed() {
-  const char* text = std::getenv("LIMPID_SEED");
-  return text != nullptr ? std::strtoull(text, nullptr, 10) : 1;
-}
 
 // True while all is well; else the message is in result.
 bool execute(const Scenario& scenario, Choices& choices, const Budget& budget,
@@ -42,10 +37,11 @@ testing::AssertionResult holds(const Scenario& scenario, const Bounds& bounds) {
     if (more) break;
     complete = budget;
   }
-  Choices random(seed());
+  const std::uint64_t seed = seed_or(1);
+  Choices random(seed);
   for (std::uint64_t at = 0; at < bounds.random_executions; ++at)
     if (!execute(scenario, random, kRandom, failure))
-      return failure << "random execution " << at << ", replay with LIMPID_SEED=" << seed() << "\n";
+      return failure << "random execution " << at << ", replay with LIMPID_SEED=" << seed << "\n";
   std::printf("%llu executions, all with up to %u preemptions and %u surprises; %llu random ones\n",
               static_cast<unsigned long long>(executions), complete.preemptions, complete.surprises,
               static_cast<unsigned long long>(bounds.random_executions));

@@ -63,21 +63,22 @@ TEST(LockModel, ThreeMembers) {
 }
 
 // One tries, the other waits.
+template <class AnyLock>
+void one_tries(Execution& run) {
+  AnyLock lock;
+  Plain<int> sum;
+  two_members(run, [&](Thread& self) {
+    if (self.index == 0)
+      abi::set_lock(lock);
+    else if (abi::test_lock(lock) == 0)
+      return;
+    sum.set(sum.get() + 1);
+    abi::unset_lock(lock);
+  });
+}
+
 TEST(LockModel, Test) {
-  EXPECT_TRUE(holds(
-      [](Execution& run) {
-        Lock lock;
-        Plain<int> sum;
-        two_members(run, [&](Thread& self) {
-          if (self.index == 0)
-            abi::set_lock(lock);
-          else if (abi::test_lock(lock) == 0)
-            return;
-          sum.set(sum.get() + 1);
-          abi::unset_lock(lock);
-        });
-      },
-      kWholeBounds));
+  EXPECT_TRUE(holds(one_tries<Lock>, kWholeBounds));
 }
 
 TEST(LockModel, Nested) {
@@ -100,20 +101,7 @@ TEST(LockModel, Nested) {
 }
 
 TEST(LockModel, NestedTest) {
-  EXPECT_TRUE(holds(
-      [](Execution& run) {
-        NestLock lock;
-        Plain<int> sum;
-        two_members(run, [&](Thread& self) {
-          if (self.index == 0)
-            abi::set_lock(lock);
-          else if (abi::test_lock(lock) == 0)
-            return;
-          sum.set(sum.get() + 1);
-          abi::unset_lock(lock);
-        });
-      },
-      kWholeBounds));
+  EXPECT_TRUE(holds(one_tries<NestLock>, kWholeBounds));
 }
 
 }  // namespace

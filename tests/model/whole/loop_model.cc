@@ -9,6 +9,7 @@
 #include "core/loop/sections.h"
 #include "core/loop/single.h"
 #include "whole/focus.h"
+#include "whole/loop_request.h"
 #include "whole/program.h"
 
 namespace limpid::core {
@@ -21,13 +22,6 @@ using model::Focus;
 using model::holds;
 using model::Plain;
 using model::require;
-
-LoopRequest loop_of(uint64_t trip, ScheduleKind kind, bool monotonic, uint64_t chunk = 1) {
-  LoopRequest request;
-  request.space = {0, 1, trip, trip};
-  request.schedule = {kind, false, monotonic, chunk};
-  return request;
-}
 
 // As GCC's code asks for the next chunk.
 bool next(Thread& self, Chunk& chunk) {
@@ -180,51 +174,35 @@ TEST(RingModel, TheFirstToArriveSetsUp) {
       kWholeBounds));
 }
 
-// One member is in the region's first construct; the other has passed all that the ring has room for, and
-// waits.
-TEST(RingModel, ASlotIsTakenAgainWhenAllHaveLeftIt) {
-  EXPECT_TRUE(holds(
-      [](Execution& run) {
-        Constructs constructs;
-        program(run, [&](Thread& self) {
-          Focus focus(run);
-          parallel(self, 2, [&](Thread& member) {
-            const bool slow = member.index == 1;
-            uint32_t met = 0;
-            for (; !slow && met < WorkshareRing::kSlots; ++met) constructs.meet(member);
-            if (slow) constructs.enter(member);
-            focus.begin();
-            if (slow) leave_workshare(member, false);
-            if (!slow) constructs.meet(member);
-            focus.end();
-            for (++met; met <= WorkshareRing::kSlots; ++met) constructs.meet(member);
-          });
-        });
-      },
-      kRingBounds));
+// One member is in the region's first construct; the others have passed all that the ring has room for, and
+// wait.
+model::Scenario a_slot_is_taken_again(int members) {
+  return [=](Execution& run) {
+    Constructs constructs;
+    program(run, [&](Thread& self) {
+      Focus focus(run, members);
+      parallel(self, static_cast<uint32_t>(members), [&](Thread& member) {
+        const bool slow = member.index == 1;
+        uint32_t met = 0;
+        for (; !slow && met < WorkshareRing::kSlots; ++met) constructs.meet(member);
+        if (slow) constructs.enter(member);
+        focus.begin();
+        if (slow) leave_workshare(member, false);
+        if (!slow) constructs.meet(member);
+        focus.end();
+        for (++met; met <= WorkshareRing::kSlots; ++met) constructs.meet(member);
+      });
+    });
+  };
 }
 
-// The same with a third, so that two wait for the slot and one of them is the first.
+TEST(RingModel, ASlotIsTakenAgainWhenAllHaveLeftIt) {
+  EXPECT_TRUE(holds(a_slot_is_taken_again(2), kRingBounds));
+}
+
+// Two wait for the slot, and one of them is the first.
 TEST(RingModel, TwoWaitForASlot) {
-  EXPECT_TRUE(holds(
-      [](Execution& run) {
-        Constructs constructs;
-        program(run, [&](Thread& self) {
-          Focus focus(run, 3);
-          parallel(self, 3, [&](Thread& member) {
-            const bool slow = member.index == 1;
-            uint32_t met = 0;
-            for (; !slow && met < WorkshareRing::kSlots; ++met) constructs.meet(member);
-            if (slow) constructs.enter(member);
-            focus.begin();
-            if (slow) leave_workshare(member, false);
-            if (!slow) constructs.meet(member);
-            focus.end();
-            for (++met; met <= WorkshareRing::kSlots; ++met) constructs.meet(member);
-          });
-        });
-      },
-      kRingBounds));
+  EXPECT_TRUE(holds(a_slot_is_taken_again(3), kRingBounds));
 }
 
 // ---- single

@@ -8,6 +8,7 @@
 #include "core/loop/ring.h"
 #include "core/loop/single.h"
 #include "whole/focus.h"
+#include "whole/loop_request.h"
 
 namespace limpid::core {
 namespace {
@@ -21,13 +22,6 @@ using model::holds;
 using model::Plain;
 using model::require;
 
-LoopRequest loop_of(uint64_t trip, ScheduleKind kind, uint64_t chunk) {
-  LoopRequest request;
-  request.space = {0, 1, trip, trip};
-  request.schedule = {kind, false, true, chunk};
-  return request;
-}
-
 // ---- ordered
 // ------------------------------------------------------------------------------------------------
 
@@ -37,7 +31,7 @@ template <class Skips>
 model::Scenario ordered_loop(uint64_t trip, ScheduleKind kind, uint64_t chunk, Skips skips) {
   return [=](Execution& run) {
     Plain<uint64_t> next{0};
-    LoopRequest request = loop_of(trip, kind, chunk);
+    LoopRequest request = loop_of(trip, kind, true, chunk);
     request.ordered = true;
     two_members(run, [&](Thread& self) {
       start_loop<Unheard>(self, request);
@@ -69,7 +63,7 @@ TEST(OrderedModel, ASlotThatIsUsedAgain) {
   EXPECT_TRUE(holds(
       [](Execution& run) {
         Plain<uint64_t> next{0};
-        LoopRequest request = loop_of(2, ScheduleKind::kStatic, 1);
+        LoopRequest request = loop_of(2, ScheduleKind::kStatic, true, 1);
         request.ordered = true;
         program(run, [&](Thread& self) {
           Focus focus(run);
@@ -103,7 +97,7 @@ model::Scenario doacross_loop(ScheduleKind kind, uint64_t chunk, bool has_fence,
     constexpr uint64_t kTrip = 4;
     const uint64_t counts[] = {kTrip};
     Plain<int> done[kTrip];
-    LoopRequest request = loop_of(kTrip, kind, chunk);
+    LoopRequest request = loop_of(kTrip, kind, true, chunk);
     request.dimensions = 1;
     request.counts = counts;
     two_members(run, [&](Thread& self) {
@@ -154,7 +148,7 @@ TEST(CancelModel, ALoop) {
       [](Execution& run) {
         Plain<int> first[4], second[2];
         two_members(run, [&](Thread& self) {
-          start_loop<Unheard>(self, loop_of(4, ScheduleKind::kDynamic, 1));
+          start_loop<Unheard>(self, loop_of(4, ScheduleKind::kDynamic, true, 1));
           for (Chunk part; next_chunk<Unheard>(self, part);) {
             first[part.begin].set(first[part.begin].get() + 1);
             if (part.begin == 1 && cancel_construct(self, CancelKind::loop)) break;
@@ -163,7 +157,7 @@ TEST(CancelModel, ALoop) {
           require(!end_loop_cancellable(self), "the region goes on");
           require(first[0].get() == 1 && first[1].get() == 1, "what came before the cancel");
           require(first[2].get() <= 1 && first[3].get() <= 1, "none twice");
-          start_loop<Unheard>(self, loop_of(2, ScheduleKind::kDynamic, 1));
+          start_loop<Unheard>(self, loop_of(2, ScheduleKind::kDynamic, true, 1));
           for (Chunk part; next_chunk<Unheard>(self, part);) {
             require(!at_cancellation_point(self, CancelKind::loop), "only the first was cancelled");
             second[part.begin].set(1);
@@ -218,11 +212,11 @@ TEST(CancelModel, WhatARegionFound) {
 }
 
 TEST(CancelModel, WhatALoopFound) {
-  EXPECT_TRUE(holds(found_and_cancelled(CancelKind::loop,
-                                        [](Thread& self) {
-                                          start_loop<Unheard>(self, loop_of(2, ScheduleKind::kDynamic, 1));
-                                        }),
-                    kWholeBounds));
+  EXPECT_TRUE(
+      holds(found_and_cancelled(
+                CancelKind::loop,
+                [](Thread& self) { start_loop<Unheard>(self, loop_of(2, ScheduleKind::kDynamic, true, 1)); }),
+            kWholeBounds));
 }
 
 TEST(CancelModel, WhatALoopWithoutADescriptorFound) {
@@ -239,7 +233,7 @@ model::Scenario cancelled_region(bool has_fence, Arrive arrive, Wait wait) {
     Plain<int> done[2];
     program(run, [&](Thread& self) {
       Focus focus(run);
-      LoopRequest ordered = loop_of(2, ScheduleKind::kStatic, 1);
+      LoopRequest ordered = loop_of(2, ScheduleKind::kStatic, true, 1);
       ordered.ordered = true;
       parallel(self, 2, [&](Thread& member) {
         const bool cancels = arrive(member);
@@ -270,14 +264,14 @@ bool has_first(Thread& self, const LoopRequest& request) {
 }
 
 bool arrive_at_ordered(Thread& self) {
-  LoopRequest request = loop_of(2, ScheduleKind::kStatic, 1);
+  LoopRequest request = loop_of(2, ScheduleKind::kStatic, true, 1);
   request.ordered = true;
   return has_first(self, request);
 }
 
 bool arrive_at_doacross(Thread& self) {
   const uint64_t counts[] = {2};
-  LoopRequest request = loop_of(2, ScheduleKind::kStatic, 1);
+  LoopRequest request = loop_of(2, ScheduleKind::kStatic, true, 1);
   request.dimensions = 1;
   request.counts = counts;
   return has_first(self, request);
@@ -316,7 +310,7 @@ TEST(CancelModel, ARegionWhoseMemberWaitsForASlot) {
         Plain<int> done[2];
         program(run, [&](Thread& self) {
           Focus focus(run);
-          const LoopRequest loop = loop_of(2, ScheduleKind::kDynamic, 1);
+          const LoopRequest loop = loop_of(2, ScheduleKind::kDynamic, true, 1);
           parallel(self, 2, [&](Thread& member) {
             const bool slow = member.index == 1;
             for (uint32_t met = 0; !slow && met < WorkshareRing::kSlots; ++met) {

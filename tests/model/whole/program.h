@@ -17,22 +17,25 @@ inline constexpr model::Bounds kWholeBounds{12'000, 6'000};
 // Forgets the threads and numbers of the execution before.
 void start_afresh();
 
-// Its main thread runs the body; then it ends, and its workers with it. Other threads that the scenario has
-// named run beside it, after a start_afresh() of the scenario's own.
-inline void program_beside(model::Execution& run, const std::function<void(Thread&)>& body) {
+// A thread that the runtime does not start: it begins to use OpenMP when come() is over, runs the body, and
+// ends, and its workers with it. For scenarios with several, between start_afresh() and run().
+inline void user_thread(
+    model::Execution& run, std::function<void(Thread&)> body, std::function<void()> come = [] {}) {
   run.keep_for_each_thread(reinterpret_cast<void**>(&t_self));
-  run.thread([&] {
+  run.thread([body = std::move(body), come = std::move(come)] {
     t_self = &g_stranger;
+    come();
     Thread& self = this_thread();
     body(self);
     retire_thread(self);
   });
-  run.run();
 }
 
+// A program whose main thread runs the body.
 inline void program(model::Execution& run, const std::function<void(Thread&)>& body) {
   start_afresh();
-  program_beside(run, body);
+  user_thread(run, body);
+  run.run();
 }
 
 // A parallel region whose body is called with each member's thread.

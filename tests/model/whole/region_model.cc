@@ -91,15 +91,11 @@ TEST(RegionModel, TwoUserThreads) {
   EXPECT_TRUE(holds(
       [](Execution& run) {
         start_afresh();
-        run.keep_for_each_thread(reinterpret_cast<void**>(&t_self));
         for (int user = 0; user < 2; ++user)
-          run.thread([&] {
-            t_self = &g_stranger;
-            Thread& self = this_thread();
+          user_thread(run, [](Thread& self) {
             Plain<int> done[2];
             parallel(self, 2, [&](Thread& member) { done[member.index].set(1); });
             require(done[0].get() == 1 && done[1].get() == 1, "the region's results");
-            retire_thread(self);
           });
         run.run();
       },

@@ -213,15 +213,16 @@ TEST(TaskModel, AForeignThreadFulfilsTheEvent) {
         sync::Atomic<void*> handle{nullptr};
         const auto body = [&](Thread&) {};
         start_afresh();
-        run.thread([&] {
-          t_self = &g_stranger;
-          while (handle.load(std::memory_order_acquire) == nullptr) sync::yield();
-          Thread& self = this_thread();
-          done.set(1);
-          fulfill_event(self, *static_cast<Task*>(handle.load(std::memory_order_acquire)));
-          retire_thread(self);
-        });
-        program_beside(run, [&](Thread& self) {
+        user_thread(
+            run,
+            [&](Thread& self) {
+              done.set(1);
+              fulfill_event(self, *static_cast<Task*>(handle.load(std::memory_order_acquire)));
+            },
+            [&] {
+              while (handle.load(std::memory_order_acquire) == nullptr) sync::yield();
+            });
+        user_thread(run, [&](Thread& self) {
           parallel(self, 2, [&](Thread& member) {
             if (member.index != 0) return;
             void* event = nullptr;
@@ -234,6 +235,7 @@ TEST(TaskModel, AForeignThreadFulfilsTheEvent) {
           });
           require(done.get() == 1, "what came before the event");
         });
+        run.run();
       },
       {30'000, 12'000}));
 }
