@@ -1,7 +1,7 @@
 # Build options and the warning set that every target of the project uses.
 option(LIMPID_TESTS "Build the tests" ON)
 option(LIMPID_BENCH "Build the benchmarks" ON)
-option(LIMPID_SPINE "Compile the event spine in (OFF only to measure what it costs)" ON)
+option(LIMPID_EVENTS "Compile the events in (OFF only to measure what it costs)" ON)
 set(LIMPID_SANITIZE "" CACHE STRING "Sanitizer for everything: address, thread, undefined or empty")
 
 add_library(limpid_options INTERFACE)

@@ -243,7 +243,7 @@ int dispatch(int argc, char** argv) {
   app.fallthrough();
   add_options(app, options);
   CLI::App* instructions =
-      app.add_subcommand("instructions", "Count instructions with and without the event spine (callgrind)");
+      app.add_subcommand("instructions", "Count instructions with and without the events (callgrind)");
   instructions->add_option("--with", options.with, "Folder with libgomp.so.1 of the usual build");
   instructions->add_option("--without", options.without, "The same of a build with -DLIMPID_SPINE=OFF")
       ->required();

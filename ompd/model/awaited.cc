@@ -9,31 +9,31 @@ namespace limpid::ompd {
 namespace {
 
 struct Wait {
-  uint64_t team, seat, id;
+  uint64_t team, slot, id;
 };
 
 // The one with the chunk that the turn has come to. A chunk that nobody has taken yet has nobody's turn.
-bool has_turn(Reader& reader, const Wait& wait, uint64_t seat) {
-  const uint64_t loop = reader.field(wait.seat, Name::member_workshare);
+bool has_turn(Reader& reader, const Wait& wait, uint64_t slot) {
+  const uint64_t loop = reader.field(wait.slot, Name::member_workshare);
   const uint64_t turn = reader.field(loop, Name::workshare_turn);
-  return reader.field(seat, Name::member_workshare) == loop &&
-         reader.field(seat, Name::member_chunk_begin) <= turn &&
-         turn < reader.field(seat, Name::member_chunk_end);
+  return reader.field(slot, Name::member_workshare) == loop &&
+         reader.field(slot, Name::member_chunk_begin) <= turn &&
+         turn < reader.field(slot, Name::member_chunk_end);
 }
 
 // The one that has met as many single constructs, and has not published as many copies.
-bool executes_single(Reader& reader, const Wait& wait, uint64_t seat) {
-  return reader.field(seat, Name::member_singles) == reader.field(wait.seat, Name::member_singles) &&
-         reader.field(seat, Name::member_copies) < reader.field(wait.seat, Name::member_copies);
+bool executes_single(Reader& reader, const Wait& wait, uint64_t slot) {
+  return reader.field(slot, Name::member_singles) == reader.field(wait.slot, Name::member_singles) &&
+         reader.field(slot, Name::member_copies) < reader.field(wait.slot, Name::member_copies);
 }
 
-using Acts = bool (*)(Reader& reader, const Wait& wait, uint64_t seat);
+using Acts = bool (*)(Reader& reader, const Wait& wait, uint64_t slot);
 
 // Null: it waits for something else.
 Acts who_acts(Reader& reader, const Wait& wait) {
   const Process& process = reader.process();
   if (wait.id == wait.team + process.number(Name::team_copies)) return executes_single;
-  const uint64_t loop = reader.field(wait.seat, Name::member_workshare);
+  const uint64_t loop = reader.field(wait.slot, Name::member_workshare);
   return loop != 0 && wait.id == loop + process.number(Name::workshare_turn) ? has_turn : nullptr;
 }
 
@@ -47,17 +47,17 @@ Rc awaited_thread(const Process& process, const Object& thread, Object& awaited)
   if (wait.id == 0) return Rc::unavailable;
   Reader reader(process);
   wait.team = reader.field(thread.address, Name::thread_team);
-  wait.seat = reader.field(thread.address, Name::thread_member);
-  if (!reader.ok() || wait.team == 0 || wait.seat == 0) return reader.ok() ? Rc::unavailable : reader.rc();
+  wait.slot = reader.field(thread.address, Name::thread_member);
+  if (!reader.ok() || wait.team == 0 || wait.slot == 0) return reader.ok() ? Rc::unavailable : reader.rc();
   const Acts acts = who_acts(reader, wait);
   if (!reader.ok() || acts == nullptr) return reader.ok() ? Rc::unavailable : reader.rc();
   uint32_t size = 0;
   rc = region_size(process, region_object(reader, wait.team), size);
   if (rc != Rc::ok) return rc == Rc::stale_handle ? Rc::unavailable : rc;
   for (uint32_t i = 0; reader.ok() && i < size; ++i) {
-    const uint64_t seat = seat_of_number(reader, wait.team, i);
-    if (seat == wait.seat || !acts(reader, wait, seat)) continue;
-    const uint64_t found = reader.field(seat, Name::member_thread);
+    const uint64_t slot = slot_of_number(reader, wait.team, i);
+    if (slot == wait.slot || !acts(reader, wait, slot)) continue;
+    const uint64_t found = reader.field(slot, Name::member_thread);
     if (!reader.ok() || found == 0) break;
     awaited = {found, reader.field(found, Name::thread_id), Life::runs};
     return reader.rc();

@@ -22,13 +22,13 @@ class Arrivals {
     bool none = true;
     bool exact = true;
     for (uint32_t i = size_; reader_.ok() && i-- > 0;) {
-      const uint64_t seat = seat_of_number(reader_, team_, i);
-      const uint64_t expected = reader_.field(seat, Name::member_arrivals_expected);
-      if (waits(seat)) ++counts_[i];
+      const uint64_t slot = slot_of_number(reader_, team_, i);
+      const uint64_t expected = reader_.field(slot, Name::member_arrivals_expected);
+      if (waits(slot)) ++counts_[i];
       const bool complete = counts_[i] == expected;
       if (complete && i > 0) ++counts_[(i - 1) / fanout];
       if (expected <= 1) continue;
-      const uint64_t missing = reader_.field(seat, Name::member_barrier_missing);
+      const uint64_t missing = reader_.field(slot, Name::member_barrier_missing);
       none = none && missing == expected;
       exact = exact && missing == (complete ? expected : expected - counts_[i]);
     }
@@ -37,8 +37,8 @@ class Arrivals {
   }
 
  private:
-  bool waits(uint64_t seat) {
-    const uint64_t thread = reader_.field(seat, Name::member_thread);
+  bool waits(uint64_t slot) {
+    const uint64_t thread = reader_.field(slot, Name::member_thread);
     if (!reader_.ok() || thread == 0) return false;
     const Name state = state_of(reader_, thread);
     const bool at_barrier = state == Name::state_wait_barrier_explicit ||

@@ -35,7 +35,7 @@ uint64_t thread_id_of(Reader& reader, const Object& task) {
   const Process& process = reader.process();
   const uint64_t thread = is_explicit(reader, task.address)
                               ? reader.field(task.address, Name::task_thread)
-                              : reader.field(seat_around(process, task.address), Name::member_thread);
+                              : reader.field(slot_around(process, task.address), Name::member_thread);
   return thread != 0 ? reader.field(thread, Name::thread_id) : 0;
 }
 
@@ -56,7 +56,7 @@ void read_kind(Reader& reader, uint64_t task, TaskDetails& details) {
 // An implicit task was created where its region was.
 uint64_t creation_of(Reader& reader, uint64_t task) {
   if (is_explicit(reader, task)) return reader.field(task, Name::task_created_at);
-  return reader.field(reader.field(seat_around(reader.process(), task), Name::member_team),
+  return reader.field(reader.field(slot_around(reader.process(), task), Name::member_team),
                       Name::team_created_at);
 }
 
@@ -110,7 +110,7 @@ Rc progress_of(const Process& process, const Object& task, Progress& progress, b
   }
   const uint64_t thread = is_explicit(reader, task.address)
                               ? reader.field(task.address, Name::task_thread)
-                              : reader.field(seat_around(process, task.address), Name::member_thread);
+                              : reader.field(slot_around(process, task.address), Name::member_thread);
   const bool runs = thread != 0 && running_task(reader, thread) == task.address;
   progress = runs ? Progress::runs : Progress::is_suspended;
   return reader.rc();

@@ -13,9 +13,9 @@ constexpr uint64_t kImplicitRegion = uint64_t{1} << 63;
 uint64_t region_identity(Reader& reader, uint64_t team) {
   const uint64_t id = reader.field(team, Name::team_id);
   if (id != 0) return id;
-  const uint64_t seat = reader.field(team, Name::team_members);
-  if (!reader.ok() || seat == 0) return 0;
-  const uint64_t task = seat + reader.process().number(Name::member_implicit_task);
+  const uint64_t slot = reader.field(team, Name::team_members);
+  if (!reader.ok() || slot == 0) return 0;
+  const uint64_t task = slot + reader.process().number(Name::member_implicit_task);
   return reader.field(task, Name::task_id) | kImplicitRegion;
 }
 
@@ -27,7 +27,7 @@ Object region_object(Reader& reader, uint64_t team) {
 bool goes_on(Reader& reader, uint64_t team) {
   if (reader.field(team, Name::team_running) != 0 || reader.field(team, Name::team_announced) != 0)
     return reader.ok();
-  const uint64_t leader = reader.field(seat_of_number(reader, team, 0), Name::member_thread);
+  const uint64_t leader = reader.field(slot_of_number(reader, team, 0), Name::member_thread);
   if (!reader.ok() || leader == 0) return false;
   return reader.field(leader, Name::thread_alive) != 0 && reader.field(leader, Name::thread_team) == team &&
          reader.ok();
@@ -51,7 +51,7 @@ Rc current_region(const Process& process, const Object& thread, Object& region) 
     if (!reader.ok()) return reader.rc();
     if (task == 0) return Rc::unavailable;
     const uint64_t implicit = implicit_task_below(reader, task);
-    if (reader.ok()) team = reader.field(seat_around(process, implicit), Name::member_team);
+    if (reader.ok()) team = reader.field(slot_around(process, implicit), Name::member_team);
   }
   if (reader.ok() && team == 0) return Rc::unavailable;
   region = region_object(reader, team);
@@ -74,7 +74,7 @@ Rc region_of_task(const Process& process, const Object& task, Object& region) {
   Reader reader(process);
   const uint64_t team = is_explicit(reader, task.address)
                             ? reader.field(task.address, Name::task_team)
-                            : reader.field(seat_around(process, task.address), Name::member_team);
+                            : reader.field(slot_around(process, task.address), Name::member_team);
   if (reader.ok() && team == 0) return Rc::unavailable;
   region = region_object(reader, team);
   return reader.rc();
@@ -89,16 +89,16 @@ Rc region_size(const Process& process, const Object& region, uint32_t& threads) 
   if (reader.ok() && (size == 0 || size > kMostMembers)) reader.spoil();
   // So that a wrong number is found out before anything is done so many times.
   if (reader.ok() &&
-      reader.field(seat_of_number(reader, region.address, size - 1), Name::member_index) != size - 1)
+      reader.field(slot_of_number(reader, region.address, size - 1), Name::member_index) != size - 1)
     reader.spoil();
   threads = static_cast<uint32_t>(size);
   return reader.rc();
 }
 
-uint64_t seat_of_number(Reader& reader, uint64_t team, uint64_t number) {
-  const uint64_t seats = reader.field(team, Name::team_members);
-  if (seats == 0) reader.spoil();
-  return seats + number * reader.process().number(Name::sizeof_member);
+uint64_t slot_of_number(Reader& reader, uint64_t team, uint64_t number) {
+  const uint64_t slots = reader.field(team, Name::team_members);
+  if (slots == 0) reader.spoil();
+  return slots + number * reader.process().number(Name::sizeof_member);
 }
 
 Rc thread_in_region(const Process& process, const Object& region, int64_t number, Object& thread) {
@@ -107,8 +107,8 @@ Rc thread_in_region(const Process& process, const Object& region, int64_t number
   if (rc != Rc::ok) return rc;
   if (number < 0 || number >= size) return Rc::bad_input;
   Reader reader(process);
-  const uint64_t seat = seat_of_number(reader, region.address, static_cast<uint64_t>(number));
-  const uint64_t found = reader.field(seat, Name::member_thread);
+  const uint64_t slot = slot_of_number(reader, region.address, static_cast<uint64_t>(number));
+  const uint64_t found = reader.field(slot, Name::member_thread);
   if (reader.ok() && found == 0) return Rc::unavailable;
   thread = {found, reader.field(found, Name::thread_id), Life::runs};
   return reader.rc();
@@ -120,8 +120,8 @@ Rc implicit_task_in_region(const Process& process, const Object& region, int64_t
   if (rc != Rc::ok) return rc;
   if (number < 0 || number >= size) return Rc::bad_input;
   Reader reader(process);
-  const uint64_t seat = seat_of_number(reader, region.address, static_cast<uint64_t>(number));
-  task = task_object(reader, seat + process.number(Name::member_implicit_task));
+  const uint64_t slot = slot_of_number(reader, region.address, static_cast<uint64_t>(number));
+  task = task_object(reader, slot + process.number(Name::member_implicit_task));
   return reader.rc();
 }
 

@@ -57,9 +57,9 @@ Rc make_string_id(const Handle& handle, StringId& text) {
   if (handle.magic == kParallelMagic) {
     add_region(reader, object.address, writer);
   } else if (reader.field(object.address, Name::task_kind) == process.number(Name::kind_implicit)) {
-    const uint64_t seat = seat_around(process, object.address);
-    add_region(reader, reader.field(seat, Name::member_team), writer);
-    writer.add("_task_").add(reader.field(seat, Name::member_index));
+    const uint64_t slot = slot_around(process, object.address);
+    add_region(reader, reader.field(slot, Name::member_team), writer);
+    writer.add("_task_").add(reader.field(slot, Name::member_index));
   } else {
     writer.add("task_").add(object.identity);
   }

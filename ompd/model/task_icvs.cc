@@ -60,7 +60,7 @@ struct Partition {
   uint64_t first = 0, count = 0, places = 0;
 };
 
-// Of the seat under the task.
+// Of the slot under the task.
 Partition partition_of(Reader& reader, const Place& place) {
   constexpr uint64_t kMostPlaces = 65536;
   Partition partition;
@@ -68,9 +68,9 @@ Partition partition_of(Reader& reader, const Place& place) {
   if (partition.places == 0 || !reader.ok()) return partition;
   const uint64_t implicit = implicit_task_below(reader, place.object.address);
   if (!reader.ok()) return partition;
-  const uint64_t seat = seat_around(reader.process(), implicit);
-  partition.first = reader.field(seat, Name::member_partition_first);
-  partition.count = reader.field(seat, Name::member_partition_count);
+  const uint64_t slot = slot_around(reader.process(), implicit);
+  partition.first = reader.field(slot, Name::member_partition_first);
+  partition.count = reader.field(slot, Name::member_partition_count);
   if (partition.places > kMostPlaces || partition.count > partition.places) reader.spoil();
   return partition;
 }

@@ -33,7 +33,7 @@ Rc answer(Reader& reader, uint64_t task, Object& object) {
 }
 
 uint64_t encountering_task(Reader& reader, uint64_t implicit) {
-  const uint64_t team = reader.field(seat_around(reader.process(), implicit), Name::member_team);
+  const uint64_t team = reader.field(slot_around(reader.process(), implicit), Name::member_team);
   return team != 0 ? reader.field(team, Name::team_parent_task) : 0;
 }
 
@@ -41,7 +41,7 @@ uint64_t encountering_task(Reader& reader, uint64_t implicit) {
 uint64_t identity_of(Reader& reader, uint64_t task) {
   if (reader.field(task, Name::task_kind) != reader.process().number(Name::kind_implicit))
     return reader.field(task, Name::task_id);
-  const uint64_t team = reader.field(seat_around(reader.process(), task), Name::member_team);
+  const uint64_t team = reader.field(slot_around(reader.process(), task), Name::member_team);
   return region_identity(reader, team);
 }
 
@@ -60,7 +60,7 @@ bool has_flag(Reader& reader, uint64_t task, Name flag) {
   return (reader.field(task, Name::task_flags) & reader.process().number(flag)) != 0;
 }
 
-uint64_t seat_around(const Process& process, uint64_t implicit_task) {
+uint64_t slot_around(const Process& process, uint64_t implicit_task) {
   const uint64_t offset = process.number(Name::member_implicit_task);
   return implicit_task > offset ? implicit_task - offset : 0;
 }
@@ -83,20 +83,20 @@ uint64_t level_below(Reader& reader, uint64_t task) {
 
 namespace {
 
-// A worker stays at its seat when its region is over: the team may have none then, or be in the next one,
+// A worker stays at its slot when its region is over: the team may have none then, or be in the next one,
 // with which this worker has not begun.
 bool is_over(Reader& reader, uint64_t task) {
   if (reader.field(task, Name::task_kind) != reader.process().number(Name::kind_implicit)) return false;
-  const uint64_t seat = seat_around(reader.process(), task);
-  if (reader.field(seat, Name::member_index) == 0) return false;
-  return !has_begun(reader, task) || !goes_on(reader, reader.field(seat, Name::member_team));
+  const uint64_t slot = slot_around(reader.process(), task);
+  if (reader.field(slot, Name::member_index) == 0) return false;
+  return !has_begun(reader, task) || !goes_on(reader, reader.field(slot, Name::member_team));
 }
 
-// Whether the thread at an implicit or initial task's seat is the one that met the construct.
+// Whether the thread at an implicit or initial task's slot is the one that met the construct.
 bool met_construct(Reader& reader, uint64_t implicit) {
   const uint64_t encountering = encountering_task(reader, implicit);
   if (!reader.ok() || encountering == 0) return false;
-  const uint64_t thread = reader.field(seat_around(reader.process(), implicit), Name::member_thread);
+  const uint64_t thread = reader.field(slot_around(reader.process(), implicit), Name::member_thread);
   return thread != 0 && reader.field(encountering, Name::task_thread) == thread;
 }
 
@@ -113,9 +113,9 @@ uint64_t running_task(Reader& reader, uint64_t thread) {
 
 bool has_begun(Reader& reader, uint64_t task) {
   if (reader.field(task, Name::task_kind) != reader.process().number(Name::kind_implicit)) return true;
-  const uint64_t seat = seat_around(reader.process(), task);
-  const uint64_t team = reader.field(seat, Name::member_team);
-  return reader.field(seat, Name::member_region_tag) == reader.field(team, Name::team_region_tag);
+  const uint64_t slot = slot_around(reader.process(), task);
+  const uint64_t team = reader.field(slot, Name::member_team);
+  return reader.field(slot, Name::member_region_tag) == reader.field(team, Name::team_region_tag);
 }
 
 Object task_object(Reader& reader, uint64_t task) {
@@ -133,7 +133,7 @@ Rc check_task(const Process& process, const Object& task) {
     if (!has_thread && task.life == Life::waits) return find_waiting(process, task);
     lives = has_thread || task.life == Life::is_over;
   } else if (reader.ok() && same) {
-    const uint64_t team = reader.field(seat_around(process, task.address), Name::member_team);
+    const uint64_t team = reader.field(slot_around(process, task.address), Name::member_team);
     lives = team != 0 && goes_on(reader, team);
   }
   return reader.ok() && lives ? Rc::ok : gone(process, reader.rc());
@@ -196,7 +196,7 @@ Rc task_function(const Process& process, const Object& task, uint64_t& address) 
   if (is_explicit(reader, task.address)) {
     address = unwrap(reader, task.address, reader.field(task.address, Name::task_body));
   } else {
-    const uint64_t team = reader.field(seat_around(process, task.address), Name::member_team);
+    const uint64_t team = reader.field(slot_around(process, task.address), Name::member_team);
     address = reader.field(team, Name::team_code);
   }
   if (reader.ok() && address == 0) return Rc::unavailable;

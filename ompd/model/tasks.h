@@ -62,13 +62,13 @@ Rc task_frame(const Process& process, const Object& task, FrameInfo& frame);
 bool is_explicit(Reader& reader, uint64_t task);
 bool has_flag(Reader& reader, uint64_t task, Name flag);
 
-// The seat of an implicit or initial task is around it; that of an explicit one below it.
-uint64_t seat_around(const Process& process, uint64_t implicit_task);
+// The slot of an implicit or initial task is around it; that of an explicit one below it.
+uint64_t slot_around(const Process& process, uint64_t implicit_task);
 uint64_t implicit_task_below(Reader& reader, uint64_t task);
-uint64_t seat_of_number(Reader& reader, uint64_t team, uint64_t number);
+uint64_t slot_of_number(Reader& reader, uint64_t team, uint64_t number);
 
 // What is below a task that runs, for an implicit one on the stack of the thread that met the construct:
-// without the runtime's own carriers. 0: nothing.
+// without the runtime's own range tasks. 0: nothing.
 uint64_t level_below(Reader& reader, uint64_t task);
 uint64_t without_carriers(Reader& reader, uint64_t task);
 uint64_t running_task(Reader& reader, uint64_t thread);

@@ -81,16 +81,16 @@ Name state_of(Reader& reader, uint64_t thread) {
   }
   if (state == Name::count_) reader.spoil();
   if (!reader.ok() || state != Name::state_wait_barrier_implicit_parallel) return state;
-  // As core/view has it: a worker never leaves its region when nobody listens. Its team may be in the next
+  // As core/view has it: a worker never leaves its region when nobody observes. Its team may be in the next
   // one.
   const uint64_t team = reader.field(thread, Name::thread_team);
-  const uint64_t seat = reader.field(thread, Name::thread_member);
-  if (team == 0 || seat == 0 || reader.field(thread, Name::thread_index) == 0) return state;
-  const bool unheard = reader.field(team, Name::team_ending) == process.number(Name::ending_unheard);
+  const uint64_t slot = reader.field(thread, Name::thread_member);
+  if (team == 0 || slot == 0 || reader.field(thread, Name::thread_index) == 0) return state;
+  const bool unobserved = reader.field(team, Name::team_join_mode) == process.number(Name::join_mode_silent);
   const bool running =
       reader.field(team, Name::team_running) != 0 &&
-      reader.field(seat, Name::member_region_tag) == reader.field(team, Name::team_region_tag);
-  return unheard && !running ? Name::state_idle : state;
+      reader.field(slot, Name::member_region_tag) == reader.field(team, Name::team_region_tag);
+  return unobserved && !running ? Name::state_idle : state;
 }
 
 Rc thread_state(const Process& process, const Object& thread, Name& state, uint64_t& wait_id) {

@@ -37,7 +37,7 @@ Rc find_thread(const Process& process, IdKind kind, uint64_t id, Object& thread)
 Rc native_id(const Process& process, const Object& thread, IdKind kind, uint64_t& id);
 
 // What the thread does, as one of the State names; the wait id is 0 when it does not wait. A worker that
-// waits at its seat after its region is over is idle.
+// waits at its slot after its region is over is idle.
 Rc thread_state(const Process& process, const Object& thread, Name& state, uint64_t& wait_id);
 
 // Only while the thread is alive; for callers that have checked it.

@@ -103,8 +103,8 @@ class Collector {
 
   // So that each team is looked at once.
   bool leads(uint64_t thread, uint64_t team) {
-    const uint64_t seat = seat_of_number(reader_, team, 0);
-    return reader_.field(seat, Name::member_thread) == thread && reader_.ok();
+    const uint64_t slot = slot_of_number(reader_, team, 0);
+    return reader_.field(slot, Name::member_thread) == thread && reader_.ok();
   }
 
   void collect_of_team(uint64_t team) {
@@ -113,7 +113,7 @@ class Collector {
     if (rc == Rc::stale_handle) return;  // it ends just now
     reader_.spoil(rc);
     for (uint32_t i = 0; reader_.ok() && i < size; ++i)
-      collect_of_seat(team, seat_of_number(reader_, team, i));
+      collect_of_slot(team, slot_of_number(reader_, team, i));
     uint64_t level = reader_.field(team, Name::team_shared_queue);
     for (uint32_t steps = 0; reader_.ok() && level != 0; level = reader_.field(level, Name::task_lower)) {
       if (++steps > kMostTasks) reader_.spoil();
@@ -128,20 +128,20 @@ class Collector {
     }
   }
 
-  void collect_of_seat(uint64_t team, uint64_t seat) {
-    const uint64_t implicit = seat + process_.number(Name::member_implicit_task);
-    const uint64_t thread = reader_.field(seat, Name::member_thread);
+  void collect_of_slot(uint64_t team, uint64_t slot) {
+    const uint64_t implicit = slot + process_.number(Name::member_implicit_task);
+    const uint64_t thread = reader_.field(slot, Name::member_thread);
     if (thread != 0 && reader_.field(implicit, Name::task_team) == team)
       add(implicit, running_task(reader_, thread) == implicit ? Progress::runs : Progress::is_suspended,
           thread);
-    add_list(reader_.field(seat, Name::member_detached_tasks), Progress::is_detached);
+    add_list(reader_.field(slot, Name::member_detached_tasks), Progress::is_detached);
     const uint64_t capacity = process_.number(Name::deque_capacity);
-    const uint64_t top = reader_.field(seat, Name::member_deque_top);
-    const uint64_t bottom = reader_.field(seat, Name::member_deque_bottom);
+    const uint64_t top = reader_.field(slot, Name::member_deque_top);
+    const uint64_t bottom = reader_.field(slot, Name::member_deque_bottom);
     if (!reader_.ok() || top >= bottom) return;
     if (bottom - top > capacity) reader_.spoil();
     const uint32_t bytes = process_[Name::member_deque_slots].bytes;
-    const uint64_t slots = seat + process_.number(Name::member_deque_slots);
+    const uint64_t slots = slot + process_.number(Name::member_deque_slots);
     for (uint64_t i = top; reader_.ok() && i < bottom; ++i)
       add(reader_.number(slots + i % capacity * bytes, bytes), Progress::is_ready, 0);
   }

@@ -10,8 +10,8 @@
   X(next_thread_id, "next_thread_id")                                               \
   X(environment, "environment")                                                     \
   X(device_icvs, "device_icvs")                                                     \
-  X(listening, "listening")                                                         \
-  X(debugger_listens, "debugger_listens")                                           \
+  X(observed, "observed")                                                           \
+  X(debugger_observes, "debugger_observes")                                         \
   X(debugger_events, "debugger_events")                                             \
   X(body_wrappers, "body_wrappers")                                                 \
   X(body_wrapper_count, "body_wrapper_count")                                       \
@@ -30,7 +30,7 @@
   X(thread_index, "Thread.index")                                                   \
   X(thread_state, "Thread.state")                                                   \
   X(thread_wait_id, "Thread.wait_id")                                               \
-  X(thread_unheard, "Thread.unheard")                                               \
+  X(thread_unobserved, "Thread.unobserved")                                         \
   X(thread_id, "Thread.id")                                                         \
   X(thread_native_id, "Thread.native_id")                                           \
   X(thread_native_handle, "Thread.native_handle")                                   \
@@ -53,7 +53,7 @@
   X(team_number, "Team.team_number")                                                \
   X(team_league_size, "Team.league_size")                                           \
   X(team_league, "Team.league")                                                     \
-  X(team_ending, "Team.ending")                                                     \
+  X(team_join_mode, "Team.join_mode")                                               \
   X(team_running, "Team.running")                                                   \
   X(team_announced, "Team.announced")                                               \
   X(team_size, "Team.size")                                                         \
@@ -155,8 +155,8 @@
   X(flag_mergeable, "TaskFlags.kTaskMergeable")                                     \
   X(flag_merged, "TaskFlags.kTaskMerged")                                           \
   X(flag_taskwait, "TaskFlags.kTaskTaskwait")                                       \
-  X(flag_carrier, "TaskFlags.kTaskCarrier")                                         \
-  X(ending_unheard, "Ending.unheard")                                               \
+  X(flag_carrier, "TaskFlags.kTaskRange")                                           \
+  X(join_mode_silent, "JoinMode.silent")                                            \
   X(lock_plain, "lock_plain")                                                       \
   X(state_undefined, "State.undefined")                                             \
   X(state_overhead, "State.overhead")                                               \

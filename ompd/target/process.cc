@@ -148,20 +148,20 @@ void tell_threads(const Process& process, Reader& reader) {
   uint64_t thread = reader.root(Name::threads);
   for (uint32_t i = 0; i < kMostThreads && thread != 0 && reader.ok(); ++i) {
     const unsigned char heard = 0;
-    process.access->write(process.context, thread + process.number(Name::thread_unheard), 1, &heard);
+    process.access->write(process.context, thread + process.number(Name::thread_unobserved), 1, &heard);
     thread = reader.field(thread, Name::thread_next);
   }
 }
 
 void enable_breakpoints(Process& process) {
   Reader reader(process);
-  const uint64_t listens = reader.root(Name::debugger_listens);
-  const uint64_t events = reader.root(Name::listening);
+  const uint64_t listens = reader.root(Name::debugger_observes);
+  const uint64_t events = reader.root(Name::observed);
   if (!reader.ok() || listens != 0) return;
-  if (write_number(process, Name::debugger_listens, 1) != Rc::ok) return;
+  if (write_number(process, Name::debugger_observes, 1) != Rc::ok) return;
   process.enabled_by_us = true;
   process.old_events = events;
-  write_number(process, Name::listening, events | process.number(Name::debugger_events));
+  write_number(process, Name::observed, events | process.number(Name::debugger_events));
   tell_threads(process, reader);
 }
 
@@ -170,10 +170,10 @@ void disable_breakpoints(Process& process) {
   if (!process.enabled_by_us) return;
   process.enabled_by_us = false;
   Reader reader(process);
-  const uint64_t events = reader.root(Name::listening);
-  write_number(process, Name::debugger_listens, 0);
+  const uint64_t events = reader.root(Name::observed);
+  write_number(process, Name::debugger_observes, 0);
   if (reader.ok() && events == (process.old_events | process.number(Name::debugger_events)))
-    write_number(process, Name::listening, process.old_events);
+    write_number(process, Name::observed, process.old_events);
 }
 
 }  // namespace

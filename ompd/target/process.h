@@ -30,8 +30,8 @@ struct Process {
   void* context;
   TypeSizes sizes;
   uint64_t table;              // address of the runtime's table
-  bool enabled_by_us;          // we set debugger_listens
-  uint64_t old_events;         // what g_listening held before that
+  bool enabled_by_us;          // we set debugger_observes
+  uint64_t old_events;         // what g_observed held before that
   bool has_host_order;         // its numbers are in this machine's byte order: nothing has to be converted
   ThreadIndex* thread_index;   // of find_in_index, or null
   mutable Snapshot* snapshot;  // the one that lives now, or null

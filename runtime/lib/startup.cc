@@ -5,20 +5,20 @@
 #include "core/device/device_library.h"
 #include "core/icv/device_icvs.h"
 #include "core/icv/icv.h"
-#include "core/memory/noted_blocks.h"
+#include "core/memory/allocation_registry.h"
 #include "core/memory/threadprivate.h"
 #include "core/task/watcher.h"
-#include "core/team/adopt.h"
 #include "core/team/after_fork.h"
+#include "core/team/attach.h"
 #include "core/team/build.h"
 #include "core/team/first_use.h"
 #include "core/team/pool.h"
 #include "core/team/root.h"
-#include "core/team/team_budget.h"
-#include "events/spine.h"
+#include "core/team/team_spin_policy.h"
+#include "events/emit.h"
 #include "lib/tool_start.h"
 #include "platform/futex.h"
-#include "platform/thread_rest.h"
+#include "platform/sleep_probe.h"
 #include "sync/mutex.h"
 
 namespace limpid::core {
@@ -48,7 +48,7 @@ constinit bool g_tools_finished = false;
 // call ends what was begun since.
 void finish_process() {
   Thread* const self = this_thread_if_known();
-  const bool heard = events::anyone_listening();
+  const bool heard = events::anyone_observes();
   if (heard) lib::silence_collector();
   if (heard || copies_have_destructors()) end_workers(self);
   if (!heard || g_tools_finished) return;
@@ -63,7 +63,7 @@ void finish_process() {
 }
 
 void finish_observed_process() {
-  if (events::anyone_listening()) finish_process();
+  if (events::anyone_observes()) finish_process();
 }
 
 void start_over_after_fork() {
@@ -88,9 +88,9 @@ void start_over_after_fork() {
 bool await_tools(const std::atomic<uint64_t>& starter) {
   constexpr int64_t kLookNs = 50000000;
   constexpr int kPatience = 20;
-  platform::ThreadRest rest;
+  platform::SleepProbe probe;
   for (int asleep = 0; g_observers.load(std::memory_order_acquire) == kStarting;) {
-    asleep = rest.goes_on(starter.load(std::memory_order_acquire)) ? asleep + 1 : 0;
+    asleep = probe.still_asleep(starter.load(std::memory_order_acquire)) ? asleep + 1 : 0;
     if (asleep == kPatience) return false;
     platform::futex_wait_for(g_observers, kStarting, kLookNs);
   }
@@ -104,7 +104,7 @@ void prepare_process() {
   sync::MutexGuard guard(g_preparation);
   if (g_prepared.load(std::memory_order_relaxed)) return;
   read_environment();
-  prepare_budgets();
+  prepare_spin_policies();
   make_exit_key();
   pthread_atfork(nullptr, nullptr, start_over_after_fork);
   g_prepared.store(true, std::memory_order_release);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/tool_start.h"
 
-#include "events/spine.h"
+#include "events/emit.h"
 #include "tools/collector/session.h"
 #include "tools/layout/debugger.h"
 #include "tools/ompt2016/tool.h"
@@ -32,7 +32,7 @@ void stop_tools() {
 }
 
 void forget_tools_after_fork() {
-  events::forget_listeners_after_fork();
+  events::forget_observers_after_fork();
   tools::ompt5::forget_after_fork();
   tools::ompt2016::forget_after_fork();
   tools::collector::go_on_after_fork();

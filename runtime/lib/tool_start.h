@@ -7,7 +7,7 @@ namespace limpid::lib {
 // held.
 void start_tools();
 
-// At the end of the process, before workers end: a collector hears nothing more.
+// At the end of the process, before workers end: a collector observes nothing more.
 void silence_collector();
 
 // At the end of the process, on a thread that has not ended: tools are told of the end of devices.

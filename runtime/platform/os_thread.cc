@@ -7,7 +7,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "platform/read_start.h"
+#include "platform/read_prefix.h"
 
 namespace limpid::platform {
 namespace {
@@ -60,7 +60,7 @@ bool initial_thread_has_ended() {
   char path[64];
   char text[64];
   snprintf(path, sizeof path, "/proc/self/task/%d/stat", getpid());
-  read_start(path, text, sizeof text);
+  read_prefix(path, text, sizeof text);
   const char* name_end = strrchr(text, ')');
   return name_end != nullptr && (strncmp(name_end, ") Z", 3) == 0 || strncmp(name_end, ") X", 3) == 0);
 }

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "platform/read_start.h"
+#include "platform/read_prefix.h"
 
 namespace limpid::platform {
 namespace {
@@ -31,7 +31,7 @@ const char* processor_name() {
   static constinit char name[200] = {};
   if (name[0] != '\0') return name;
   char text[2048];
-  read_start("/proc/cpuinfo", text, sizeof text);
+  read_prefix("/proc/cpuinfo", text, sizeof text);
   const Part vendor = value_of(text, "vendor_id");
   const Part model = value_of(text, "model name");
   snprintf(name, sizeof name, "%.*s;%.*s", vendor.length, vendor.text, model.length, model.text);

@@ -15,13 +15,13 @@ namespace limpid::sync {
 //          Both numbers wrap; the count carries into the news, which only makes one more look in vain.
 // Protocol sleeper:  t = the word; look; announce (t -> t with the sleepers' bit); look again; sleep while the
 //                    word is what was announced.
-//          notifier: make the news visible; change the word (add_news, add_count); wake the sleepers if their
+//          notifier: make the news visible; change the word (advance, add_count); wake the sleepers if their
 //                    bit was set. Or, where the news was a seq_cst operation: look at the bit first
 //                    (has_sleepers), and change the word only if it is set.
-// Orders   [event.announce] and [event.news] are RMWs of one word. The announcement fails if the news was
+// Orders   [event.announce] and [event.advance] are RMWs of one word. The announcement fails if the news was
 //          first; otherwise the notifier sees the bit. A notifier that only looks ([event.look], seq_cst) comes
 //          after its own seq_cst news, and the announcement before the second look (seq_cst): one sees the
-//          other. [event.news] releases, and the announcement acquires: the second look sees the news that the
+//          other. [event.advance] releases, and the announcement acquires: the second look sees the news that the
 //          ticket counts, so the ticket itself orders nothing.
 // Dies     a notifier calls FUTEX_WAKE after its RMW, when the sleeper may be gone and the word with it; a wake
 //          of dead memory is harmless.
@@ -31,18 +31,18 @@ class EventCount {
   // before_last_look comes between the announcement and the second look, for news that is made visible
   // without a seq_cst operation. True: the sleepers' bit was set; where only one thread ever sleeps, it
   // clears it.
-  template <class News, class Fence>
-  bool sleep_unless(News&& news, Fence&& before_last_look) {
+  template <class Condition, class Fence>
+  bool sleep_unless(Condition&& condition, Fence&& before_last_look) {
     const uint32_t ticket = this->ticket();
-    if (news() || !announce(ticket)) return false;
+    if (condition() || !announce(ticket)) return false;
     before_last_look();
-    if (!news()) futex_wait(word_, ticket | kSleepers);
+    if (!condition()) futex_wait(word_, ticket | kSleepers);
     return true;
   }
 
-  template <class News>
-  bool sleep_unless(News&& news) {
-    return sleep_unless(news, [] {});
+  template <class Condition>
+  bool sleep_unless(Condition&& condition) {
+    return sleep_unless(condition, [] {});
   }
 
   // Changes whenever there is news, and when a thread goes to sleep.
@@ -57,21 +57,21 @@ class EventCount {
   }
 
   // True: there are sleepers, which the caller wakes.
-  [[nodiscard]] bool add_news() {
-    return (word_.fetch_add(kNews, std::memory_order_release) & kSleepers) != 0;  // [event.news]
+  [[nodiscard]] bool advance() {
+    return (word_.fetch_add(kEpoch, std::memory_order_release) & kSleepers) != 0;  // [event.advance]
   }
   // The same for news that sleepers count. What was written before is visible to who sees the new count.
   [[nodiscard]] bool add_count() {
-    return (word_.fetch_add(kCount, std::memory_order_release) & kSleepers) != 0;  // [event.news]
+    return (word_.fetch_add(kCount, std::memory_order_release) & kSleepers) != 0;  // [event.advance]
   }
   [[nodiscard]] uint16_t count() const {
-    return static_cast<uint16_t>(word_.load(std::memory_order_acquire) >> 1);  // [event.news]
+    return static_cast<uint16_t>(word_.load(std::memory_order_acquire) >> 1);  // [event.advance]
   }
 
   // Nobody sleeps any more: for the only sleeper, and for a notifier that is about to wake all.
   void clear() { word_.fetch_and(~kSleepers, std::memory_order_relaxed); }
 
-  // After add_news() or add_count() has found sleepers. The sleepers' bit goes first, so that no other
+  // After advance() or add_count() has found sleepers. The sleepers' bit goes first, so that no other
   // notifier pays for a system call. A thread that announces its sleep in between is woken too early, at
   // worst: its ticket counts this news already.
   void wake_all() {
@@ -80,7 +80,7 @@ class EventCount {
   }
   // The whole of it, for news for all.
   void notify_all() {
-    if (add_news()) wake_all();
+    if (advance()) wake_all();
   }
   // The others sleep on. False: nobody slept, though a thread may have been about to.
   bool wake_one() { return futex_wake(word_, 1); }
@@ -90,7 +90,7 @@ class EventCount {
  private:
   static constexpr uint32_t kSleepers = 1;
   static constexpr uint32_t kCount = 2;
-  static constexpr uint32_t kNews = 1u << 17;
+  static constexpr uint32_t kEpoch = 1u << 17;
 
   bool announce(uint32_t ticket) {
     return word_.compare_exchange_strong(ticket, ticket | kSleepers,

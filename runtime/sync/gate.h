@@ -27,7 +27,7 @@ class Gate {
 
   // Wakes one sleeper, because there is news other than the opening. False: nobody slept, though a thread may
   // have been about to.
-  bool post() { return event_.add_news() && event_.wake_one(); }
+  bool post() { return event_.advance() && event_.wake_one(); }
 
   // Wakes all sleepers without opening; they look around and wait again.
   void rouse() { event_.notify_all(); }
@@ -36,9 +36,9 @@ class Gate {
 
   // Sleeps until the gate opens or is posted, unless there is news (of which the opening is a part, for the
   // caller to look at). May return early.
-  template <class News>
-  void sleep_unless(News&& news) {
-    event_.sleep_unless(news);
+  template <class Condition>
+  void sleep_unless(Condition&& condition) {
+    event_.sleep_unless(condition);
   }
 
   // Changes whenever there is news.

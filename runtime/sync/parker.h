@@ -12,14 +12,14 @@ namespace limpid::sync {
 //
 // Owner    one thread; only it calls sleep_unless().
 // Protocol EventCount's. The count is that of the orders, which one sender at a time writes for the owner.
-// Orders   [parker.order] what the sender wrote before note_order() is visible to the owner after orders(), and
+// Orders   [parker.command] what the sender wrote before note_command() is visible to the owner after orders(), and
 //          the line with the order travels once.
 class Parker {
  public:
   // For the owner: sleeps until it is notified, unless there is news. May return early.
-  template <class News>
-  void sleep_unless(News&& news) {
-    if (event_.sleep_unless(news)) event_.clear();
+  template <class Condition>
+  void sleep_unless(Condition&& condition) {
+    if (event_.sleep_unless(condition)) event_.clear();
   }
 
   // Changes whenever there is news.
@@ -27,18 +27,18 @@ class Parker {
 
   // After making news visible. Cheap (one RMW) when the owner is awake.
   void notify() {
-    if (event_.add_news()) [[unlikely]]
+    if (event_.advance()) [[unlikely]]
       wake();
   }
 
   // The same for a sender that has several to wake. True: the owner sleeps, and the sender has it woken, by
   // SleeperChain.
-  [[nodiscard]] bool note_news() { return event_.add_news(); }
+  [[nodiscard]] bool note_wake() { return event_.advance(); }
 
   // Counts an order of the only sender, whose text was written before. True: as above.
-  [[nodiscard]] bool note_order() { return event_.add_count(); }  // [parker.order]
+  [[nodiscard]] bool note_command() { return event_.add_count(); }  // [parker.command]
 
-  [[nodiscard]] uint16_t orders() const { return event_.count(); }  // [parker.order]
+  [[nodiscard]] uint16_t commands() const { return event_.count(); }  // [parker.command]
 
   // For a sender whose news was a seq_cst RMW: it may look here first, and need not notify an awake owner.
   [[nodiscard]] bool parked() const { return event_.has_sleepers(); }

@@ -134,7 +134,7 @@ class SpinLimit {
 };
 
 // The times of the looks in one wait.
-class LookTimes {
+class PollTimes {
  public:
   // How long ago the last look was; 0: there was none since the wait began or the thread slept.
   int64_t look(int64_t now) {

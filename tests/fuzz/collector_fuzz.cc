@@ -206,7 +206,7 @@ int main(int argc, char** argv) {
     return 1;
   }
   fuzz::Run run(fuzz::options(argc, argv));
-  while (run.goes_on()) {
+  while (run.resume_flags()) {
     reset();
     run_case(run.next_seed());
   }

@@ -280,7 +280,7 @@ int main(int argc, char** argv) {
   if (mkdtemp(folder) == nullptr || chdir(folder) != 0) return 2;
   fuzz::Run run(fuzz::options(argc, argv));
   bool good = true;
-  while (good && run.goes_on()) {
+  while (good && run.resume_flags()) {
     uint64_t seed = run.next_seed();
     std::vector<std::string> environment = random_environment(seed);
     Outcome outcome = run_victim(argv[1], environment);

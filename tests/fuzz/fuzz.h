@@ -35,7 +35,7 @@ class Run {
   explicit Run(const Options& given) : options_(given), begin_(time(nullptr)) {
     printf("replay with LIMPID_SEED=%llu\n", static_cast<unsigned long long>(given.seed));
   }
-  bool goes_on() const {
+  bool resume_flags() const {
     if (options_.cases != 0) return done_ < options_.cases;
     return time(nullptr) - begin_ < options_.seconds;
   }

@@ -18,7 +18,7 @@ namespace {
 using namespace limpid::core;
 using limpid::abi::MapList;
 
-// On which the copies happen; nobody listens to them here.
+// On which the copies happen; nobody observes them here.
 Thread g_self;
 
 TEST(CopyMemory, HonoursOffsetsAndRefusesOtherDevices) {

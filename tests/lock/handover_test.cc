@@ -14,10 +14,10 @@
 #include "core/loop/ordered.h"
 #include "core/loop/ring.h"
 #include "core/loop/schedule.h"
-#include "events/spine.h"
+#include "events/emit.h"
 #include "platform/futex.h"
 #include "recorder/blame_table.h"
-#include "tests/loop/crew.h"
+#include "tests/loop/test_team.h"
 
 namespace limpid {
 namespace {
@@ -78,11 +78,11 @@ constexpr uint64_t kWaited = 1000;  // ns
 class Charges {
  public:
   void add(uint64_t wait_id, const core::Thread& waiter) { table_.add(wait_id, kWaited, &own_[waiter.id]); }
-  void released(const events::MutexReleased& fact) {
-    const auto blame = table_.take(fact.wait_id, own_[fact.thread.id]);
-    to_[fact.thread.id] += blame.others_ns;
+  void released(const events::MutexReleased& event) {
+    const auto blame = table_.take(event.wait_id, own_[event.thread.id]);
+    to_[event.thread.id] += blame.others_ns;
     to_earlier_ += blame.own_ns;
-    table_.charged(fact.wait_id, &earlier_);
+    table_.charged(event.wait_id, &earlier_);
   }
   // Somebody was charged at this lock before.
   void begin(uint64_t wait_id) { table_.charged(wait_id, &earlier_); }
@@ -99,10 +99,10 @@ class Charges {
 };
 Charges* g_charges = nullptr;
 
-void on_released(const void* fact) {
+void on_released(const void* event) {
   static std::mutex one_at_a_time;
   const std::lock_guard lock(one_at_a_time);
-  g_charges->released(*static_cast<const events::MutexReleased*>(fact));
+  g_charges->released(*static_cast<const events::MutexReleased*>(event));
 }
 
 class Handover : public ::testing::Test {
@@ -111,13 +111,13 @@ class Handover : public ::testing::Test {
     g_charges = charges_.get();
     g_script.sleeps_at = nullptr;
     g_script.through = false;
-    listener_.handlers[static_cast<int>(events::Event::mutex_released)] = on_released;
-    EXPECT_TRUE(events::add(listener_));
+    observer_.handlers[static_cast<int>(events::EventId::mutex_released)] = on_released;
+    EXPECT_TRUE(events::add(observer_));
   }
-  ~Handover() override { events::remove(listener_); }
+  ~Handover() override { events::remove(observer_); }
 
-  core::Thread& holder() { return crew_.thread(0); }
-  core::Thread& waiter() { return crew_.thread(1); }
+  core::Thread& holder() { return team_.thread(0); }
+  core::Thread& waiter() { return team_.thread(1); }
 
   // holder() has taken it. The waiter is seen asleep, then it is released.
   template <typename Take, typename Release>
@@ -141,9 +141,9 @@ class Handover : public ::testing::Test {
     EXPECT_EQ(charges_->to_earlier(), 0u) << "who was charged last has nothing to do with it";
   }
 
-  Crew crew_{2};
+  TestTeam team_{2};
   std::unique_ptr<Charges> charges_ = std::make_unique<Charges>();
-  events::Listener listener_;
+  events::Observer observer_;
 };
 
 TEST_F(Handover, OfALock) {
@@ -179,7 +179,7 @@ TEST_F(Handover, OfAnOrderedTurn) {
   request.space = {0, 1, 2, 2};
   request.schedule = {core::ScheduleKind::kStatic, false, true, 1};
   request.ordered = true;
-  crew_.run([&](core::Thread& self) {
+  team_.run([&](core::Thread& self) {
     core::Workshare& loop = core::enter_workshare(self, [&](core::Workshare& fresh) {
       fresh.space = request.space;
       fresh.ordered = true;
@@ -191,14 +191,14 @@ TEST_F(Handover, OfAnOrderedTurn) {
     ASSERT_TRUE(core::take_chunk(self, loop, cursor));
     cursor.ordered_left = 1;
     cursor.turn_passed = false;
-    core::begin_ordered<events::Heard>(self);
+    core::begin_ordered<events::Observed>(self);
     if (&self == &holder()) {
       const auto wait_id = reinterpret_cast<uint64_t>(&loop.turn);
       charges_->begin(wait_id);
       g_script.await_sleeper();
       charges_->add(wait_id, waiter());
     }
-    core::end_ordered<events::Heard>(self);
+    core::end_ordered<events::Observed>(self);
     if (&self == &waiter()) g_script.say_through();
     core::leave_workshare(self, false);
   });

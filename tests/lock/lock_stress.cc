@@ -9,17 +9,17 @@
 #include <vector>
 
 #include "core/lock/critical.h"
-#include "tests/loop/crew.h"
+#include "tests/loop/test_team.h"
 
 namespace limpid::testing {
 namespace {
 
 TEST(LockStress, CountsUnderALockAreNotLost) {
-  Crew crew(4);
+  TestTeam team(4);
   core::Lock lock;
   long count = 0;
-  core::init_lock(crew.thread(0), lock, 0);
-  crew.run([&](core::Thread& self) {
+  core::init_lock(team.thread(0), lock, 0);
+  team.run([&](core::Thread& self) {
     for (int turn = 0; turn < 3000; ++turn) {
       core::set_lock(self, lock);
       ++count;
@@ -31,11 +31,11 @@ TEST(LockStress, CountsUnderALockAreNotLost) {
 }
 
 TEST(LockStress, NestLocksCountTheirOwner) {
-  Crew crew(3);
+  TestTeam team(3);
   core::NestLock lock;
   long count = 0;
-  core::init_nest_lock(crew.thread(0), lock, 0);
-  crew.run([&](core::Thread& self) {
+  core::init_nest_lock(team.thread(0), lock, 0);
+  team.run([&](core::Thread& self) {
     for (int turn = 0; turn < 1000; ++turn) {
       core::set_nest_lock(self, lock);
       EXPECT_EQ(core::test_nest_lock(self, lock), 2);
@@ -49,10 +49,10 @@ TEST(LockStress, NestLocksCountTheirOwner) {
 }
 
 TEST(LockStress, CriticalSectionsExclude) {
-  Crew crew(4);
+  TestTeam team(4);
   void* cell = nullptr;  // as the compiler's common symbol: zero
   long named = 0, unnamed = 0, atomic = 0;
-  crew.run([&](core::Thread& self) {
+  team.run([&](core::Thread& self) {
     for (int turn = 0; turn < 1000; ++turn) {
       core::begin_exclusive(self, core::named_critical(&cell), events::MutexKind::critical, 0);
       ++named;
@@ -75,34 +75,34 @@ TEST(LockStress, CriticalSectionsExclude) {
 }
 
 TEST(Lock, TestTakesOnlyAFreeLock) {
-  Crew crew(2);
+  TestTeam team(2);
   core::Lock lock;
-  core::init_lock(crew.thread(0), lock, 0);
-  EXPECT_TRUE(core::test_lock(crew.thread(0), lock));
-  EXPECT_TRUE(lock.word.held_by(crew.thread(0)));
-  EXPECT_FALSE(core::test_lock(crew.thread(1), lock));
-  core::unset_lock(crew.thread(0), lock, lock.word.free());
-  EXPECT_TRUE(core::test_lock(crew.thread(1), lock));
-  core::unset_lock(crew.thread(1), lock, lock.word.free());
+  core::init_lock(team.thread(0), lock, 0);
+  EXPECT_TRUE(core::test_lock(team.thread(0), lock));
+  EXPECT_TRUE(lock.word.held_by(team.thread(0)));
+  EXPECT_FALSE(core::test_lock(team.thread(1), lock));
+  core::unset_lock(team.thread(0), lock, lock.word.free());
+  EXPECT_TRUE(core::test_lock(team.thread(1), lock));
+  core::unset_lock(team.thread(1), lock, lock.word.free());
 }
 
 TEST(Lock, WaitingThreadsSayWhatTheyWaitFor) {
-  Crew crew(2);
+  TestTeam team(2);
   core::Lock lock;
-  core::Thread& waiter = crew.thread(1);
-  core::set_lock(crew.thread(0), lock);
+  core::Thread& waiter = team.thread(1);
+  core::set_lock(team.thread(0), lock);
   std::thread other([&] { core::set_lock(waiter, lock); });
   while (waiter.state.load() != core::State::wait_lock) std::this_thread::yield();
   EXPECT_EQ(waiter.wait_id.load(), reinterpret_cast<uint64_t>(&lock));
-  core::unset_lock(crew.thread(0), lock, lock.word.free());
+  core::unset_lock(team.thread(0), lock, lock.word.free());
   other.join();
   EXPECT_EQ(waiter.state.load(), core::State::undefined);
   EXPECT_TRUE(lock.word.held_by(waiter));
 }
 
 TEST(NestLock, BelongsToATaskNotToAThread) {
-  Crew crew(1);
-  core::Thread& self = crew.thread(0);
+  TestTeam team(1);
+  core::Thread& self = team.thread(0);
   core::NestLock lock;
   core::Task inner;
   inner.id = 4711;

@@ -8,7 +8,7 @@
 #include "core/loop/ring.h"
 #include "core/loop/schedule.h"
 #include "core/loop/single.h"
-#include "tests/loop/crew.h"
+#include "tests/loop/test_team.h"
 
 namespace limpid::testing {
 namespace {
@@ -49,9 +49,9 @@ void run_ordered(core::Thread& self, const LoopRequest& request, bool every, std
   while (next_ordered_chunk(self, loop)) {
     for (uint64_t iteration = cursor.begin; iteration < cursor.end; ++iteration) {
       if (!every && iteration % 3 == 1) continue;
-      core::begin_ordered<events::Heard>(self);
+      core::begin_ordered<events::Observed>(self);
       log.push_back(iteration);  // not synchronized by anything else
-      core::end_ordered<events::Heard>(self);
+      core::end_ordered<events::Observed>(self);
     }
   }
   core::leave_workshare(self, false);
@@ -59,12 +59,12 @@ void run_ordered(core::Thread& self, const LoopRequest& request, bool every, std
 
 TEST(OrderedStress, RegionsRunInOrder) {
   for (uint32_t threads : {1u, 2u, 5u}) {
-    Crew crew(threads);
+    TestTeam team(threads);
     for (ScheduleKind kind : kKinds) {
       for (uint64_t chunk : {0u, 1u, 4u}) {
         for (bool every : {true, false}) {
           std::vector<uint64_t> log;
-          crew.run(
+          team.run(
               [&](core::Thread& self) { run_ordered(self, ordered_request(kind, chunk, 200), every, log); });
           std::vector<uint64_t> expected;
           for (uint64_t iteration = 0; iteration < 200; ++iteration) {
@@ -117,7 +117,7 @@ void run_doacross(core::Thread& self, const LoopRequest& request, bool post_all,
         uint64_t above = row == 0 ? 1 : grid[row - 1][column];
         uint64_t left = column == 0 ? 1 : grid[row][column - 1];
         grid[row][column] = (above + left) % 1000003;
-        if (post_all) core::doacross_post<events::Heard>(self, vector_of(self, row, column));
+        if (post_all) core::doacross_post<events::Observed>(self, vector_of(self, row, column));
       }
     }
     core::post_whole_chunk(self);
@@ -140,12 +140,12 @@ Grid sequential_grid() {
 TEST(DoacrossStress, SinksSeeTheirSources) {
   const Grid expected = sequential_grid();
   for (uint32_t threads : {1u, 2u, 5u}) {
-    Crew crew(threads);
+    TestTeam team(threads);
     for (ScheduleKind kind : kKinds) {
       for (uint64_t chunk : {0u, 1u, 4u}) {
         LoopRequest request = doacross_request(kind, chunk, 2);
         Grid grid(kRows, std::vector<uint64_t>(kColumns));
-        crew.run([&](core::Thread& self) { run_doacross(self, request, true, grid); });
+        team.run([&](core::Thread& self) { run_doacross(self, request, true, grid); });
         ASSERT_EQ(grid, expected) << threads << " threads, chunk " << chunk;
       }
     }
@@ -167,11 +167,11 @@ void run_without_sources(core::Thread& self, const LoopRequest& request, std::ve
 // depend on each other. Two threads keep their words on shared lines.
 TEST(DoacrossStress, MissingSourcesHoldNobodyUp) {
   for (uint32_t threads : {2u, 3u}) {
-    Crew crew(threads);
+    TestTeam team(threads);
     for (ScheduleKind kind : {ScheduleKind::kStatic, ScheduleKind::kDynamic}) {
       std::vector<uint64_t> rows(kRows);
       const LoopRequest request = doacross_request(kind, 1, 1);
-      crew.run([&](core::Thread& self) { run_without_sources(self, request, rows); });
+      team.run([&](core::Thread& self) { run_without_sources(self, request, rows); });
       EXPECT_EQ(rows.back(), kRows) << threads << " threads";
     }
   }
@@ -179,13 +179,13 @@ TEST(DoacrossStress, MissingSourcesHoldNobodyUp) {
 
 TEST(SingleStress, OneThreadTakesEach) {
   for (uint32_t threads : {1u, 2u, 5u}) {
-    Crew crew(threads);
+    TestTeam team(threads);
     constexpr int kSingles = 500;
     std::vector<int> taken(kSingles);  // each written by its executor alone
     for (int region = 1; region <= 3; ++region) {
-      crew.run([&](core::Thread& self) {
+      team.run([&](core::Thread& self) {
         for (int& each : taken) {
-          if (core::take_single<events::Heard>(self)) ++each;
+          if (core::take_single<events::Observed>(self)) ++each;
         }
       });
       for (int count : taken) ASSERT_EQ(count, region);
@@ -195,12 +195,12 @@ TEST(SingleStress, OneThreadTakesEach) {
 
 TEST(SingleStress, CopiesReachEveryone) {
   constexpr uint32_t kThreads = 4;
-  Crew crew(kThreads);
+  TestTeam team(kThreads);
   std::atomic<uint32_t> arrived{0};
-  crew.run([&](core::Thread& self) {
+  team.run([&](core::Thread& self) {
     for (uint32_t round = 1; round <= 200; ++round) {
       uint32_t value = 0;
-      void* from = core::take_single_or_copy<events::Heard>(self);
+      void* from = core::take_single_or_copy<events::Observed>(self);
       if (from == nullptr) {
         value = round;
         core::publish_copy(self, &value);

@@ -9,7 +9,7 @@
 #include "core/loop/ring.h"
 #include "core/loop/schedule.h"
 #include "core/loop/steal.h"
-#include "tests/loop/crew.h"
+#include "tests/loop/test_team.h"
 #include "tests/seed.h"
 
 namespace limpid::testing {
@@ -84,12 +84,12 @@ void check_once(const std::vector<LoopCase>& cases, const Counts& counts) {
 class ScheduleStress : public ::testing::TestWithParam<uint32_t> {};
 
 TEST_P(ScheduleStress, EveryIterationOnce) {
-  Crew crew(GetParam());
+  TestTeam team(GetParam());
   for (int region = 0; region < 8; ++region) {
     std::vector<LoopCase> cases = random_cases(test_seed() + static_cast<uint64_t>(region), 60);
     Counts counts;
     for (const LoopCase& loop : cases) counts.emplace_back(loop.trip);
-    crew.run([&](core::Thread& self) { run_loops(self, cases, counts, test_seed()); });
+    team.run([&](core::Thread& self) { run_loops(self, cases, counts, test_seed()); });
     check_once(cases, counts);
   }
 }
@@ -99,30 +99,30 @@ INSTANTIATE_TEST_SUITE_P(Threads, ScheduleStress, ::testing::Values(1, 2, 3, 4, 
 // The words of members that miss a whole loop keep old epochs; after 255 loops of a slot they would be
 // believed.
 TEST(RangedSchedules, MembersThatWereAwayDoNotHideIterations) {
-  Crew crew(3);
+  TestTeam team(3);
   const std::vector<LoopCase> one = {{ScheduleKind::kDynamic, false, 1, 30}};
   auto run_once = [&] {
     Counts counts;
     counts.emplace_back(one[0].trip);
-    crew.run([&](core::Thread& self) {
-      if (self.index < crew.team.size) run_loops(self, one, counts, test_seed());
+    team.run([&](core::Thread& self) {
+      if (self.index < team.team.size) run_loops(self, one, counts, test_seed());
     });
     check_once(one, counts);
   };
   run_once();
-  crew.team.size = 2;
-  for (uint32_t index = 0; index < 2; ++index) crew.thread(index).team_size = 2;
+  team.team.size = 2;
+  for (uint32_t index = 0; index < 2; ++index) team.thread(index).team_size = 2;
   for (uint32_t loop = 0; loop < 255 * core::WorkshareRing::kSlots - 1; ++loop) run_once();
-  crew.team.size = 3;
-  for (uint32_t index = 0; index < 3; ++index) crew.thread(index).team_size = 3;
+  team.team.size = 3;
+  for (uint32_t index = 0; index < 3; ++index) team.thread(index).team_size = 3;
   for (int loop = 0; loop < 16; ++loop) run_once();
 }
 
 // More chunks than a range word counts: a unit is several chunks, each still handed out alone.
 TEST(RangedSchedules, HugeLoopsKeepTheirChunkSize) {
-  Crew crew(2);
-  core::Thread& self = crew.thread(0);
-  core::begin_region_workshares(crew.team);
+  TestTeam team(2);
+  core::Thread& self = team.thread(0);
+  core::begin_region_workshares(team.team);
   core::begin_member_workshares(*self.member);
   for (uint64_t trip : {uint64_t{1} << 40, ~uint64_t{0}}) {
     Workshare& workshare = core::enter_workshare(self, [&](Workshare& fresh) {

@@ -79,7 +79,7 @@ TEST(ParkerModel, AnOrderComesWithItsText) {
     Atomic<int> answered{0};
     run.thread([&] {
       for (uint16_t seen = 0; seen < 2; ++seen) {
-        const auto ordered = [&] { return parker.orders() != seen; };
+        const auto ordered = [&] { return parker.commands() != seen; };
         while (!ordered()) parker.sleep_unless(ordered);
         require(text.get() == seen + 1, "the order's text");
         answered.store(seen + 1, std::memory_order_release);
@@ -90,7 +90,7 @@ TEST(ParkerModel, AnOrderComesWithItsText) {
         text.set(order);
         {
           SleeperChain sleepers;
-          if (parker.note_order()) sleepers.add(parker);
+          if (parker.note_command()) sleepers.add(parker);
         }
         if (order == 2) return;
         while (answered.load(std::memory_order_acquire) != order) relax();
@@ -107,13 +107,13 @@ TEST(ParkerModel, AChainWakesAllOfItsSleepers) {
     Parker parkers[2];
     for (Parker& parker : parkers)
       run.thread([&] {
-        const auto ordered = [&] { return parker.orders() != 0; };
+        const auto ordered = [&] { return parker.commands() != 0; };
         while (!ordered()) parker.sleep_unless(ordered);
       });
     run.thread([&] {
       SleeperChain sleepers;
       for (Parker& parker : parkers)
-        if (parker.note_order()) sleepers.add(parker);
+        if (parker.note_command()) sleepers.add(parker);
     });
     run.thread([&] { parkers[0].notify(); });
     run.run();
@@ -133,7 +133,7 @@ TEST(ParkerModel, AChainOfNewsLosesNone) {
       news.store(true, std::memory_order_seq_cst);
       SleeperChain sleepers;
       for (Parker& parker : parkers)
-        if (parker.parked() && parker.note_news()) sleepers.add(parker);
+        if (parker.parked() && parker.note_wake()) sleepers.add(parker);
     });
     run.run();
   }));

@@ -204,7 +204,7 @@ TEST_P(Breakpoints, switched_on_by_library) {
   expect_all_calls();
 }
 
-// Threads that know that nobody listens learn that somebody does.
+// Threads that know that nobody observes learn that somebody does.
 TEST_P(Breakpoints, switched_on_by_library_later) {
   run(true, {}, "later");
   expect_calls_of_constructs();

@@ -29,9 +29,9 @@ void receive(Receiver& self) {
   uint16_t seen = 0;
   for (uint32_t order = 1; order <= kOrders; ++order) {
     uint32_t looks = 0;
-    while (self.parker.orders() == seen) {
+    while (self.parker.commands() == seen) {
       if (++looks < self.looks_before_sleep * (order % 7)) continue;
-      self.parker.sleep_unless([&] { return self.parker.orders() != seen; });
+      self.parker.sleep_unless([&] { return self.parker.commands() != seen; });
     }
     ++seen;
     if (self.text != order) self.wrong.fetch_add(1, std::memory_order_relaxed);
@@ -51,7 +51,7 @@ TEST(SleeperChain, LosesNoOrder) {
       SleeperChain sleepers;
       for (Receiver& receiver : receivers) {
         receiver.text = order;
-        if (receiver.parker.note_order()) sleepers.add(receiver.parker);
+        if (receiver.parker.note_command()) sleepers.add(receiver.parker);
         if (order % 3 == 0) receiver.parker.notify();  // of somebody who wakes one sleeper only
       }
     }

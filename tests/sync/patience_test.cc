@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "sync/patience.h"
+#include "sync/backoff.h"
 
 #include <gtest/gtest.h>
 #include <sched.h>
@@ -28,41 +28,41 @@ namespace {
 
 constexpr int64_t kMs = 1'000'000;
 constexpr int64_t kHour = 3'600'000 * kMs;
-constexpr WaitBudget kRoomy{1000, 0, 5 * kMs, true};
-constexpr WaitBudget kCrowded{20, 8, 0, true, true};
+constexpr SpinPolicy kRoomy{1000, 0, 5 * kMs, true};
+constexpr SpinPolicy kCrowded{20, 8, 0, true, true};
 
 struct Waited {
   uint32_t polls = 0;
   int yields = 0;
 };
 
-Waited wait_until_sleep(const WaitBudget& budget, SpinLimit& limit) {
+Waited wait_until_sleep(const SpinPolicy& spin_policy, SpinLimit& limit) {
   g_yields = 0;
   Waited waited;
-  Patience patience(budget, limit);
-  while (patience.again()) ++waited.polls;
+  Backoff backoff(spin_policy, limit);
+  while (backoff.again()) ++waited.polls;
   waited.yields = g_yields;
   return waited;
 }
 
-TEST(Patience, WhoHasAProcessorDoesNotGiveWay) {
+TEST(Backoff, WhoHasAProcessorDoesNotGiveWay) {
   SpinLimit limit;
   const Waited waited = wait_until_sleep(kRoomy, limit);
   EXPECT_GE(waited.polls, 1000u);
   EXPECT_EQ(waited.yields, 0);
 }
 
-TEST(Patience, AWaitThatEndsInSleepTeaches) {
+TEST(Backoff, AWaitThatEndsInSleepTeaches) {
   SpinLimit limit;
   {
-    Patience patience(kRoomy, limit);
-    while (patience.again()) continue;
+    Backoff backoff(kRoomy, limit);
+    while (backoff.again()) continue;
     EXPECT_EQ(limit.limit(), SpinLimit::kLongest);
   }
   EXPECT_EQ(limit.limit(), SpinLimit::kLongest / 2);
 }
 
-TEST(Patience, OnASharedProcessorItIsOverAfterAFewPolls) {
+TEST(Backoff, OnASharedProcessorItIsOverAfterAFewPolls) {
   SpinLimit limit;
   limit.lost_processor(platform::monotonic_ns() + kHour, kMs);
   const Waited roomy = wait_until_sleep(kRoomy, limit);
@@ -70,7 +70,7 @@ TEST(Patience, OnASharedProcessorItIsOverAfterAFewPolls) {
   EXPECT_EQ(roomy.yields, 0);
 }
 
-TEST(Patience, ACrowdedTeamGivesWayAFewTimes) {
+TEST(Backoff, ACrowdedTeamGivesWayAFewTimes) {
   SpinLimit limit;
   limit.lost_processor(platform::monotonic_ns() + kHour, kMs);  // says nothing of it
   const Waited crowded = wait_until_sleep(kCrowded, limit);
@@ -78,7 +78,7 @@ TEST(Patience, ACrowdedTeamGivesWayAFewTimes) {
   EXPECT_LE(crowded.yields, 8);
 }
 
-TEST(Patience, WhereYieldsComeBackLateItSleepsInstead) {
+TEST(Backoff, WhereYieldsComeBackLateItSleepsInstead) {
   SpinLimit limit;
   g_yield_ns = SpinLimit::kGap + 1000;
   EXPECT_EQ(wait_until_sleep(kCrowded, limit).yields, 1);
@@ -88,7 +88,7 @@ TEST(Patience, WhereYieldsComeBackLateItSleepsInstead) {
   g_yield_ns = 0;
 }
 
-TEST(Patience, BesideTheTeamOfAnotherUserThreadItSleepsAfterAFewPolls) {
+TEST(Backoff, BesideTheTeamOfAnotherUserThreadItSleepsAfterAFewPolls) {
   SpinLimit limit;
   UserTeams::add();
   EXPECT_GE(wait_until_sleep(kCrowded, limit).yields, 1);
@@ -101,7 +101,7 @@ TEST(Patience, BesideTheTeamOfAnotherUserThreadItSleepsAfterAFewPolls) {
   UserTeams::remove();
 }
 
-TEST(Patience, WhatTheUserAskedForHoldsAlsoThere) {
+TEST(Backoff, WhatTheUserAskedForHoldsAlsoThere) {
   SpinLimit limit;
   limit.lost_processor(platform::monotonic_ns() + kHour, kMs);
   const Waited active = wait_until_sleep({1000, 3, kMs, false}, limit);

@@ -99,8 +99,8 @@ TEST(SpinLimit, APreemptionDoesNotEndAnEarlierBelief) {
   EXPECT_TRUE(limit.is_shared_at(now + 399 * kMs));
 }
 
-TEST(LookTimes, TheTimeAsleepIsNoGap) {
-  LookTimes looks;
+TEST(PollTimes, TheTimeAsleepIsNoGap) {
+  PollTimes looks;
   EXPECT_EQ(looks.look(5 * kMs), 0);
   EXPECT_EQ(looks.look(6 * kMs), kMs);
   looks.sleep();

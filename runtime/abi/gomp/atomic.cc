@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // For types that have no atomic instructions, and for merging several reduction variables at once.
-#include "abi/omp/critical_door.h"
+#include "abi/omp/critical_entry.h"
 
 using namespace limpid;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/barrier/barrier.h"
 #include "core/loop/region.h"
-#include "core/team/door.h"
+#include "core/team/entry.h"
 
 using namespace limpid;
 
@@ -9,15 +9,15 @@ extern "C" {
 
 // GCC calls this for explicit barriers and for the implicit ones of constructs that it expands inline.
 void GOMP_barrier() {
-  core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
-    core::Door door(self);
+  core::with_observers([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::EntryScope entry(self);
     core::barrier<A>(self, core::kind_of_barrier(self));
   });
 }
 
 bool GOMP_barrier_cancel() {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return core::barrier_cancellable(self, core::kind_of_barrier(self));
 }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/loop/cancel.h"
 
-#include "core/team/door.h"
+#include "core/team/entry.h"
 
 using namespace limpid;
 
@@ -22,7 +22,7 @@ extern "C" {
 // do_cancel is the if clause; a cancel construct whose clause is false is a cancellation point.
 bool GOMP_cancel(int which, bool do_cancel) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   events::CancelKind kind = decode_kind(which);
   return do_cancel ? core::cancel_construct(self, kind) : core::at_cancellation_point(self, kind);
 }
@@ -31,7 +31,7 @@ bool GOMP_cancellation_point(int which) {
   if (!core::cancellation_is_on()) [[likely]]
     return false;
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return core::at_cancellation_point(self, decode_kind(which));
 }
 }

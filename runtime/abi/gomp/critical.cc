@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "abi/omp/critical_door.h"
+#include "abi/omp/critical_entry.h"
 
 using namespace limpid;
 

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "events/facts.h"
+#include "events/events.h"
 
 namespace limpid::abi {
 

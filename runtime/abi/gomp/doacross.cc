@@ -4,19 +4,19 @@
 
 #include <stdarg.h>
 
-#include "abi/gomp/loop_door.h"
+#include "abi/gomp/loop_entry.h"
 
 using namespace limpid;
 using namespace limpid::abi;
 
 namespace {
 
-// The bodies of the entries, inlined into them: the door notes their addresses.
+// The bodies of the entries, inlined into them: the entry point notes their addresses.
 template <class T>
 [[gnu::always_inline]] inline void post(const T* numbers) {
-  core::with_audience([numbers]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+  core::with_observers([numbers]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
     if (core::alone_in_doacross<A>(self)) return;
-    core::Door door(self);
+    core::EntryScope entry(self);
     const T* next = numbers;
     core::IterationVector source(self, static_cast<uint64_t>(*next));
     while (source.wants_more()) source.add(static_cast<uint64_t>(*++next));
@@ -43,9 +43,9 @@ template <class T>
 
 template <class T>
 [[gnu::always_inline]] inline void wait(T outer, va_list& more) {
-  core::with_audience([ outer, &more ]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
-    if (core::alone_in_doacross<A>(self) || core::is_quiet(self, static_cast<uint64_t>(outer))) return;
-    core::Door door(self);
+  core::with_observers([ outer, &more ]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    if (core::alone_in_doacross<A>(self) || core::is_silent(self, static_cast<uint64_t>(outer))) return;
+    core::EntryScope entry(self);
     const core::Workshare* const loop = core::doacross_loop(self);
     if (loop != nullptr) core::doacross_wait(self, sink_of(self, *loop, outer, more));
   });
@@ -58,34 +58,34 @@ extern "C" {
 bool GOMP_loop_doacross_static_start(unsigned dimensions, long* counts, long chunk, long* begin_out,
                                      long* end_out) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return start_doacross(self, dimensions, counts, static_clause(chunk), begin_out, end_out);
 }
 
 bool GOMP_loop_doacross_dynamic_start(unsigned dimensions, long* counts, long chunk, long* begin_out,
                                       long* end_out) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return start_doacross(self, dimensions, counts, dynamic_clause(chunk, kMonotonic), begin_out, end_out);
 }
 
 bool GOMP_loop_doacross_guided_start(unsigned dimensions, long* counts, long chunk, long* begin_out,
                                      long* end_out) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return start_doacross(self, dimensions, counts, guided_clause(chunk, kMonotonic), begin_out, end_out);
 }
 
 bool GOMP_loop_doacross_runtime_start(unsigned dimensions, long* counts, long* begin_out, long* end_out) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return start_doacross(self, dimensions, counts, runtime_clause(kMonotonic), begin_out, end_out);
 }
 
 bool GOMP_loop_doacross_start(unsigned dimensions, long* counts, long sched, long chunk, long* begin_out,
                               long* end_out, uintptr_t* reductions, void** memory) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::LoopRequest request = doacross_request(dimensions, counts, decode_schedule(sched, chunk));
   request.reductions = reductions;
   request.memory = memory;
@@ -106,34 +106,34 @@ void GOMP_doacross_wait(long outer, ...) {
 bool GOMP_loop_ull_doacross_static_start(unsigned dimensions, ull* counts, ull chunk, ull* begin_out,
                                          ull* end_out) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return start_doacross(self, dimensions, counts, static_clause(chunk), begin_out, end_out);
 }
 
 bool GOMP_loop_ull_doacross_dynamic_start(unsigned dimensions, ull* counts, ull chunk, ull* begin_out,
                                           ull* end_out) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return start_doacross(self, dimensions, counts, dynamic_clause(chunk, kMonotonic), begin_out, end_out);
 }
 
 bool GOMP_loop_ull_doacross_guided_start(unsigned dimensions, ull* counts, ull chunk, ull* begin_out,
                                          ull* end_out) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return start_doacross(self, dimensions, counts, guided_clause(chunk, kMonotonic), begin_out, end_out);
 }
 
 bool GOMP_loop_ull_doacross_runtime_start(unsigned dimensions, ull* counts, ull* begin_out, ull* end_out) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return start_doacross(self, dimensions, counts, runtime_clause(kMonotonic), begin_out, end_out);
 }
 
 bool GOMP_loop_ull_doacross_start(unsigned dimensions, ull* counts, long sched, ull chunk, ull* begin_out,
                                   ull* end_out, uintptr_t* reductions, void** memory) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::LoopRequest request = doacross_request(dimensions, counts, decode_schedule(sched, chunk));
   request.reductions = reductions;
   request.memory = memory;

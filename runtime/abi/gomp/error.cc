@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "core/team/door.h"
+#include "core/team/entry.h"
 #include "core/team/error_directive.h"
 #include "core/team/thread.h"
 
@@ -24,13 +24,13 @@ extern "C" {
 
 void GOMP_warning(const char* text, size_t length) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::report_error(self, false, text, length_of(text, length));
 }
 
 void GOMP_error(const char* text, size_t length) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::report_error(self, true, text, length_of(text, length));
 }
 }

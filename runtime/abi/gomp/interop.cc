@@ -5,7 +5,7 @@
 
 #include "abi/gomp/depend_clause.h"
 #include "core/task/wait.h"
-#include "core/team/door.h"
+#include "core/team/entry.h"
 
 using namespace limpid;
 
@@ -22,7 +22,7 @@ extern "C" {
 void GOMP_interop(int, int init_count, Interop** init, const int*, const char**, int, Interop*,
                   int destroy_count, Interop** destroy, unsigned, void** depend) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   if (depend != nullptr) {
     const abi::DependClause clause(depend);
     core::taskwait_depend(self, clause.list(), clause.count());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Worksharing loops over long.
-#include "abi/gomp/loop_door.h"
+#include "abi/gomp/loop_entry.h"
 
 using namespace limpid;
 using namespace limpid::abi;
@@ -9,32 +9,32 @@ extern "C" {
 
 bool GOMP_loop_static_start(long first, long end, long step, long chunk, long* begin_out, long* end_out) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return start(self, core::space_of(first, end, step), static_clause(chunk), begin_out, end_out);
 }
 
 bool GOMP_loop_dynamic_start(long first, long end, long step, long chunk, long* begin_out, long* end_out) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return start(self, core::space_of(first, end, step), dynamic_clause(chunk, kMonotonic), begin_out, end_out);
 }
 
 bool GOMP_loop_guided_start(long first, long end, long step, long chunk, long* begin_out, long* end_out) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return start(self, core::space_of(first, end, step), guided_clause(chunk, kMonotonic), begin_out, end_out);
 }
 
 bool GOMP_loop_runtime_start(long first, long end, long step, long* begin_out, long* end_out) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return start(self, core::space_of(first, end, step), runtime_clause(kMonotonic), begin_out, end_out);
 }
 
 bool GOMP_loop_nonmonotonic_dynamic_start(long first, long end, long step, long chunk, long* begin_out,
                                           long* end_out) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return start(self, core::space_of(first, end, step), dynamic_clause(chunk, kNonmonotonic), begin_out,
                end_out);
 }
@@ -42,35 +42,35 @@ bool GOMP_loop_nonmonotonic_dynamic_start(long first, long end, long step, long 
 bool GOMP_loop_nonmonotonic_guided_start(long first, long end, long step, long chunk, long* begin_out,
                                          long* end_out) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return start(self, core::space_of(first, end, step), guided_clause(chunk, kNonmonotonic), begin_out,
                end_out);
 }
 
 bool GOMP_loop_nonmonotonic_runtime_start(long first, long end, long step, long* begin_out, long* end_out) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return start(self, core::space_of(first, end, step), runtime_clause(kNonmonotonic), begin_out, end_out);
 }
 
 bool GOMP_loop_maybe_nonmonotonic_runtime_start(long first, long end, long step, long* begin_out,
                                                 long* end_out) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return start(self, core::space_of(first, end, step), runtime_clause(kNonmonotonic), begin_out, end_out);
 }
 
 bool GOMP_loop_ordered_static_start(long first, long end, long step, long chunk, long* begin_out,
                                     long* end_out) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return start_ordered(self, core::space_of(first, end, step), static_clause(chunk), begin_out, end_out);
 }
 
 bool GOMP_loop_ordered_dynamic_start(long first, long end, long step, long chunk, long* begin_out,
                                      long* end_out) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return start_ordered(self, core::space_of(first, end, step), dynamic_clause(chunk, kMonotonic), begin_out,
                        end_out);
 }
@@ -78,14 +78,14 @@ bool GOMP_loop_ordered_dynamic_start(long first, long end, long step, long chunk
 bool GOMP_loop_ordered_guided_start(long first, long end, long step, long chunk, long* begin_out,
                                     long* end_out) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return start_ordered(self, core::space_of(first, end, step), guided_clause(chunk, kMonotonic), begin_out,
                        end_out);
 }
 
 bool GOMP_loop_ordered_runtime_start(long first, long end, long step, long* begin_out, long* end_out) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return start_ordered(self, core::space_of(first, end, step), runtime_clause(kMonotonic), begin_out,
                        end_out);
 }
@@ -93,7 +93,7 @@ bool GOMP_loop_ordered_runtime_start(long first, long end, long step, long* begi
 bool GOMP_loop_start(long first, long end, long step, long sched, long chunk, long* begin_out, long* end_out,
                      uintptr_t* reductions, void** memory) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::LoopRequest request;
   request.space = core::space_of(first, end, step);
   request.schedule = decode_schedule(sched, chunk);
@@ -106,7 +106,7 @@ bool GOMP_loop_start(long first, long end, long step, long sched, long chunk, lo
 bool GOMP_loop_ordered_start(long first, long end, long step, long sched, long chunk, long* begin_out,
                              long* end_out, uintptr_t* reductions, void** memory) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::LoopRequest request;
   request.space = core::space_of(first, end, step);
   request.schedule = decode_schedule(sched, chunk);
@@ -142,22 +142,22 @@ bool GOMP_loop_ordered_runtime_next(long* begin_out, long* end_out)
     __attribute__((alias("GOMP_loop_static_next")));
 
 void GOMP_loop_end() {
-  core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
-    core::Door door(self);
+  core::with_observers([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::EntryScope entry(self);
     core::end_loop<A>(self);
   });
 }
 
 void GOMP_loop_end_nowait() {
-  core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
-    core::Door door(self);
+  core::with_observers([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::EntryScope entry(self);
     core::end_loop_nowait<A>(self);
   });
 }
 
 bool GOMP_loop_end_cancel() {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return core::end_loop_cancellable(self);
 }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Worksharing loops over unsigned long long; up says whether the loop counts up.
-#include "abi/gomp/loop_door.h"
+#include "abi/gomp/loop_entry.h"
 
 using namespace limpid;
 using namespace limpid::abi;
@@ -10,14 +10,14 @@ extern "C" {
 bool GOMP_loop_ull_static_start(bool up, ull first, ull end, ull step, ull chunk, ull* begin_out,
                                 ull* end_out) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return start(self, core::space_of(up, first, end, step), static_clause(chunk), begin_out, end_out);
 }
 
 bool GOMP_loop_ull_dynamic_start(bool up, ull first, ull end, ull step, ull chunk, ull* begin_out,
                                  ull* end_out) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return start(self, core::space_of(up, first, end, step), dynamic_clause(chunk, kMonotonic), begin_out,
                end_out);
 }
@@ -25,21 +25,21 @@ bool GOMP_loop_ull_dynamic_start(bool up, ull first, ull end, ull step, ull chun
 bool GOMP_loop_ull_guided_start(bool up, ull first, ull end, ull step, ull chunk, ull* begin_out,
                                 ull* end_out) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return start(self, core::space_of(up, first, end, step), guided_clause(chunk, kMonotonic), begin_out,
                end_out);
 }
 
 bool GOMP_loop_ull_runtime_start(bool up, ull first, ull end, ull step, ull* begin_out, ull* end_out) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return start(self, core::space_of(up, first, end, step), runtime_clause(kMonotonic), begin_out, end_out);
 }
 
 bool GOMP_loop_ull_nonmonotonic_dynamic_start(bool up, ull first, ull end, ull step, ull chunk,
                                               ull* begin_out, ull* end_out) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return start(self, core::space_of(up, first, end, step), dynamic_clause(chunk, kNonmonotonic), begin_out,
                end_out);
 }
@@ -47,7 +47,7 @@ bool GOMP_loop_ull_nonmonotonic_dynamic_start(bool up, ull first, ull end, ull s
 bool GOMP_loop_ull_nonmonotonic_guided_start(bool up, ull first, ull end, ull step, ull chunk, ull* begin_out,
                                              ull* end_out) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return start(self, core::space_of(up, first, end, step), guided_clause(chunk, kNonmonotonic), begin_out,
                end_out);
 }
@@ -55,28 +55,28 @@ bool GOMP_loop_ull_nonmonotonic_guided_start(bool up, ull first, ull end, ull st
 bool GOMP_loop_ull_nonmonotonic_runtime_start(bool up, ull first, ull end, ull step, ull* begin_out,
                                               ull* end_out) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return start(self, core::space_of(up, first, end, step), runtime_clause(kNonmonotonic), begin_out, end_out);
 }
 
 bool GOMP_loop_ull_maybe_nonmonotonic_runtime_start(bool up, ull first, ull end, ull step, ull* begin_out,
                                                     ull* end_out) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return start(self, core::space_of(up, first, end, step), runtime_clause(kNonmonotonic), begin_out, end_out);
 }
 
 bool GOMP_loop_ull_ordered_static_start(bool up, ull first, ull end, ull step, ull chunk, ull* begin_out,
                                         ull* end_out) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return start_ordered(self, core::space_of(up, first, end, step), static_clause(chunk), begin_out, end_out);
 }
 
 bool GOMP_loop_ull_ordered_dynamic_start(bool up, ull first, ull end, ull step, ull chunk, ull* begin_out,
                                          ull* end_out) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return start_ordered(self, core::space_of(up, first, end, step), dynamic_clause(chunk, kMonotonic),
                        begin_out, end_out);
 }
@@ -84,7 +84,7 @@ bool GOMP_loop_ull_ordered_dynamic_start(bool up, ull first, ull end, ull step, 
 bool GOMP_loop_ull_ordered_guided_start(bool up, ull first, ull end, ull step, ull chunk, ull* begin_out,
                                         ull* end_out) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return start_ordered(self, core::space_of(up, first, end, step), guided_clause(chunk, kMonotonic),
                        begin_out, end_out);
 }
@@ -92,7 +92,7 @@ bool GOMP_loop_ull_ordered_guided_start(bool up, ull first, ull end, ull step, u
 bool GOMP_loop_ull_ordered_runtime_start(bool up, ull first, ull end, ull step, ull* begin_out,
                                          ull* end_out) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return start_ordered(self, core::space_of(up, first, end, step), runtime_clause(kMonotonic), begin_out,
                        end_out);
 }
@@ -100,7 +100,7 @@ bool GOMP_loop_ull_ordered_runtime_start(bool up, ull first, ull end, ull step, 
 bool GOMP_loop_ull_start(bool up, ull first, ull end, ull step, long sched, ull chunk, ull* begin_out,
                          ull* end_out, uintptr_t* reductions, void** memory) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::LoopRequest request;
   request.space = core::space_of(up, first, end, step);
   request.schedule = decode_schedule(sched, chunk);
@@ -113,7 +113,7 @@ bool GOMP_loop_ull_start(bool up, ull first, ull end, ull step, long sched, ull 
 bool GOMP_loop_ull_ordered_start(bool up, ull first, ull end, ull step, long sched, ull chunk, ull* begin_out,
                                  ull* end_out, uintptr_t* reductions, void** memory) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::LoopRequest request;
   request.space = core::space_of(up, first, end, step);
   request.schedule = decode_schedule(sched, chunk);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "abi/gomp/region.h"
-#include "core/team/door.h"
+#include "core/team/entry.h"
 #include "core/team/region.h"
 
 namespace limpid::abi {
@@ -28,7 +28,7 @@ extern "C" {
 
 void GOMP_parallel(void (*body)(void*), void* data, unsigned num_threads, unsigned flags) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::parallel(self, abi::decode_region(body, data, num_threads, flags));
 }
 

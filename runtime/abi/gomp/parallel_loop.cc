@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // parallel combined with a loop or sections. The construct is set up before the members run; they go straight
 // to its *_next entry. GCC combines only loops over long whose bounds it knows at the region's entry.
-#include "abi/gomp/loop_door.h"
+#include "abi/gomp/loop_entry.h"
 #include "abi/gomp/region.h"
 #include "core/loop/sections.h"
 #include "core/team/region.h"
@@ -47,7 +47,7 @@ extern "C" {
 void GOMP_parallel_loop_static(Body body, void* data, unsigned threads, long first, long end, long step,
                                long chunk, unsigned flags) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   Combined combined(body, data, threads, flags, core::space_of(first, end, step), static_clause(chunk));
   core::parallel(self, combined.region);
 }
@@ -55,7 +55,7 @@ void GOMP_parallel_loop_static(Body body, void* data, unsigned threads, long fir
 void GOMP_parallel_loop_dynamic(Body body, void* data, unsigned threads, long first, long end, long step,
                                 long chunk, unsigned flags) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   Combined combined(body, data, threads, flags, core::space_of(first, end, step),
                     dynamic_clause(chunk, kMonotonic));
   core::parallel(self, combined.region);
@@ -64,7 +64,7 @@ void GOMP_parallel_loop_dynamic(Body body, void* data, unsigned threads, long fi
 void GOMP_parallel_loop_guided(Body body, void* data, unsigned threads, long first, long end, long step,
                                long chunk, unsigned flags) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   Combined combined(body, data, threads, flags, core::space_of(first, end, step),
                     guided_clause(chunk, kMonotonic));
   core::parallel(self, combined.region);
@@ -73,7 +73,7 @@ void GOMP_parallel_loop_guided(Body body, void* data, unsigned threads, long fir
 void GOMP_parallel_loop_runtime(Body body, void* data, unsigned threads, long first, long end, long step,
                                 unsigned flags) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   Combined combined(body, data, threads, flags, core::space_of(first, end, step), runtime_clause(kMonotonic));
   core::parallel(self, combined.region);
 }
@@ -81,7 +81,7 @@ void GOMP_parallel_loop_runtime(Body body, void* data, unsigned threads, long fi
 void GOMP_parallel_loop_nonmonotonic_dynamic(Body body, void* data, unsigned threads, long first, long end,
                                              long step, long chunk, unsigned flags) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   Combined combined(body, data, threads, flags, core::space_of(first, end, step),
                     dynamic_clause(chunk, kNonmonotonic));
   core::parallel(self, combined.region);
@@ -90,7 +90,7 @@ void GOMP_parallel_loop_nonmonotonic_dynamic(Body body, void* data, unsigned thr
 void GOMP_parallel_loop_nonmonotonic_guided(Body body, void* data, unsigned threads, long first, long end,
                                             long step, long chunk, unsigned flags) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   Combined combined(body, data, threads, flags, core::space_of(first, end, step),
                     guided_clause(chunk, kNonmonotonic));
   core::parallel(self, combined.region);
@@ -99,7 +99,7 @@ void GOMP_parallel_loop_nonmonotonic_guided(Body body, void* data, unsigned thre
 void GOMP_parallel_loop_nonmonotonic_runtime(Body body, void* data, unsigned threads, long first, long end,
                                              long step, unsigned flags) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   Combined combined(body, data, threads, flags, core::space_of(first, end, step),
                     runtime_clause(kNonmonotonic));
   core::parallel(self, combined.region);
@@ -108,7 +108,7 @@ void GOMP_parallel_loop_nonmonotonic_runtime(Body body, void* data, unsigned thr
 void GOMP_parallel_loop_maybe_nonmonotonic_runtime(Body body, void* data, unsigned threads, long first,
                                                    long end, long step, unsigned flags) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   Combined combined(body, data, threads, flags, core::space_of(first, end, step),
                     runtime_clause(kNonmonotonic));
   core::parallel(self, combined.region);
@@ -116,7 +116,7 @@ void GOMP_parallel_loop_maybe_nonmonotonic_runtime(Body body, void* data, unsign
 
 void GOMP_parallel_sections(Body body, void* data, unsigned threads, unsigned count, unsigned flags) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::SectionsRequest sections{count, nullptr, nullptr};
   core::parallel(self, sections_region(body, data, threads, flags, sections));
 }

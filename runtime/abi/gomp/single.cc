@@ -2,32 +2,32 @@
 #include "core/loop/single.h"
 
 #include "core/barrier/barrier.h"
-#include "core/team/door.h"
+#include "core/team/entry.h"
 
 using namespace limpid;
 
 extern "C" {
 
 bool GOMP_single_start() {
-  return core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
-    core::Door door(self);
+  return core::with_observers([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::EntryScope entry(self);
     return core::take_single<A>(self);
   });
 }
 
 void* GOMP_single_copy_start() {
-  return core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
-    core::Door door(self);
+  return core::with_observers([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::EntryScope entry(self);
     void* const source = core::take_single_or_copy<A>(self);
-    if (source != nullptr) core::order_for_listeners(self);
+    if (source != nullptr) core::order_for_observers(self);
     return source;
   });
 }
 
 void GOMP_single_copy_end(void* data) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::publish_copy(self, data);
-  core::order_for_listeners(self);
+  core::order_for_observers(self);
 }
 }

@@ -10,7 +10,7 @@
 #include "abi/gomp/map_list.h"
 #include "base/check.h"
 #include "core/device/target_task.h"
-#include "core/team/door.h"
+#include "core/team/entry.h"
 
 using namespace limpid;
 
@@ -94,7 +94,7 @@ void move_data(core::Thread& self, TargetKind kind, int device, const abi::MapLi
   const core::MapView view = maps ? abi::view_of(list) : core::MapView{};
   const bool nowait = (flags & kNowait) != 0;
   // There is nothing to wait for: only an observer can tell that no task was made.
-  if (depend == nullptr && !(nowait && events::listening(events::Event::target)))
+  if (depend == nullptr && !(nowait && events::is_observed(events::EventId::target)))
     return core::move_data(self, kind, {*self.task, nullptr, nowait}, view);
   const abi::DependClause clause(depend);
   core::move_data_in_task(self, kind, view, {clause.list(), clause.count(), nowait});
@@ -107,7 +107,7 @@ extern "C" {
 void GOMP_target_ext(int device, void (*body)(void*), size_t count, void** addresses, size_t* sizes,
                      unsigned short* kinds, unsigned flags, void** depend, void** arguments) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::require_device(self, decode_device(device));
   abi::MapList list = {count, addresses, sizes, kinds};
   core::TargetRegion region = decode_region(body, list, arguments);
@@ -125,27 +125,27 @@ void GOMP_target_ext(int device, void (*body)(void*), size_t count, void** addre
 
 void GOMP_target_data_ext(int device, size_t count, void** addresses, size_t* sizes, unsigned short* kinds) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   move_data(self, TargetKind::enter_data, device, {count, addresses, sizes, kinds}, 0, nullptr);
 }
 
 void GOMP_target_end_data() {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::move_data(self, TargetKind::exit_data, {*self.task}, {});
 }
 
 void GOMP_target_update_ext(int device, size_t count, void** addresses, size_t* sizes, unsigned short* kinds,
                             unsigned flags, void** depend) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   move_data(self, TargetKind::update, device, {count, addresses, sizes, kinds}, flags, depend);
 }
 
 void GOMP_target_enter_exit_data(int device, size_t count, void** addresses, size_t* sizes,
                                  unsigned short* kinds, unsigned flags, void** depend) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   const TargetKind kind = (flags & kExitData) != 0 ? TargetKind::exit_data : TargetKind::enter_data;
   move_data(self, kind, device, {count, addresses, sizes, kinds}, flags, depend);
 }
@@ -154,7 +154,7 @@ void GOMP_target_enter_exit_data(int device, size_t count, void** addresses, siz
 void GOMP_target(int device, void (*body)(void*), const void*, size_t, void** addresses, size_t*,
                  unsigned char*) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::require_device(self, decode_device(device));
   core::TargetRegion region;
   region.body = body;
@@ -164,13 +164,13 @@ void GOMP_target(int device, void (*body)(void*), const void*, size_t, void** ad
 
 void GOMP_target_data(int device, const void*, size_t, void**, size_t*, unsigned char*) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   move_data(self, TargetKind::enter_data, device, {}, 0, nullptr);
 }
 
 void GOMP_target_update(int device, const void*, size_t, void**, size_t*, unsigned char*) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   move_data(self, TargetKind::update, device, {}, 0, nullptr);
 }
 

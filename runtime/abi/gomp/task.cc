@@ -4,7 +4,7 @@
 #include "core/task/create.h"
 #include "core/task/included.h"
 #include "core/task/wait.h"
-#include "core/team/door.h"
+#include "core/team/entry.h"
 
 using namespace limpid;
 
@@ -30,8 +30,8 @@ extern "C" {
 // flag says so.
 void GOMP_task(void (*body)(void*), void* data, void (*copy)(void*, void*), long data_size, long data_align,
                bool deferrable, unsigned flags, void** depend, int priority, void* detach) {
-  core::with_audience([&]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
-    core::Door door(self);
+  core::with_observers([&]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::EntryScope entry(self);
     constexpr unsigned kSpecial = abi::kGompDepend | abi::kGompPriority | abi::kGompDetach;
     if ((flags & kSpecial) == 0 && copy == nullptr && core::ends_at_once(self, deferrable)) {
       core::run_included_task<A>(self, body, data, abi::decode_task_flags(flags));
@@ -59,16 +59,16 @@ void GOMP_task(void (*body)(void*), void* data, void (*copy)(void*, void*), long
 }
 
 void GOMP_taskwait() {
-  core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+  core::with_observers([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
     if (core::taskwait_is_empty<A>(self)) return;
-    core::Door door(self);
+    core::EntryScope entry(self);
     core::taskwait<A>(self);
   });
 }
 
 void GOMP_taskwait_depend(void** depend) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   abi::DependClause clause(depend);
   core::taskwait_depend(self, clause.list(), clause.count());
 }
@@ -76,7 +76,7 @@ void GOMP_taskwait_depend(void** depend) {
 // taskwait depend(...) nowait: an empty task with these dependences.
 void GOMP_taskwait_depend_nowait(void** depend) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::TaskSpec spec;
   spec.body = abi::do_nothing;
   abi::create_with_dependences(self, spec, depend);
@@ -85,7 +85,7 @@ void GOMP_taskwait_depend_nowait(void** depend) {
 void GOMP_taskyield() {
   core::Thread& self = core::this_thread();
   if (core::taskyield_is_empty(self)) return;
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::taskyield(self);
 }
 }

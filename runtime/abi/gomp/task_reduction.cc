@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "abi/gomp/region.h"
 #include "core/reduce/task_reductions.h"
-#include "core/team/door.h"
+#include "core/team/entry.h"
 
 using namespace limpid;
 
@@ -25,7 +25,7 @@ extern "C" {
 
 void GOMP_taskgroup_reduction_register(uintptr_t* descriptor) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::register_in_group(self, descriptor);
 }
 
@@ -36,7 +36,7 @@ void GOMP_taskgroup_reduction_unregister(uintptr_t* descriptor) {
 // addresses: count of them to be replaced, then room for original_count addresses of originals.
 void GOMP_task_reduction_remap(size_t count, size_t original_count, void** addresses) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::find_copies(self, count, original_count, addresses, addresses + count);
 }
 
@@ -44,7 +44,7 @@ void GOMP_task_reduction_remap(size_t count, size_t original_count, void** addre
 // threads as we return.
 unsigned GOMP_parallel_reductions(void (*body)(void*), void* data, unsigned num_threads, unsigned flags) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   abi::TeamReductions reductions;
   reductions.descriptor = *static_cast<uintptr_t**>(data);
   core::Region region = abi::decode_region(body, data, num_threads, flags);
@@ -55,7 +55,7 @@ unsigned GOMP_parallel_reductions(void (*body)(void*), void* data, unsigned num_
 
 void GOMP_workshare_task_reduction_unregister(bool cancelled) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::end_workshare_reductions(self, cancelled);
 }
 }

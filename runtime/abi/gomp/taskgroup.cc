@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/task/taskgroup.h"
 
-#include "core/team/door.h"
+#include "core/team/entry.h"
 
 using namespace limpid;
 
 extern "C" {
 
 void GOMP_taskgroup_start() {
-  core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
-    core::Door door(self);
+  core::with_observers([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::EntryScope entry(self);
     core::begin_taskgroup<A>(self);
   });
 }
 
 void GOMP_taskgroup_end() {
-  core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
-    core::Door door(self);
+  core::with_observers([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::EntryScope entry(self);
     core::end_taskgroup<A>(self);
   });
 }

@@ -2,7 +2,7 @@
 #include "core/task/taskloop.h"
 
 #include "abi/gomp/task_flags.h"
-#include "core/team/door.h"
+#include "core/team/entry.h"
 
 using namespace limpid;
 
@@ -76,7 +76,7 @@ void GOMP_taskloop(void (*body)(void*), void* data, void (*copy)(void*, void*), 
                    long data_align, unsigned flags, unsigned long num_tasks, int priority, long start,
                    long end, long step) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::TaskloopSpec spec = abi::decode(body, data, copy, data_size, data_align, flags, num_tasks, priority);
   const abi::Loop loop{static_cast<uint64_t>(start), static_cast<uint64_t>(step)};
   spec.iterations = abi::count_signed(start, end, step);
@@ -88,7 +88,7 @@ void GOMP_taskloop_ull(void (*body)(void*), void* data, void (*copy)(void*, void
                        long data_align, unsigned flags, unsigned long num_tasks, int priority,
                        unsigned long long start, unsigned long long end, unsigned long long step) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::TaskloopSpec spec = abi::decode(body, data, copy, data_size, data_align, flags, num_tasks, priority);
   const abi::Loop loop{start, step};
   spec.iterations = abi::count_unsigned((flags & abi::kGompUp) != 0, start, end, step);

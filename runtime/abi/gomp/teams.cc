@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The teams construct, on the host and inside a target region.
 #include "core/device/league.h"
-#include "core/team/door.h"
+#include "core/team/entry.h"
 
 using namespace limpid;
 
@@ -10,7 +10,7 @@ extern "C" {
 // Host teams. 0: no clause; num_teams(lower:upper) comes as upper. No flag is defined.
 void GOMP_teams_reg(void (*body)(void*), void* data, unsigned num_teams, unsigned thread_limit, unsigned) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::League league{num_teams, num_teams, thread_limit, reinterpret_cast<const void*>(body)};
   league.limits_threads = false;
   core::run_league(self, league, body, data);
@@ -20,7 +20,7 @@ void GOMP_teams_reg(void (*body)(void*), void* data, unsigned num_teams, unsigne
 bool GOMP_teams4(unsigned lower, unsigned upper, unsigned thread_limit, bool first) {
   core::Thread& self = core::this_thread();
   if (!first) {
-    core::Door door(self);
+    core::EntryScope entry(self);
     return core::next_team(self);
   }
   core::note_entry(self);

@@ -4,7 +4,7 @@
 #include "abi/kmp/ident.h"
 #include "core/loop/loop.h"
 #include "core/loop/region.h"
-#include "core/team/door.h"
+#include "core/team/entry.h"
 
 using namespace limpid;
 using abi::Ident;
@@ -28,8 +28,8 @@ bool is_primary(const core::Thread& self) {
 extern "C" {
 
 void __kmpc_barrier(const Ident* where, int32_t) {
-  core::with_audience([where]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
-    core::Door door(self);
+  core::with_observers([where]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::EntryScope entry(self);
     core::leave_abandoned(self);
     core::barrier<A>(self, kind_of(self, where));
   });
@@ -37,7 +37,7 @@ void __kmpc_barrier(const Ident* where, int32_t) {
 
 int32_t __kmpc_cancel_barrier(const Ident* where, int32_t) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::leave_abandoned(self);
   return core::barrier_cancellable(self, kind_of(self, where));
 }
@@ -45,7 +45,7 @@ int32_t __kmpc_cancel_barrier(const Ident* where, int32_t) {
 // A barrier in two halves: the others wait in it until the primary thread, which got 1, ends it.
 int32_t __kmpc_barrier_master(const Ident*, int32_t) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::barrier(self, events::SyncKind::barrier_implementation);
   if (is_primary(self)) return 1;
   core::barrier(self, events::SyncKind::barrier_implementation);
@@ -54,14 +54,14 @@ int32_t __kmpc_barrier_master(const Ident*, int32_t) {
 
 void __kmpc_end_barrier_master(const Ident*, int32_t) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::barrier(self, events::SyncKind::barrier_implementation);
 }
 
 // The others go on at once.
 int32_t __kmpc_barrier_master_nowait(const Ident*, int32_t) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::barrier(self, events::SyncKind::barrier_implementation);
   return is_primary(self);
 }

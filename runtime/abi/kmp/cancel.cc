@@ -3,7 +3,7 @@
 
 #include "abi/kmp/ident.h"
 #include "core/loop/loop.h"
-#include "core/team/door.h"
+#include "core/team/entry.h"
 
 using namespace limpid;
 using abi::Ident;
@@ -36,7 +36,7 @@ extern "C" {
 
 int32_t __kmpc_cancel(const Ident*, int32_t, int32_t which) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   const events::CancelKind kind = decode_kind(which);
   return leave(self, kind, core::cancel_construct(self, kind));
 }
@@ -45,7 +45,7 @@ int32_t __kmpc_cancellationpoint(const Ident*, int32_t, int32_t which) {
   if (!core::cancellation_is_on()) [[likely]]
     return 0;
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   const events::CancelKind kind = decode_kind(which);
   return leave(self, kind, core::at_cancellation_point(self, kind));
 }

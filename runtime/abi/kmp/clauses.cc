@@ -8,7 +8,7 @@
 
 #include "abi/kmp/ident.h"
 #include "core/icv/thread_lists.h"
-#include "core/team/door.h"
+#include "core/team/entry.h"
 #include "core/team/error_directive.h"
 
 using namespace limpid;

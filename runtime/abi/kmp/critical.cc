@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "abi/kmp/ident.h"
-#include "abi/omp/critical_door.h"
+#include "abi/omp/critical_entry.h"
 
 using namespace limpid;
 using abi::Ident;

@@ -10,28 +10,28 @@ extern "C" {
 void __kmpc_dispatch_init_4(const Ident*, int32_t, int32_t schedule, int32_t lower, int32_t upper,
                             int32_t step, int32_t chunk) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   start_dispatch<int32_t>(self, schedule, {lower, upper, step}, chunk);
 }
 
 void __kmpc_dispatch_init_4u(const Ident*, int32_t, int32_t schedule, uint32_t lower, uint32_t upper,
                              int32_t step, int32_t chunk) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   start_dispatch<uint32_t>(self, schedule, {lower, upper, step}, chunk);
 }
 
 void __kmpc_dispatch_init_8(const Ident*, int32_t, int32_t schedule, int64_t lower, int64_t upper,
                             int64_t step, int64_t chunk) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   start_dispatch<int64_t>(self, schedule, {lower, upper, step}, chunk);
 }
 
 void __kmpc_dispatch_init_8u(const Ident*, int32_t, int32_t schedule, uint64_t lower, uint64_t upper,
                              int64_t step, int64_t chunk) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   start_dispatch<uint64_t>(self, schedule, {lower, upper, step}, chunk);
 }
 
@@ -66,35 +66,35 @@ void __kmpc_dispatch_deinit(const Ident*, int32_t) {
   core::Thread& self = core::this_thread();
   if (self.member->workshares.current == nullptr) [[likely]]
     return;
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::leave_abandoned(self);
 }
 
 void __kmpc_dist_dispatch_init_4(const Ident*, int32_t, int32_t schedule, int32_t* last, int32_t lower,
                                  int32_t upper, int32_t step, int32_t chunk) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   start_dispatch<int32_t>(self, schedule, block_of_team<int32_t>(self, {lower, upper, step}, last), chunk);
 }
 
 void __kmpc_dist_dispatch_init_4u(const Ident*, int32_t, int32_t schedule, int32_t* last, uint32_t lower,
                                   uint32_t upper, int32_t step, int32_t chunk) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   start_dispatch<uint32_t>(self, schedule, block_of_team<uint32_t>(self, {lower, upper, step}, last), chunk);
 }
 
 void __kmpc_dist_dispatch_init_8(const Ident*, int32_t, int32_t schedule, int32_t* last, int64_t lower,
                                  int64_t upper, int64_t step, int64_t chunk) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   start_dispatch<int64_t>(self, schedule, block_of_team<int64_t>(self, {lower, upper, step}, last), chunk);
 }
 
 void __kmpc_dist_dispatch_init_8u(const Ident*, int32_t, int32_t schedule, int32_t* last, uint64_t lower,
                                   uint64_t upper, int64_t step, int64_t chunk) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   start_dispatch<uint64_t>(self, schedule, block_of_team<uint64_t>(self, {lower, upper, step}, last), chunk);
 }
 }

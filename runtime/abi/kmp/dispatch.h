@@ -66,13 +66,13 @@ template <class A, class T, class Step>
   return 0;
 }
 
-// The body of the entries, inlined into them: the door notes their addresses.
+// The body of the entries, inlined into them: the entry point notes their addresses.
 template <class T, class Step>
 [[gnu::always_inline]] inline int32_t dispatch_next(int32_t* last, T* lower, T* upper, Step* step) {
-  return core::with_audience([=]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+  return core::with_observers([=]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
     if (hand_out_at_once<A>(self, last, lower, upper, step)) [[likely]]
       return int32_t{1};
-    core::Door door(self);
+    core::EntryScope entry(self);
     return hand_out<A>(self, last, lower, upper, step);
   });
 }

@@ -27,14 +27,14 @@ inline void share_among_teams(const StaticLoop<T>& loop) {
   share_loop(teams_of(core::this_thread()), kDistributeChunked, loop);
 }
 
-// The body of the entries, inlined into them: the door notes their addresses.
+// The body of the entries, inlined into them: the entry point notes their addresses.
 template <class T>
 [[gnu::always_inline]] inline void init(const StaticLoop<T>& loop, T* upper_of_team) {
   core::Thread& self = core::this_thread();
   const int32_t number = decode_schedule(loop.schedule).number;
   const auto share = share_twice<T>(self, number, loop, upper_of_team);
   if (concerns_others(self)) [[unlikely]] {
-    core::Door door(self);
+    core::EntryScope entry(self);
     tell_others(self, events::WorkKind::loop_static, number, loop.chunk, share);
   }
 }

@@ -2,7 +2,7 @@
 #include "core/loop/doacross.h"
 #include "abi/kmp/ident.h"
 #include "core/loop/doacross_bounds.h"
-#include "core/team/door.h"
+#include "core/team/entry.h"
 
 using namespace limpid;
 using abi::Ident;
@@ -16,24 +16,24 @@ void __kmpc_doacross_init(const Ident*, int32_t, int32_t dimensions, const core:
 
 // One value of the iteration variable for each dimension.
 void __kmpc_doacross_wait(const Ident*, int32_t, const int64_t* values) {
-  core::with_audience([values]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+  core::with_observers([values]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
     if (core::alone_in_doacross<A>(self)) return;
-    core::Door door(self);
+    core::EntryScope entry(self);
     core::wait_for_iteration(self, values);
   });
 }
 
 void __kmpc_doacross_post(const Ident*, int32_t, const int64_t* values) {
-  core::with_audience([values]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+  core::with_observers([values]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
     if (core::alone_in_doacross<A>(self)) return;
-    core::Door door(self);
+    core::EntryScope entry(self);
     core::post_iteration<A>(self, values);
   });
 }
 
 void __kmpc_doacross_fini(const Ident*, int32_t) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::leave_abandoned(self);
 }
 }

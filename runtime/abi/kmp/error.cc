@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "abi/kmp/ident.h"
-#include "core/team/door.h"
+#include "core/team/entry.h"
 #include "core/team/error_directive.h"
 
 using namespace limpid;
@@ -15,7 +15,7 @@ extern "C" {
 void __kmpc_error(const Ident*, int32_t severity, const char* message) {
   constexpr int32_t kFatal = 2;
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::report_error(self, severity == kFatal, message, message != nullptr ? strlen(message) : 0);
 }
 }

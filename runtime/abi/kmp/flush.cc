@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "abi/kmp/ident.h"
-#include "core/team/door.h"
-#include "events/spine.h"
+#include "core/team/entry.h"
+#include "events/emit.h"
 #include "platform/cpu.h"
 
 using namespace limpid;
@@ -11,10 +11,10 @@ extern "C" {
 
 void __kmpc_flush(const Ident*) {
   platform::full_fence();
-  if (!events::listening(events::Event::flush)) [[likely]]
+  if (!events::is_observed(events::EventId::flush)) [[likely]]
     return;
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   events::emit<events::Flush>(self, self.return_address);
 }
 }

@@ -2,31 +2,31 @@
 #include "core/loop/masked.h"
 
 #include "abi/kmp/ident.h"
-#include "core/team/door.h"
+#include "core/team/entry.h"
 
 using namespace limpid;
 using abi::Ident;
 
 namespace {
 
-// The bodies of the entries, inlined into them: the door notes their addresses.
+// The bodies of the entries, inlined into them: the entry point notes their addresses.
 [[gnu::always_inline]] inline int32_t begin(int32_t filter) {
-  return core::with_audience([filter]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+  return core::with_observers([filter]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
     if (!core::executes_masked(self, filter)) return int32_t{0};
     if (core::masked_observed<A>()) [[unlikely]] {
-      core::Door door(self);
-      core::state_masked(self, events::Endpoint::begin);
+      core::EntryScope entry(self);
+      core::emit_masked(self, events::Endpoint::begin);
     }
     return int32_t{1};
   });
 }
 
 [[gnu::always_inline]] inline void end() {
-  if (!core::masked_observed<events::Heard>()) [[likely]]
+  if (!core::masked_observed<events::Observed>()) [[likely]]
     return;
   core::Thread& self = core::this_thread();
-  core::Door door(self);
-  core::state_masked(self, events::Endpoint::end);
+  core::EntryScope entry(self);
+  core::emit_masked(self, events::Endpoint::end);
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ void run_microtask(void* data) {
   int32_t global = global_number(self);
   int32_t bound = static_cast<int32_t>(self.index);
   static_assert(sizeof(self.task->frame.exit) == sizeof(void*));
-  const platform::CalledWords words = {
+  const platform::VariadicCall words = {
       reinterpret_cast<const void*>(call.code),        &global, &bound, call.words, call.count,
       reinterpret_cast<void**>(&self.task->frame.exit)};
   platform::limpid_call_words(&words);

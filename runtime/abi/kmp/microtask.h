@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #include "core/team/thread.h"
-#include "platform/call_words.h"
+#include "platform/variadic_call.h"
 
 namespace limpid::abi {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the device library tells of its devices: it takes these functions for a tool's callbacks, and they
-// state the facts for all who listen.
+// state the events for all who observe.
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "core/icv/devices.h"
 #include "core/task/task.h"
 #include "core/team/thread.h"
-#include "events/spine.h"
+#include "events/emit.h"
 #include "omp-tools.h"
 
 namespace limpid::abi {
@@ -94,8 +94,8 @@ bool decode_operation(ompt_target_data_op_t operation, events::DataOp& decoded) 
 }
 
 // The library names the host by its number among the devices, or as omp_initial_device.
-void state_target(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device, ompt_data_t*, ompt_data_t*,
-                  ompt_data_t* target_data, const void* code) {
+void emit_target(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device, ompt_data_t*, ompt_data_t*,
+                 ompt_data_t* target_data, const void* code) {
   core::Thread& self = core::this_thread();
   events::TargetKind decoded;
   if (!decode_kind(kind, decoded)) return;
@@ -111,7 +111,7 @@ void state_target(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device
   if (endpoint == ompt_scope_end) self.target_id = 0;
 }
 
-// At its begin an operation gets a number, which a listener may change.
+// At its begin an operation gets a number, which an observer may change.
 void begin_operation(core::Thread& self, ompt_scope_endpoint_t endpoint, ompt_id_t& operation) {
   if (endpoint == ompt_scope_begin) operation = new_id(self);
   self.target_operation = operation;
@@ -119,9 +119,9 @@ void begin_operation(core::Thread& self, ompt_scope_endpoint_t endpoint, ompt_id
 
 // What is left of a construct when its device is done comes after the construct's end has been told: it
 // belongs to the target task alone. What the library takes for the program's code is then the asking runtime.
-void state_data_operation(ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data_t* target_data,
-                          ompt_id_t* operation, ompt_target_data_op_t kind, void* source, int source_device,
-                          void* destination, int destination_device, size_t bytes, const void* code) {
+void emit_data_operation(ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data_t* target_data,
+                         ompt_id_t* operation, ompt_target_data_op_t kind, void* source, int source_device,
+                         void* destination, int destination_device, size_t bytes, const void* code) {
   core::Thread& self = core::this_thread();
   events::DataOp decoded;
   if (!decode_operation(kind, decoded)) return;
@@ -141,8 +141,8 @@ void state_data_operation(ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_dat
 }
 
 // The teams that are granted are not told.
-void state_submission(ompt_scope_endpoint_t endpoint, ompt_data_t* target_data, ompt_id_t* operation,
-                      unsigned int requested_teams) {
+void emit_submission(ompt_scope_endpoint_t endpoint, ompt_data_t* target_data, ompt_id_t* operation,
+                     unsigned int requested_teams) {
   core::Thread& self = core::this_thread();
   uint64_t own_word = 0;
   ompt_id_t own_operation = 0;
@@ -154,24 +154,24 @@ void state_submission(ompt_scope_endpoint_t endpoint, ompt_data_t* target_data, 
   self.target_operation = 0;
 }
 
-void state_device_begin(int device, const char* type, ompt_device_t* handle, ompt_function_lookup_t,
-                        const char* documentation) {
+void emit_device_begin(int device, const char* type, ompt_device_t* handle, ompt_function_lookup_t,
+                       const char* documentation) {
   core::Thread& self = core::this_thread();
   if (device >= core::num_devices()) core::set_num_devices(device + 1);
   events::emit<events::DeviceBegin>(self, device, type, static_cast<void*>(handle), documentation);
 }
 
-void state_device_end(int device) {
+void emit_device_end(int device) {
   events::emit<events::DeviceEnd>(core::this_thread(), device);
 }
 
-void state_device_load(int device, const char* file, int64_t offset, void* address_in_file, size_t bytes,
-                       void* host_address, void* device_address, uint64_t module) {
+void emit_device_load(int device, const char* file, int64_t offset, void* address_in_file, size_t bytes,
+                      void* host_address, void* device_address, uint64_t module) {
   events::emit<events::DeviceLoad>(core::this_thread(), device, file, offset, address_in_file, bytes,
                                    host_address, device_address, module);
 }
 
-void state_device_unload(int device, uint64_t module) {
+void emit_device_unload(int device, uint64_t module) {
   events::emit<events::DeviceUnload>(core::this_thread(), device, module);
 }
 
@@ -185,18 +185,18 @@ ompt_callback_t callback(Ours ours) {
 // which has both ends. Target maps it never tells.
 int get_callback(ompt_callbacks_t event, ompt_callback_t* where) {
   ompt_callback_t found = nullptr;
-  if (event == ompt_callback_target_emi) found = callback<ompt_callback_target_emi_t>(&state_target);
+  if (event == ompt_callback_target_emi) found = callback<ompt_callback_target_emi_t>(&emit_target);
   if (event == ompt_callback_target_data_op_emi)
-    found = callback<ompt_callback_target_data_op_emi_t>(&state_data_operation);
+    found = callback<ompt_callback_target_data_op_emi_t>(&emit_data_operation);
   if (event == ompt_callback_target_submit_emi)
-    found = callback<ompt_callback_target_submit_emi_t>(&state_submission);
+    found = callback<ompt_callback_target_submit_emi_t>(&emit_submission);
   if (event == ompt_callback_device_initialize)
-    found = callback<ompt_callback_device_initialize_t>(&state_device_begin);
+    found = callback<ompt_callback_device_initialize_t>(&emit_device_begin);
   if (event == ompt_callback_device_finalize)
-    found = callback<ompt_callback_device_finalize_t>(&state_device_end);
-  if (event == ompt_callback_device_load) found = callback<ompt_callback_device_load_t>(&state_device_load);
+    found = callback<ompt_callback_device_finalize_t>(&emit_device_end);
+  if (event == ompt_callback_device_load) found = callback<ompt_callback_device_load_t>(&emit_device_load);
   if (event == ompt_callback_device_unload)
-    found = callback<ompt_callback_device_unload_t>(&state_device_unload);
+    found = callback<ompt_callback_device_unload_t>(&emit_device_unload);
   if (found == nullptr) return 0;
   *where = found;
   return 1;
@@ -232,11 +232,11 @@ ompt_interface_fn_t look_up(const char* name) {
   return nullptr;
 }
 
-bool somebody_listens() {
+bool somebody_observes() {
   constexpr uint64_t kEvents =
-      events::bit(events::Event::target) | events::bit(events::Event::target_data_op) |
-      events::bit(events::Event::target_submit) | events::bit(events::Event::device_begin);
-  return events::listening_to_any(kEvents);
+      events::bit(events::EventId::target) | events::bit(events::EventId::target_data_op) |
+      events::bit(events::EventId::target_submit) | events::bit(events::EventId::device_begin);
+  return events::is_any_observed(kEvents);
 }
 
 constinit ompt_start_tool_result_t* g_library = nullptr;
@@ -259,7 +259,7 @@ void ompt_libomp_connect(ompt_start_tool_result_t* library) {
   core::note_library_of_devices();
   core::this_thread();
   abi::note_device_library();
-  if (library == nullptr || library->initialize == nullptr || !abi::somebody_listens()) return;
+  if (library == nullptr || library->initialize == nullptr || !abi::somebody_observes()) return;
   library->initialize(abi::look_up, 0, nullptr);
   abi::g_library = library;
   core::at_end_of_tools(abi::end_library);

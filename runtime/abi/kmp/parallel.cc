@@ -4,7 +4,7 @@
 #include "abi/kmp/clauses.h"
 #include "abi/kmp/ident.h"
 #include "abi/kmp/microtask.h"
-#include "core/team/door.h"
+#include "core/team/entry.h"
 #include "core/team/region.h"
 
 using namespace limpid;
@@ -55,7 +55,7 @@ extern "C" {
 // count words follow, for the function's arguments behind the two numbers.
 void __kmpc_fork_call(const Ident*, int32_t count, Microtask code, ...) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   va_list words;
   va_start(words, code);
   const auto number = static_cast<uintptr_t>(count);
@@ -73,7 +73,7 @@ void __kmpc_fork_call(const Ident*, int32_t count, Microtask code, ...) {
 // The if clause; the function takes at most one word.
 void __kmpc_fork_call_if(const Ident*, int32_t, Microtask code, int32_t condition, void* word) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   alignas(MicrotaskCall) char memory[MicrotaskCall::bytes_for(1)];
   auto& call = *reinterpret_cast<MicrotaskCall*>(memory);
   call.code = code;

@@ -3,7 +3,7 @@
 #include "abi/kmp/ident.h"
 #include "abi/kmp/task_record.h"
 #include "core/task/detach.h"
-#include "core/team/door.h"
+#include "core/team/entry.h"
 
 using namespace limpid;
 using abi::TaskRecord;
@@ -13,14 +13,14 @@ extern "C" {
 // On a thread of the team.
 void __kmpc_proxy_task_completed(int32_t, TaskRecord* record) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::fulfill_event(self, abi::task_of(*record));
 }
 
 // On any thread.
 void __kmpc_proxy_task_completed_ooo(TaskRecord* record) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::fulfill_event(self, abi::task_of(*record));
 }
 }

@@ -7,7 +7,7 @@
 #include "core/icv/icv.h"
 #include "core/lock/critical.h"
 #include "core/reduce/combining.h"
-#include "core/team/door.h"
+#include "core/team/entry.h"
 
 using namespace limpid;
 using abi::Ident;
@@ -31,8 +31,8 @@ core::CombiningMeans means_of(const Ident* where, int32_t variables) {
 }
 
 [[gnu::always_inline]] inline int32_t begin(const Ident* where, int32_t variables, Name* name) {
-  return core::with_audience([=]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
-    core::Door door(self);
+  return core::with_observers([=]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::EntryScope entry(self);
     return decode(core::begin_combining<A>(self, lock_of(name), means_of(where, variables)));
   });
 }
@@ -50,8 +50,8 @@ int32_t __kmpc_reduce_nowait(const Ident* where, int32_t, int32_t variables, siz
 
 // After atomic operations nobody calls this.
 void __kmpc_end_reduce_nowait(const Ident*, int32_t, Name* name) {
-  core::with_audience([name]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
-    core::Door door(self);
+  core::with_observers([name]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::EntryScope entry(self);
     core::end_combining<A>(self, lock_of(name));
   });
 }
@@ -64,8 +64,8 @@ int32_t __kmpc_reduce(const Ident* where, int32_t, int32_t variables, size_t, vo
 // No thread goes on before the variables have their values. The barrier of the construct itself follows, and
 // that must do where constructs can be cancelled: the code of a thread that leaves one passes only that.
 void __kmpc_end_reduce(const Ident*, int32_t, Name* name) {
-  core::with_audience([name]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
-    core::Door door(self);
+  core::with_observers([name]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::EntryScope entry(self);
     core::end_combining<A>(self, lock_of(name));
     if (!core::global_icvs().cancellation) core::barrier<A>(self, events::SyncKind::barrier_implementation);
   });

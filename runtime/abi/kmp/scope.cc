@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "abi/kmp/ident.h"
 #include "core/loop/inlined.h"
-#include "core/team/door.h"
+#include "core/team/entry.h"
 
 using namespace limpid;
 using abi::Ident;
@@ -10,8 +10,8 @@ extern "C" {
 
 // The last argument is reserved.
 void __kmpc_scope(const Ident*, int32_t, void*) {
-  core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
-    core::Door door(self);
+  core::with_observers([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::EntryScope entry(self);
     core::end_inlined(self);
     core::begin_inlined<A>(self, events::WorkKind::scope);
   });
@@ -19,8 +19,8 @@ void __kmpc_scope(const Ident*, int32_t, void*) {
 
 void __kmpc_end_scope(const Ident*, int32_t, void*) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
-  core::end_told(self);
+  core::EntryScope entry(self);
+  core::end_observed(self);
   core::note_construct_end(self);
 }
 }

@@ -4,7 +4,7 @@
 
 #include "abi/kmp/ident.h"
 #include "core/loop/loop.h"
-#include "core/team/door.h"
+#include "core/team/entry.h"
 #include "core/team/member.h"
 
 using namespace limpid;
@@ -15,15 +15,15 @@ extern "C" {
 // How many sections there are comes with the request for the first one, which every thread makes.
 int32_t __kmpc_sections_init(const Ident*, int32_t) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::leave_abandoned(self);
   return 0;
 }
 
 // Number of the section to execute, from 0; count: nothing left.
 int32_t __kmpc_next_section(const Ident*, int32_t, int32_t count) {
-  return core::with_audience([count]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
-    core::Door door(self);
+  return core::with_observers([count]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::EntryScope entry(self);
     const uint64_t sections = count > 0 ? static_cast<uint64_t>(count) : 0;
     if (self.member->workshares.current == nullptr)
       core::start_sections<A>(self, {sections, nullptr, nullptr});
@@ -34,7 +34,7 @@ int32_t __kmpc_next_section(const Ident*, int32_t, int32_t count) {
 
 void __kmpc_end_sections(const Ident*, int32_t) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::leave_abandoned(self);
 }
 }

@@ -11,7 +11,7 @@
 #include "core/icv/icv.h"
 #include "core/team/library_mode.h"
 #include "core/team/registry.h"
-#include "core/team/team_budget.h"
+#include "core/team/team_spin_policy.h"
 #include "platform/os_thread.h"
 
 using namespace limpid;

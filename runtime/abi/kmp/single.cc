@@ -5,7 +5,7 @@
 
 #include "abi/kmp/ident.h"
 #include "core/barrier/barrier.h"
-#include "core/team/door.h"
+#include "core/team/entry.h"
 
 using namespace limpid;
 using abi::Ident;
@@ -19,11 +19,11 @@ constexpr events::SyncKind kItsBarrier = events::SyncKind::barrier_implicit_work
 void* exchange(core::Thread& self, void* value, bool executed) {
   if (executed) {
     core::publish_copy(self, value);
-    core::order_for_listeners(self);
+    core::order_for_observers(self);
     return nullptr;
   }
   void* const source = core::await_copy(self);
-  if (source != nullptr) core::order_for_listeners(self);
+  if (source != nullptr) core::order_for_observers(self);
   return source;
 }
 
@@ -32,15 +32,15 @@ void* exchange(core::Thread& self, void* value, bool executed) {
 extern "C" {
 
 int32_t __kmpc_single(const Ident*, int32_t) {
-  return core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
-    core::Door door(self);
+  return core::with_observers([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::EntryScope entry(self);
     return core::take_single<A>(self);
   });
 }
 
 void __kmpc_end_single(const Ident*, int32_t) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::end_single(self);
 }
 
@@ -48,8 +48,8 @@ void __kmpc_end_single(const Ident*, int32_t) {
 // keeps the data alive until all have copied. The size is not reliable and not needed.
 void __kmpc_copyprivate(const Ident*, int32_t, size_t, void* data, void (*copy)(void* to, void* from),
                         int32_t executed) {
-  core::with_audience([=]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
-    core::Door door(self);
+  core::with_observers([=]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::EntryScope entry(self);
     if (void* const source = exchange(self, data, executed != 0); source != nullptr) copy(data, source);
     core::barrier<A>(self, kItsBarrier);
   });
@@ -58,7 +58,7 @@ void __kmpc_copyprivate(const Ident*, int32_t, size_t, void* data, void (*copy)(
 // The caller copies by itself, and then calls a barrier. data: of the executor; null for the others.
 void* __kmpc_copyprivate_light(const Ident*, int32_t, void* data) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   void* const source = exchange(self, data, data != nullptr);
   return data != nullptr ? data : source;
 }

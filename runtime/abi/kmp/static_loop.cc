@@ -12,14 +12,14 @@ template <class T>
   return share_loop(is_distribute(number) ? teams_of(self) : threads_of(self), number, loop);
 }
 
-// The body of the entries, inlined into them: the door notes their addresses.
+// The body of the entries, inlined into them: the entry point notes their addresses.
 template <class T>
 [[gnu::always_inline]] inline void init(const Ident* where, const StaticLoop<T>& loop) {
   core::Thread& self = core::this_thread();
   const int32_t number = decode_schedule(loop.schedule).number;
   const auto share = share_named<T>(self, number, loop);
   if (concerns_others(self)) [[unlikely]] {
-    core::Door door(self);
+    core::EntryScope entry(self);
     tell_others(self, work_kind(where, number), number, loop.chunk, share);
   }
 }
@@ -49,11 +49,11 @@ void __kmpc_for_static_init_8u(const Ident* where, int32_t, int32_t schedule, in
 }
 
 void __kmpc_for_static_fini(const Ident* where, int32_t) {
-  core::with_audience([where]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+  core::with_observers([where]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
     constexpr int32_t kSaysWhat = kIdentWorkLoop | kIdentWorkSections | kIdentWorkDistribute;
     if (where == nullptr || !(where->flags & kSaysWhat)) core::note_construct_end(self);
     if (core::static_work_observed<A>()) [[unlikely]] {
-      core::Door door(self);
+      core::EntryScope entry(self);
       core::end_static_work(self);
     }
   });

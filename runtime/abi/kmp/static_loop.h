@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the static loop entries have in common, for all four types of iteration variables. Without a listener
+// What the static loop entries have in common, for all four types of iteration variables. Without an observer
 // and without doacross, nothing but arithmetic on what the thread itself knows.
 #pragma once
 
@@ -11,7 +11,7 @@
 #include "core/loop/inclusive_range.h"
 #include "core/loop/inlined.h"
 #include "core/loop/static_work.h"
-#include "core/team/door.h"
+#include "core/team/entry.h"
 #include "core/team/team.h"
 
 namespace limpid::abi {
@@ -64,7 +64,7 @@ struct StaticLoop {
   Step chunk;
 };
 
-// Returns the share, for the facts.
+// Returns the share, for the events.
 template <class T>
 [[gnu::always_inline]] inline core::StaticShare<T> share_loop(Takers takers, int32_t number,
                                                               const StaticLoop<T>& loop) {
@@ -89,9 +89,9 @@ inline events::WorkKind work_kind(const Ident* where, int32_t number) {
   return flags & kIdentWorkSections ? events::WorkKind::sections : events::WorkKind::loop_static;
 }
 
-// The entry needs a door: there is something to state, or to set up for the team.
+// The entry needs a entry point: there is something to state, or to set up for the team.
 inline bool concerns_others(const core::Thread& self) {
-  return core::static_work_observed<events::Heard>() || core::doacross_is_announced(self);
+  return core::static_work_observed<events::Observed>() || core::doacross_is_announced(self);
 }
 
 template <class T>
@@ -104,7 +104,7 @@ template <class T>
     request.space = {0, 1, share.trip, share.trip};
     request.schedule = schedule_clause({number, false, true}, chunk);
     core::start_announced_doacross(self, request);
-    core::state_static_chunks(self, work);
+    core::emit_static_chunks(self, work);
     return;
   }
   core::begin_static_work(self, work);

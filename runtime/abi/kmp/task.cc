@@ -2,7 +2,7 @@
 #include "abi/kmp/depend_list.h"
 #include "abi/kmp/ident.h"
 #include "abi/kmp/task_record.h"
-#include "core/team/door.h"
+#include "core/team/entry.h"
 
 using namespace limpid;
 using abi::Ident;
@@ -31,13 +31,13 @@ extern "C" {
 // Of an untied task that calls this for itself: its routine will return, to be called again for the next
 // part.
 int32_t __kmpc_omp_task(const Ident*, int32_t, TaskRecord* record) {
-  core::with_audience([record]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+  core::with_observers([record]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
     core::Task& task = abi::task_of(*record);
     if (&task == self.task) {
-      task.goes_on |= core::kNextPart;
+      task.resume_flags |= core::kNextPart;
       return;
     }
-    core::Door door(self);
+    core::EntryScope entry(self);
     core::TaskSpec spec;
     spec.priority = record->priority;
     core::submit_task<A>(self, task, spec);
@@ -52,7 +52,7 @@ int32_t __kmpc_omp_task_with_deps(const Ident*, int32_t, TaskRecord* record, int
                                   const KmpDependence* items, int32_t more_count,
                                   const KmpDependence* more_items) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::Task& task = abi::task_of(*record);
   core::TaskSpec spec;
   spec.priority = record->priority;

@@ -4,7 +4,7 @@
 #include "abi/kmp/ident.h"
 #include "base/check.h"
 #include "core/reduce/managed_reductions.h"
-#include "core/team/door.h"
+#include "core/team/entry.h"
 
 using namespace limpid;
 using abi::Ident;
@@ -88,14 +88,14 @@ extern "C" {
 // Returned is a handle for __kmpc_task_reduction_get_th_data: the group.
 core::TaskGroup* __kmpc_taskred_init(int32_t, int32_t count, const abi::Item* items) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   const abi::ItemList decoded(count, items);
   return &core::begin_group_reductions(self, decoded.list(), decoded.count());
 }
 
 core::TaskGroup* __kmpc_task_reduction_init(int32_t, int32_t count, const abi::OldItem* items) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   const abi::ItemList decoded(count, items);
   return &core::begin_group_reductions(self, decoded.list(), decoded.count());
 }
@@ -103,7 +103,7 @@ core::TaskGroup* __kmpc_task_reduction_init(int32_t, int32_t count, const abi::O
 core::TaskGroup* __kmpc_taskred_modifier_init(const Ident*, int32_t, int32_t is_workshare, int32_t count,
                                               const abi::Item* items) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   const abi::ItemList decoded(count, items);
   return &core::begin_team_reductions(self, abi::scope_of(is_workshare), decoded.list(), decoded.count());
 }
@@ -111,14 +111,14 @@ core::TaskGroup* __kmpc_taskred_modifier_init(const Ident*, int32_t, int32_t is_
 core::TaskGroup* __kmpc_task_reduction_modifier_init(const Ident*, int32_t, int32_t is_workshare,
                                                      int32_t count, const abi::OldItem* items) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   const abi::ItemList decoded(count, items);
   return &core::begin_team_reductions(self, abi::scope_of(is_workshare), decoded.list(), decoded.count());
 }
 
 void __kmpc_task_reduction_modifier_fini(const Ident*, int32_t, int32_t) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::end_taskgroup(self);
 }
 

@@ -2,7 +2,7 @@
 #include "core/task/taskgroup.h"
 
 #include "abi/kmp/ident.h"
-#include "core/team/door.h"
+#include "core/team/entry.h"
 
 using namespace limpid;
 using abi::Ident;
@@ -10,15 +10,15 @@ using abi::Ident;
 extern "C" {
 
 void __kmpc_taskgroup(const Ident*, int32_t) {
-  core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
-    core::Door door(self);
+  core::with_observers([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::EntryScope entry(self);
     core::begin_taskgroup<A>(self);
   });
 }
 
 void __kmpc_end_taskgroup(const Ident*, int32_t) {
-  core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
-    core::Door door(self);
+  core::with_observers([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    core::EntryScope entry(self);
     core::end_taskgroup<A>(self);
   });
 }

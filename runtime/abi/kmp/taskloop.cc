@@ -6,7 +6,7 @@
 #include "abi/kmp/ident.h"
 #include "abi/kmp/task_record.h"
 #include "abi/kmp/thread_number.h"
-#include "core/team/door.h"
+#include "core/team/entry.h"
 
 using namespace limpid;
 using abi::Ident;
@@ -113,7 +113,7 @@ void __kmpc_taskloop(const Ident*, int32_t, TaskRecord* record, int32_t conditio
                      uint64_t* upper, int64_t step, int32_t nogroup, int32_t division, uint64_t size,
                      void* duplicate) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   run_taskloop(self, *record, condition != 0, lower, upper, step, nogroup == 0, division, size, false,
                reinterpret_cast<Duplicate>(duplicate));
 }
@@ -122,7 +122,7 @@ void __kmpc_taskloop_5(const Ident*, int32_t, TaskRecord* record, int32_t condit
                        uint64_t* upper, int64_t step, int32_t nogroup, int32_t division, uint64_t size,
                        int32_t strict, void* duplicate) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   run_taskloop(self, *record, condition != 0, lower, upper, step, nogroup == 0, division, size, strict != 0,
                reinterpret_cast<Duplicate>(duplicate));
 }

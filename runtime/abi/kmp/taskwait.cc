@@ -4,7 +4,7 @@
 #include "abi/kmp/depend_list.h"
 #include "abi/kmp/ident.h"
 #include "core/task/create.h"
-#include "core/team/door.h"
+#include "core/team/entry.h"
 
 using namespace limpid;
 using abi::Ident;
@@ -35,9 +35,9 @@ void do_nothing(void*) {}
 extern "C" {
 
 int32_t __kmpc_omp_taskwait(const Ident*, int32_t) {
-  core::with_audience([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+  core::with_observers([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
     if (core::taskwait_is_empty<A>(self)) return;
-    core::Door door(self);
+    core::EntryScope entry(self);
     core::taskwait<A>(self);
   });
   return 0;
@@ -47,21 +47,21 @@ int32_t __kmpc_omp_taskwait(const Ident*, int32_t) {
 void __kmpc_omp_taskwait_deps_51(const Ident*, int32_t, int32_t count, const KmpDependence* items,
                                  int32_t more_count, const KmpDependence* more_items, int32_t nowait) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   wait_for(self, nowait != 0, count, items, more_count, more_items);
 }
 
 void __kmpc_omp_wait_deps(const Ident*, int32_t, int32_t count, const KmpDependence* items,
                           int32_t more_count, const KmpDependence* more_items) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   wait_for(self, false, count, items, more_count, more_items);
 }
 
 int32_t __kmpc_omp_taskyield(const Ident*, int32_t, int32_t) {
   core::Thread& self = core::this_thread();
   if (core::taskyield_is_empty(self)) return 0;
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::taskyield(self);
   return 0;
 }

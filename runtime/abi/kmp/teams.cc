@@ -5,7 +5,7 @@
 #include "abi/kmp/ident.h"
 #include "abi/kmp/microtask.h"
 #include "core/device/league.h"
-#include "core/team/door.h"
+#include "core/team/entry.h"
 
 using namespace limpid;
 using abi::Ident;
@@ -17,7 +17,7 @@ extern "C" {
 // As __kmpc_fork_call, once per team.
 void __kmpc_fork_teams(const Ident*, int32_t count, Microtask code, ...) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   const auto number = static_cast<uintptr_t>(count);
   constexpr size_t kAlignment = alignof(MicrotaskCall) * 8;
   void* const memory = __builtin_alloca_with_align(MicrotaskCall::bytes_for(number), kAlignment);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the memory routines of every front door share.
+// What the memory routines of every entry point share.
 #pragma once
 
 #include "abi/omp/device_allocators.h"

@@ -29,8 +29,8 @@ void copy_processors(int64_t place, Id* ids) {
 
 template <typename Number>
 void copy_partition(Number* numbers) {
-  const core::Member& seat = *core::this_thread().member;
-  for (int32_t i = 0; i < seat.partition_count; ++i) numbers[i] = seat.partition_first + i;
+  const core::Member& slot = *core::this_thread().member;
+  for (int32_t i = 0; i < slot.partition_count; ++i) numbers[i] = slot.partition_first + i;
 }
 
 int place_size(int64_t place) {

@@ -8,7 +8,7 @@
 #include "core/device/host_memory.h"
 #include "core/device/target_task.h"
 #include "core/icv/devices.h"
-#include "core/team/door.h"
+#include "core/team/entry.h"
 
 using namespace limpid;
 
@@ -18,14 +18,14 @@ void* omp_target_alloc(size_t size, int device) {
   if (auto* const theirs = abi::library_routine(omp_target_alloc, "omp_target_alloc"))
     return theirs(size, device);
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return core::allocate_device_memory(self, size, device);
 }
 void omp_target_free(void* memory, int device) {
   if (auto* const theirs = abi::library_routine(omp_target_free, "omp_target_free"))
     return theirs(memory, device);
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::free_device_memory(self, memory, device);
 }
 
@@ -64,7 +64,7 @@ int omp_target_memcpy(void* destination, const void* source, size_t length, size
     return theirs(destination, source, length, destination_offset, source_offset, destination_device,
                   source_device);
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return core::copy_memory(self, {destination, source, length, destination_offset, source_offset,
                                   destination_device, source_device});
 }
@@ -77,7 +77,7 @@ int omp_target_memcpy_rect(void* destination, const void* source, size_t element
     return theirs(destination, source, element_size, dimensions, volume, destination_offsets, source_offsets,
                   destination_dimensions, source_dimensions, destination_device, source_device);
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return core::copy_rectangle(
       self, {destination, source, element_size, dimensions, volume, destination_offsets, source_offsets,
              destination_dimensions, source_dimensions, destination_device, source_device});
@@ -96,7 +96,7 @@ int omp_target_memcpy_async(void* destination, const void* source, size_t length
     return theirs(destination, source, length, destination_offset, source_offset, destination_device,
                   source_device, depend_count, depend_objects);
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return core::copy_memory_in_task(
       self,
       {destination, source, length, destination_offset, source_offset, destination_device, source_device},
@@ -113,7 +113,7 @@ int omp_target_memcpy_rect_async(void* destination, const void* source, size_t e
                   destination_dimensions, source_dimensions, destination_device, source_device, depend_count,
                   depend_objects);
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   return core::copy_rectangle_in_task(
       self,
       {destination, source, element_size, dimensions, volume, destination_offsets, source_offsets,
@@ -126,7 +126,7 @@ void* omp_target_memset_async(void* memory, int value, size_t length, int device
   if (auto* const theirs = abi::library_routine(omp_target_memset_async, "omp_target_memset_async"))
     return theirs(memory, value, length, device, depend_count, depend_objects);
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::fill_memory_in_task(self, {memory, value, length, device},
                             abi::DependObjects(depend_count, depend_objects).nowait());
   return memory;

@@ -6,7 +6,7 @@
 #include "core/icv/icv.h"
 #include "core/task/detach.h"
 #include "core/task/task.h"
-#include "core/team/door.h"
+#include "core/team/entry.h"
 
 using namespace limpid;
 
@@ -15,13 +15,13 @@ extern "C" {
 // The handle that the detach clause gave out is the task's own address.
 void omp_fulfill_event(uintptr_t event) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::fulfill_event(self, *reinterpret_cast<core::Task*>(event));
 }
 // The Fortran interface passes the handle by value.
 void omp_fulfill_event_(uintptr_t event) {
   core::Thread& self = core::this_thread();
-  core::Door door(self);
+  core::EntryScope entry(self);
   core::fulfill_event(self, *reinterpret_cast<core::Task*>(event));
 }
 

@@ -74,11 +74,11 @@ inline bool all_joined(const Team& team) {
   // The leader is not counted among those that are missing.
   LIMPID_DCHECK(team.members[0].join_arrivals.missing.load(std::memory_order_relaxed) <
                 team.members[0].arrivals_expected);
-  // [arrive.count]; seq_cst because the leader's second look before it sleeps pairs with [dock.leader].
+  // [arrive.count]; seq_cst because the leader's second look before it sleeps pairs with [worker.leader].
   return team.members[0].join_arrivals.missing.load(std::memory_order_seq_cst) == 0;
 }
 
-// Sets every count of the team to "nobody arrived". Only while all members are docked.
+// Sets every count of the team to "nobody arrived". Only while all members are idle.
 void refill_arrivals(Team& team);
 
 }  // namespace limpid::core

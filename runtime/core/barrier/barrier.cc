@@ -10,7 +10,7 @@
 #include "core/task/in_flight.h"
 #include "core/task/scheduling.h"
 #include "core/team/team.h"
-#include "sync/patience.h"
+#include "sync/backoff.h"
 
 namespace limpid::core {
 
@@ -54,7 +54,7 @@ Team* team_at_end(Team& team, SyncKind kind) {
 void finish_tasks_alone(Thread& self, Team& team, SyncKind kind) {
   LIMPID_DCHECK(team.size == 1);
   WaitEvents wait(self, kind, team.id);
-  sync::Patience patience(team.budget, self.spin_limit);
+  sync::Backoff backoff(team.spin_policy, self.spin_limit);
   while (!tasks_quiescent(team)) {
     if (tasks_visible(team)) {
       wait.end(&team);
@@ -62,19 +62,19 @@ void finish_tasks_alone(Thread& self, Team& team, SyncKind kind) {
     }
     wait.begin();
     if (tasks_in_flight() && help_in_flight(self)) continue;
-    if (!patience.again())
+    if (!backoff.again())
       team.gate.sleep_unless([&] { return tasks_visible(team) || tasks_quiescent(team); });
   }
   wait.end(team_at_end(team, kind));
 }
 
-// A task may have forked: in the child the other members are gone. A tool hears of a wait from every member,
+// A task may have forked: in the child the other members are gone. A tool observes a wait from every member,
 // also from one that finds the gate open: whether it does is chance.
 template <class A>
 void wait_for_opening(Thread& self, Team& team, uint16_t generation, SyncKind kind, bool cancellable) {
   WaitEvents wait(self, kind, team.id);
-  sync::Patience patience(team.budget, self.spin_limit);
-  if (events::listening_as<A>(events::Event::sync_wait)) wait.begin();
+  sync::Backoff backoff(team.spin_policy, self.spin_limit);
+  if (events::is_observed_as<A>(events::EventId::sync_wait)) wait.begin();
   while (!team.gate.passed(generation) && !done_early(team, cancellable)) {
     if (team.tasks.used.load(std::memory_order_relaxed)) {
       if (poll_for_tasks(self)) {
@@ -82,7 +82,7 @@ void wait_for_opening(Thread& self, Team& team, uint16_t generation, SyncKind ki
         if (run_ready_tasks(self)) {
           if (team.size == 1) [[unlikely]]
             return finish_tasks_alone(self, team, kind);
-          patience.reset();
+          backoff.reset();
           continue;
         }
       } else {
@@ -94,15 +94,15 @@ void wait_for_opening(Thread& self, Team& team, uint16_t generation, SyncKind ki
     wait.begin();
     if (tasks_in_flight() && help_in_flight(self)) [[unlikely]]
       continue;
-    if (!patience.again()) sleep_at_gate(self, team, generation, cancellable);
+    if (!backoff.again()) sleep_at_gate(self, team, generation, cancellable);
   }
   wait.end(&team);
 }
 
 // A tool sees the same kinds of event from every member, also from one that has nobody to wait for.
 template <class A>
-void state_empty_wait(Thread& self, Team& team, SyncKind kind) {
-  if (!events::listening_as<A>(events::Event::sync_wait)) return;
+void emit_empty_wait(Thread& self, Team& team, SyncKind kind) {
+  if (!events::is_observed_as<A>(events::EventId::sync_wait)) return;
   WaitEvents wait(self, kind, team.id);
   wait.begin();
   wait.end(team_at_end(team, kind));
@@ -119,7 +119,7 @@ void arrive_and_wait(Thread& self, Team& team, SyncKind kind, bool cancellable) 
     if (!team.tasks.used.load(std::memory_order_relaxed)) {
       LIMPID_DCHECK(tasks_quiescent(team));  // no task was deferred
       team.gate.open();
-      state_empty_wait<A>(self, team, kind);
+      emit_empty_wait<A>(self, team, kind);
       return;
     }
     team.barrier_full.store(uint32_t{generation} + 1, std::memory_order_release);
@@ -135,7 +135,7 @@ template <class A>
   } else if (team.tasks.used.load(std::memory_order_relaxed)) {
     finish_tasks_alone(self, team, kind);
   } else {
-    state_empty_wait<A>(self, team, kind);
+    emit_empty_wait<A>(self, team, kind);
   }
 }
 
@@ -145,74 +145,74 @@ template <class A>
   if (!done_early(team, true))
     pass<A>(self, team, kind, true);
   else
-    state_empty_wait<A>(self, team, kind);
+    emit_empty_wait<A>(self, team, kind);
   return done_early(team, true);
 }
 
 template <class A>
-void state_region_left(Thread& self, const void* where) {
+void emit_region_left(Thread& self, const void* where) {
   note_region_left(self);
-  events::emit_to<A, events::Cancel>(self, *self.task, events::CancelKind::parallel,
+  events::emit_as<A, events::Cancel>(self, *self.task, events::CancelKind::parallel,
                                      events::CancelStage::detected, where);
 }
 
-// The leader of a crew sleeps where it waits for the end of a region of the same team.
-void await_crew(Thread& self, Team& crew) {
+// The leader of a helpers sleeps where it waits for the end of a region of the same team.
+void await_helpers(Thread& self, Team& helpers) {
   WaitEvents wait(self, SyncKind::barrier_teams, self.team->id);
-  sync::Patience patience(crew.budget, self.spin_limit);
-  if (events::listening(events::Event::sync_wait)) [[unlikely]]
+  sync::Backoff backoff(helpers.spin_policy, self.spin_limit);
+  if (events::is_observed(events::EventId::sync_wait)) [[unlikely]]
     wait.begin();
-  const auto ended = [&] { return crew.waiting_teams.all_ended(); };
+  const auto ended = [&] { return helpers.waiting_teams.all_ended(); };
   while (!ended()) {
     wait.begin();
-    if (!patience.again()) crew.members[0].mailbox.parker.sleep_unless(ended);
+    if (!backoff.again()) helpers.members[0].mailbox.parker.sleep_unless(ended);
   }
   wait.end(nullptr);
 }
 
 }  // namespace
 
-void barrier_with_crew(Thread& self, Team& crew) {
-  LIMPID_DCHECK(is_seated(self) && self.team->size == 1);
+void barrier_with_helpers(Thread& self, Team& helpers) {
+  LIMPID_DCHECK(has_slot(self) && self.team->size == 1);
   constexpr SyncKind kKind = SyncKind::barrier_teams;
   const void* where = self.return_address;
   end_inlined_constructs(self);
   events::emit<events::SyncRegion>(self, kKind, Endpoint::begin, self.team, *self.task, where);
   if (self.team->tasks.used.load(std::memory_order_relaxed)) finish_tasks_alone(self, *self.team, kKind);
   self.return_address = where;
-  await_crew(self, crew);
+  await_helpers(self, helpers);
   events::emit<events::SyncRegion>(self, kKind, Endpoint::end, nullptr, *self.task, where);
 }
 
 template <class A>
 void barrier(Thread& self, SyncKind kind) {
-  LIMPID_DCHECK(is_seated(self));
+  LIMPID_DCHECK(has_slot(self));
   Team& team = *self.team;
   Task& task = *self.task;
   const void* where = self.return_address;  // tasks that run in the barrier change it
   end_inlined_constructs(self);
-  events::emit_to<A, events::SyncRegion>(self, kind, Endpoint::begin, &team, task, where);
+  events::emit_as<A, events::SyncRegion>(self, kind, Endpoint::begin, &team, task, where);
   pass<A>(self, team, kind, false);
-  events::emit_to<A, events::SyncRegion>(self, kind, Endpoint::end, team_at_end(team, kind), task, where);
+  events::emit_as<A, events::SyncRegion>(self, kind, Endpoint::end, team_at_end(team, kind), task, where);
 }
 
 template <class A>
 bool barrier_cancellable(Thread& self, SyncKind kind) {
-  LIMPID_DCHECK(is_seated(self));
+  LIMPID_DCHECK(has_slot(self));
   Team& team = *self.team;
   if (done_early(team, true) && has_left_region(self)) return true;
   const void* where = self.return_address;
   end_inlined_constructs(self);
-  events::emit_to<A, events::SyncRegion>(self, kind, Endpoint::begin, &team, *self.task, where);
+  events::emit_as<A, events::SyncRegion>(self, kind, Endpoint::begin, &team, *self.task, where);
   const bool cancelled = pass_or_leave<A>(self, team, kind);
-  if (cancelled) state_region_left<A>(self, where);
-  events::emit_to<A, events::SyncRegion>(self, kind, Endpoint::end, &team, *self.task, where);
+  if (cancelled) emit_region_left<A>(self, where);
+  events::emit_as<A, events::SyncRegion>(self, kind, Endpoint::end, &team, *self.task, where);
   return cancelled;
 }
 
-template void barrier<events::Heard>(Thread&, SyncKind);
-template void barrier<events::Unheard>(Thread&, SyncKind);
-template bool barrier_cancellable<events::Heard>(Thread&, SyncKind);
-template bool barrier_cancellable<events::Unheard>(Thread&, SyncKind);
+template void barrier<events::Observed>(Thread&, SyncKind);
+template void barrier<events::Unobserved>(Thread&, SyncKind);
+template bool barrier_cancellable<events::Observed>(Thread&, SyncKind);
+template bool barrier_cancellable<events::Unobserved>(Thread&, SyncKind);
 
 }  // namespace limpid::core

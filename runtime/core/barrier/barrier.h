@@ -4,18 +4,19 @@
 
 #include "core/team/team.h"
 #include "core/team/thread.h"
-#include "events/facts.h"
+#include "events/events.h"
 
 namespace limpid::core {
 
 // Waits until all members of the thread's team have arrived and all tasks of the team are done; runs tasks
 // meanwhile. kind is one of SyncKind's barriers. Everything that any member wrote before is visible after.
-// Built for events::Heard and events::Unheard.
+// Built for events::Observed and events::Unobserved.
 template <class A>
 void barrier(Thread& self, events::SyncKind kind);
 
 inline void barrier(Thread& self, events::SyncKind kind) {
-  self.audience.is_absent() ? barrier<events::Unheard>(self, kind) : barrier<events::Heard>(self, kind);
+  self.observers.are_absent() ? barrier<events::Unobserved>(self, kind)
+                              : barrier<events::Observed>(self, kind);
 }
 
 // The same, but ends early when the region is cancelled. Returns whether it was.
@@ -23,20 +24,20 @@ template <class A>
 bool barrier_cancellable(Thread& self, events::SyncKind kind);
 
 inline bool barrier_cancellable(Thread& self, events::SyncKind kind) {
-  return self.audience.is_absent() ? barrier_cancellable<events::Unheard>(self, kind)
-                                   : barrier_cancellable<events::Heard>(self, kind);
+  return self.observers.are_absent() ? barrier_cancellable<events::Unobserved>(self, kind)
+                                     : barrier_cancellable<events::Observed>(self, kind);
 }
 
 // Between the publication of a copyprivate value and the copies, by every member. They are ordered without
 // it, but no event tells so, and a tool that follows what happens before what would see a race: there is a
-// barrier in regions whose end is to be stated, which all members know alike, whoever listens meanwhile.
-inline void order_for_listeners(Thread& self) {
-  if (self.team_size > 1 && self.team->ending == Ending::stated) [[unlikely]]
+// barrier in regions whose end is to be stated, which all members know alike, whoever observes meanwhile.
+inline void order_for_observers(Thread& self) {
+  if (self.team_size > 1 && self.team->join_mode == JoinMode::emitted) [[unlikely]]
     barrier_cancellable(self, events::SyncKind::barrier_implementation);
 }
 
-// The barrier at the end of the last team that the encountering thread runs: also waits until the crew's
+// The barrier at the end of the last team that the encountering thread runs: also waits until the helpers's
 // members have no team left to run. self's team has one thread.
-void barrier_with_crew(Thread& self, Team& crew);
+void barrier_with_helpers(Thread& self, Team& helpers);
 
 }  // namespace limpid::core

@@ -5,7 +5,7 @@
 #include "base/check.h"
 #include "core/state.h"
 #include "core/team/team.h"
-#include "events/spine.h"
+#include "events/emit.h"
 
 namespace limpid::core {
 
@@ -53,13 +53,13 @@ class WaitEvents {
 
   void begin() {
     if (waiting_) return;
-    begin_untold();
-    if (events::listening(events::Event::sync_wait)) [[unlikely]]
+    begin_silently();
+    if (events::is_observed(events::EventId::sync_wait)) [[unlikely]]
       tell(events::Endpoint::begin, self_.team);
   }
 
-  // Only the state: of a wait whose end nobody will be told, whoever listens by then.
-  void begin_untold() {
+  // Only the state: of a wait whose end nobody will be told, whoever observes by then.
+  void begin_silently() {
     if (waiting_) return;
     waiting_ = true;
     working_state_ = self_.state.load(std::memory_order_relaxed);
@@ -67,19 +67,19 @@ class WaitEvents {
     self_.state.store(state_of(kind_), std::memory_order_relaxed);
   }
 
-  // Forgets a wait whose end nobody is told: the next region begins and no listener was there for the last
+  // Forgets a wait whose end nobody is told: the next region begins and no observer was there for the last
   // one.
   void abandon() { waiting_ = false; }
 
   // team: what the end event shows; null after a barrier that ended its region.
   void end(Team* team) {
     if (!waiting_) return;
-    if (events::listening(events::Event::sync_wait)) [[unlikely]]
+    if (events::is_observed(events::EventId::sync_wait)) [[unlikely]]
       tell(events::Endpoint::end, team);
-    end_untold();
+    end_silently();
   }
 
-  void end_untold() {
+  void end_silently() {
     if (!waiting_) return;
     // Whatever ran in between has put both back.
     LIMPID_DCHECK(self_.state.load(std::memory_order_relaxed) == state_of(kind_));
@@ -92,7 +92,7 @@ class WaitEvents {
  private:
   // Apart from the loops that wait, which have no register to spare.
   [[gnu::noinline]] void tell(events::Endpoint endpoint, Team* team) const {
-    events::tell<events::SyncWait>(self_, kind_, endpoint, team, *self_.task, where_);
+    events::notify<events::SyncWait>(self_, kind_, endpoint, team, *self_.task, where_);
   }
 
   Thread& self_;

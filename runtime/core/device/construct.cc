@@ -23,7 +23,7 @@ void DeviceConstruct::begin(const MapView& maps) {
   self_.target_id = id_;
   self_.target_device = host_device();
   state(Endpoint::begin);
-  if (maps.count != 0 && maps_observed()) state_maps(maps);
+  if (maps.count != 0 && maps_observed()) emit_maps(maps);
 }
 
 void DeviceConstruct::end() {
@@ -37,7 +37,7 @@ void DeviceConstruct::state(Endpoint endpoint) {
                                context_.encountering, context_.target_task, word_, id_, return_address_);
 }
 
-void DeviceConstruct::state_maps(const MapView& maps) {
+void DeviceConstruct::emit_maps(const MapView& maps) {
   void* addresses[kItemsAtOnce];
   std::size_t bytes[kItemsAtOnce];
   std::uint32_t flags[kItemsAtOnce];

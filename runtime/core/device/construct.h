@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What is said of a device construct while somebody listens; nothing is kept, and nothing costs more than a
+// What is said of a device construct while somebody observes; nothing is kept, and nothing costs more than a
 // load and a branch, while nobody does.
 #pragma once
 
@@ -8,8 +8,8 @@
 
 #include "core/task/task.h"
 #include "core/team/thread.h"
-#include "events/facts.h"
-#include "events/spine.h"
+#include "events/emit.h"
+#include "events/events.h"
 
 namespace limpid::core {
 
@@ -28,7 +28,7 @@ struct MapItem {
   std::uint32_t flags;  // events::MapFlag
 };
 
-// The map clauses as a front door has them: decoded only when somebody listens.
+// The map clauses as a entry point has them: decoded only when somebody observes.
 struct MapView {
   const void* list = nullptr;
   std::size_t count = 0;
@@ -37,7 +37,7 @@ struct MapView {
 };
 
 inline bool maps_observed() {
-  return events::listening(events::Event::target_map);
+  return events::is_observed(events::EventId::target_map);
 }
 
 // One device construct on the host, from its begin to its end. Within that the thread knows its id.
@@ -55,15 +55,15 @@ class DeviceConstruct {
   DeviceConstruct(const DeviceConstruct&) = delete;
   DeviceConstruct& operator=(const DeviceConstruct&) = delete;
 
-  // Somebody listens to something of device constructs.
+  // Somebody observes something of device constructs.
   static bool is_observed() {
     constexpr std::uint64_t kObserved =
-        events::bit(events::Event::target) | events::bit(events::Event::target_submit) |
-        events::bit(events::Event::target_map) | events::bit(events::Event::target_data_op);
-    return events::listening_to_any(kObserved);
+        events::bit(events::EventId::target) | events::bit(events::EventId::target_submit) |
+        events::bit(events::EventId::target_map) | events::bit(events::EventId::target_data_op);
+    return events::is_any_observed(kObserved);
   }
 
-  std::uint64_t id() const { return id_; }  // 0: nobody listened when it began
+  std::uint64_t id() const { return id_; }  // 0: nobody observed when it began
 
   // The region begins and ends to run on the device; granted: the teams that ran it.
   void submit(std::uint32_t requested_teams) {
@@ -79,7 +79,7 @@ class DeviceConstruct {
   void begin(const MapView& maps);
   void end();
   void state(events::Endpoint endpoint);
-  void state_maps(const MapView& maps);
+  void emit_maps(const MapView& maps);
   void begin_submit(std::uint32_t requested_teams);
   void end_submit(std::uint32_t requested_teams, std::uint32_t granted_teams);
 

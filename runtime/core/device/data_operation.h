@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// One operation on device memory, for listeners.
+// One operation on device memory, for observers.
 #pragma once
 
 #include <cstddef>
@@ -7,12 +7,12 @@
 
 #include "core/task/task.h"
 #include "core/team/thread.h"
-#include "events/facts.h"
-#include "events/spine.h"
+#include "events/emit.h"
+#include "events/events.h"
 
 namespace limpid::core {
 
-// An operation on the memory of the host as a device, from its begin to its end, as listeners are told of it.
+// An operation on the memory of the host as a device, from its begin to its end, as observers are told of it.
 class DataOperation {
  public:
   // async: the current task is the target task that carries it out.
@@ -25,7 +25,7 @@ class DataOperation {
   };
 
   DataOperation(Thread& self, const Spec& spec) : self_(self), spec_(spec) {
-    if (events::listening(events::Event::target_data_op)) [[unlikely]]
+    if (events::is_observed(events::EventId::target_data_op)) [[unlikely]]
       begin();
   }
   ~DataOperation() {

@@ -7,7 +7,7 @@
 #include "core/loop/region.h"
 #include "core/task/scheduling.h"
 #include "core/team/build.h"
-#include "events/spine.h"
+#include "events/emit.h"
 
 namespace limpid::core {
 namespace {
@@ -39,15 +39,15 @@ void describe_team(Thread& self, Team& team, const Origin& origin) {
 }
 
 // The thread stays where it is.
-void inherit_place(const Member& from, Member& seat) {
-  seat.place = from.place;
-  seat.partition_first = from.partition_first;
-  seat.partition_count = from.partition_count;
+void inherit_place(const Member& from, Member& slot) {
+  slot.place = from.place;
+  slot.partition_first = from.partition_first;
+  slot.partition_count = from.partition_count;
 }
 
-void drain_tasks(Thread& self, const Team& team, Team* crew) {
-  if (crew != nullptr)
-    barrier_with_crew(self, *crew);
+void drain_tasks(Thread& self, const Team& team, Team* helpers) {
+  if (helpers != nullptr)
+    barrier_with_helpers(self, *helpers);
   else if (team.league)
     barrier(self, events::SyncKind::barrier_teams);
   else if (team.tasks.used.load(std::memory_order_relaxed))
@@ -96,9 +96,9 @@ void leave_initial_team(Thread& self, Team& team) {
 }
 
 Task& begin_initial_task(Thread& self, Team& team, const Icvs& icvs, std::uint32_t index) {
-  Member& seat = team.members[0];
-  Task& task = seat.implicit_task;
-  LIMPID_DCHECK(self.member == &seat && team.level == 0);
+  Member& slot = team.members[0];
+  Task& task = slot.implicit_task;
+  LIMPID_DCHECK(self.member == &slot && team.level == 0);
   task.kind = TaskKind::initial;
   task.icvs = icvs;
   task.parent.store(team.parent_task, std::memory_order_relaxed);
@@ -109,8 +109,8 @@ Task& begin_initial_task(Thread& self, Team& team, const Icvs& icvs, std::uint32
   task.tool_word = 0;
   task.group = nullptr;
   task.thread.store(&self, std::memory_order_relaxed);
-  begin_member_tasks(seat);
-  begin_member_workshares(seat);
+  begin_member_tasks(slot);
+  begin_member_workshares(slot);
   self.task = &task;
   self.state.store(State::work_serial, std::memory_order_relaxed);
   events::emit<events::ImplicitTask>(self, events::Endpoint::begin, &team, task, team.league_size, index,
@@ -118,10 +118,10 @@ Task& begin_initial_task(Thread& self, Team& team, const Icvs& icvs, std::uint32
   return task;
 }
 
-void end_initial_task(Thread& self, Team& team, std::uint32_t index, Team* crew) {
+void end_initial_task(Thread& self, Team& team, std::uint32_t index, Team* helpers) {
   LIMPID_DCHECK(self.task == &team.members[0].implicit_task);
   self.return_address = team.created_at;
-  drain_tasks(self, team, crew);
+  drain_tasks(self, team, helpers);
   end_inlined_constructs(self);
   events::emit<events::ImplicitTask>(self, events::Endpoint::end, nullptr, *self.task, 0u, index, true);
 }

@@ -29,11 +29,11 @@ void leave_initial_team(Thread& self, Team& team);
 // The team is over; the next user of its memory may be a parallel region.
 void retire_initial_team(Team& team);
 
-// Starts the initial task of the team and states its begin; `index` is what the fact says, 1 outside a
+// Starts the initial task of the team and states its begin; `index` is what the event says, 1 outside a
 // league.
 Task& begin_initial_task(Thread& self, Team& team, const Icvs& icvs, std::uint32_t index);
-// Waits for the tasks that the initial task has left, and states the end. With a crew also for the teams that
+// Waits for the tasks that the initial task has left, and states the end. With a helpers also for the teams that
 // its members run: for the last team of a league that runs on the encountering thread.
-void end_initial_task(Thread& self, Team& team, std::uint32_t index, Team* crew = nullptr);
+void end_initial_task(Thread& self, Team& team, std::uint32_t index, Team* helpers = nullptr);
 
 }  // namespace limpid::core

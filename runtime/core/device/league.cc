@@ -5,12 +5,12 @@
 #include <algorithm>
 
 #include "base/check.h"
-#include "core/device/crew.h"
+#include "core/device/helpers.h"
 #include "core/device/initial_team.h"
-#include "core/device/league_pace.h"
+#include "core/device/league_cost.h"
 #include "core/icv/device_icvs.h"
 #include "core/team/place_binding.h"
-#include "events/spine.h"
+#include "events/emit.h"
 
 namespace limpid::core {
 namespace {
@@ -85,20 +85,20 @@ void run_by_turns(Thread& self, const LeagueRun& run) {
 // The encountering thread runs the first team and then, like every other, the next one that nobody has taken.
 void run_side_by_side(Thread& self, const LeagueRun& run, std::uint32_t threads) {
   Team& team = *run.head;
-  LeaguePace pace(*team.leader_place, team.created_at);
+  LeagueCost cost(*team.leader_place, team.created_at);
   std::uint32_t left = run.size - 1;  // after the team that runs
-  Team* crew = pace.worth_calling(left) ? call_crew(self, run, 1, threads) : nullptr;
+  Team* helpers = cost.worth_calling(left) ? call_helpers(self, run, 1, threads) : nullptr;
   for (std::uint32_t number = 0, done = 1;; ++done) {
     run_team(self, team, run, number);
-    if (crew == nullptr) {
-      if (left != 0 && pace.turns_out_worth_calling(done, left))
-        crew = call_crew(self, run, number + 1, threads);
+    if (helpers == nullptr) {
+      if (left != 0 && cost.turns_out_worth_calling(done, left))
+        helpers = call_helpers(self, run, number + 1, threads);
     } else if (done == 1) {
-      pace.look(done);
+      cost.look(done);
     }
-    const std::uint32_t waiting = crew != nullptr ? crew->waiting_teams.take() : left;
+    const std::uint32_t waiting = helpers != nullptr ? helpers->waiting_teams.take() : left;
     if (waiting == 0) {
-      end_initial_task(self, team, number, crew);
+      end_initial_task(self, team, number, helpers);
       break;
     }
     end_initial_task(self, team, number);
@@ -106,7 +106,7 @@ void run_side_by_side(Thread& self, const LeagueRun& run, std::uint32_t threads)
     number = run.size - waiting;
     left = waiting - 1;
   }
-  pace.remember();
+  cost.remember();
 }
 
 }  // namespace

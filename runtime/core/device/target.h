@@ -8,7 +8,7 @@
 #include "core/device/construct.h"
 #include "core/task/task.h"
 #include "core/team/thread.h"
-#include "events/facts.h"
+#include "events/events.h"
 
 namespace limpid::core {
 

@@ -12,13 +12,13 @@ constinit PaddedLock g_unnamed_critical;
 constinit PaddedLock g_atomic_lock;
 
 void begin_exclusive(Thread& self, LockWord& lock, MutexKind kind, uint32_t hint) {
-  state_acquire(self, kind, lock, hint);
+  emit_acquire(self, kind, lock, hint);
   lock.take(self, kind == MutexKind::atomic ? State::wait_atomic : State::wait_critical);
-  state_acquired(self, kind, lock);
+  emit_acquired(self, kind, lock);
 }
 
 void end_exclusive(Thread& self, LockWord& lock, MutexKind kind, uint32_t before) {
-  state_released(self, kind, lock);
+  emit_released(self, kind, lock);
   lock.finish_release(before);
 }
 

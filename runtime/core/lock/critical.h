@@ -25,7 +25,7 @@ inline LockWord& named_critical(void** cell) {
   return *reinterpret_cast<LockWord*>(cell);
 }
 
-// Each in full: waits where it has to, states the facts. kind: critical or atomic. The end does what is left
+// Each in full: waits where it has to, states the events. kind: critical or atomic. The end does what is left
 // when the lock was freed and contained `before`.
 void begin_exclusive(Thread& self, LockWord& lock, events::MutexKind kind, uint32_t hint);
 void end_exclusive(Thread& self, LockWord& lock, events::MutexKind kind, uint32_t before);

@@ -3,11 +3,11 @@
 #pragma once
 
 #include "core/team/thread.h"
-#include "events/spine.h"
+#include "events/emit.h"
 
 namespace limpid::core {
 
-// Brackets the time in which a thread truly waits for exclusive execution: its state word, and the two facts.
+// Brackets the time in which a thread truly waits for exclusive execution: its state word, and the two events.
 // The state is still the waiting one when the end is stated.
 class ExclusionWait {
  public:

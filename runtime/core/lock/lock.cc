@@ -22,22 +22,22 @@ void destroy_lock(Thread& self, Lock& lock) {
 }
 
 void set_lock(Thread& self, Lock& lock) {
-  state_acquire(self, MutexKind::lock, lock.word);
+  emit_acquire(self, MutexKind::lock, lock.word);
   lock.word.take(self, State::wait_lock);
-  state_acquired(self, MutexKind::lock, lock.word);
+  emit_acquired(self, MutexKind::lock, lock.word);
 }
 
 void unset_lock(Thread& self, Lock& lock, uint32_t before) {
   if (!LockWord::was_held(before)) [[unlikely]]
     warn_released_free(&lock);
-  state_released(self, MutexKind::lock, lock.word);
+  emit_released(self, MutexKind::lock, lock.word);
   lock.word.finish_release(before);
 }
 
 bool test_lock(Thread& self, Lock& lock) {
-  state_acquire(self, MutexKind::test_lock, lock.word);
+  emit_acquire(self, MutexKind::test_lock, lock.word);
   bool taken = lock.word.try_take(self);
-  if (taken) state_acquired(self, MutexKind::test_lock, lock.word);
+  if (taken) emit_acquired(self, MutexKind::test_lock, lock.word);
   return taken;
 }
 

@@ -38,7 +38,7 @@ struct NestLock {
 };
 static_assert(sizeof(NestLock) == 8, "fits every omp_nest_lock_t, and gfortran's 8-byte kind");
 
-// Each operation in full: waits where it has to, states the facts. unset_lock does what is left when the lock
+// Each operation in full: waits where it has to, states the events. unset_lock does what is left when the lock
 // was freed and contained `before`.
 void init_lock(Thread& self, Lock& lock, uint32_t hint);
 void destroy_lock(Thread& self, Lock& lock);
@@ -72,7 +72,7 @@ inline int take_level(Thread& self, NestLock& lock) {
 
 inline bool drop_level(NestLock& lock) {
   const uint32_t seen = lock.word.look();
-  if (!LockWord::is_quiet(seen)) return false;
+  if (!LockWord::is_silent(seen)) return false;
   LIMPID_DCHECK(lock.count() >= 1);  // whoever holds the word has counted itself
   if (lock.count() == 1) return lock.word.free_if(seen);
   --lock.nesting;

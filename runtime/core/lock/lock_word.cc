@@ -7,7 +7,7 @@
 #include "core/lock/misuse.h"
 #include "core/team/team.h"
 #include "sync/atomic.h"
-#include "sync/patience.h"
+#include "sync/backoff.h"
 
 namespace limpid::core {
 namespace {
@@ -18,8 +18,8 @@ constexpr uint32_t kMaxPauses = 64;
 
 // A thread polls only while the holder can be running: with fewer processors than threads it looks a few
 // times and sleeps.
-uint32_t rounds_for(const sync::WaitBudget& budget) {
-  return budget.spins < kMaxRounds ? budget.spins : kMaxRounds;
+uint32_t rounds_for(const sync::SpinPolicy& spin_policy) {
+  return spin_policy.spins < kMaxRounds ? spin_policy.spins : kMaxRounds;
 }
 
 events::MutexKind kind_of(State state) {
@@ -41,7 +41,7 @@ events::MutexKind kind_of(State state) {
 // than a fight.
 bool LockWord::spin(const Thread& self) {
   uint32_t pauses = kMinPauses;
-  for (uint32_t round = rounds_for(self.team->budget); round > 0; --round) {
+  for (uint32_t round = rounds_for(self.team->spin_policy); round > 0; --round) {
     for (uint32_t count = 0; count < pauses; ++count) sync::relax();
     if (pauses < kMaxPauses) pauses *= 2;
     if (!held() && try_take(self)) return true;

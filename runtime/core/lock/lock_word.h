@@ -20,7 +20,7 @@ namespace limpid::core {
 //          know whether it was the only one; release: -> 0 by exchange, and wakes one sleeper if kPlain was
 //          clear.
 // Quiet    a release that finds kPlain is over: nobody sleeps, and somebody held it. It asks by a comparison
-//          with what the spine supplies, so that this one finds listeners, too.
+//          with what the events supplies, so that this one finds observers, too.
 // Orders   [lock.take] acquire, pairs with [lock.release] release.
 // Dies     the releasing thread may still call FUTEX_WAKE on the word after another thread has taken,
 //          released and destroyed the lock; a wake of dead memory is harmless.
@@ -50,10 +50,10 @@ class LockWord {
   }
 
   // A release in two steps. The first frees the word and returns what it contained; unless that is quiet,
-  // whoever listens is to be told, and the second step wakes a sleeper. In this order: the woken thread may
+  // whoever observes is to be told, and the second step wakes a sleeper. In this order: the woken thread may
   // put the releasing one aside, and would then hold and release the lock before its release is told.
   uint32_t free() { return word_.exchange(kFree, std::memory_order_release); }  // [lock.release]
-  static bool is_quiet(uint32_t before) { return events::is_quiet(before); }
+  static bool is_silent(uint32_t before) { return events::is_silent(before); }
   static bool was_held(uint32_t before) { return before != kFree; }
   void finish_release(uint32_t before) {
     if (was_held(before) && !(before & kPlain)) wake_one();
@@ -80,7 +80,7 @@ class LockWord {
   static constexpr uint32_t kFree = 0;
   static constexpr uint32_t kPlain = 0x80000000;   // held, and nobody sleeps
   static constexpr uint32_t kNobody = 0x40000000;  // for a thread whose id ends in 31 zero bits
-  static_assert(kPlain == events::kQuietAbove + 1);
+  static_assert(kPlain == events::kSilentAbove + 1);
 
   void take_slow(Thread& self, State state);
   void wait(Thread& self);

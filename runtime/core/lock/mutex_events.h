@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The facts about one mutex, with everything they have in common filled in.
+// The events about one mutex, with everything they have in common filled in.
 #pragma once
 
 #include "core/lock/lock_word.h"
 #include "core/team/thread.h"
-#include "events/spine.h"
+#include "events/emit.h"
 
 namespace limpid::core {
 
 inline constexpr uint32_t kNoHint = 0;
 inline constexpr uint32_t kMutexImplementation = 1;  // one word that threads poll and then sleep at
 
-inline void state_acquire(Thread& self, events::MutexKind kind, const LockWord& word,
-                          uint32_t hint = kNoHint) {
+inline void emit_acquire(Thread& self, events::MutexKind kind, const LockWord& word,
+                         uint32_t hint = kNoHint) {
   events::emit<events::MutexAcquire>(self, kind, hint, kMutexImplementation, word.id(), self.return_address);
 }
-inline void state_acquired(Thread& self, events::MutexKind kind, const LockWord& word) {
+inline void emit_acquired(Thread& self, events::MutexKind kind, const LockWord& word) {
   events::emit<events::MutexAcquired>(self, kind, word.id(), self.return_address);
 }
-inline void state_released(Thread& self, events::MutexKind kind, const LockWord& word) {
+inline void emit_released(Thread& self, events::MutexKind kind, const LockWord& word) {
   events::emit<events::MutexReleased>(self, kind, word.id(), self.return_address);
 }
 

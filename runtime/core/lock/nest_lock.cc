@@ -12,17 +12,17 @@ using events::MutexKind;
 
 namespace {
 
-void state_nested(Thread& self, const NestLock& lock, Endpoint endpoint) {
+void emit_nested(Thread& self, const NestLock& lock, Endpoint endpoint) {
   events::emit<events::NestLock>(self, endpoint, lock.word.id(), self.return_address);
 }
 
 // The first level is an acquisition, the others are the owner's.
-void state_level(Thread& self, const NestLock& lock, MutexKind kind, int count) {
-  if (count == 1) state_acquired(self, kind, lock.word);
-  if (count > 1) state_nested(self, lock, Endpoint::begin);
+void emit_level(Thread& self, const NestLock& lock, MutexKind kind, int count) {
+  if (count == 1) emit_acquired(self, kind, lock.word);
+  if (count > 1) emit_nested(self, lock, Endpoint::begin);
 }
 
-void state_set(Thread& self, const NestLock& lock) {
+void emit_set(Thread& self, const NestLock& lock) {
   events::emit<events::MutexAcquire>(self, MutexKind::nest_lock, kNoHint, kMutexImplementation,
                                      lock.word.id(), self.return_address, owned_by_task(self, lock));
 }
@@ -42,8 +42,8 @@ void destroy_nest_lock(Thread& self, NestLock& lock) {
 }
 
 void set_nest_lock(Thread& self, NestLock& lock) {
-  if (events::listening(events::Event::mutex_acquire)) [[unlikely]]
-    state_set(self, lock);
+  if (events::is_observed(events::EventId::mutex_acquire)) [[unlikely]]
+    emit_set(self, lock);
   int count = take_level(self, lock);
   if (count == 0) {
     lock.word.take(self, State::wait_nest_lock);
@@ -51,25 +51,25 @@ void set_nest_lock(Thread& self, NestLock& lock) {
     lock.nesting = NestLock::mark_of(*self.task) | 1;
     count = 1;
   }
-  state_level(self, lock, MutexKind::nest_lock, count);
+  emit_level(self, lock, MutexKind::nest_lock, count);
 }
 
 void unset_nest_lock(Thread& self, NestLock& lock) {
   if (!lock.word.held()) return warn_released_free(&lock);
   if (lock.count() > 1) {
     --lock.nesting;
-    return state_nested(self, lock, Endpoint::end);
+    return emit_nested(self, lock, Endpoint::end);
   }
   LIMPID_DCHECK(lock.count() == 1);
   const uint32_t before = lock.word.free();
-  state_released(self, MutexKind::nest_lock, lock.word);
+  emit_released(self, MutexKind::nest_lock, lock.word);
   lock.word.finish_release(before);
 }
 
 int test_nest_lock(Thread& self, NestLock& lock) {
-  state_acquire(self, MutexKind::test_nest_lock, lock.word);
+  emit_acquire(self, MutexKind::test_nest_lock, lock.word);
   int count = take_level(self, lock);
-  state_level(self, lock, MutexKind::test_nest_lock, count);
+  emit_level(self, lock, MutexKind::test_nest_lock, count);
   return count;
 }
 

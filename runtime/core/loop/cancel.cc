@@ -9,7 +9,7 @@
 #include "core/team/member.h"
 #include "core/team/team.h"
 #include "core/team/thread.h"
-#include "events/spine.h"
+#include "events/emit.h"
 
 namespace limpid::core {
 namespace {
@@ -17,7 +17,7 @@ namespace {
 using events::CancelKind;
 using events::CancelStage;
 
-void state_cancel(Thread& self, CancelKind kind, CancelStage stage) {
+void emit_cancel(Thread& self, CancelKind kind, CancelStage stage) {
   events::emit<events::Cancel>(self, *self.task, kind, stage, self.return_address);
 }
 
@@ -32,7 +32,7 @@ void wake_everyone(Team& team) {
 // are flushes: who leaves sees what was written before. [cancel.flush]
 bool cancel_region(Team& team) {
   bool first = !team.cancelled.exchange(true, std::memory_order_seq_cst);
-  team.workshares.disturbed.store(true, std::memory_order_relaxed);
+  team.workshares.desynchronised.store(true, std::memory_order_relaxed);
   if (first) wake_everyone(team);
   return first;
 }
@@ -42,7 +42,7 @@ bool cancel_workshare(Thread& self) {
   if (workshare != nullptr) return !workshare->cancelled.exchange(true, std::memory_order_release);
   WorkshareRing& ring = self.team->workshares;
   uint64_t mark = self.member->workshares.barriers + 1;
-  ring.disturbed.store(true, std::memory_order_relaxed);  // the mark must not be met in the next region
+  ring.desynchronised.store(true, std::memory_order_relaxed);  // the mark must not be met in the next region
   return ring.inlined_cancelled.exchange(mark, std::memory_order_release) != mark;
 }
 
@@ -87,7 +87,7 @@ bool cancel_innermost(Thread& self, CancelKind kind, bool& first) {
 bool leave(Thread& self, CancelKind kind, CancelStage stage) {
   if (kind == CancelKind::taskgroup) note_task_cancelled(self);
   if (kind == CancelKind::parallel) note_region_left(self);
-  state_cancel(self, kind, stage);
+  emit_cancel(self, kind, stage);
   return true;
 }
 

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "core/icv/icv.h"
-#include "events/facts.h"
+#include "events/events.h"
 
 namespace limpid::core {
 

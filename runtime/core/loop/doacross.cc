@@ -11,7 +11,7 @@
 #include "core/team/member.h"
 #include "core/team/team.h"
 #include "core/team/thread.h"
-#include "events/spine.h"
+#include "events/emit.h"
 #include "platform/process_fence.h"
 #include "sync/atomic.h"
 
@@ -133,8 +133,8 @@ void take_apart(uint64_t number, const uint64_t* counts, uint32_t loops, events:
   list[0] = {number, kind};
 }
 
-[[gnu::noinline]] void state_long_dependence(Thread& self, const Doacross& doacross, Iteration iteration,
-                                             events::DependenceKind kind) {
+[[gnu::noinline]] void emit_long_dependence(Thread& self, const Doacross& doacross, Iteration iteration,
+                                            events::DependenceKind kind) {
   const uint32_t outer = doacross.collapsed, inner = doacross.dimensions - 1;
   auto* list =
       static_cast<events::Dependence*>(__builtin_alloca((outer + inner) * sizeof(events::Dependence)));
@@ -145,10 +145,10 @@ void take_apart(uint64_t number, const uint64_t* counts, uint32_t loops, events:
 
 // States the iteration's number in each of the program's loops, as far as compilers tell: GCC keeps to itself
 // what it collapsed.
-[[gnu::noinline]] void state_dependence(Thread& self, Iteration iteration, events::DependenceKind kind) {
+[[gnu::noinline]] void emit_dependence(Thread& self, Iteration iteration, events::DependenceKind kind) {
   const Doacross& doacross = doacross_loop(self)->doacross;
   if (doacross.dimensions > 2 || doacross.collapsed > 1) [[unlikely]]
-    return state_long_dependence(self, doacross, iteration, kind);
+    return emit_long_dependence(self, doacross, iteration, kind);
   const events::Dependence list[] = {{iteration.outer, kind}, {iteration.inner, kind}};
   events::emit<events::Dependences>(self, *self.task, &list[0], doacross.dimensions);
 }
@@ -224,11 +224,11 @@ void set_up_doacross(Workshare& loop, const LoopRequest& request, uint64_t threa
 }
 
 // The event comes before the news is out, and that of a sink after it came in: so a tool that follows what
-// happens before what hears of every source before its sinks.
+// happens before what observes every source before its sinks.
 template <class A>
 void doacross_post(Thread& self, Iteration iteration) {
-  if (events::listening_as<A>(events::Event::dependences)) [[unlikely]]
-    state_dependence(self, iteration, events::DependenceKind::source);
+  if (events::is_observed_as<A>(events::EventId::dependences)) [[unlikely]]
+    emit_dependence(self, iteration, events::DependenceKind::source);
   if (self.team_size == 1) return;
   const Workshare& loop = *doacross_loop(self);
   const DoacrossUnit& unit = unit_with(self.member->workshares.own_unit, self, loop, iteration.outer);
@@ -237,17 +237,17 @@ void doacross_post(Thread& self, Iteration iteration) {
 
 void doacross_wait(Thread& self, Iteration iteration) {
   WorkshareCursor& cursor = self.member->workshares;
-  if (self.audience.is_absent()) [[likely]] {
+  if (self.observers.are_absent()) [[likely]] {
     await_iteration(self, cursor, iteration);
     return;
   }
   if (self.team_size > 1 && !executed_before(cursor, iteration.outer))
     await_iteration(self, cursor, iteration);
-  state_dependence(self, iteration, events::DependenceKind::sink);
+  emit_dependence(self, iteration, events::DependenceKind::sink);
 }
 
-template void doacross_post<events::Heard>(Thread&, Iteration);
-template void doacross_post<events::Unheard>(Thread&, Iteration);
+template void doacross_post<events::Observed>(Thread&, Iteration);
+template void doacross_post<events::Unobserved>(Thread&, Iteration);
 
 void post_whole_chunk(Thread& self) {
   if (self.team_size == 1) return;

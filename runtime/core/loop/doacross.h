@@ -8,7 +8,7 @@
 // an iteration without a source holds nobody up.
 //
 // A sink in the thread's own chunk has been executed already. The cursor has these as its quiet iterations,
-// so that most sinks end there: unless somebody listened when the chunk was taken, who is to hear of each.
+// so that most sinks end there: unless somebody observed when the chunk was taken, who is to observe of each.
 //
 // Orders   [doacross.post] seq_cst exchange, pairs with [doacross.wait] seq_cst load. Sleepers wait at
 //          the bell of the unit.
@@ -84,15 +84,15 @@ class IterationVector {
   uint64_t inner_ = 0;
 };
 
-// A thread alone executes all iterations in their order: unless somebody is to hear of them, sources and
+// A thread alone executes all iterations in their order: unless somebody is to observe of them, sources and
 // sinks are nothing.
 template <class A>
 inline bool alone_in_doacross(const Thread& self) {
-  return !A::kStates && self.team_size == 1;
+  return !A::kEmits && self.team_size == 1;
 }
 
 // depend(source): the calling thread's iteration is done as far as others depend on it. Built for
-// events::Heard and events::Unheard.
+// events::Observed and events::Unobserved.
 template <class A>
 void doacross_post(Thread& self, Iteration iteration);
 template <class A>
@@ -100,9 +100,9 @@ inline void doacross_post(Thread& self, const IterationVector& vector) {
   if (vector.valid()) doacross_post<A>(self, vector.iteration());
 }
 
-// Sinks in this outer iteration wait for nothing and nobody hears of them: see the cursor. To be asked before
+// Sinks in this outer iteration wait for nothing and nobody observes them: see the cursor. To be asked before
 // the rest of a vector is looked at.
-inline bool is_quiet(const Thread& self, uint64_t outer) {
+inline bool is_silent(const Thread& self, uint64_t outer) {
   const WorkshareCursor& cursor = self.member->workshares;
   return outer - cursor.quiet_begin < cursor.quiet_count;
 }

@@ -97,10 +97,10 @@ void post_iteration(Thread& self, const int64_t* values) {
 void wait_for_iteration(Thread& self, const int64_t* values) {
   if (doacross_loop(self) == nullptr) return;
   const uint64_t outer = outer_number(self.member->workshares, values);
-  if (!is_quiet(self, outer)) doacross_wait(self, vector_of(self, outer, values));
+  if (!is_silent(self, outer)) doacross_wait(self, vector_of(self, outer, values));
 }
 
-template void post_iteration<events::Heard>(Thread&, const int64_t*);
-template void post_iteration<events::Unheard>(Thread&, const int64_t*);
+template void post_iteration<events::Observed>(Thread&, const int64_t*);
+template void post_iteration<events::Unobserved>(Thread&, const int64_t*);
 
 }  // namespace limpid::core

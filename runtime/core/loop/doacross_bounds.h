@@ -25,7 +25,7 @@ inline bool doacross_is_announced(const Thread& self) {
 void start_announced_doacross(Thread& self, LoopRequest& request);
 
 // post and wait, with the program's own values of the iteration variables, one for each dimension.
-// post_iteration() is built for events::Heard and events::Unheard.
+// post_iteration() is built for events::Observed and events::Unobserved.
 template <class A>
 void post_iteration(Thread& self, const int64_t* values);
 void wait_for_iteration(Thread& self, const int64_t* values);

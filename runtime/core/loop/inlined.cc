@@ -5,7 +5,7 @@
 #include "base/check.h"
 #include "core/loop/region.h"
 #include "core/team/team.h"
-#include "events/spine.h"
+#include "events/emit.h"
 
 namespace limpid::core {
 

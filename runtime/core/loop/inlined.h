@@ -6,23 +6,23 @@
 //
 // Clang tells the end of single, scope and static loops: then it is stated there.
 //
-// Kept only while somebody listens to work events.
+// Kept only while somebody observes work events.
 #pragma once
 
 #include "core/loop/workshare.h"
 #include "core/team/member.h"
 #include "core/team/thread.h"
-#include "events/spine.h"
+#include "events/emit.h"
 
 namespace limpid::core {
 
-// While somebody listens to work events.
+// While somebody observes work events.
 void begin_inlined_now(Thread& self, events::WorkKind kind, uint64_t count = 1);
 void end_inlined_now(Thread& self);
 
 template <class A>
 inline void begin_inlined(Thread& self, events::WorkKind kind) {
-  if (events::listening_as<A>(events::Event::work)) [[unlikely]]
+  if (events::is_observed_as<A>(events::EventId::work)) [[unlikely]]
     begin_inlined_now(self, kind);
 }
 
@@ -32,7 +32,7 @@ inline void end_inlined(Thread& self) {
 }
 
 // The program says that the construct ends.
-inline void end_told(Thread& self) {
+inline void end_observed(Thread& self) {
   WorkshareCursor& cursor = self.member->workshares;
   if (!cursor.inlined_open) [[likely]]
     return;

@@ -10,7 +10,7 @@
 #include "core/loop/ring.h"
 #include "core/loop/schedule.h"
 #include "core/reduce/task_reductions.h"
-#include "events/spine.h"
+#include "events/emit.h"
 #include "platform/memory.h"
 
 namespace limpid::core {
@@ -21,12 +21,12 @@ using events::Endpoint;
 constexpr size_t kLine = 64;
 
 template <class A>
-void state_work(Thread& self, const Workshare& workshare, Endpoint endpoint) {
-  events::emit_to<A, events::Work>(self, workshare.kind, endpoint, *self.team, *self.task,
+void emit_work(Thread& self, const Workshare& workshare, Endpoint endpoint) {
+  events::emit_as<A, events::Work>(self, workshare.kind, endpoint, *self.team, *self.task,
                                    workshare.space.trip, self.return_address);
 }
 
-void state_dispatch(Thread& self, const Workshare& workshare, const WorkshareCursor& cursor) {
+void emit_dispatch(Thread& self, const Workshare& workshare, const WorkshareCursor& cursor) {
   bool section = workshare.kind == events::WorkKind::sections;
   events::DispatchKind kind = section ? events::DispatchKind::section : events::DispatchKind::loop_chunk;
   // GCC expands sections inline, so the address of a section is that of the call that hands it out
@@ -56,9 +56,9 @@ void* memory_of_its_own(size_t bytes) {
 
 void adopt_memory(Thread& self, const Workshare& loop, const LoopRequest& request) {
   if (request.memory == nullptr) return;
-  bool voided = &loop == &self.team->workshares.voided;
+  bool null_workshare = &loop == &self.team->workshares.null_workshare;
   *request.memory =
-      voided ? memory_of_its_own(reinterpret_cast<size_t>(*request.memory)) : loop.shared_memory;
+      null_workshare ? memory_of_its_own(reinterpret_cast<size_t>(*request.memory)) : loop.shared_memory;
 }
 
 // What a member owes others before it takes its next chunk or leaves: its turn, and its sources.
@@ -81,7 +81,8 @@ void begin_chunk(const Workshare& loop, WorkshareCursor& cursor) {
     cursor.turn_passed = false;
   } else if (loop.doacross_loop) {
     cursor.quiet_begin = cursor.begin;
-    cursor.quiet_count = events::listening_as<A>(events::Event::dependences) ? 0 : cursor.end - cursor.begin;
+    cursor.quiet_count =
+        events::is_observed_as<A>(events::EventId::dependences) ? 0 : cursor.end - cursor.begin;
   }
 }
 
@@ -95,7 +96,7 @@ template <class A>
   LIMPID_DCHECK(cursor.current == nullptr && cursor.sequence == self.team->workshares.base);
   cursor.current = &prepared;
   begin_chunks(self, prepared);
-  state_work<A>(self, prepared, Endpoint::begin);
+  emit_work<A>(self, prepared, Endpoint::begin);
   return &prepared;
 }
 
@@ -111,7 +112,7 @@ void leave_loop(Thread& self, bool before_barrier) {
   Workshare* loop = current_workshare<A>(self);
   if (loop == nullptr) return;  // an end without a start: nothing to leave
   if (needs_settling(*loop)) settle_chunk(self, *loop);
-  state_work<A>(self, *loop, Endpoint::end);
+  emit_work<A>(self, *loop, Endpoint::end);
   leave_workshare(self, before_barrier);
 }
 
@@ -147,7 +148,7 @@ Workshare& join_construct(Thread& self, const LoopRequest& request) {
 template <class A>
 void start_loop(Thread& self, const LoopRequest& request) {
   end_inlined(self);
-  state_work<A>(self, join_construct(self, request), Endpoint::begin);
+  emit_work<A>(self, join_construct(self, request), Endpoint::begin);
 }
 
 void prepare_loop(Thread& leader, Team& team, const LoopRequest& request) {
@@ -171,8 +172,8 @@ bool next_chunk(Thread& self, Chunk& chunk) {
   if (!take_chunk(self, *loop, cursor)) return false;
   LIMPID_DCHECK(cursor.begin < cursor.end && cursor.end <= loop->space.trip);
   begin_chunk<A>(*loop, cursor);
-  if (events::listening_as<A>(events::Event::dispatch)) [[likely]]
-    state_dispatch(self, *loop, cursor);
+  if (events::is_observed_as<A>(events::EventId::dispatch)) [[likely]]
+    emit_dispatch(self, *loop, cursor);
   chunk = {value_of(loop->space, cursor.begin), end_value_of(loop->space, cursor.end),
            cursor.end == loop->space.trip};
   return true;
@@ -191,19 +192,19 @@ void end_loop_nowait(Thread& self) {
 }
 
 bool end_loop_cancellable(Thread& self) {
-  leave_loop<events::Heard>(self, true);
+  leave_loop<events::Observed>(self, true);
   if (barrier_cancellable(self, events::SyncKind::barrier_implicit_workshare)) return true;
   all_have_left(self);
   return false;
 }
 
-template void start_loop<events::Heard>(Thread&, const LoopRequest&);
-template void start_loop<events::Unheard>(Thread&, const LoopRequest&);
-template bool next_chunk<events::Heard>(Thread&, Chunk&);
-template bool next_chunk<events::Unheard>(Thread&, Chunk&);
-template void end_loop<events::Heard>(Thread&);
-template void end_loop<events::Unheard>(Thread&);
-template void end_loop_nowait<events::Heard>(Thread&);
-template void end_loop_nowait<events::Unheard>(Thread&);
+template void start_loop<events::Observed>(Thread&, const LoopRequest&);
+template void start_loop<events::Unobserved>(Thread&, const LoopRequest&);
+template bool next_chunk<events::Observed>(Thread&, Chunk&);
+template bool next_chunk<events::Unobserved>(Thread&, Chunk&);
+template void end_loop<events::Observed>(Thread&);
+template void end_loop<events::Unobserved>(Thread&);
+template void end_loop_nowait<events::Observed>(Thread&);
+template void end_loop_nowait<events::Unobserved>(Thread&);
 
 }  // namespace limpid::core

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Worksharing loops as the front doors state them. Scheduling is over logical iteration numbers
+// Worksharing loops as the entry points state them. Scheduling is over logical iteration numbers
 // (iteration_space.h); only values that are handed out are in the loop's own type.
 #pragma once
 
@@ -51,15 +51,15 @@ struct Chunk {
   uint8_t last;  // 1: the loop's last iteration is in it; else 0
 };
 
-// The templates are built for events::Heard and events::Unheard.
+// The templates are built for events::Observed and events::Unobserved.
 
 // The calling thread meets the loop. Each thread of the team does, with an equal request.
 template <class A>
 void start_loop(Thread& self, const LoopRequest& request);
 
 inline void start_loop(Thread& self, const LoopRequest& request) {
-  self.audience.is_absent() ? start_loop<events::Unheard>(self, request)
-                            : start_loop<events::Heard>(self, request);
+  self.observers.are_absent() ? start_loop<events::Unobserved>(self, request)
+                              : start_loop<events::Observed>(self, request);
 }
 
 // The same without stating that work begins.
@@ -85,7 +85,8 @@ inline void leave_abandoned(Thread& self) {
 
 inline void leave_abandoned(Thread& self) {
   if (self.member->workshares.current == nullptr) return;
-  self.audience.is_absent() ? end_loop_nowait<events::Unheard>(self) : end_loop_nowait<events::Heard>(self);
+  self.observers.are_absent() ? end_loop_nowait<events::Unobserved>(self)
+                              : end_loop_nowait<events::Observed>(self);
 }
 
 // For combined parallel loops, on the leader before the team runs: the loop is there when the members ask for

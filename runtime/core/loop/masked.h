@@ -5,20 +5,20 @@
 #include <stdint.h>
 
 #include "core/team/thread.h"
-#include "events/spine.h"
+#include "events/emit.h"
 
 namespace limpid::core {
 
 template <class A>
 inline bool masked_observed() {
-  return events::listening_as<A>(events::Event::masked);
+  return events::is_observed_as<A>(events::EventId::masked);
 }
 
 inline bool executes_masked(const Thread& self, int32_t filter) {
   return static_cast<int64_t>(self.index) == filter;
 }
 
-inline void state_masked(Thread& self, events::Endpoint endpoint) {
+inline void emit_masked(Thread& self, events::Endpoint endpoint) {
   events::emit<events::Masked>(self, endpoint, *self.team, *self.task, self.return_address);
 }
 

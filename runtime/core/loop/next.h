@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The short way to the next chunk: a few dozen instructions that neither wait nor settle anything, so entries
-// try it before they open a door. The door is opened here, only for somebody who wants to hear of the chunk.
+// try it before they open a entry point. The entry point is opened here, only for somebody who wants to observe of the chunk.
 #pragma once
 
 #include "base/check.h"
@@ -8,10 +8,10 @@
 #include "core/loop/loop.h"
 #include "core/loop/schedule.h"
 #include "core/loop/steal.h"
-#include "core/team/door.h"
+#include "core/team/entry.h"
 #include "core/team/member.h"
 #include "core/team/thread.h"
-#include "events/spine.h"
+#include "events/emit.h"
 
 namespace limpid::core {
 
@@ -30,7 +30,7 @@ namespace limpid::core {
 }
 
 // True: chunk is the thread's next, and has been stated. False: nothing is known, next_chunk() has the
-// answer. Inlined into the entry, whose addresses the door notes.
+// answer. Inlined into the entry, whose addresses the entry point notes.
 template <class A>
 [[gnu::always_inline]] inline bool next_chunk_at_once(Thread& self, Chunk& chunk) {
   WorkshareCursor& cursor = self.member->workshares;
@@ -40,10 +40,10 @@ template <class A>
   LIMPID_DCHECK(number < loop->chunks);
   const uint64_t begin = number * loop->chunk, end = chunk_end(loop->space.trip, begin, loop->chunk);
   chunk = {value_of(loop->space, begin), end_value_of(loop->space, end), end == loop->space.trip};
-  if (events::listening_as<A>(events::Event::dispatch)) {
-    Door door(self);
-    events::tell<events::Dispatch>(self, *self.team, *self.task, events::DispatchKind::loop_chunk,
-                                   events::Dispatch::Chunk{begin, end - begin});
+  if (events::is_observed_as<A>(events::EventId::dispatch)) {
+    EntryScope entry(self);
+    events::notify<events::Dispatch>(self, *self.team, *self.task, events::DispatchKind::loop_chunk,
+                                     events::Dispatch::Chunk{begin, end - begin});
   }
   return true;
 }

@@ -9,7 +9,7 @@
 #include "core/team/member.h"
 #include "core/team/team.h"
 #include "core/team/thread.h"
-#include "events/spine.h"
+#include "events/emit.h"
 
 namespace limpid::core {
 namespace {
@@ -37,7 +37,7 @@ void await_turn(Thread& self, Workshare& loop, uint64_t begin) {
           [&] { return is_turn(loop, begin) || team.cancelled.load(std::memory_order_seq_cst); });
 }
 
-// The turn is handed on in two steps, and who listens is told between them: the woken thread may put this one
+// The turn is handed on in two steps, and who observes is told between them: the woken thread may put this one
 // aside, and would then have its turn and pass it on before this turn's end is told.
 void free_turn(Thread& self, Workshare& loop, WorkshareCursor& cursor) {
   // Only who holds the turn changes it; a cancelled region lets nobody wait for it.
@@ -68,10 +68,10 @@ void begin_ordered(Thread& self) {
   if (loop == nullptr) return;
   uint64_t id = reinterpret_cast<uint64_t>(&loop->turn);
   uint64_t begin = self.member->workshares.begin;
-  events::emit_to<A, events::MutexAcquire>(self, MutexKind::ordered, 0u, kTurnImplementation, id,
+  events::emit_as<A, events::MutexAcquire>(self, MutexKind::ordered, 0u, kTurnImplementation, id,
                                            self.return_address);
   if (!is_turn(*loop, begin)) await_turn(self, *loop, begin);
-  events::emit_to<A, events::MutexAcquired>(self, MutexKind::ordered, id, self.return_address);
+  events::emit_as<A, events::MutexAcquired>(self, MutexKind::ordered, id, self.return_address);
 }
 
 template <class A>
@@ -82,15 +82,15 @@ void end_ordered(Thread& self) {
   LIMPID_DCHECK(cursor.turn_passed || cursor.ordered_left > 0);
   const bool passes = !cursor.turn_passed && --cursor.ordered_left == 0;
   if (passes) free_turn(self, *loop, cursor);
-  events::emit_to<A, events::MutexReleased>(self, MutexKind::ordered, reinterpret_cast<uint64_t>(&loop->turn),
+  events::emit_as<A, events::MutexReleased>(self, MutexKind::ordered, reinterpret_cast<uint64_t>(&loop->turn),
                                             self.return_address);
   if (passes) wake_next(self, cursor);
 }
 
-template void begin_ordered<events::Heard>(Thread&);
-template void begin_ordered<events::Unheard>(Thread&);
-template void end_ordered<events::Heard>(Thread&);
-template void end_ordered<events::Unheard>(Thread&);
+template void begin_ordered<events::Observed>(Thread&);
+template void begin_ordered<events::Unobserved>(Thread&);
+template void end_ordered<events::Observed>(Thread&);
+template void end_ordered<events::Unobserved>(Thread&);
 
 void pass_turn(Thread& self) {
   WorkshareCursor& cursor = self.member->workshares;

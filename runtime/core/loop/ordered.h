@@ -15,8 +15,8 @@ namespace limpid::core {
 
 struct Thread;
 
-// GOMP_ordered_start and _end. Outside an ordered loop they do nothing. Built for events::Heard and
-// events::Unheard.
+// GOMP_ordered_start and _end. Outside an ordered loop they do nothing. Built for events::Observed and
+// events::Unobserved.
 template <class A>
 void begin_ordered(Thread& self);
 template <class A>

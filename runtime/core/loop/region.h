@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "core/loop/workshare.h"
-#include "events/facts.h"
+#include "events/events.h"
 
 namespace limpid::core {
 
@@ -25,7 +25,7 @@ void begin_member_workshares(Member& member);
 // for constructs; counts barriers.
 void end_inlined_constructs(Thread& self);
 
-// The same end for a tool that hears nothing of it any more, as its own end comes first: nothing changes for
+// The same end for a tool that observes nothing of it any more, as its own end comes first: nothing changes for
 // others.
 std::optional<events::Work> end_of_inlined_construct(Thread& self);
 

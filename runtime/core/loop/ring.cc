@@ -118,13 +118,13 @@ void* reserve_block(Workshare& workshare, size_t bytes) {
 void begin_region_workshares(Team& team) {
   WorkshareRing& ring = team.workshares;
   uint64_t base = team.members[0].workshares.sequence;
-  if (ring.disturbed.load(std::memory_order_relaxed)) [[unlikely]] {
+  if (ring.desynchronised.load(std::memory_order_relaxed)) [[unlikely]] {
     base = first_unused_number(team);
     forget_ranges(team, 0);
     ring.inlined_cancelled.store(0, std::memory_order_relaxed);
-    ring.disturbed.store(false, std::memory_order_relaxed);
-  } else if (team.size > ring.seated) [[unlikely]] {
-    forget_ranges(team, ring.seated);
+    ring.desynchronised.store(false, std::memory_order_relaxed);
+  } else if (team.size > ring.last_size) [[unlikely]] {
+    forget_ranges(team, ring.last_size);
   }
   // Every member reads these when it starts: a region without worksharing leaves their line alone.
   uint64_t singles = ring.singles.load(std::memory_order_relaxed);
@@ -133,7 +133,7 @@ void begin_region_workshares(Team& team) {
   uint64_t copies = ring.copies.load(std::memory_order_relaxed);
   if (ring.single_base != singles) ring.single_base = singles;
   if (ring.copy_base != copies) ring.copy_base = copies;
-  if (ring.seated != team.size) ring.seated = team.size;
+  if (ring.last_size != team.size) ring.last_size = team.size;
 }
 
 void begin_member_workshares(Member& member) {

@@ -49,7 +49,7 @@ inline Workshare& enter_workshare(Thread& self, SetUp&& set_up) {
       LIMPID_DCHECK(workshare->ticket.load(std::memory_order_relaxed) == ready - 1);
       workshare->ticket.store(ready, std::memory_order_release);  // [ws.ready]
     } else if (arrival == Arrival::too_late) {
-      workshare = &self.team->workshares.voided;
+      workshare = &self.team->workshares.null_workshare;
     }
   }
   cursor.current = workshare;

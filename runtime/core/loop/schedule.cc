@@ -8,7 +8,7 @@
 #include "core/team/member.h"
 #include "core/team/team.h"
 #include "core/team/thread.h"
-#include "events/spine.h"
+#include "events/emit.h"
 
 namespace limpid::core {
 namespace {
@@ -82,10 +82,10 @@ events::WorkKind work_kind_of(ScheduleKind kind) {
 }
 
 // A thread alone gets all of a loop at once, where nobody can tell: there is no order to keep with others,
-// and no listener that wants to hear of chunks.
+// and no observer that wants to observe of chunks.
 bool may_be_one_block(const Team& team, const LoopRequest& request) {
   return team.size == 1 && request.work == events::WorkKind::loop_other && !request.ordered &&
-         request.dimensions == 0 && !events::listening(events::Event::dispatch);
+         request.dimensions == 0 && !events::is_observed(events::EventId::dispatch);
 }
 
 bool take_block(Thread& self, const Workshare& loop, WorkshareCursor& cursor) {

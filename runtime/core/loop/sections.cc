@@ -27,8 +27,8 @@ void start_sections(Thread& self, const SectionsRequest& request) {
   start_loop<A>(self, loop_of(request));
 }
 
-template void start_sections<events::Heard>(Thread&, const SectionsRequest&);
-template void start_sections<events::Unheard>(Thread&, const SectionsRequest&);
+template void start_sections<events::Observed>(Thread&, const SectionsRequest&);
+template void start_sections<events::Unobserved>(Thread&, const SectionsRequest&);
 
 void prepare_sections(Thread& leader, Team& team, const SectionsRequest& request) {
   prepare_loop(leader, team, loop_of(request));
@@ -40,8 +40,8 @@ uint64_t next_section(Thread& self) {
   return next_chunk<A>(self, chunk) ? chunk.begin + 1 : 0;
 }
 
-template uint64_t next_section<events::Heard>(Thread&);
-template uint64_t next_section<events::Unheard>(Thread&);
+template uint64_t next_section<events::Observed>(Thread&);
+template uint64_t next_section<events::Unobserved>(Thread&);
 
 void start_scope(Thread& self, uintptr_t* reductions) {
   LoopRequest request;
@@ -51,7 +51,7 @@ void start_scope(Thread& self, uintptr_t* reductions) {
   join_construct(self, request);
   leave_workshare(self, false);
   note_construct_end(self);  // inside scope no barrier can stand: the next is its own
-  begin_inlined<events::Heard>(self, events::WorkKind::scope);
+  begin_inlined<events::Observed>(self, events::WorkKind::scope);
 }
 
 }  // namespace limpid::core

@@ -16,7 +16,7 @@ struct SectionsRequest {
   void** memory = nullptr;          // as in LoopRequest
 };
 
-// Built for events::Heard and events::Unheard, like next_section().
+// Built for events::Observed and events::Unobserved, like next_section().
 template <class A>
 void start_sections(Thread& self, const SectionsRequest& request);
 void prepare_sections(Thread& leader, Team& team, const SectionsRequest& request);

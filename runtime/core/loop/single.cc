@@ -6,7 +6,7 @@
 #include "core/loop/inlined.h"
 #include "core/loop/waiting.h"
 #include "core/team/team.h"
-#include "events/spine.h"
+#include "events/emit.h"
 #include "sync/atomic.h"
 
 namespace limpid::core {
@@ -28,7 +28,7 @@ bool take(const Thread& self, uint64_t number) {
   return singles.compare_exchange_strong(number, number + 1, std::memory_order_relaxed);  // [single.take]
 }
 
-void state_other(Thread& self) {
+void emit_other(Thread& self) {
   for (Endpoint endpoint : {Endpoint::begin, Endpoint::end}) {
     events::emit<events::Work>(self, WorkKind::single_other, endpoint, *self.team, *self.task, uint64_t{1},
                                self.return_address);
@@ -43,14 +43,14 @@ bool take_single(Thread& self) {
   end_inlined(self);
   bool executes = take(self, cursor.singles++);
   note_construct_end(self);
-  if (events::listening_as<A>(events::Event::work)) {
-    executes ? begin_inlined_now(self, WorkKind::single_executor) : state_other(self);
+  if (events::is_observed_as<A>(events::EventId::work)) {
+    executes ? begin_inlined_now(self, WorkKind::single_executor) : emit_other(self);
   }
   return executes;
 }
 
 void end_single(Thread& self) {
-  end_told(self);
+  end_observed(self);
 }
 
 void* await_copy(Thread& self) {
@@ -73,10 +73,10 @@ void* take_single_or_copy(Thread& self) {
   return self.team->workshares.copied;
 }
 
-template bool take_single<events::Heard>(Thread&);
-template bool take_single<events::Unheard>(Thread&);
-template void* take_single_or_copy<events::Heard>(Thread&);
-template void* take_single_or_copy<events::Unheard>(Thread&);
+template bool take_single<events::Observed>(Thread&);
+template bool take_single<events::Unobserved>(Thread&);
+template void* take_single_or_copy<events::Observed>(Thread&);
+template void* take_single_or_copy<events::Unobserved>(Thread&);
 
 void publish_copy(Thread& self, void* address) {
   end_inlined(self);

@@ -14,7 +14,7 @@ namespace limpid::core {
 
 struct Thread;
 
-// True for one member of the team. Built for events::Heard and events::Unheard.
+// True for one member of the team. Built for events::Observed and events::Unobserved.
 template <class A>
 bool take_single(Thread& self);
 

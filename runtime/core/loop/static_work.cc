@@ -12,27 +12,27 @@ using events::DispatchKind;
 using events::WorkKind;
 
 // Where a section's code is, only the compiler knows: the call that handed it out stands for it.
-void state_sections(Thread& self, uint64_t begin, uint64_t end) {
+void emit_sections(Thread& self, uint64_t begin, uint64_t end) {
   const auto where = reinterpret_cast<uint64_t>(self.return_address);
   for (uint64_t section = begin; section < end; ++section)
     events::emit<events::Dispatch>(self, *self.team, *self.task, DispatchKind::section,
                                    events::Dispatch::Chunk{where, 1});
 }
 
-void state_chunk(Thread& self, const StaticWork& work, uint64_t begin, uint64_t end) {
-  if (work.kind == WorkKind::sections) return state_sections(self, begin, end);
+void emit_chunk(Thread& self, const StaticWork& work, uint64_t begin, uint64_t end) {
+  if (work.kind == WorkKind::sections) return emit_sections(self, begin, end);
   const bool distributed = work.kind == WorkKind::distribute;
   events::emit<events::Dispatch>(self, *self.team, *self.task,
                                  distributed ? DispatchKind::distribute_chunk : DispatchKind::loop_chunk,
                                  events::Dispatch::Chunk{begin, end - begin});
 }
 
-void state_chunks(Thread& self, const StaticWork& work) {
+void emit_chunks(Thread& self, const StaticWork& work) {
   if (work.chunk == 0) return;
   uint64_t begin = work.first;
   while (begin < work.count) {
     const uint64_t left = work.count - begin;
-    state_chunk(self, work, begin, left > work.chunk ? begin + work.chunk : work.count);
+    emit_chunk(self, work, begin, left > work.chunk ? begin + work.chunk : work.count);
     if (work.stride == 0 || left <= work.stride) return;
     begin += work.stride;
   }
@@ -42,16 +42,16 @@ void state_chunks(Thread& self, const StaticWork& work) {
 
 void begin_static_work(Thread& self, const StaticWork& work) {
   end_inlined(self);
-  if (events::listening(events::Event::work)) begin_inlined_now(self, work.kind, work.count);
-  state_static_chunks(self, work);
+  if (events::is_observed(events::EventId::work)) begin_inlined_now(self, work.kind, work.count);
+  emit_static_chunks(self, work);
 }
 
-void state_static_chunks(Thread& self, const StaticWork& work) {
-  if (events::listening(events::Event::dispatch)) state_chunks(self, work);
+void emit_static_chunks(Thread& self, const StaticWork& work) {
+  if (events::is_observed(events::EventId::dispatch)) emit_chunks(self, work);
 }
 
 void end_static_work(Thread& self) {
-  end_told(self);
+  end_observed(self);
 }
 
 }  // namespace limpid::core

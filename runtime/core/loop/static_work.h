@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Worksharing constructs that the compiler expands and that call the runtime at both ends: loops with a
-// static schedule, sections, distribute. Nothing is shared; there are only facts to state.
+// static schedule, sections, distribute. Nothing is shared; there are only events to state.
 #pragma once
 
 #include <stdint.h>
 
 #include "core/team/thread.h"
-#include "events/spine.h"
+#include "events/emit.h"
 
 namespace limpid::core {
 
@@ -21,15 +21,15 @@ struct StaticWork {
 
 template <class A>
 inline bool static_work_observed() {
-  using events::Event;
-  return A::kStates && events::listening_to_any(events::bit(Event::work) | events::bit(Event::dispatch));
+  using events::EventId;
+  return A::kEmits && events::is_any_observed(events::bit(EventId::work) | events::bit(EventId::dispatch));
 }
 
 // With static_work_observed(). The chunks are all stated now, before any of their iterations: the thread
 // comes back here only when it has executed them all.
 void begin_static_work(Thread& self, const StaticWork& work);
 // The same of a construct whose begin has been stated otherwise.
-void state_static_chunks(Thread& self, const StaticWork& work);
+void emit_static_chunks(Thread& self, const StaticWork& work);
 void end_static_work(Thread& self);
 
 }  // namespace limpid::core

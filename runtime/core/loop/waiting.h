@@ -5,8 +5,8 @@
 #include "core/team/team.h"
 #include "core/team/thread.h"
 #include "sync/atomic.h"
+#include "sync/backoff.h"
 #include "sync/bell.h"
-#include "sync/patience.h"
 
 namespace limpid::core {
 
@@ -19,24 +19,24 @@ struct NoFence {
 // is cheaper than a sleep and a wake-up, which every step from iteration to iteration would cost.
 inline constexpr uint32_t kMoreYields = 250;
 
-// Waits until done() is true: polls as long as the budget of the thread's team allows, then sleeps at the
+// Waits until done() is true: polls as long as the spin policy of the thread's team allows, then sleeps at the
 // bell. done() must read what it looks at with seq_cst (or stronger than the ringer's store); it is also
 // called after every ring.
 template <class Done, class Fence = NoFence>
 inline void wait_at(Thread& self, sync::Bell& bell, Done&& done, Fence&& before_last_look = {}) {
-  const sync::WaitBudget& budget = self.team->budget;
-  const bool crowded = budget.yields != 0;
-  const sync::WaitBudget longer{budget.spins, budget.yields * kMoreYields, budget.spin_ns,
-                                budget.adapts && !crowded};
-  sync::Patience patience(longer, self.spin_limit);
-  const uint32_t more_pauses = crowded ? 0 : self.look_rhythm.pauses() - 1;  // again() makes one
+  const sync::SpinPolicy& spin_policy = self.team->spin_policy;
+  const bool crowded = spin_policy.yields != 0;
+  const sync::SpinPolicy longer{spin_policy.spins, spin_policy.yields * kMoreYields, spin_policy.spin_ns,
+                                spin_policy.adapts && !crowded};
+  sync::Backoff backoff(longer, self.spin_limit);
+  const uint32_t more_pauses = crowded ? 0 : self.poll_interval.pauses() - 1;  // again() makes one
   uint32_t looks = 0;
   for (; !done(); ++looks) {
     for (uint32_t pause = 0; pause < more_pauses; ++pause) sync::relax();
-    if (!patience.again()) [[unlikely]]
+    if (!backoff.again()) [[unlikely]]
       bell.sleep_unless(done, before_last_look);
   }
-  if (!crowded) self.look_rhythm.learn(looks);
+  if (!crowded) self.poll_interval.learn(looks);
 }
 
 }  // namespace limpid::core

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "events/facts.h"
+#include "events/events.h"
 #include "platform/cpu.h"
 #include "sync/atomic.h"
 #include "sync/bell.h"
@@ -110,10 +110,10 @@ struct WorkshareRing {
   uint64_t base = 0;         // number of the region's first construct; numbers go on from region to region
   uint64_t single_base = 0;  // value of singles when the region began
   uint64_t copy_base = 0;    // the same of copies
-  uint32_t seated = 0;       // team size at the last fork; members beyond it have old range words
+  uint32_t last_size = 0;    // team size at the last fork; members beyond it have old range words
   // Some construct was left early: members may stand at different constructs. Set by any member, cleared at
   // the next fork.
-  sync::Atomic<bool> disturbed{false};
+  sync::Atomic<bool> desynchronised{false};
 
   // Number of single constructs that some member has taken; see single.h.
   alignas(platform::kCacheLine) sync::Atomic<uint64_t> singles{0};
@@ -132,7 +132,7 @@ struct WorkshareRing {
   Workshare slots[kSlots];
 
   // What a member meets that cannot have a slot any more because the region is cancelled: nothing to do.
-  Workshare voided;
+  Workshare null_workshare;
 };
 
 // How the copies of a reduction's variables become one value.
@@ -165,7 +165,7 @@ struct WorkshareCursor {
   uint64_t ordered_left = 0;  // iterations of the chunk whose ordered region was not executed
   DoacrossUnit own_unit;      // where this member posted last, and what it waited for last
   DoacrossUnit sink_unit;
-  // Doacross: sinks in [quiet_begin, quiet_begin + quiet_count) are this thread's own, and nobody hears of
+  // Doacross: sinks in [quiet_begin, quiet_begin + quiet_count) are this thread's own, and nobody observes
   // them.
   uint64_t quiet_begin = 0;
   uint64_t quiet_count = 0;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "core/memory/noted_blocks.h"
+#include "core/memory/allocation_registry.h"
 #include "platform/memory.h"
 
 namespace limpid::core {

@@ -8,7 +8,7 @@
 #include "core/team/member.h"
 #include "core/team/team.h"
 #include "core/team/thread.h"
-#include "events/spine.h"
+#include "events/emit.h"
 
 namespace limpid::core {
 namespace {
@@ -17,10 +17,10 @@ namespace {
 constexpr uint32_t kFewVariables = 4;
 
 // Of an atomic reduction nobody says that it is over: its end could not be told, nor its state be taken back.
-// While somebody listens the lock is used instead. What the leader found at the region's start decides, so
+// While somebody observes the lock is used instead. What the leader found at the region's start decides, so
 // that all threads agree.
 bool may_be_observed(const Team& team) {
-  return team.ending != Ending::unheard;
+  return team.join_mode != JoinMode::silent;
 }
 
 Combining choose(const Team& team, const CombiningMeans& means) {
@@ -31,8 +31,8 @@ Combining choose(const Team& team, const CombiningMeans& means) {
 }
 
 template <class A>
-void state_reduction(Thread& self, events::Endpoint endpoint) {
-  events::emit_to<A, events::Reduction>(self, endpoint, *self.team, *self.task, self.return_address);
+void emit_reduction(Thread& self, events::Endpoint endpoint) {
+  events::emit_as<A, events::Reduction>(self, endpoint, *self.team, *self.task, self.return_address);
 }
 
 }  // namespace
@@ -44,7 +44,7 @@ Combining begin_combining(Thread& self, LockWord& lock, const CombiningMeans& me
   LIMPID_DCHECK(current_combining(self) == Combining::none || current_combining(self) == Combining::atomic);
   self.member->workshares.combining = combining;
   if (combining == Combining::atomic) return combining;
-  state_reduction<A>(self, events::Endpoint::begin);
+  emit_reduction<A>(self, events::Endpoint::begin);
   self.state.store(State::work_reduction, std::memory_order_relaxed);
   if (combining == Combining::exclusive) {
     if (self.index == 0) self.team->combining_lock = &lock;
@@ -59,15 +59,15 @@ void end_combining(Thread& self, LockWord& lock) {
   LIMPID_DCHECK(combining != Combining::exclusive || lock.held_by(self));
   if (combining == Combining::exclusive) lock.release();
   if (combining == Combining::exclusive || combining == Combining::alone)
-    state_reduction<A>(self, events::Endpoint::end);
+    emit_reduction<A>(self, events::Endpoint::end);
   self.state.store(working_state(self), std::memory_order_relaxed);
   combining = Combining::none;
 }
 
-template Combining begin_combining<events::Heard>(Thread&, LockWord&, const CombiningMeans&);
-template Combining begin_combining<events::Unheard>(Thread&, LockWord&, const CombiningMeans&);
-template void end_combining<events::Heard>(Thread&, LockWord&);
-template void end_combining<events::Unheard>(Thread&, LockWord&);
+template Combining begin_combining<events::Observed>(Thread&, LockWord&, const CombiningMeans&);
+template Combining begin_combining<events::Unobserved>(Thread&, LockWord&, const CombiningMeans&);
+template void end_combining<events::Observed>(Thread&, LockWord&);
+template void end_combining<events::Unobserved>(Thread&, LockWord&);
 
 Combining current_combining(const Thread& self) {
   return self.member->workshares.combining;

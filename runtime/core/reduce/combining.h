@@ -19,7 +19,7 @@ struct CombiningMeans {
 };
 
 // The thread may combine its copies now, in the way that is returned: alone, exclusive or atomic. All threads
-// of the team get the same answer. lock: the construct's. Built for events::Heard and events::Unheard.
+// of the team get the same answer. lock: the construct's. Built for events::Observed and events::Unobserved.
 template <class A>
 Combining begin_combining(Thread& self, LockWord& lock, const CombiningMeans& means);
 

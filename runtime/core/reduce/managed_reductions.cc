@@ -9,7 +9,7 @@
 
 #include "base/check.h"
 #include "core/team/team.h"
-#include "events/spine.h"
+#include "events/emit.h"
 #include "sync/atomic.h"
 
 namespace limpid::core {

@@ -12,7 +12,7 @@
 
 namespace limpid::core {
 
-// A list item as a front door decodes it.
+// A list item as a entry point decodes it.
 struct ReductionItem {
   void* shared;    // the copies are combined into this one
   void* original;  // tasks may name the item by this address too; argument of init

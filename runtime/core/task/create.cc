@@ -7,13 +7,13 @@
 
 #include "base/check.h"
 #include "core/icv/icv.h"
+#include "core/task/ancestry.h"
 #include "core/task/copy_bytes.h"
 #include "core/task/dependence.h"
 #include "core/task/detach.h"
 #include "core/task/discard.h"
 #include "core/task/fill_header.h"
 #include "core/task/finish.h"
-#include "core/task/lineage.h"
 #include "core/task/predecessor.h"
 #include "core/task/ready.h"
 #include "core/task/reserved.h"
@@ -21,7 +21,7 @@
 #include "core/task/scheduling.h"
 #include "core/task/taskloop.h"
 #include "core/task/wait.h"
-#include "events/spine.h"
+#include "events/emit.h"
 
 namespace limpid::core {
 namespace {
@@ -93,10 +93,10 @@ void leave_out_graph(TaskSpec& spec) {
   spec.dependence_count = 0;
 }
 
-// The task's creation, unless it is reserved: see state_creation.
+// The task's creation, unless it is reserved: see emit_creation.
 template <class A>
-[[gnu::always_inline]] inline void state_task(Thread& self, Task& parent, Task& task, const TaskSpec& spec) {
-  if constexpr (!A::kStates) return;
+[[gnu::always_inline]] inline void emit_task(Thread& self, Task& parent, Task& task, const TaskSpec& spec) {
+  if constexpr (!A::kEmits) return;
   events::emit<events::TaskCreate>(self, parent, task, (spec.dependence_count | spec.met_count) != 0,
                                    task.created_at);
   if (spec.met_count != 0) events::emit<events::Dependences>(self, task, spec.dependences, spec.met_count);
@@ -142,7 +142,7 @@ template <class A>
     task.progress.store(0, std::memory_order_relaxed);
   if (flags & kTaskDetachable) [[unlikely]]
     hand_out_event(task, spec);
-  state_task<A>(self, parent, task, spec);
+  emit_task<A>(self, parent, task, spec);
   if (plan.lends_data) {
     task.data = spec.data;
   } else {
@@ -228,7 +228,7 @@ template <class A>
   empty.flags = spec.flags & ~kTaskDetachable;
   empty.kind = spec.kind;
   const Plan plan = plan_for(self, parent, spec);
-  Task& task = make_task<events::Heard>(self, parent, empty, plan);
+  Task& task = make_task<events::Observed>(self, parent, empty, plan);
   if (spec.flags & kTaskDetachable) hand_out_event(task, spec);
   discard_task(self, task);
 }
@@ -259,11 +259,11 @@ void create_task(Thread& self, const TaskSpec& spec) {
 }
 
 template <class A>
-void state_creation(Thread& self, Task& parent, Task& task, uint32_t flags, const TaskSpec& spec) {
+void emit_creation(Thread& self, Task& parent, Task& task, uint32_t flags, const TaskSpec& spec) {
   const bool constructed = task.constructed;
   fill_header(self, parent, task, task.body, task.data_bytes, flags, task.kind);
   task.constructed = constructed;
-  state_task<A>(self, parent, task, spec);
+  emit_task<A>(self, parent, task, spec);
 }
 
 template <class A>
@@ -276,7 +276,7 @@ void submit_task(Thread& self, Task& task, TaskSpec& spec) {
   if ((spec.flags & kTaskLaunches) != 0 && spec.priority == 0) [[unlikely]]
     plan.at_once = true;
   const bool has_dependences = spec.dependence_count != 0;
-  state_creation<A>(self, parent, task, spec.flags | plan.shown_flag(), spec);
+  emit_creation<A>(self, parent, task, spec.flags | plan.shown_flag(), spec);
   if (is_cancelled(parent) && can_be_discarded(task)) [[unlikely]] {
     discard_task(self, task);
     return;
@@ -303,17 +303,17 @@ void await_dependences(Thread& self, const events::Dependence* dependences, uint
   if (self.task->children.left() == 0) leave_out_graph(spec);
   Task& task = make_task<A>(self, *self.task, spec, plan_for(self, *self.task, spec));
   if (spec.dependence_count != 0) enter_graph_and_wait<A>(self, task, spec, room_before_data(task, spec));
-  events::emit_to<A, events::TaskSchedule>(self, task, events::TaskSwitch::taskwait_complete, nullptr);
-  finish_task(self, task, Completion::seat);
+  events::emit_as<A, events::TaskSchedule>(self, task, events::TaskSwitch::taskwait_complete, nullptr);
+  finish_task(self, task, Completion::slot);
 }
 
-template void create_task<events::Heard>(Thread&, const TaskSpec&);
-template void create_task<events::Unheard>(Thread&, const TaskSpec&);
-template void state_creation<events::Heard>(Thread&, Task&, Task&, uint32_t, const TaskSpec&);
-template void state_creation<events::Unheard>(Thread&, Task&, Task&, uint32_t, const TaskSpec&);
-template void submit_task<events::Heard>(Thread&, Task&, TaskSpec&);
-template void submit_task<events::Unheard>(Thread&, Task&, TaskSpec&);
-template void await_dependences<events::Heard>(Thread&, const events::Dependence*, uint32_t);
-template void await_dependences<events::Unheard>(Thread&, const events::Dependence*, uint32_t);
+template void create_task<events::Observed>(Thread&, const TaskSpec&);
+template void create_task<events::Unobserved>(Thread&, const TaskSpec&);
+template void emit_creation<events::Observed>(Thread&, Task&, Task&, uint32_t, const TaskSpec&);
+template void emit_creation<events::Unobserved>(Thread&, Task&, Task&, uint32_t, const TaskSpec&);
+template void submit_task<events::Observed>(Thread&, Task&, TaskSpec&);
+template void submit_task<events::Unobserved>(Thread&, Task&, TaskSpec&);
+template void await_dependences<events::Observed>(Thread&, const events::Dependence*, uint32_t);
+template void await_dependences<events::Unobserved>(Thread&, const events::Dependence*, uint32_t);
 
 }  // namespace limpid::core

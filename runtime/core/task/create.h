@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The task construct, as a front door hands it to core.
+// The task construct, as a entry point hands it to core.
 #pragma once
 
 #include <stddef.h>
@@ -8,11 +8,11 @@
 #include "core/task/task.h"
 #include "core/team/team.h"
 #include "core/team/thread.h"
-#include "events/facts.h"
+#include "events/events.h"
 
 namespace limpid::core {
 
-// A task construct as a front door decodes it. Everything is read during the call only.
+// A task construct as a entry point decodes it. Everything is read during the call only.
 struct TaskSpec {
   Task::Body body = nullptr;
   void* data = nullptr;  // argument of the body: copied unless the task ends before the call does
@@ -31,7 +31,7 @@ struct TaskSpec {
   // variable 0 with kind out or inout stands for omp_all_memory.
   const events::Dependence* dependences = nullptr;
   uint32_t dependence_count = 0;
-  // Set by core instead of dependence_count: they order nothing, but tools hear of them.
+  // Set by core instead of dependence_count: they order nothing, but tools observe of them.
   uint32_t met_count = 0;
 
   // Of a detachable task: where the event handle goes, and at the begin of data before that is copied; or
@@ -43,14 +43,14 @@ struct TaskSpec {
 static_assert(sizeof(TaskSpec) == 88);
 
 // Creates a child of self's current task. It is deferred, or run before this returns: if the spec or the team
-// says so, or because there is no room for it. Built for events::Heard and events::Unheard, like what
+// says so, or because there is no room for it. Built for events::Observed and events::Unobserved, like what
 // follows.
 template <class A>
 void create_task(Thread& self, const TaskSpec& spec);
 
 inline void create_task(Thread& self, const TaskSpec& spec) {
-  self.audience.is_absent() ? create_task<events::Unheard>(self, spec)
-                            : create_task<events::Heard>(self, spec);
+  self.observers.are_absent() ? create_task<events::Unobserved>(self, spec)
+                              : create_task<events::Observed>(self, spec);
 }
 
 // Waits until the earlier children of the current task that the dependences name are complete: the inside of

@@ -8,7 +8,7 @@
 #include "core/task/in_flight.h"
 #include "core/task/ready.h"
 #include "core/team/team.h"
-#include "events/spine.h"
+#include "events/emit.h"
 #include "sync/atomic.h"
 
 namespace limpid::core {
@@ -67,7 +67,7 @@ class Entrant {
       edge->next = source.successors;
       source.successors = edge;
       ++predecessors_;
-      events::emit_to<A, events::TaskDependence>(self_, source, task_);
+      events::emit_as<A, events::TaskDependence>(self_, source, task_);
     }
     unlock(ref);
   }
@@ -147,7 +147,7 @@ void access_all_memory(Entrant<A>& entrant, DependTable& table) {
 }
 
 void make_ready(Thread& self, Task& task, Completion where) {
-  if (where == Completion::seat) {
+  if (where == Completion::slot) {
     push_ready(self, task);
   } else if (!start_by_watcher(self, task)) {
     push_shared(
@@ -164,7 +164,7 @@ bool enter_graph(Thread& self, Task& task, const TaskSpec& spec, Edge* edges, si
   DependTable& table = table_of(self.memory, *self.task);
   task.unmet.store(kEntering, std::memory_order_relaxed);
   task.graph_word.store(open_word(task.id), std::memory_order_release);
-  events::emit_to<A, events::Dependences>(self, task, spec.dependences, spec.dependence_count);
+  events::emit_as<A, events::Dependences>(self, task, spec.dependences, spec.dependence_count);
   Entrant<A> entrant(self, task, edges, room);
   for (uint32_t index = 0; index < spec.dependence_count; ++index) {
     const events::Dependence& dependence = spec.dependences[index];
@@ -183,8 +183,8 @@ bool enter_graph(Thread& self, Task& task, const TaskSpec& spec, Edge* edges, si
   return task.unmet.fetch_sub(correction, std::memory_order_acq_rel) == correction;  // [graph.unmet]
 }
 
-template bool enter_graph<events::Heard>(Thread&, Task&, const TaskSpec&, Edge*, size_t);
-template bool enter_graph<events::Unheard>(Thread&, Task&, const TaskSpec&, Edge*, size_t);
+template bool enter_graph<events::Observed>(Thread&, Task&, const TaskSpec&, Edge*, size_t);
+template bool enter_graph<events::Unobserved>(Thread&, Task&, const TaskSpec&, Edge*, size_t);
 
 void leave_graph(Thread& self, Task& task, Completion where) {
   LIMPID_DCHECK(task.unmet.load(std::memory_order_relaxed) == 0);
@@ -200,11 +200,11 @@ void leave_graph(Thread& self, Task& task, Completion where) {
     Task& successor = *edge->successor;
     // Read before the decrement: a creator that waits for the successor may run and free it right after.
     const bool creator_waits = successor.progress.load(std::memory_order_relaxed) & kCreatorWaits;
-    Member* seat = successor.member;
+    Member* slot = successor.member;
     LIMPID_DCHECK(successor.unmet.load(std::memory_order_relaxed) > 0);  // this task is among them
     if (successor.unmet.fetch_sub(1, std::memory_order_acq_rel) == 1) {  // [graph.unmet]
       if (creator_waits) {
-        seat->mailbox.parker.notify();
+        slot->mailbox.parker.notify();
       } else {
         make_ready(self, successor, where);
       }

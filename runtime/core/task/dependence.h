@@ -34,8 +34,8 @@ struct Edge {
 
 // Enters a new task of self's current task into the graph. edges: room edges behind its header.
 // True if it has no unfinished predecessors: it may run. Otherwise who finishes the last of them makes it
-// ready, or wakes the task's member if it was created with kCreatorWaits. Built for events::Heard and
-// events::Unheard.
+// ready, or wakes the task's member if it was created with kCreatorWaits. Built for events::Observed and
+// events::Unobserved.
 template <class A>
 bool enter_graph(Thread& self, Task& task, const TaskSpec& spec, Edge* edges, size_t room);
 

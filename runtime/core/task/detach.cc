@@ -6,7 +6,7 @@
 #include "core/task/finish.h"
 #include "core/task/visit.h"
 #include "core/team/team.h"
-#include "events/spine.h"
+#include "events/emit.h"
 #include "sync/atomic.h"
 
 namespace limpid::core {
@@ -62,7 +62,7 @@ bool event_is_fulfilled(Thread& self, Task& task, Task& prior) {
     }
     detached.remove(task);
     task.thread.store(&self, std::memory_order_relaxed);
-    await_fulfilment(task);  // tools hear of the fulfilment before the task goes on because of it
+    await_fulfilment(task);  // tools observe of the fulfilment before the task goes on because of it
     events::emit<events::TaskSchedule>(self, prior, TaskSwitch::other, &task);
   } else {
     await_fulfilment(task);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Linking detached tasks into a seat's list, and out of it.
+// Linking detached tasks into a slot's list, and out of it.
 #include "core/task/detached.h"
 
 #include "base/check.h"

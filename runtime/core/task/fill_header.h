@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/check.h"
-#include "core/task/lineage.h"
+#include "core/task/ancestry.h"
 #include "core/task/task.h"
 #include "core/team/thread.h"
 
@@ -29,7 +29,7 @@ namespace limpid::core {
   task.priority = 0;
   task.data_bytes = static_cast<uint32_t>(data_size);
   task.member = self.member;
-  task.lineage.store(lineage_below(parent), std::memory_order_relaxed);
+  task.ancestry.store(ancestry_below(parent), std::memory_order_relaxed);
 }
 
 }  // namespace limpid::core

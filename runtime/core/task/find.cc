@@ -3,8 +3,8 @@
 // the others' deques from their old end.
 
 #include "base/check.h"
-#include "core/task/debt.h"
-#include "core/task/lineage.h"
+#include "core/task/ancestry.h"
+#include "core/task/deferred_completions.h"
 #include "core/task/ready.h"
 #include "core/task/scheduling.h"
 #include "core/team/team.h"
@@ -31,7 +31,7 @@ Task* steal_from(Team& team, uint32_t victim, Wanted wanted) {
   auto& ready = team.members[victim].tasks.ready;
   // With more threads than processors a thief may lose its processor with the only task that the owner is
   // about to wait for: that one is taken only if the owner leaves it while others run.
-  if (team.budget->spin_ns == 0 && ready.size() == 1) sync::yield();
+  if (team.spin_policy->spin_ns == 0 && ready.size() == 1) sync::yield();
   Task* task = ready.steal(wanted);
   if (task != nullptr && team.tasks.idle.may_wake() && ready.visible()) [[unlikely]] {
     wake_for(team, nullptr);
@@ -88,11 +88,11 @@ Task* find_stolen(Thread& self) {
 // One theft and what came of it. Tasks that run for a shorter time than it takes to move them between
 // processors are better left to their creator: then the thief rests for a while, and rests longer if they
 // stay small.
-class Harvest {
+class StealSession {
  public:
-  explicit Harvest(Thread& self) : self_(self), begin_ns_(platform::monotonic_ns()) {}
-  ~Harvest() {
-    pay_debt(self_);
+  explicit StealSession(Thread& self) : self_(self), begin_ns_(platform::monotonic_ns()) {}
+  ~StealSession() {
+    report_completions(self_);
     if (tasks_ == 0) return;
     const int64_t elapsed = platform::monotonic_ns() - begin_ns_;
     MemberTasks& mine = self_.member->tasks;
@@ -105,8 +105,8 @@ class Harvest {
                                                        : kLongestRestNs;
     rest(mine.rest_ns);
   }
-  Harvest(const Harvest&) = delete;
-  Harvest& operator=(const Harvest&) = delete;
+  StealSession(const StealSession&) = delete;
+  StealSession& operator=(const StealSession&) = delete;
 
   void count() { ++tasks_; }
   bool any() const { return tasks_ != 0; }
@@ -124,7 +124,7 @@ class Harvest {
     const uint32_t ticket = parker.ticket();
     const int64_t end = platform::monotonic_ns() + ns;
     while (gate.ticket() == gate_ticket && parker.ticket() == ticket && platform::monotonic_ns() < end) {
-      if (self_.team->budget->spin_ns == 0) {
+      if (self_.team->spin_policy->spin_ns == 0) {
         sync::yield();
       } else {
         sync::relax();
@@ -211,7 +211,7 @@ bool poll_for_tasks(Thread& self) {
     return true;
   }
   // Those that sleep soon look every time.
-  if (self.team->budget->spin_ns != 0 && ++mine.polls_failed > kMostSkipped)
+  if (self.team->spin_policy->spin_ns != 0 && ++mine.polls_failed > kMostSkipped)
     mine.polls_to_skip = kMostSkipped;
   return false;
 }
@@ -234,19 +234,19 @@ bool tasks_quiescent(const Team& team) {
 }
 
 bool run_ready_tasks(Thread& self) {
-  Harvest harvest(self);
+  StealSession session(self);
   for (Task* task = find_task(self); task != nullptr; task = find_stolen(self)) {
     run_task(self, *task, events::TaskSwitch::other);
-    harvest.count();
+    session.count();
   }
-  return harvest.any();
+  return session.any();
 }
 
-bool run_docked_tasks(Thread& self, uint16_t seen) {
+bool run_tasks_while_idle(Thread& self, uint16_t seen) {
   const sync::Parker& parker = self.member->mailbox.parker;
-  Harvest harvest(self);
-  for (Task* task = nullptr; parker.orders() == seen; harvest.count()) {
-    task = harvest.any() ? find_stolen(self) : find_task(self);
+  StealSession session(self);
+  for (Task* task = nullptr; parker.commands() == seen; session.count()) {
+    task = session.any() ? find_stolen(self) : find_task(self);
     if (task == nullptr) break;
     if (task->team->region_tag != self.member->region_tag) {
       // A task of the next region, in which this member has not begun: its order may still be on the way,
@@ -258,7 +258,7 @@ bool run_docked_tasks(Thread& self, uint16_t seen) {
     LIMPID_DCHECK(task->team == self.team);
     run_task(self, *task, events::TaskSwitch::other);
   }
-  return harvest.any();
+  return session.any();
 }
 
 }  // namespace limpid::core

@@ -3,9 +3,9 @@
 #include "core/task/finish.h"
 
 #include "base/check.h"
-#include "core/task/debt.h"
+#include "core/task/ancestry.h"
+#include "core/task/deferred_completions.h"
 #include "core/task/dependence.h"
-#include "core/task/lineage.h"
 #include "core/task/taskgroup.h"
 #include "core/team/team.h"
 
@@ -39,14 +39,14 @@ void release_header(Thread& self, Task* task) {
   release_after_zombies(self, task);
 }
 
-// The parent's seat must be read before its count is changed, because the parent may be gone after that.
+// The parent's slot must be read before its count is changed, because the parent may be gone after that.
 void tell_parent(Thread& self, Task& parent, uint32_t tasks) {
-  Member* seat = parent.member;
+  Member* slot = parent.member;
   switch (parent.children.finish_elsewhere(tasks)) {
     case PendingCount::Outcome::nothing:
       break;
     case PendingCount::Outcome::wake_owner:
-      seat->mailbox.parker.notify();
+      slot->mailbox.parker.notify();
       break;
     case PendingCount::Outcome::last:
       release_header(self, &parent);
@@ -119,37 +119,38 @@ void finish_task(Thread& self, Task& task, Completion where) {
     parent.children.finish_here();
     self.member->tasks.count_finished(1);
   } else {
-    owe(self, parent, group);
+    defer_completion(self, parent, group);
   }
 }
 
-void owe(Thread& self, Task& parent, TaskGroup* group) {
-  Debt& debt = self.member->tasks.debt;
-  if (debt.parent != &parent || debt.group != group) {
-    pay_debt(self);
-    debt.parent = &parent;
-    debt.group = group;
+void defer_completion(Thread& self, Task& parent, TaskGroup* group) {
+  DeferredCompletions& deferred = self.member->tasks.deferred;
+  if (deferred.parent != &parent || deferred.group != group) {
+    report_completions(self);
+    deferred.parent = &parent;
+    deferred.group = group;
   }
   LIMPID_DCHECK(parent.thread.load(std::memory_order_relaxed) != &self);
-  ++debt.tasks;
+  ++deferred.tasks;
 }
 
-void pay_debt(Thread& self) {
-  Debt& debt = self.member->tasks.debt;
-  if (debt.tasks == 0) return;
-  const Debt paid = debt;
+void report_completions(Thread& self) {
+  DeferredCompletions& deferred = self.member->tasks.deferred;
+  if (deferred.tasks == 0) return;
+  const DeferredCompletions paid = deferred;
   LIMPID_DCHECK(paid.parent != nullptr);
-  debt = {};
+  deferred = {};
   if (paid.group != nullptr) leave_group(self, *paid.group, paid.tasks);
   tell_parent(self, *paid.parent, paid.tasks);
   // Last: a region does not end, and its implicit tasks do not start afresh, before all is paid.
   self.member->tasks.count_finished(paid.tasks);
 }
 
-void pay_debt_before(Thread& self, const Task& task) {
-  const Debt& debt = self.member->tasks.debt;
-  if (debt.tasks == 0) return;
-  if (debt.parent != task.parent.load(std::memory_order_relaxed) || debt.group != task.group) pay_debt(self);
+void report_completions_before(Thread& self, const Task& task) {
+  const DeferredCompletions& deferred = self.member->tasks.deferred;
+  if (deferred.tasks == 0) return;
+  if (deferred.parent != task.parent.load(std::memory_order_relaxed) || deferred.group != task.group)
+    report_completions(self);
 }
 
 }  // namespace limpid::core

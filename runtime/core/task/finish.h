@@ -9,7 +9,7 @@ namespace limpid::core {
 
 // Where a task became complete.
 enum class Completion : uint8_t {
-  seat,   // on the thread that ran it, in its seat of the team
+  slot,   // on the thread that ran it, in its slot of the team
   event,  // by omp_fulfill_event, on any thread
 };
 
@@ -28,7 +28,7 @@ inline bool is_bare(const Task& task) {
 // header.
 inline void finish_included_task(Thread& self, Task& task) {
   if (!is_bare(task)) [[unlikely]] {
-    finish_task(self, task, Completion::seat);
+    finish_task(self, task, Completion::slot);
     return;
   }
   task.thread.store(nullptr, std::memory_order_relaxed);

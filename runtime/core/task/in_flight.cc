@@ -13,7 +13,7 @@
 #include "core/task/visit.h"
 #include "core/task/watcher.h"
 #include "core/team/root.h"
-#include "events/spine.h"
+#include "events/emit.h"
 #include "platform/clock.h"
 #include "sync/atomic.h"
 #include "sync/mutex.h"
@@ -97,13 +97,13 @@ void start(Thread& self, Task& task) {
   LIMPID_DCHECK(may_go_on_elsewhere(task) && task.async_handle == nullptr);
   Task& prior = *self.task;
   const State outer = self.state.load(std::memory_order_relaxed);
-  enter_task<events::Heard>(self, task, TaskSwitch::other);
+  enter_task<events::Observed>(self, task, TaskSwitch::other);
   call_body(task);
-  const bool goes_on = task.async_handle != nullptr;
-  events::emit<events::TaskSchedule>(self, task, goes_on ? TaskSwitch::detach : reason_of_end(task), &prior);
+  const bool resumes = task.async_handle != nullptr;
+  events::emit<events::TaskSchedule>(self, task, resumes ? TaskSwitch::detach : reason_of_end(task), &prior);
   self.state.store(outer, std::memory_order_relaxed);
   self.task = &prior;
-  if (goes_on) {
+  if (resumes) {
     task.thread.store(nullptr, std::memory_order_relaxed);
     put(g_flying, task);
     return;
@@ -144,7 +144,7 @@ bool can_query() {
   return g_query.load(std::memory_order_acquire) != nullptr;
 }
 
-void depart(Task& task) {
+void emit_region_end(Task& task) {
   LIMPID_DCHECK(task.async_handle != nullptr && task.thread.load(std::memory_order_relaxed) == nullptr);
   static constinit sync::Atomic<bool> registered{false};
   if (!registered.exchange(true, std::memory_order_relaxed)) atexit(land_before_exit);

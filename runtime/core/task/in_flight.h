@@ -3,7 +3,7 @@
 // that has the operation keeps a handle of it in the task (Task::async_handle); asked with the handle it
 // makes it null once the operation is done.
 //
-// Life     the code runs and leaves a handle -> depart() -> whoever asks and finds the operation done
+// Life     the code runs and leaves a handle -> emit_region_end() -> whoever asks and finds the operation done
 //          finishes the task, on any thread: one that waits in a construct, or the watcher.
 // Watchers ask where everybody else computes, and start those successors that go on elsewhere in their turn,
 //          as long as there is something to ask about (core/task/watcher.h).
@@ -30,7 +30,7 @@ inline bool may_go_on_elsewhere(const Task& task) {
 
 // The code of a task has left an operation under way, and its thread has turned to another task. The caller
 // must not touch it afterwards.
-void depart(Task& task);
+void emit_region_end(Task& task);
 
 // A successor of a task that was finished on self: true if a watcher is to start it.
 bool start_by_watcher(const Thread& self, Task& successor);

@@ -8,7 +8,7 @@
 #include "core/task/finish.h"
 #include "core/task/run.h"
 #include "core/task/scheduling.h"
-#include "events/spine.h"
+#include "events/emit.h"
 #include "platform/cpu.h"
 
 namespace limpid::core {
@@ -46,8 +46,8 @@ void run_included_task(Thread& self, Task::Body body, void* data, uint32_t flags
   }
   Task& task = make_header_of(self, parent, body, flags);
   task.data = data;
-  events::emit_to<A, events::TaskCreate>(self, parent, task, false, task.created_at);
-  events::emit_to<A, events::TaskSchedule>(self, parent, events::TaskSwitch::other, &task);
+  events::emit_as<A, events::TaskCreate>(self, parent, task, false, task.created_at);
+  events::emit_as<A, events::TaskSchedule>(self, parent, events::TaskSwitch::other, &task);
   const State outer = self.state.load(std::memory_order_relaxed);
   const State working = working_state(self);
   self.task = &task;
@@ -56,7 +56,7 @@ void run_included_task(Thread& self, Task::Body body, void* data, uint32_t flags
   task.frame.set_exit(platform::current_frame_pointer());
   body(data);
   task.frame.set_exit(nullptr);
-  events::emit_to<A, events::TaskSchedule>(self, task, reason_of_end(task), &parent);
+  events::emit_as<A, events::TaskSchedule>(self, task, reason_of_end(task), &parent);
   if (outer != working) [[unlikely]]
     self.state.store(outer, std::memory_order_relaxed);
   self.task = &parent;
@@ -64,8 +64,8 @@ void run_included_task(Thread& self, Task::Body body, void* data, uint32_t flags
   finish_included_task(self, task);
 }
 
-template void run_included_task<events::Heard>(Thread&, Task::Body, void*, uint32_t);
-template void run_included_task<events::Unheard>(Thread&, Task::Body, void*, uint32_t);
+template void run_included_task<events::Observed>(Thread&, Task::Body, void*, uint32_t);
+template void run_included_task<events::Unobserved>(Thread&, Task::Body, void*, uint32_t);
 
 IncludedSeries::IncludedSeries(Thread& self, Task::Body body, uint32_t flags)
     : self_(self),
@@ -89,7 +89,7 @@ void IncludedSeries::discard_task(void* data) {
 }
 
 void IncludedSeries::leave_header() {
-  finish_task(self_, *task_, Completion::seat);
+  finish_task(self_, *task_, Completion::slot);
   task_ = &make_header();
 }
 

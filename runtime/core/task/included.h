@@ -4,9 +4,9 @@
 #pragma once
 
 #include "base/check.h"
+#include "core/task/ancestry.h"
 #include "core/task/discard.h"
 #include "core/task/finish.h"
-#include "core/task/lineage.h"
 #include "core/task/run.h"
 #include "core/task/task.h"
 #include "core/team/team.h"
@@ -21,7 +21,7 @@ inline bool ends_at_once(Thread& self, bool deferrable) {
          !self.member->tasks.ready.has_room();
 }
 
-// Creates and runs one. The body gets data itself, not a copy. Built for events::Heard and events::Unheard.
+// Creates and runs one. The body gets data itself, not a copy. Built for events::Observed and events::Unobserved.
 template <class A>
 void run_included_task(Thread& self, Task::Body body, void* data, uint32_t flags);
 

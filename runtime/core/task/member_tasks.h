@@ -6,8 +6,8 @@
 
 #include "base/check.h"
 #include "core/task/detached.h"
-#include "core/task/first_offers.h"
-#include "core/task/paces.h"
+#include "core/task/first_encounters.h"
+#include "core/task/task_costs.h"
 #include "sync/atomic.h"
 #include "sync/deque.h"
 
@@ -21,8 +21,8 @@ struct Task;
 struct TaskGroup;
 
 // Ends of tasks whose parent runs on another thread, not yet told to parent and group: telling costs a line
-// that the parent uses all the time. See core/task/debt.h.
-struct Debt {
+// that the parent uses all the time. See core/task/deferred_completions.h.
+struct DeferredCompletions {
   Task* parent = nullptr;
   TaskGroup* group = nullptr;
   uint32_t tasks = 0;
@@ -31,19 +31,19 @@ struct Debt {
 // The tasks of one member of a team: those it created (or made ready) and nobody runs yet, and what barriers
 // need to know.
 //
-// Owner    the thread at the seat writes; others steal from the deque and read the counters.
+// Owner    the thread at the slot writes; others steal from the deque and read the counters.
 // Counters never reset: a team is quiescent when the sums are equal. See tasks_quiescent() for the orders.
 struct MemberTasks {
   sync::Deque<Task, LIMPID_TASK_DEQUE_CAPACITY> ready;
-  Debt debt;
+  DeferredCompletions deferred;
   uint32_t polls_to_skip = 0;
   uint32_t polls_failed = 0;
   uint32_t rest_ns = 0;     // how long it rested after the last theft
   uint32_t victim = 0;      // where the last successful theft was
   uint32_t randomness = 0;  // state of a small generator; 0 until first used
   bool was_asleep = false;  // since its last task: see IdleCount
-  Paces paces;
-  FirstOffers first_offers;
+  TaskCosts task_costs;
+  FirstEncounters first_encounters;
   alignas(platform::kCacheLine) sync::Atomic<uint64_t> created{0};
   sync::Atomic<uint64_t> finished{0};
   DetachedTasks detached;

@@ -2,8 +2,8 @@
 // Searches the graph, and the thread's own queues, for what a task waits for.
 #include "core/task/predecessor.h"
 
+#include "core/task/ancestry.h"
 #include "core/task/dependence.h"
-#include "core/task/lineage.h"
 #include "core/task/ready.h"
 
 namespace limpid::core {

@@ -3,12 +3,12 @@
 #include "core/task/ready.h"
 
 #include "base/check.h"
-#include "core/task/lineage.h"
+#include "core/task/ancestry.h"
 
 namespace limpid::core {
 namespace {
 
-// Members at barriers and docks take any task. One that is only about to sleep looks once more before it
+// Members at barriers and between regions take any task. One that is only about to sleep looks once more before it
 // does. False: nobody slept.
 bool wake_idle_member(Team& team) {
   if (team.gate.may_have_sleepers() && team.gate.post()) return true;

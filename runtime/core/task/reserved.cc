@@ -6,12 +6,12 @@
 #include <stdlib.h>
 
 #include "base/check.h"
-#include "core/task/debt.h"
+#include "core/task/deferred_completions.h"
 #include "core/task/fill_header.h"
 #include "core/task/finish.h"
 #include "core/task/ready.h"
 #include "core/task/run.h"
-#include "events/spine.h"
+#include "events/emit.h"
 #include "platform/cpu.h"
 
 namespace limpid::core {
@@ -84,16 +84,16 @@ template <class A>
 void begin_undeferred(Thread& self, Task& task) {
   static constexpr TaskSpec kNoDependences;
   Task& parent = *self.task;
-  state_creation<A>(self, parent, task, task.flags | (parent.flags & kTaskFinal) | kTaskUndeferred,
-                    kNoDependences);
+  emit_creation<A>(self, parent, task, task.flags | (parent.flags & kTaskFinal) | kTaskUndeferred,
+                   kNoDependences);
   if (task.is(kTaskDetachable)) [[unlikely]] {  // it may be complete later: see run_undeferred
     count_task(self, task);
     note_tasks_used(*self.team);
   }
-  pay_debt_before(self, task);
+  report_completions_before(self, task);
   enter_task<A>(self, task, events::TaskSwitch::other);
   task.frame.set_exit_in_program(parent.frame.enter.load(std::memory_order_relaxed));
-  if constexpr (A::kStates) {
+  if constexpr (A::kEmits) {
     if (void* const pointer = frame_pointer_of(parent.frame); pointer != nullptr)
       task.frame.set_exit_in_program(pointer, Frame::kProgramPointer);
   }
@@ -106,9 +106,9 @@ void end_undeferred(Thread& self, Task& task) {
   leave_task<A>(self, task, working_state(self), self.return_address);
 }
 
-template void begin_undeferred<events::Heard>(Thread&, Task&);
-template void begin_undeferred<events::Unheard>(Thread&, Task&);
-template void end_undeferred<events::Heard>(Thread&, Task&);
-template void end_undeferred<events::Unheard>(Thread&, Task&);
+template void begin_undeferred<events::Observed>(Thread&, Task&);
+template void begin_undeferred<events::Unobserved>(Thread&, Task&);
+template void end_undeferred<events::Observed>(Thread&, Task&);
+template void end_undeferred<events::Unobserved>(Thread&, Task&);
 
 }  // namespace limpid::core

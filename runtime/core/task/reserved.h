@@ -27,13 +27,13 @@ inline Task& task_of_data(void* data) {
 void release_reserved(Thread& self, Task& task);
 
 // Creates the task, as create_task does. Of the spec deferrable, priority and the dependences count. Built
-// for events::Heard and events::Unheard, like what follows.
+// for events::Observed and events::Unobserved, like what follows.
 template <class A>
 void submit_task(Thread& self, Task& task, TaskSpec& spec);
 
 inline void submit_task(Thread& self, Task& task, TaskSpec& spec) {
-  self.audience.is_absent() ? submit_task<events::Unheard>(self, task, spec)
-                            : submit_task<events::Heard>(self, task, spec);
+  self.observers.are_absent() ? submit_task<events::Unobserved>(self, task, spec)
+                              : submit_task<events::Observed>(self, task, spec);
 }
 
 // The task gets an event after all; its handle is the task's address.
@@ -41,7 +41,7 @@ void make_detachable(Task& task);
 
 // The beginning of both: completes the header and states the creation; of the spec the dependences count.
 template <class A>
-void state_creation(Thread& self, Task& parent, Task& task, uint32_t flags, const TaskSpec& spec);
+void emit_creation(Thread& self, Task& parent, Task& task, uint32_t flags, const TaskSpec& spec);
 
 // Creates the task as an undeferred one whose code the program calls itself before end_undeferred, from the
 // frame that called the runtime; the current task's enter frame says where that was, and stays. Both return
@@ -53,14 +53,14 @@ void begin_undeferred(Thread& self, Task& task);
 template <class A>
 void end_undeferred(Thread& self, Task& task);
 
-// In Task::goes_on: the code of self's current task returns only to be called again for its next part.
+// In Task::resume_flags: the code of self's current task returns only to be called again for its next part.
 inline constexpr uint8_t kNextPart = 1;
 
 // The code has returned. True if it is to be called once more.
 inline bool takes_next_part(Task& task) {
-  if (task.goes_on == 0) [[likely]]
+  if (task.resume_flags == 0) [[likely]]
     return false;
-  task.goes_on = 0;
+  task.resume_flags = 0;
   return true;
 }
 

@@ -2,14 +2,14 @@
 // Running a task: what changes on the thread before its code and after.
 #include "core/task/run.h"
 #include "base/check.h"
-#include "core/task/debt.h"
+#include "core/task/deferred_completions.h"
 #include "core/task/dependence.h"
 #include "core/task/detach.h"
 #include "core/task/discard.h"
 #include "core/task/finish.h"
 #include "core/task/in_flight.h"
 #include "core/task/scheduling.h"
-#include "events/spine.h"
+#include "events/emit.h"
 #include "platform/cpu.h"
 
 namespace limpid::core {
@@ -33,9 +33,9 @@ void enter_task(Thread& self, Task& task, TaskSwitch reason) {
   task.suspended = &prior;
   task.member = self.member;
   task.thread.store(&self, std::memory_order_relaxed);
-  events::emit_to<A, events::TaskSchedule>(self, prior, reason, &task);
+  events::emit_as<A, events::TaskSchedule>(self, prior, reason, &task);
   make_current(self, task);
-  if (A::kStates && task.is(kTaskChunk))
+  if (A::kEmits && task.is(kTaskChunk))
     events::emit<events::Dispatch>(self, *task.team, task, events::DispatchKind::taskloop_chunk,
                                    events::Dispatch::Chunk{task.first_iteration, task.iterations});
 }
@@ -54,27 +54,27 @@ namespace {
 
 }  // namespace
 
-// A task that began while nobody listened, and is left by the same code, ends unstated even if somebody
-// listens by then.
+// A task that began while nobody observed, and is left by the same code, ends unstated even if somebody
+// observes by then.
 template <class A>
 bool leave_task(Thread& self, Task& task, State outer, const void* caller) {
   LIMPID_DCHECK(self.task == &task && task.thread.load(std::memory_order_relaxed) == &self);
   Task& prior = *task.suspended;
   const uint32_t later = task.flags & kMayEndLater;
   const bool complete = later == 0 || completes_now(self, task, prior);
-  if (complete) events::emit_to<A, events::TaskSchedule>(self, task, reason_of_end(task), &prior);
+  if (complete) events::emit_as<A, events::TaskSchedule>(self, task, reason_of_end(task), &prior);
   self.state.store(outer, std::memory_order_relaxed);
   self.task = &prior;
   self.return_address = caller;
-  if (complete) finish_task(self, task, Completion::seat);
+  if (complete) finish_task(self, task, Completion::slot);
   if (!complete && later == kTaskOffloads) [[unlikely]]
-    depart(task);
+    emit_region_end(task);
   return complete;
 }
 
 namespace {
 
-void state_discard(Thread& self, Task& task) {
+void emit_discard(Thread& self, Task& task) {
   bool region = task.team->cancelled.load(std::memory_order_relaxed);
   events::emit<events::Cancel>(self, task,
                                region ? events::CancelKind::parallel : events::CancelKind::taskgroup,
@@ -100,23 +100,23 @@ void state_discard(Thread& self, Task& task) {
 }
 
 [[gnu::cold]] void discard_task(Thread& self, Task& task) {
-  state_discard(self, task);
+  emit_discard(self, task);
   if (task.constructed) run_destructors(self, task);
-  finish_task(self, task, Completion::seat);
+  finish_task(self, task, Completion::slot);
 }
 
 template <class A>
 bool run_task(Thread& self, Task& task, TaskSwitch reason) {
   LIMPID_DCHECK(task.unmet.load(std::memory_order_relaxed) == 0);
-  pay_debt_before(self, task);
+  report_completions_before(self, task);
   if (is_cancelled(task) && can_be_discarded(task)) [[unlikely]] {
     discard_task(self, task);
     return true;
   }
   // A taskwait with nowait: its time has come, and tools see that it is complete without having run.
-  if (A::kStates && task.is(kTaskTaskwait)) [[unlikely]] {
+  if (A::kEmits && task.is(kTaskTaskwait)) [[unlikely]] {
     events::emit<events::TaskSchedule>(self, task, TaskSwitch::taskwait_complete, nullptr);
-    finish_task(self, task, Completion::seat);
+    finish_task(self, task, Completion::slot);
     return true;
   }
   const State outer = self.state.load(std::memory_order_relaxed);
@@ -126,12 +126,12 @@ bool run_task(Thread& self, Task& task, TaskSwitch reason) {
   return leave_task<A>(self, task, outer, caller);
 }
 
-template void enter_task<events::Heard>(Thread&, Task&, TaskSwitch);
-template void enter_task<events::Unheard>(Thread&, Task&, TaskSwitch);
-template bool leave_task<events::Heard>(Thread&, Task&, State, const void*);
-template bool leave_task<events::Unheard>(Thread&, Task&, State, const void*);
-template bool run_task<events::Heard>(Thread&, Task&, TaskSwitch);
-template bool run_task<events::Unheard>(Thread&, Task&, TaskSwitch);
+template void enter_task<events::Observed>(Thread&, Task&, TaskSwitch);
+template void enter_task<events::Unobserved>(Thread&, Task&, TaskSwitch);
+template bool leave_task<events::Observed>(Thread&, Task&, State, const void*);
+template bool leave_task<events::Unobserved>(Thread&, Task&, State, const void*);
+template bool run_task<events::Observed>(Thread&, Task&, TaskSwitch);
+template bool run_task<events::Unobserved>(Thread&, Task&, TaskSwitch);
 
 void begin_member_tasks(Member& member) {
   Task& task = member.implicit_task;

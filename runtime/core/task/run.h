@@ -6,7 +6,7 @@
 #include "core/task/task.h"
 #include "core/team/team.h"
 #include "core/team/thread.h"
-#include "events/facts.h"
+#include "events/events.h"
 #include "platform/cpu.h"
 
 namespace limpid::core {
@@ -16,7 +16,7 @@ inline State working_state(const Thread& self) {
   return self.team->level == 0 ? State::work_serial : State::work_parallel;
 }
 
-// Makes task self's current one: the beginning of run_task. Built for events::Heard and events::Unheard.
+// Makes task self's current one: the beginning of run_task. Built for events::Observed and events::Unobserved.
 template <class A>
 void enter_task(Thread& self, Task& task, events::TaskSwitch reason);
 

@@ -8,7 +8,7 @@
 #include "core/task/task.h"
 #include "core/team/team.h"
 #include "core/team/thread.h"
-#include "events/facts.h"
+#include "events/events.h"
 #include "sync/atomic.h"
 
 namespace limpid::core {
@@ -21,23 +21,23 @@ Task* find_task(Thread& self);
 Task* find_descendant(Thread& self, const Task& ancestor);
 
 // Runs a task that was found, to its end, on top of the current one; reason: why that one is left. False if
-// its body has ended but it waits for its event. Built for events::Heard and events::Unheard; who runs tasks
-// that others may have created long ago looks for each who listens now.
+// its body has ended but it waits for its event. Built for events::Observed and events::Unobserved; who runs tasks
+// that others may have created long ago looks for each who observes now.
 template <class A>
 bool run_task(Thread& self, Task& task, events::TaskSwitch reason);
 
 inline bool run_task(Thread& self, Task& task, events::TaskSwitch reason) {
-  return self.audience.is_absent() ? run_task<events::Unheard>(self, task, reason)
-                                   : run_task<events::Heard>(self, task, reason);
+  return self.observers.are_absent() ? run_task<events::Unobserved>(self, task, reason)
+                                     : run_task<events::Observed>(self, task, reason);
 }
 
 // At a barrier: runs a task and what was stolen together with it. True if there was one.
 bool run_ready_tasks(Thread& self);
 
 // For a member that has joined and waits for its next order: runs tasks of the region that is ending. False
-// also when the order came (the seat's count of orders is not seen any more): what it took meanwhile belongs
+// also when the order came (the slot's count of orders is not seen any more): what it took meanwhile belongs
 // to the next region and goes back.
-bool run_docked_tasks(Thread& self, uint16_t seen);
+bool run_tasks_while_idle(Thread& self, uint16_t seen);
 
 // For a member that polls: whether to look for tasks now. After a while it looks only now and then, because
 // each look costs those who create tasks a line that they write for each. Not definite: see tasks_visible for
@@ -55,8 +55,8 @@ bool tasks_quiescent(const Team& team);
 inline void begin_region_tasks(Team& team) {
   // No task of the last region is left. Where its end was stated a worker may be late, and what it runs be a
   // tool's code, which may use tasks.
-  LIMPID_DCHECK(team.ending == Ending::stated || tasks_quiescent(team));
-  // Docked members read this line: it is written only when it changes.
+  LIMPID_DCHECK(team.join_mode == JoinMode::emitted || tasks_quiescent(team));
+  // Idle members read this line: it is written only when it changes.
   if (team.tasks.used.load(std::memory_order_relaxed))
     team.tasks.used.store(false, std::memory_order_relaxed);
   if (team.tasks.group_cancelled.load(std::memory_order_relaxed)) {

@@ -3,7 +3,7 @@
 #include "core/task/shared_queue.h"
 
 #include "base/check.h"
-#include "core/task/lineage.h"
+#include "core/task/ancestry.h"
 #include "core/task/predecessor.h"
 #include "core/task/task.h"
 

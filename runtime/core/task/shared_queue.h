@@ -21,7 +21,7 @@ struct Wanted {
 };
 
 // Tasks of a team that are not in a member's deque: those with a priority, and those that became ready on a
-// thread that has no room for them or no seat in the team. Highest priority first, then first come first
+// thread that has no room for them or no slot in the team. Highest priority first, then first come first
 // served.
 //
 // Cold: one relaxed load when it is empty. Unbounded, and allocates nothing: tasks are linked through their

@@ -32,12 +32,13 @@ enum TaskFlags : uint32_t {
   kTaskMerged = 1 << 4,
   kTaskDetachable = 1 << 5,
   kTaskTaskloop = 1 << 6,
-  kTaskTaskwait = 1 << 7,   // the empty task that stands for a taskwait with dependences
-  kTaskCarrier = 1 << 8,    // carries a span of a taskloop's tasks (core/task/span.h); the runtime's own
+  kTaskTaskwait = 1 << 7,  // the empty task that stands for a taskwait with dependences
+  kTaskRange =
+      1 << 8,  // carries a range of a taskloop's tasks (core/task/lazy_taskloop.h); the runtime's own
   kTaskDestroys = 1 << 10,  // called although it is cancelled, its body runs destructors only
   kTaskOffloads = 1 << 11,  // its work may go on elsewhere once its code has returned (core/task/in_flight.h)
   kTaskLaunches = 1 << 12,  // with kTaskOffloads: its code is known to return at once
-  kTaskChunk = 1 << 9,      // a taskloop's, and somebody listened: first_iteration and iterations are set
+  kTaskChunk = 1 << 9,      // a taskloop's, and somebody observed: first_iteration and iterations are set
 };
 
 // One task: initial, implicit (embedded in a team's member) or explicit (a block of a thread's TaskMemory).
@@ -45,9 +46,9 @@ enum TaskFlags : uint32_t {
 // Owner    fields without a note are written by the creator before the task is published and constant
 //          afterwards.
 // Memory   an explicit task's header is type-stable for the life of the process: a thief may look at the
-//          lineage of a task that somebody else has just taken, and then fails to take it.
+//          ancestry of a task that somebody else has just taken, and then fails to take it.
 // At rest  in a free block the frame is empty, children are settled and zombies, graph_word, successors,
-//          dependences, edges, large_data, cancelled, goes_on, async_handle and holds_parent are as in a new
+//          dependences, edges, large_data, cancelled, resume_flags, async_handle and holds_parent are as in a new
 //          one, so that creating a task need not set them.
 struct alignas(64) Task {
   using Body = void (*)(void*);
@@ -82,7 +83,7 @@ struct alignas(64) Task {
   bool holds_parent = false;             // is one of its parent's zombies
   sync::Atomic<bool> wants_work{false};  // its thread sleeps in it and would run a descendant
   uint8_t size_class = 0;                // of the block; constant
-  uint8_t goes_on = 0;                   // what is left once its code has returned: see core/task/reserved.h
+  uint8_t resume_flags = 0;              // what is left once its code has returned: see core/task/reserved.h
   int32_t priority = 0;
   uint32_t data_bytes = 0;  // explicit tasks: size of data; 0: not known
 
@@ -90,12 +91,12 @@ struct alignas(64) Task {
   // header as a link to their ancestors. Plus kDead once nothing else keeps the header.
   sync::Atomic<int32_t> zombies{0};
 
-  Member* member = nullptr;  // seat of the thread that runs it; before it has children
+  Member* member = nullptr;  // slot of the thread that runs it; before it has children
   PendingCount children;     // see core/task/README.md for the protocol
 
   // parent, with the lowest bit set when that is an implicit or initial task: then a thief that looks at a
   // recycled header must not follow it, for teams are unmapped.
-  sync::Atomic<uintptr_t> lineage{0};
+  sync::Atomic<uintptr_t> ancestry{0};
 
   // Dependences on siblings: see core/task/dependence.h. graph_word is 0 and successors null unless the task
   // is in the graph.
@@ -103,7 +104,7 @@ struct alignas(64) Task {
   Task* edges = nullptr;       // more blocks with edges, freed with the task
   void* large_data = nullptr;  // data that did not fit into the block, freed with the task
 
-  Task* next = nullptr;        // link of whoever holds the task: free list, parcel, stash, shared queue
+  Task* next = nullptr;        // link of whoever holds the task: free list, batch, stash, shared queue
   TaskMemory* home = nullptr;  // constant for the life of the block
 
   // The last line is not touched for most tasks.
@@ -125,7 +126,7 @@ inline bool is_at_rest(const Task& task) {
   return task.frame.exit.load(std::memory_order_relaxed) == nullptr && task.children.settled() &&
          task.zombies.load(std::memory_order_relaxed) == 0 && !task.holds_parent && !task.cancelled &&
          task.graph_word.load(std::memory_order_relaxed) == 0 && task.successors == nullptr &&
-         task.dependences == nullptr && task.goes_on == 0 && task.async_handle == nullptr;
+         task.dependences == nullptr && task.resume_flags == 0 && task.async_handle == nullptr;
 }
 
 // May be incomplete when its code has returned.

@@ -49,7 +49,7 @@ void* TaskMemory::carve(size_t bytes) {
 
 Task* TaskMemory::allocate_any(size_t payload_bytes) {
   int size_class = class_for(payload_bytes);
-  while (free_[size_class] == nullptr && open_parcel()) {
+  while (free_[size_class] == nullptr && open_batch()) {
   }
   Task* task = free_[size_class];
   if (task == nullptr) return make_block(size_class);
@@ -65,18 +65,18 @@ Task* TaskMemory::make_block(int size_class) {
   return task;
 }
 
-// Blocks come home with their lines in another processor's cache. The addresses are in the parcel, so that
+// Blocks come home with their lines in another processor's cache. The addresses are in the batch, so that
 // all lines can be under way at once.
-bool TaskMemory::open_parcel() {
-  if (parcels_ == nullptr) {
+bool TaskMemory::open_batch() {
+  if (batches_ == nullptr) {
     if (returned_.load(std::memory_order_relaxed) == nullptr) return false;
-    parcels_ = returned_.exchange(nullptr, std::memory_order_acquire);  // [memory.send]
+    batches_ = returned_.exchange(nullptr, std::memory_order_acquire);  // [memory.send]
   }
-  Task* envelope = parcels_;
-  parcels_ = envelope->next;
+  Task* envelope = batches_;
+  batches_ = envelope->next;
   LIMPID_DCHECK(envelope->home == this);  // it came to the right letterbox
   const auto* contents = reinterpret_cast<const uintptr_t*>(envelope + 1);
-  for (uint32_t index = 0; index < kParcel && contents[index] != 0; ++index) {
+  for (uint32_t index = 0; index < kBatch && contents[index] != 0; ++index) {
     Task* task = reinterpret_cast<Task*>(contents[index] & ~kClassBits);
     for (size_t line = 0; line < kHotLines; ++line) {
       __builtin_prefetch(reinterpret_cast<char*>(task) + line * kLine, 1);
@@ -105,33 +105,33 @@ void TaskMemory::release_any(Task* task) {
     task->next = free_[task->size_class];
     free_[task->size_class] = task;
   } else {
-    put_in_parcel(task);
+    add_to_batch(task);
   }
 }
 
-// A block that has no room in the parcel, or that goes to another home than the parcel, closes it.
-void TaskMemory::put_in_parcel(Task* task) {
-  LIMPID_DCHECK(task->home != this && parcel_size_ <= kParcel);
-  if (parcel_size_ == kParcel && parcel_home_ == task->home) {
-    send_parcel(task);
+// A block that has no room in the batch, or that goes to another home than the batch, closes it.
+void TaskMemory::add_to_batch(Task* task) {
+  LIMPID_DCHECK(task->home != this && batch_size_ <= kBatch);
+  if (batch_size_ == kBatch && batch_home_ == task->home) {
+    send_batch(task);
     return;
   }
-  if (parcel_size_ != 0 && parcel_home_ != task->home) {
-    uintptr_t last = parcel_[--parcel_size_];
-    send_parcel(reinterpret_cast<Task*>(last & ~kClassBits));
+  if (batch_size_ != 0 && batch_home_ != task->home) {
+    uintptr_t last = batch_[--batch_size_];
+    send_batch(reinterpret_cast<Task*>(last & ~kClassBits));
   }
-  parcel_home_ = task->home;
-  parcel_[parcel_size_++] = reinterpret_cast<uintptr_t>(task) | task->size_class;
+  batch_home_ = task->home;
+  batch_[batch_size_++] = reinterpret_cast<uintptr_t>(task) | task->size_class;
 }
 
-// The contents travel in the envelope's payload, ended by a zero if there are fewer than kParcel.
-void TaskMemory::send_parcel(Task* envelope) {
-  LIMPID_DCHECK(envelope->home == parcel_home_);
+// The contents travel in the envelope's payload, ended by a zero if there are fewer than kBatch.
+void TaskMemory::send_batch(Task* envelope) {
+  LIMPID_DCHECK(envelope->home == batch_home_);
   auto* contents = reinterpret_cast<uintptr_t*>(envelope + 1);
-  for (uint32_t index = 0; index < parcel_size_; ++index) contents[index] = parcel_[index];
-  if (parcel_size_ < kParcel) contents[parcel_size_] = 0;
-  parcel_size_ = 0;
-  sync::Atomic<Task*>& letterbox = parcel_home_->returned_;
+  for (uint32_t index = 0; index < batch_size_; ++index) contents[index] = batch_[index];
+  if (batch_size_ < kBatch) contents[batch_size_] = 0;
+  batch_size_ = 0;
+  sync::Atomic<Task*>& letterbox = batch_home_->returned_;
   Task* before = letterbox.load(std::memory_order_relaxed);
   do {
     envelope->next = before;

@@ -17,7 +17,7 @@ namespace limpid::core {
 // Blocks   a task's header and, behind it, what its body gets. Sizes come in classes; larger data is
 //          allocated apart. A block is a task for ever: thieves may look at a header that has been recycled.
 // Owner    the thread that carved the block. It allocates and frees without atomics; other threads collect
-//          what they free in a parcel per owner and send it home through returned_.
+//          what they free in a batch per owner and send it home through returned_.
 // Orders   [memory.send] release CAS, pairs with the owner's acquire exchange.
 // Life     with its Thread, which is never unmapped; a recycled Thread keeps its slabs.
 class TaskMemory {
@@ -68,7 +68,7 @@ class TaskMemory {
  private:
   static constexpr int kClasses = 5;
   static constexpr size_t kSmallestPayload = 64;
-  static constexpr uint32_t kParcel = kSmallestPayload / sizeof(uintptr_t);
+  static constexpr uint32_t kBatch = kSmallestPayload / sizeof(uintptr_t);
   struct FreeCell {
     FreeCell* next;
   };
@@ -78,19 +78,19 @@ class TaskMemory {
   Task* allocate_any(size_t payload_bytes);
   Task* make_block(int size_class);
   void release_any(Task* task);
-  bool open_parcel();
-  void send_parcel(Task* envelope);
-  void put_in_parcel(Task* task);
+  bool open_batch();
+  void send_batch(Task* envelope);
+  void add_to_batch(Task* task);
 
   Task* free_[kClasses] = {};
   FreeCell* free_cells_[2] = {};
   char* fresh_ = nullptr;
   char* fresh_end_ = nullptr;
-  Task* parcels_ = nullptr;  // came home and are not opened yet
-  TaskMemory* parcel_home_ = nullptr;
-  uintptr_t parcel_[kParcel] =
-      {};  // blocks on their way to parcel_home_, each with its size class in the low bits
-  uint32_t parcel_size_ = 0;
+  Task* batches_ = nullptr;  // came home and are not opened yet
+  TaskMemory* batch_home_ = nullptr;
+  uintptr_t batch_[kBatch] =
+      {};  // blocks on their way to batch_home_, each with its size class in the low bits
+  uint32_t batch_size_ = 0;
   alignas(platform::kCacheLine) sync::Atomic<Task*> returned_{nullptr};
 };
 

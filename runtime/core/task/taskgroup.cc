@@ -7,7 +7,7 @@
 #include "base/check.h"
 #include "core/reduce/managed_reductions.h"
 #include "core/task/wait.h"
-#include "events/spine.h"
+#include "events/emit.h"
 
 namespace limpid::core {
 namespace {
@@ -28,7 +28,7 @@ TaskGroup& open_group(Thread& self) {
   TaskGroup* outer = self.task->group;
   group->outer = outer;
   group->owner = &self;
-  group->seat = self.member;
+  group->slot = self.member;
   group->reductions = outer != nullptr ? outer->reductions : nullptr;
   group->managed = outer != nullptr ? outer->managed : nullptr;
   self.task->group = group;
@@ -48,7 +48,7 @@ void close_group(Thread& self) {
 
 template <class A>
 void begin_taskgroup(Thread& self) {
-  events::emit_to<A, events::SyncRegion>(self, SyncKind::taskgroup, Endpoint::begin, self.team, *self.task,
+  events::emit_as<A, events::SyncRegion>(self, SyncKind::taskgroup, Endpoint::begin, self.team, *self.task,
                                          self.return_address);
   open_group(self);
 }
@@ -57,14 +57,14 @@ template <class A>
 void end_taskgroup(Thread& self) {
   const void* caller = self.return_address;
   close_group(self);
-  events::emit_to<A, events::SyncRegion>(self, SyncKind::taskgroup, Endpoint::end, self.team, *self.task,
+  events::emit_as<A, events::SyncRegion>(self, SyncKind::taskgroup, Endpoint::end, self.team, *self.task,
                                          caller);
 }
 
-template void begin_taskgroup<events::Heard>(Thread&);
-template void begin_taskgroup<events::Unheard>(Thread&);
-template void end_taskgroup<events::Heard>(Thread&);
-template void end_taskgroup<events::Unheard>(Thread&);
+template void begin_taskgroup<events::Observed>(Thread&);
+template void begin_taskgroup<events::Unobserved>(Thread&);
+template void end_taskgroup<events::Observed>(Thread&);
+template void end_taskgroup<events::Unobserved>(Thread&);
 
 // Who sees the cancel sees what came before it, as for loops. [cancel.flush]
 bool cancel_taskgroup(Thread& self) {

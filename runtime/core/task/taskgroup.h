@@ -24,7 +24,7 @@ struct TaskGroup {
   TaskGroup* outer = nullptr;
   PendingCount pending;
   Thread* owner = nullptr;
-  Member* seat = nullptr;  // of the owner
+  Member* slot = nullptr;  // of the owner
   uintptr_t* reductions =
       nullptr;  // innermost descriptor of task reductions, linked outwards: see core/reduce
   ManagedReductions* managed = nullptr;  // the same for reductions that core combines itself
@@ -36,18 +36,20 @@ struct TaskGroup {
 static_assert(sizeof(TaskGroup) <= 128);
 
 // Opens a group in the current task; end_taskgroup waits until its tasks are complete. Built for
-// events::Heard and events::Unheard.
+// events::Observed and events::Unobserved.
 template <class A>
 void begin_taskgroup(Thread& self);
 template <class A>
 void end_taskgroup(Thread& self);
 
 inline void begin_taskgroup(Thread& self) {
-  self.audience.is_absent() ? begin_taskgroup<events::Unheard>(self) : begin_taskgroup<events::Heard>(self);
+  self.observers.are_absent() ? begin_taskgroup<events::Unobserved>(self)
+                              : begin_taskgroup<events::Observed>(self);
 }
 
 inline void end_taskgroup(Thread& self) {
-  self.audience.is_absent() ? end_taskgroup<events::Unheard>(self) : end_taskgroup<events::Heard>(self);
+  self.observers.are_absent() ? end_taskgroup<events::Unobserved>(self)
+                              : end_taskgroup<events::Observed>(self);
 }
 
 // The same without the events of the construct: for groups that are a means of another construct.
@@ -84,9 +86,9 @@ inline void leave_group(Thread& self, TaskGroup& group, uint32_t tasks) {
     return;
   }
   LIMPID_DCHECK(tasks > 0);
-  Member* seat = group.seat;
+  Member* slot = group.slot;
   if (group.pending.finish_elsewhere(tasks) == PendingCount::Outcome::wake_owner)
-    seat->mailbox.parker.notify();
+    slot->mailbox.parker.notify();
 }
 
 }  // namespace limpid::core

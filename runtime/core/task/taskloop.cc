@@ -4,12 +4,12 @@
 
 #include "base/check.h"
 #include "core/reduce/task_reductions.h"
-#include "core/task/first_offers.h"
+#include "core/task/first_encounters.h"
+#include "core/task/lazy_taskloop.h"
 #include "core/task/reserved.h"
-#include "core/task/span.h"
 #include "core/task/taskgroup.h"
 #include "core/team/team.h"
-#include "events/spine.h"
+#include "events/emit.h"
 
 namespace limpid::core {
 namespace {
@@ -22,16 +22,16 @@ TaskloopSplit evenly(uint64_t iterations, uint64_t tasks) {
 // Somebody is to be told of each of the tasks.
 template <class A>
 bool tasks_are_told() {
-  constexpr uint64_t kStated = events::bit(events::Event::task_create) |
-                               events::bit(events::Event::task_schedule) |
-                               events::bit(events::Event::dispatch);
-  return A::kStates && events::listening_to_any(kStated);
+  constexpr uint64_t kStated = events::bit(events::EventId::task_create) |
+                               events::bit(events::EventId::task_schedule) |
+                               events::bit(events::EventId::dispatch);
+  return A::kEmits && events::is_any_observed(kStated);
 }
 
 // Whether the tasks are to know which chunks they are.
 template <class A>
 uint32_t chunk_flag() {
-  return events::listening_as<A>(events::Event::dispatch) ? uint32_t{kTaskChunk} : 0;
+  return events::is_observed_as<A>(events::EventId::dispatch) ? uint32_t{kTaskChunk} : 0;
 }
 
 void create_tasks(Thread& self, const TaskloopSpec& spec, const TaskloopSplit& split, uint32_t flags) {
@@ -75,12 +75,12 @@ void taskloop(Thread& self, const TaskloopSpec& spec) {
   const void* caller = self.return_address;
   const TaskloopSplit split = split_taskloop(spec, self.team->size);
   MemberTasks& tasks = self.member->tasks;
-  const bool first = spec.task.deferrable && self.team->size > 1 && tasks.first_offers.is_due(caller);
+  const bool first = spec.task.deferrable && self.team->size > 1 && tasks.first_encounters.is_due(caller);
   const uint64_t taken_before = tasks.ready.taken();
-  SpreadLoop loop{spec, split, caller};
+  LazyLoop loop{spec, split, caller};
   if (spec.grouped) begin_taskgroup<A>(self);
   if (spec.reductions != nullptr) register_in_group(self, spec.reductions);
-  events::emit_to<A, events::Work>(self, events::WorkKind::taskloop, events::Endpoint::begin, *self.team,
+  events::emit_as<A, events::Work>(self, events::WorkKind::taskloop, events::Endpoint::begin, *self.team,
                                    *self.task, spec.iterations, caller);
   if (spec.reserve != nullptr) {
     submit_tasks(self, spec, split, chunk_flag<A>());
@@ -92,12 +92,12 @@ void taskloop(Thread& self, const TaskloopSpec& spec) {
   if (first) [[unlikely]]
     await_answer(self, taken_before);
   self.return_address = caller;
-  events::emit_to<A, events::Work>(self, events::WorkKind::taskloop, events::Endpoint::end, *self.team,
+  events::emit_as<A, events::Work>(self, events::WorkKind::taskloop, events::Endpoint::end, *self.team,
                                    *self.task, spec.iterations, caller);
   if (spec.grouped) end_taskgroup<A>(self);
 }
 
-template void taskloop<events::Heard>(Thread&, const TaskloopSpec&);
-template void taskloop<events::Unheard>(Thread&, const TaskloopSpec&);
+template void taskloop<events::Observed>(Thread&, const TaskloopSpec&);
+template void taskloop<events::Unobserved>(Thread&, const TaskloopSpec&);
 
 }  // namespace limpid::core

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The taskloop construct, as a front door hands it to core.
+// The taskloop construct, as a entry point hands it to core.
 #pragma once
 
 #include <stdint.h>
@@ -23,7 +23,7 @@ inline void note_chunk(Task& task, const TaskloopChunk& chunk) {
   task.iterations = chunk.iterations;
 }
 
-// A taskloop construct as a front door decodes it. Iterations are counted from 0; the door knows what they
+// A taskloop construct as a entry point decodes it. Iterations are counted from 0; the entry point knows what they
 // mean.
 struct TaskloopSpec {
   TaskSpec task;  // amend is called for each task, with a TaskloopChunk as context
@@ -36,15 +36,16 @@ struct TaskloopSpec {
   bool strict = false;
   bool grouped = true;              // false: nogroup
   uintptr_t* reductions = nullptr;  // descriptor to register in the group
-  const void* context = nullptr;    // the door's
+  const void* context = nullptr;    // the entry point's
 };
 
-// Built for events::Heard and events::Unheard.
+// Built for events::Observed and events::Unobserved.
 template <class A>
 void taskloop(Thread& self, const TaskloopSpec& spec);
 
 inline void taskloop(Thread& self, const TaskloopSpec& spec) {
-  self.audience.is_absent() ? taskloop<events::Unheard>(self, spec) : taskloop<events::Heard>(self, spec);
+  self.observers.are_absent() ? taskloop<events::Unobserved>(self, spec)
+                              : taskloop<events::Observed>(self, spec);
 }
 
 // How many tasks share the iterations, and how: the first `longer` tasks get one iteration more than size.

@@ -16,7 +16,7 @@ struct TeamTasks {
   sync::Atomic<bool> used{false};  // some task of this region was deferred, so barriers must look for tasks
   sync::Atomic<bool> group_cancelled{
       false};      // some taskgroup of this region was cancelled, so starting tasks must look
-  IdleCount idle;  // members that sleep at a barrier or dock and would rather run a task
+  IdleCount idle;  // members that sleep at a barrier or between regions and would rather run a task
   sync::Atomic<int32_t> helpers{0};  // members that sleep in a task whose wants_work is set
   SharedQueue shared;
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "base/check.h"
-#include "core/team/dock.h"
 #include "core/team/team.h"
+#include "core/team/worker_loop.h"
 
 namespace limpid::core {
 

@@ -5,7 +5,7 @@
 #include "base/check.h"
 #include "core/task/create.h"
 #include "core/task/dependence.h"
-#include "events/spine.h"
+#include "events/emit.h"
 
 namespace limpid::core {
 
@@ -14,7 +14,7 @@ using events::SyncKind;
 
 namespace {
 
-// Apart: where there is nothing to wait for, what a tool hears costs more than all else.
+// Apart: where there is nothing to wait for, what a tool observes costs more than all else.
 [[gnu::noinline]] void await_children(Thread& self, Task& current) {
   NothingLeft goal{current.children};
   WaitEvents wait(self, SyncKind::taskwait, self.team->id);
@@ -27,33 +27,33 @@ template <class A>
 void taskwait(Thread& self) {
   Task& current = *self.task;
   const void* caller = self.return_address;
-  events::emit_to<A, events::SyncRegion>(self, SyncKind::taskwait, Endpoint::begin, self.team, current,
+  events::emit_as<A, events::SyncRegion>(self, SyncKind::taskwait, Endpoint::begin, self.team, current,
                                          caller);
   if (current.children.left() != 0) await_children(self, current);
   LIMPID_DCHECK(current.children.left() == 0 && self.task == &current);
   if (!current.children.settled())
     current.children.reset();  // some finished elsewhere: start from zero again
   if (current.dependences != nullptr) forget_finished(self, *current.dependences);
-  events::emit_to<A, events::SyncRegion>(self, SyncKind::taskwait, Endpoint::end, self.team, current, caller);
+  events::emit_as<A, events::SyncRegion>(self, SyncKind::taskwait, Endpoint::end, self.team, current, caller);
 }
 
 void taskyield(Thread& self) {
   if (Task* task = find_descendant(self, *self.task)) run_task(self, *task, events::TaskSwitch::yield);
-  pay_debt(self);
+  report_completions(self);
 }
 
 template <class A>
 void taskwait_depend(Thread& self, const events::Dependence* dependences, uint32_t count) {
-  constexpr uint64_t kStated = events::bit(events::Event::task_create) |
-                               events::bit(events::Event::task_schedule) |
-                               events::bit(events::Event::dependences);
-  if (self.task->children.left() == 0 && !(A::kStates && events::listening_to_any(kStated))) return;
+  constexpr uint64_t kStated = events::bit(events::EventId::task_create) |
+                               events::bit(events::EventId::task_schedule) |
+                               events::bit(events::EventId::dependences);
+  if (self.task->children.left() == 0 && !(A::kEmits && events::is_any_observed(kStated))) return;
   await_dependences<A>(self, dependences, count);
 }
 
-template void taskwait<events::Heard>(Thread&);
-template void taskwait<events::Unheard>(Thread&);
-template void taskwait_depend<events::Heard>(Thread&, const events::Dependence*, uint32_t);
-template void taskwait_depend<events::Unheard>(Thread&, const events::Dependence*, uint32_t);
+template void taskwait<events::Observed>(Thread&);
+template void taskwait<events::Unobserved>(Thread&);
+template void taskwait_depend<events::Observed>(Thread&, const events::Dependence*, uint32_t);
+template void taskwait_depend<events::Unobserved>(Thread&, const events::Dependence*, uint32_t);
 
 }  // namespace limpid::core

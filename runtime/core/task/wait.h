@@ -4,13 +4,13 @@
 
 #include "base/check.h"
 #include "core/barrier/wait_events.h"
-#include "core/task/debt.h"
+#include "core/task/deferred_completions.h"
 #include "core/task/in_flight.h"
 #include "core/task/ready.h"
 #include "core/task/scheduling.h"
 #include "core/team/team.h"
-#include "events/spine.h"
-#include "sync/patience.h"
+#include "events/emit.h"
+#include "sync/backoff.h"
 
 namespace limpid::core {
 
@@ -18,9 +18,9 @@ namespace limpid::core {
 template <class A>
 inline bool taskwait_is_empty(const Thread& self) {
   constexpr uint64_t kEvents =
-      events::bit(events::Event::sync_region) | events::bit(events::Event::sync_wait);
+      events::bit(events::EventId::sync_region) | events::bit(events::EventId::sync_wait);
   const Task& current = *self.task;
-  return !(A::kStates && events::listening_to_any(kEvents)) && current.children.left() == 0 &&
+  return !(A::kEmits && events::is_any_observed(kEvents)) && current.children.left() == 0 &&
          current.dependences == nullptr;
 }
 
@@ -29,7 +29,7 @@ inline bool taskyield_is_empty(const Thread& self) {
   return !self.team->tasks.used.load(std::memory_order_relaxed);
 }
 
-// taskwait: until all children of the current task are complete. Built for events::Heard and events::Unheard.
+// taskwait: until all children of the current task are complete. Built for events::Observed and events::Unobserved.
 template <class A>
 void taskwait(Thread& self);
 
@@ -38,8 +38,8 @@ template <class A>
 void taskwait_depend(Thread& self, const events::Dependence* dependences, uint32_t count);
 
 inline void taskwait_depend(Thread& self, const events::Dependence* dependences, uint32_t count) {
-  self.audience.is_absent() ? taskwait_depend<events::Unheard>(self, dependences, count)
-                            : taskwait_depend<events::Heard>(self, dependences, count);
+  self.observers.are_absent() ? taskwait_depend<events::Unobserved>(self, dependences, count)
+                              : taskwait_depend<events::Observed>(self, dependences, count);
 }
 
 // taskyield: runs one descendant of the current task, if there is a ready one.
@@ -72,7 +72,7 @@ class QuietWait {
 // Sleeps in the current task until the goal is reached or a descendant of the task is ready. May return
 // early.
 //
-// Orders   who reaches the goal notifies the seat's parker after it; who pushes a task looks at helpers and
+// Orders   who reaches the goal notifies the slot's parker after it; who pushes a task looks at helpers and
 //          wants_work after it. Both announcements come before the second look here.
 template <class Goal>
 void sleep_in_task(Thread& self, Task& current, Goal& goal) {
@@ -95,24 +95,24 @@ void sleep_in_task(Thread& self, Task& current, Goal& goal) {
 template <class Goal, class Wait>
 void help_until(Thread& self, Goal& goal, Wait& wait) {
   Task& current = *self.task;
-  sync::Patience patience(self.team->budget, self.spin_limit);
+  sync::Backoff backoff(self.team->spin_policy, self.spin_limit);
   while (!goal.reached()) {
     if (Task* task = goal.find_help(self, current)) {
       wait.end(self.team);
       run_task(self, *task, events::TaskSwitch::other);
       LIMPID_DCHECK(self.task == &current);  // the helping task is behind, or waits for its event
-      patience.reset();
+      backoff.reset();
       continue;
     }
-    pay_debt(self);
+    report_completions(self);
     wait.begin();
     if (tasks_in_flight() && help_in_flight(self)) [[unlikely]] {
-      patience.reset();
+      backoff.reset();
       continue;
     }
-    if (!patience.again()) sleep_in_task(self, current, goal);
+    if (!backoff.again()) sleep_in_task(self, current, goal);
   }
-  pay_debt(self);
+  report_completions(self);
   wait.end(self.team);
 }
 

@@ -8,7 +8,7 @@
 #include "base/check.h"
 #include "core/icv/device_icvs.h"
 #include "core/task/in_flight.h"
-#include "core/team/adopt.h"
+#include "core/team/attach.h"
 #include "core/team/place_binding.h"
 #include "platform/clock.h"
 #include "platform/os_thread.h"

@@ -8,7 +8,7 @@
 #include "core/task/after_fork.h"
 #include "core/task/in_flight.h"
 #include "core/task/watcher.h"
-#include "core/team/adopt.h"
+#include "core/team/attach.h"
 #include "core/team/pool.h"
 #include "core/team/registry.h"
 #include "core/team/root.h"
@@ -37,8 +37,8 @@ void shrink_to_survivor(Team& team, const Member& survivor) {
   }
   team.size = 1;
   team.fanout = 1;
-  team.ending = Ending::unheard;
-  team.docked_helpers.store(0, std::memory_order_relaxed);
+  team.join_mode = JoinMode::silent;
+  team.idle_helpers.store(0, std::memory_order_relaxed);
   team.barrier_full.store(0, std::memory_order_relaxed);
   team.members[0].arrivals_expected = 1;
   team.members[0].barrier_arrivals.missing.store(1, std::memory_order_relaxed);
@@ -61,7 +61,7 @@ void start_over_in_child(Thread* self) {
   forget_watchers_after_fork();
   forget_tasks_in_flight();
   forget_other_threads(self);
-  count_adopted_after_fork(self);
+  count_attached_after_fork(self);
   sync::UserTeams::restart(0);
   if (self == nullptr) return;
   LIMPID_DCHECK(self->alive.load(std::memory_order_relaxed));
@@ -71,10 +71,10 @@ void start_over_in_child(Thread* self) {
   Team* inner = nullptr;  // the team through which we came up: stays, shrunk
   Task* task = self->task;
   for (Member* place = self->member; place != nullptr; place = place->team->leader_place) {
-    // A worker in a team of a league: at its seat it only waits, and it never gets back there.
+    // A worker in a team of a league: at its slot it only waits, and it never gets back there.
     if (!place->team->running.load(std::memory_order_relaxed)) break;
     if (place->hot_team != nullptr && place->hot_team != inner) {
-      place->hot_team->waiting_teams.forget_crew();
+      place->hot_team->waiting_teams.forget_helpers();
       place->hot_team = nullptr;
     }
     if (place->team->mapped_bytes != 0) shrink_to_survivor(*place->team, *place);

@@ -9,9 +9,9 @@
 #include "core/icv/icv.h"
 #include "core/loop/region.h"
 #include "core/task/scheduling.h"
-#include "core/team/dock.h"
 #include "core/team/pool.h"
 #include "core/team/registry.h"
+#include "core/team/worker_loop.h"
 #include "platform/memory.h"
 #include "sync/user_teams.h"
 
@@ -51,18 +51,18 @@ void unmap_team(Team* team) {
   platform::unmap_pages(team, team->mapped_bytes);
 }
 
-// Seats workers at members [from, to). Returns how many members are seated from 0 on.
-uint32_t seat_workers(Thread& self, Team& team, uint32_t from, uint32_t to) {
+// Assigns workers at members [from, to). Returns how many members are in their slots from 0 on.
+uint32_t assign_workers(Thread& self, Team& team, uint32_t from, uint32_t to) {
   LIMPID_DCHECK(from >= 1 && to <= team.capacity);
   for (uint32_t index = from; index < to; ++index) {
-    if (!seat_worker(team.members[index], *self.root)) return index;
+    if (!assign_worker(team.members[index], *self.root)) return index;
   }
   return to;
 }
 
 void set_shape(Thread& self, Team& team, uint32_t size) {
   LIMPID_DCHECK(size >= 1 && size <= team.capacity);
-  LIMPID_DCHECK(!team.running.load(std::memory_order_relaxed));  // members are docked: see refill_arrivals()
+  LIMPID_DCHECK(!team.running.load(std::memory_order_relaxed));  // members are idle: see refill_arrivals()
   team.size = size;
   team.fanout = size <= kFlatSize ? size : kTreeFanout;
   team.members[0].thread.store(&self, std::memory_order_relaxed);
@@ -70,7 +70,7 @@ void set_shape(Thread& self, Team& team, uint32_t size) {
 }
 
 void grow(Thread& self, Team& team, uint32_t size) {
-  set_shape(self, team, seat_workers(self, team, team.size, size));
+  set_shape(self, team, assign_workers(self, team, team.size, size));
 }
 
 void shrink(Thread& self, Team& team, uint32_t size) {
@@ -108,7 +108,7 @@ Team& serial_team(Thread& self, Member& place) {
     set_shape(self, *team, 1);
     place.serial_team = team;
   }
-  place.serial_team->budget.adopt(place.team->budget);
+  place.serial_team->spin_policy.take_over(place.team->spin_policy);
   place.serial_team->members[0].thread.store(&self, std::memory_order_relaxed);
   return *place.serial_team;
 }
@@ -126,8 +126,8 @@ Team& form_team(Thread& self, Member& place, uint32_t size) {
     return *team;
   if (team == nullptr || team->capacity < size) team = replace_team(self, place, size);
   if (team == nullptr) return serial_team(self, place);
-  // Before anybody is seated: a new member begins to wait at once.
-  team->budget.choose(live_threads() + (size > team->size ? size - team->size : 0));
+  // Before anybody is in their slots: a new member begins to wait at once.
+  team->spin_policy.choose(live_threads() + (size > team->size ? size - team->size : 0));
   if (team->size > size) shrink(self, *team, size);
   if (team->size < size) grow(self, *team, size);
   LIMPID_DCHECK(team->size >= 1 && team->size <= size);

@@ -8,7 +8,7 @@
 
 namespace limpid::core {
 
-// The leader's hot team with room for up to size threads, threads seated. It has fewer than size members when
+// The leader's hot team with room for up to size threads, threads in their slots. It has fewer than size members when
 // no more threads can be had. For size 1 the leader's serial team.
 Team& form_team(Thread& self, uint32_t size);
 // The same for a place that the leader has left for a team inside.

@@ -6,7 +6,7 @@
 
 #include "base/check.h"
 #include "core/team/thread.h"
-#include "events/spine.h"
+#include "events/emit.h"
 
 namespace limpid::core {
 namespace {

@@ -11,13 +11,13 @@
 #include "core/task/in_flight.h"
 #include "core/task/scheduling.h"
 #include "core/team/build.h"
-#include "core/team/dock.h"
 #include "core/team/implicit_task.h"
 #include "core/team/place_binding.h"
-#include "core/team/seat_sleep.h"
+#include "core/team/slot_sleep.h"
 #include "core/team/team_size.h"
-#include "events/spine.h"
-#include "sync/patience.h"
+#include "core/team/worker_loop.h"
+#include "events/emit.h"
+#include "sync/backoff.h"
 
 namespace limpid::core {
 namespace {
@@ -37,7 +37,7 @@ using events::SyncKind;
 }
 
 [[gnu::always_inline]] inline void describe_region(Thread& self, Team& team, const Region& region) {
-  // Nobody reads the team's words now: its last region is over, and its members are docked.
+  // Nobody reads the team's words now: its last region is over, and its members are idle.
   LIMPID_DCHECK(!team.running.load(std::memory_order_relaxed) && team.members[0].team == &team);
   team.id = self.region_ids.next(g_region_ids);
   team.body = region.body;
@@ -88,8 +88,8 @@ void enter_team(Thread& self, Team& team) {
 }
 
 template <class A>
-Ending ending_for_listeners() {
-  return A::kStates && events::anyone_listening() ? Ending::stated : Ending::unheard;
+JoinMode join_mode_for() {
+  return A::kEmits && events::anyone_observes() ? JoinMode::emitted : JoinMode::silent;
 }
 
 template <class A>
@@ -98,15 +98,15 @@ void launch(Team& team, const Icvs& icvs) {
   team.members[0].join_arrivals.missing.store(team.members[0].arrivals_expected - 1,
                                               std::memory_order_relaxed);
   if (team.combining_lock != nullptr) platform::fetch_for_writing(team.combining_lock);
-  const Ending ending = ending_for_listeners<A>();
-  if (team.ending != ending) team.ending = ending;
+  const JoinMode join_mode = join_mode_for<A>();
+  if (team.join_mode != join_mode) team.join_mode = join_mode;
   if (team.icvs != icvs) team.icvs = icvs;
-  if (ending == Ending::stated) open_for_listeners(team);
+  if (join_mode == JoinMode::emitted) open_for_observers(team);
   Mailbox mail;
-  mail.order = Order::run;
+  mail.command = Command::run;
   mail.region_tag = team.region_tag;
-  mail.ending = ending;
-  mail.region = brief_of(team);
+  mail.join_mode = join_mode;
+  mail.region = descriptor_of(team);
   send_down(team, 0, mail);
 }
 
@@ -116,19 +116,19 @@ void launch(Team& team, const Icvs& icvs) {
 
 // Apart: a region whose members have arrived keeps no registers for it.
 [[gnu::noinline]] void await_members(Thread& self, Team& team, WaitEvents& wait) {
-  sync::Patience patience(team.budget, self.spin_limit);
+  sync::Backoff backoff(team.spin_policy, self.spin_limit);
   while (!region_is_complete(team)) {
     if (team.tasks.used.load(std::memory_order_relaxed) && poll_for_tasks(self)) {
       wait.end(&team);
       if (run_ready_tasks(self)) {
-        patience.reset();
+        backoff.reset();
         continue;
       }
     }
     wait.begin();
     if (tasks_in_flight() && help_in_flight(self)) [[unlikely]]
       continue;
-    if (!patience.again()) sleep_at_seat(team, *self.member, [&] { return region_is_complete(team); });
+    if (!backoff.again()) sleep_at_slot(team, *self.member, [&] { return region_is_complete(team); });
   }
 }
 
@@ -136,8 +136,8 @@ void launch(Team& team, const Icvs& icvs) {
   LIMPID_DCHECK(team.running.load(std::memory_order_relaxed));
   LIMPID_DCHECK(all_joined(team) && tasks_quiescent(team));
   team.running.store(false, std::memory_order_relaxed);
-  if (team.ending == Ending::stated) [[unlikely]]
-    close_for_listeners(self, team);
+  if (team.join_mode == JoinMode::emitted) [[unlikely]]
+    close_for_observers(self, team);
 }
 
 template <class A>
@@ -147,21 +147,21 @@ void join_as_leader(Thread& self, Team& team) {
   end_inlined_constructs(self);
   self.return_address = team.created_at;
   WaitEvents wait(self, SyncKind::barrier_implicit_parallel, team.id);
-  events::emit_to<A, events::SyncRegion>(self, SyncKind::barrier_implicit_parallel, Endpoint::begin, &team,
+  events::emit_as<A, events::SyncRegion>(self, SyncKind::barrier_implicit_parallel, Endpoint::begin, &team,
                                          task, team.created_at);
-  if (events::listening_as<A>(events::Event::sync_wait)) [[unlikely]]
+  if (events::is_observed_as<A>(events::EventId::sync_wait)) [[unlikely]]
     wait.begin();
   if (!region_is_complete(team)) await_members(self, team, wait);
   end_running(self, team);
   wait.end(nullptr);
-  events::emit_to<A, events::SyncRegion>(self, SyncKind::barrier_implicit_parallel, Endpoint::end, nullptr,
+  events::emit_as<A, events::SyncRegion>(self, SyncKind::barrier_implicit_parallel, Endpoint::end, nullptr,
                                          task, team.created_at);
-  if constexpr (A::kStates) end_implicit_task(self, task, 0);
+  if constexpr (A::kEmits) end_implicit_task(self, task, 0);
 }
 
 // A tool that opens a region in its callback must not harm the program, although it should not: the place has
 // no cached teams meanwhile, so that such a region leaves the team that is about to start alone.
-[[gnu::noinline]] void state_parallel_begin(Thread& self, Team& team, bool runtime_invokes) {
+[[gnu::noinline]] void emit_parallel_begin(Thread& self, Team& team, bool runtime_invokes) {
   Member& place = *self.member;
   Team* hot = place.hot_team;
   Team* serial = place.serial_team;
@@ -176,20 +176,20 @@ void join_as_leader(Thread& self, Team& team) {
 
 template <class A>
 Team& open_region(Thread& self, const Region& region, bool runtime_invokes) {
-  LIMPID_DCHECK(is_seated(self));
+  LIMPID_DCHECK(has_slot(self));
   self.state.store(State::overhead, std::memory_order_relaxed);
   Team& team = form_for(self, region);
   Task& parent = *self.task;
   describe_region(self, team, region);
   assign_places(self, team, region);
-  if (events::listening_as<A>(events::Event::parallel_begin)) [[unlikely]]
-    state_parallel_begin(self, team, runtime_invokes);
+  if (events::is_observed_as<A>(events::EventId::parallel_begin)) [[unlikely]]
+    emit_parallel_begin(self, team, runtime_invokes);
   team.running.store(true, std::memory_order_relaxed);
   if (region.prepare != nullptr) region.prepare(self, team, region.context);
   const Icvs icvs = icvs_for_parallel(parent.icvs, region.thread_list);
   if (team.size > 1) launch<A>(team, icvs);
   enter_team(self, team);
-  begin_implicit_task<A>(self, team, team.members[0], brief_of(team), icvs);
+  begin_implicit_task<A>(self, team, team.members[0], descriptor_of(team), icvs);
   return team;
 }
 
@@ -197,26 +197,27 @@ template <class A>
 uint32_t close_region(Thread& self, Team& team, State outer_state, bool runtime_invokes) {
   join_as_leader<A>(self, team);
   return_to_parent(self, team);
-  LIMPID_DCHECK(is_seated(self) && self.task->thread.load(std::memory_order_relaxed) == &self);
+  LIMPID_DCHECK(has_slot(self) && self.task->thread.load(std::memory_order_relaxed) == &self);
   uint32_t size = team.size;
   release_threads(self, size);
   self.return_address = team.created_at;
   self.state.store(outer_state, std::memory_order_relaxed);
-  events::emit_to<A, events::ParallelEnd>(self, *self.task, team, false, runtime_invokes, team.created_at);
+  events::emit_as<A, events::ParallelEnd>(self, *self.task, team, false, runtime_invokes, team.created_at);
   return size;
 }
 
-// The audience may change while the region runs: both halves look.
-[[gnu::always_inline]] inline Team& open_for_audience(Thread& self, const Region& region,
-                                                      bool runtime_invokes) {
-  return self.audience.is_absent() ? open_region<events::Unheard>(self, region, runtime_invokes)
-                                   : open_region<events::Heard>(self, region, runtime_invokes);
+// The observers may change while the region runs: both halves look.
+[[gnu::always_inline]] inline Team& open_for_observers_of(Thread& self, const Region& region,
+                                                          bool runtime_invokes) {
+  return self.observers.are_absent() ? open_region<events::Unobserved>(self, region, runtime_invokes)
+                                     : open_region<events::Observed>(self, region, runtime_invokes);
 }
 
-[[gnu::always_inline]] inline uint32_t close_for_audience(Thread& self, Team& team, State outer_state,
-                                                          bool runtime_invokes) {
-  return self.audience.is_absent() ? close_region<events::Unheard>(self, team, outer_state, runtime_invokes)
-                                   : close_region<events::Heard>(self, team, outer_state, runtime_invokes);
+[[gnu::always_inline]] inline uint32_t close_for_observers_of(Thread& self, Team& team, State outer_state,
+                                                              bool runtime_invokes) {
+  return self.observers.are_absent()
+             ? close_region<events::Unobserved>(self, team, outer_state, runtime_invokes)
+             : close_region<events::Observed>(self, team, outer_state, runtime_invokes);
 }
 
 // What a thread does in the team around a region: all but the initial team count as parallel work.
@@ -228,13 +229,13 @@ State working_state(const Team& team) {
 
 uint32_t parallel(Thread& self, const Region& region) {
   State outer = self.state.load(std::memory_order_relaxed);
-  Team& team = open_for_audience(self, region, true);
+  Team& team = open_for_observers_of(self, region, true);
   run_implicit_task(*self.task, region.body, region.data);
-  return close_for_audience(self, team, outer, true);
+  return close_for_observers_of(self, team, outer, true);
 }
 
 void begin_parallel(Thread& self, const Region& region) {
-  Team& team = open_for_audience(self, region, false);
+  Team& team = open_for_observers_of(self, region, false);
   // The program calls the outlined function itself, from the frame that called us.
   self.task->frame.set_exit_in_program(team.parent_task->frame.enter.load(std::memory_order_relaxed));
 }
@@ -242,7 +243,7 @@ void begin_parallel(Thread& self, const Region& region) {
 void end_parallel(Thread& self) {
   Team& team = *self.team;
   self.task->frame.clear_exit_in_program();
-  close_for_audience(self, team, working_state(*team.parent), false);
+  close_for_observers_of(self, team, working_state(*team.parent), false);
   self.task->frame.set_enter(nullptr);
 }
 

@@ -6,16 +6,16 @@
 #include "core/icv/affinity_display.h"
 #include "core/loop/region.h"
 #include "core/task/scheduling.h"
-#include "events/spine.h"
+#include "events/emit.h"
 #include "platform/cpu.h"
 
 namespace limpid::core {
 
 template <class A>
-void begin_implicit_task(Thread& self, Team& team, Member& seat, const RegionBrief& region,
+void begin_implicit_task(Thread& self, Team& team, Member& slot, const RegionDescriptor& region,
                          const Icvs& icvs) {
-  Task& task = seat.implicit_task;
-  LIMPID_DCHECK(self.member == &seat && seat.team == &team);
+  Task& task = slot.implicit_task;
+  LIMPID_DCHECK(self.member == &slot && slot.team == &team);
   LIMPID_DCHECK(task.kind == TaskKind::implicit);
   task.icvs = icvs;
   task.parent.store(region.parent, std::memory_order_relaxed);
@@ -26,18 +26,20 @@ void begin_implicit_task(Thread& self, Team& team, Member& seat, const RegionBri
   task.tool_word = 0;
   task.group = nullptr;
   task.thread.store(&self, std::memory_order_relaxed);
-  begin_member_tasks(seat);
-  begin_member_workshares(seat);
+  begin_member_tasks(slot);
+  begin_member_workshares(slot);
   self.task = &task;
   self.state.store(State::work_parallel, std::memory_order_relaxed);
-  events::emit_to<A, events::ImplicitTask>(self, events::Endpoint::begin, &team, task, team.size, seat.index,
+  events::emit_as<A, events::ImplicitTask>(self, events::Endpoint::begin, &team, task, team.size, slot.index,
                                            false);
   if (global_icvs().display_affinity) [[unlikely]]
     display_changed_affinity(self);
 }
 
-template void begin_implicit_task<events::Heard>(Thread&, Team&, Member&, const RegionBrief&, const Icvs&);
-template void begin_implicit_task<events::Unheard>(Thread&, Team&, Member&, const RegionBrief&, const Icvs&);
+template void begin_implicit_task<events::Observed>(Thread&, Team&, Member&, const RegionDescriptor&,
+                                                    const Icvs&);
+template void begin_implicit_task<events::Unobserved>(Thread&, Team&, Member&, const RegionDescriptor&,
+                                                      const Icvs&);
 
 // Unwinders find this frame between the program's code and the runtime. What follows the call keeps it from
 // becoming a tail call.

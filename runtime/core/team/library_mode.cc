@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Keeps the chosen library mode, and lets the thread's teams choose their budgets anew.
+// Keeps the chosen library mode, and lets the thread's teams choose their spin policy anew.
 #include "core/team/library_mode.h"
 
 #include "base/check.h"
@@ -15,8 +15,8 @@ constinit sync::Atomic<int32_t> g_mode{0};
 
 void choose_again(Thread& self) {
   const uint32_t threads = live_threads();
-  self.team->budget.choose(threads);
-  if (self.member->hot_team != nullptr) self.member->hot_team->budget.choose(threads);
+  self.team->spin_policy.choose(threads);
+  if (self.member->hot_team != nullptr) self.member->hot_team->spin_policy.choose(threads);
 }
 
 }  // namespace

@@ -18,20 +18,20 @@ namespace limpid::core {
 struct Team;
 struct Thread;
 
-// What the primary thread tells a docked member.
-enum class Order : uint8_t {
+// What the primary thread tells an idle member.
+enum class Command : uint8_t {
   run,    // a new region starts
   leave,  // the team gives this member up; the thread goes back to the pool
 };
 
-// How the workers of a region state its end.
-enum class Ending : uint8_t {
-  unheard,  // not at all, nobody listens: they go from region to region in one step
-  stated,   // each as soon as it sees that the region is over, at the latest when the next order comes
+// Which events the workers of a region emit at its end.
+enum class JoinMode : uint8_t {
+  silent,   // none, nobody observes: they go from region to region in one step
+  emitted,  // all, each worker as soon as it sees that the region is over, at the latest at the next command
 };
 
 // What a member is told of the region that starts.
-struct RegionBrief {
+struct RegionDescriptor {
   uint64_t id = 0;
   Task::Body body = nullptr;
   void* data = nullptr;
@@ -43,13 +43,13 @@ struct RegionBrief {
 // One line of memory from the primary (or the branch above) to one member: everything that starting a region
 // needs, apart from what hardly ever changes and is the team's.
 //
-// Writers  the sender, while the member is docked, before it counts the order in the parker ([parker.order]).
+// Writers  the sender, while the member is idle, before it counts the order in the parker ([parker.command]).
 struct alignas(64) Mailbox {
   sync::Parker parker;
   uint16_t region_tag = 0;  // the team's
-  Order order = Order::run;
-  Ending ending = Ending::unheard;  // of the region that starts
-  RegionBrief region;
+  Command command = Command::run;
+  JoinMode join_mode = JoinMode::silent;  // of the region that starts
+  RegionDescriptor region;
 };
 static_assert(sizeof(Mailbox) == 64, "one line");
 
@@ -72,12 +72,12 @@ struct alignas(platform::kCacheLine) Member {
   uint32_t index = 0;
   uint16_t region_tag =
       0;  // of the region the thread is in or was in last; a copy, since the mailbox is the sender's
-  uint16_t orders_seen = 0;              // by whoever sat here last; read by the next when it sits down
+  uint16_t commands_seen = 0;            // by whoever sat here last; read by the next when it sits down
   sync::Atomic<bool> seeks_work{false};  // sleeps at its mailbox's parker and would take a task
   int32_t place = -1;                    // place number the thread is bound to, -1 none
   int32_t partition_first = 0;           // its place partition
   int32_t partition_count = 0;
-  // Docked members: the region the thread is in or was in last, while the leader may be describing the next
+  // Idle members: the region the thread is in or was in last, while the leader may be describing the next
   // one. Parallel regions inside it look, too.
   sync::Relaxed<uint64_t> region_id = 0;
 

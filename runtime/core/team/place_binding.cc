@@ -27,31 +27,31 @@ ProcBind effective_bind(const Task& task, const Region& region) {
   return region.bind_given ? region.bind : task.icvs.bind;
 }
 
-void assign(Member& seat, const PlaceAssignment& assignment) {
+void assign(Member& slot, const PlaceAssignment& assignment) {
   LIMPID_DCHECK(assignment.place - assignment.partition.first < assignment.partition.count);
   LIMPID_DCHECK(assignment.partition.first + assignment.partition.count <= global_icvs().places.count);
-  seat.place = static_cast<int32_t>(assignment.place);
-  seat.partition_first = static_cast<int32_t>(assignment.partition.first);
-  seat.partition_count = static_cast<int32_t>(assignment.partition.count);
+  slot.place = static_cast<int32_t>(assignment.place);
+  slot.partition_first = static_cast<int32_t>(assignment.partition.first);
+  slot.partition_count = static_cast<int32_t>(assignment.partition.count);
 }
 
-PlacePartition partition_of(const Member& seat) {
-  return {static_cast<uint32_t>(seat.partition_first), static_cast<uint32_t>(seat.partition_count)};
+PlacePartition partition_of(const Member& slot) {
+  return {static_cast<uint32_t>(slot.partition_first), static_cast<uint32_t>(slot.partition_count)};
 }
 
 }  // namespace
 
-void assign_place_of_team(ProcBind bind, const Member& parent, Member& seat, uint32_t number,
+void assign_place_of_team(ProcBind bind, const Member& parent, Member& slot, uint32_t number,
                           uint32_t teams) {
   if (global_icvs().places.count == 0) [[likely]]
     return;
   if (bind == ProcBind::kFalse || parent.place < 0) {
-    seat.place = parent.place;
-    seat.partition_first = parent.partition_first;
-    seat.partition_count = parent.partition_count;
+    slot.place = parent.place;
+    slot.partition_first = parent.partition_first;
+    slot.partition_count = parent.partition_count;
     return;
   }
-  assign(seat, assign_place(PlacePolicy::kSpread, number, teams, partition_of(parent),
+  assign(slot, assign_place(PlacePolicy::kSpread, number, teams, partition_of(parent),
                             static_cast<uint32_t>(parent.place)));
 }
 
@@ -71,15 +71,15 @@ void assign_places(Thread& self, Team& team, const Region& region) {
   }
 }
 
-void move_to_place_slow(Thread& self, const Member& seat) {
-  if (seat.place < 0) return;
+void move_to_place_slow(Thread& self, const Member& slot) {
+  if (slot.place < 0) return;
   const Places& places = global_icvs().places;
-  LIMPID_DCHECK(static_cast<uint32_t>(seat.place) < places.count);
+  LIMPID_DCHECK(static_cast<uint32_t>(slot.place) < places.count);
   platform::CpuSet processors;
-  const uint32_t* list = places.processors_of(static_cast<uint32_t>(seat.place));
-  for (uint32_t i = 0; i < places.size_of(static_cast<uint32_t>(seat.place)); ++i) processors.add(list[i]);
+  const uint32_t* list = places.processors_of(static_cast<uint32_t>(slot.place));
+  for (uint32_t i = 0; i < places.size_of(static_cast<uint32_t>(slot.place)); ++i) processors.add(list[i]);
   platform::bind_this_thread(processors);
-  self.bound_place = seat.place;
+  self.bound_place = slot.place;
 }
 
 void move_anywhere(Thread& self) {
@@ -88,11 +88,11 @@ void move_anywhere(Thread& self) {
   self.bound_place = -1;
 }
 
-void settle_at_first_place(Thread& self, Member& seat) {
+void settle_at_first_place(Thread& self, Member& slot) {
   const Places& places = global_icvs().places;
-  if (places.count == 0 || seat.implicit_task.icvs.bind == ProcBind::kFalse) return;
-  assign(seat, {0, {0, places.count}});
-  move_to_place(self, seat);
+  if (places.count == 0 || slot.implicit_task.icvs.bind == ProcBind::kFalse) return;
+  assign(slot, {0, {0, places.count}});
+  move_to_place(self, slot);
 }
 
 }  // namespace limpid::core

@@ -13,19 +13,19 @@ void assign_places(Thread& self, Team& team, const Region& region);
 
 // The same for the initial thread of one team of a league, whose encountering task sits at parent: the teams
 // share its partition (5.1, 2.7).
-void assign_place_of_team(ProcBind bind, const Member& parent, Member& seat, uint32_t number, uint32_t teams);
+void assign_place_of_team(ProcBind bind, const Member& parent, Member& slot, uint32_t number, uint32_t teams);
 
-// Moves the calling thread to its seat's place, if it is not there.
-void move_to_place_slow(Thread& self, const Member& seat);
-inline void move_to_place(Thread& self, const Member& seat) {
-  if (seat.place != self.bound_place) [[unlikely]]
-    move_to_place_slow(self, seat);
+// Moves the calling thread to its slot's place, if it is not there.
+void move_to_place_slow(Thread& self, const Member& slot);
+inline void move_to_place(Thread& self, const Member& slot) {
+  if (slot.place != self.bound_place) [[unlikely]]
+    move_to_place_slow(self, slot);
 }
 
 // Lets the calling thread run wherever the process may: it works for everybody.
 void move_anywhere(Thread& self);
 
 // An initial thread begins at the first place, with all places as its partition, when binding is on.
-void settle_at_first_place(Thread& self, Member& seat);
+void settle_at_first_place(Thread& self, Member& slot);
 
 }  // namespace limpid::core

@@ -18,10 +18,10 @@ namespace limpid::core {
 namespace {
 
 constinit sync::Mutex g_pool_lock;
-constinit Thread* g_pool = nullptr;             // under g_pool_lock
-constinit bool g_dismissed = false;             // under g_pool_lock
-constinit sync::Atomic<uint32_t> g_workers{0};  // native threads started and not yet ended
-constinit sync::Atomic<uint32_t> g_seated{0};   // of these, the ones that serve a team or are about to
+constinit Thread* g_pool = nullptr;              // under g_pool_lock
+constinit bool g_dismissed = false;              // under g_pool_lock
+constinit sync::Atomic<uint32_t> g_workers{0};   // native threads started and not yet ended
+constinit sync::Atomic<uint32_t> g_in_teams{0};  // of these, the ones that serve a team or are about to
 
 Thread* take_pooled() {
   sync::MutexGuard guard(g_pool_lock);
@@ -39,10 +39,10 @@ bool start_worker(Member& member, Root& root) {
   thread->assignment.store(&member, std::memory_order_relaxed);
   member.thread.store(thread, std::memory_order_release);
   g_workers.fetch_add(1, std::memory_order_relaxed);
-  g_seated.fetch_add(1, std::memory_order_relaxed);
+  g_in_teams.fetch_add(1, std::memory_order_relaxed);
   if (platform::start_thread(worker_main, thread, stacksize_var()) == 0) return true;
   g_workers.fetch_sub(1, std::memory_order_relaxed);
-  g_seated.fetch_sub(1, std::memory_order_relaxed);
+  g_in_teams.fetch_sub(1, std::memory_order_relaxed);
   member.thread.store(nullptr, std::memory_order_relaxed);
   unregister_thread(*thread);
   return false;
@@ -66,7 +66,7 @@ void await_end_of_pooled() {
   int64_t deadline = 0;
   for (;;) {
     const uint32_t workers = g_workers.load(std::memory_order_acquire);  // [pool.ended]
-    if (workers <= g_seated.load(std::memory_order_relaxed)) return;
+    if (workers <= g_in_teams.load(std::memory_order_relaxed)) return;
     const int64_t now = platform::monotonic_ns();
     if (workers != left) deadline = now + kLongestStandstillNs;
     if (now >= deadline) return;
@@ -78,22 +78,22 @@ void await_end_of_pooled() {
 
 }  // namespace
 
-bool seat_worker(Member& member, Root& root) {
-  LIMPID_DCHECK(member.thread.load(std::memory_order_relaxed) == nullptr);  // the seat is empty
+bool assign_worker(Member& member, Root& root) {
+  LIMPID_DCHECK(member.thread.load(std::memory_order_relaxed) == nullptr);  // the slot is empty
   Thread* thread = take_pooled();
   if (thread == nullptr) return start_worker(member, root);
   thread->root = &root;
-  g_seated.fetch_add(1, std::memory_order_relaxed);
+  g_in_teams.fetch_add(1, std::memory_order_relaxed);
   member.thread.store(thread, std::memory_order_release);
-  thread->assignment.store(&member, std::memory_order_release);  // [pool.seat]
+  thread->assignment.store(&member, std::memory_order_release);  // [pool.slot]
   thread->assignment_parker.notify();
   return true;
 }
 
-Member* wait_for_seat(Thread& self) {
+Member* wait_for_slot(Thread& self) {
   for (;;) {
     if (Member* member =
-            self.assignment.exchange(nullptr, std::memory_order_acquire)) {  // pairs with [pool.seat]
+            self.assignment.exchange(nullptr, std::memory_order_acquire)) {  // pairs with [pool.slot]
       LIMPID_DCHECK(member->thread.load(std::memory_order_relaxed) == &self);
       return member;
     }
@@ -106,12 +106,12 @@ Member* wait_for_seat(Thread& self) {
 }
 
 Member* return_to_pool(Thread& self) {
-  return join_pool(self) ? wait_for_seat(self) : nullptr;
+  return join_pool(self) ? wait_for_slot(self) : nullptr;
 }
 
-void seat_left() {
-  LIMPID_DCHECK(g_seated.load(std::memory_order_relaxed) > 0);
-  g_seated.fetch_sub(1, std::memory_order_relaxed);
+void slot_left() {
+  LIMPID_DCHECK(g_in_teams.load(std::memory_order_relaxed) > 0);
+  g_in_teams.fetch_sub(1, std::memory_order_relaxed);
 }
 
 void worker_ended(Thread& self) {
@@ -145,7 +145,7 @@ void forget_pool() {
   g_pool = nullptr;
   g_dismissed = false;
   g_workers.store(0, std::memory_order_relaxed);
-  g_seated.store(0, std::memory_order_relaxed);
+  g_in_teams.store(0, std::memory_order_relaxed);
 }
 
 }  // namespace limpid::core

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The parallel construct, as a front door hands it to core.
+// The parallel construct, as a entry point hands it to core.
 #pragma once
 
 #include <stdint.h>
@@ -15,12 +15,12 @@ namespace limpid::core {
 // need.
 using Prepare = void (*)(Thread& self, Team& team, void* context);
 
-// A parallel construct as a front door decodes it.
+// A parallel construct as a entry point decodes it.
 struct Region {
   Task::Body body = nullptr;
   void* data = nullptr;
   uint32_t data_bytes = 0;  // data is so many bytes that stay as they are: members may get a copy; 0: unknown
-  const void* code = nullptr;  // the program's outlined function, if body is a front door's wrapper of it
+  const void* code = nullptr;  // the program's outlined function, if body is a entry point's wrapper of it
   uint32_t num_threads = 0;    // 0: not given; 1 also stands for if(false)
   ProcBind bind = ProcBind::kFalse;
   bool bind_given = false;
@@ -35,7 +35,7 @@ uint32_t parallel(Thread& self, const Region& region);
 
 // The two halves of parallel() for programs that call the outlined function themselves in between. The first
 // comes behind note_entry(): the encountering task's enter frame stays set until the second takes it back.
-// That one comes without a Door: as at any end of a region, the implicit task is behind its code, in no
+// That one comes without a EntryScope: as at any end of a region, the implicit task is behind its code, in no
 // frame.
 void begin_parallel(Thread& self, const Region& region);
 void end_parallel(Thread& self);

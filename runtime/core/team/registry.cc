@@ -18,8 +18,8 @@ constinit uint64_t g_next_thread_id = 1;
 constinit sync::Atomic<uint64_t> g_region_ids{1};
 constinit sync::Atomic<uint64_t> g_task_ids{1};
 constinit sync::Atomic<uint64_t> g_unique_ids{1};
-constinit Thread g_stranger{Thread::Stranger{}};
-thread_local constinit Thread* t_self = &g_stranger;
+constinit Thread g_unregistered{Thread::Unregistered{}};
+thread_local constinit Thread* t_self = &g_unregistered;
 
 namespace {
 
@@ -47,7 +47,7 @@ Thread* create_locked() {
   Thread* thread = ::new (memory) Thread;
   thread->next_registered.store(g_threads.load(std::memory_order_relaxed), std::memory_order_relaxed);
   g_threads.store(thread, std::memory_order_release);  // [registry.add]
-  events::add(thread->audience);
+  events::add(thread->observers);
   return thread;
 }
 
@@ -64,8 +64,8 @@ void start_afresh(Thread& thread, events::ThreadKind kind) {
   thread.nesting_in_runtime = 0;  // a fork may have cloned it in the middle of a callback
   thread.tool_word = 0;
   thread.root = nullptr;
-  thread.off_duty = nullptr;
-  thread.is_off_duty = false;
+  thread.tool_callback = nullptr;
+  thread.is_in_tool_callback = false;
   thread.began = false;
   thread.bound_place = -1;
   thread.copies = {};

@@ -11,15 +11,15 @@
 namespace limpid::core {
 
 void settle_in_root(Thread& self, Root& root) {
-  Member& seat = root.member;
+  Member& slot = root.member;
   LIMPID_DCHECK(root.team.members == nullptr && root.team.size == 1);  // it is fresh
-  root.team.members = &seat;
+  root.team.members = &slot;
   root.team.running.store(true, std::memory_order_relaxed);
-  seat.team = &root.team;
-  seat.thread.store(&self, std::memory_order_relaxed);
+  slot.team = &root.team;
+  slot.thread.store(&self, std::memory_order_relaxed);
   refill_arrivals(root.team);
-  root.team.budget.choose(live_threads());
-  Task& task = seat.implicit_task;
+  root.team.spin_policy.choose(live_threads());
+  Task& task = slot.implicit_task;
   task.kind = TaskKind::initial;
   task.team = &root.team;
   task.icvs = initial_icvs();
@@ -27,8 +27,8 @@ void settle_in_root(Thread& self, Root& root) {
   task.thread.store(&self, std::memory_order_relaxed);
   begin_region_tasks(root.team);
   begin_region_workshares(root.team);
-  begin_member_tasks(seat);
-  begin_member_workshares(seat);
+  begin_member_tasks(slot);
+  begin_member_workshares(slot);
   return_to_root(self, root);
 }
 

@@ -10,9 +10,9 @@
 #include "core/loop/workshare.h"
 #include "core/task/task.h"
 #include "core/task/team_tasks.h"
-#include "core/team/kept_data.h"
+#include "core/team/cached_arguments.h"
 #include "core/team/member.h"
-#include "core/team/team_budget.h"
+#include "core/team/team_spin_policy.h"
 #include "core/team/thread.h"
 #include "core/team/waiting_teams.h"
 #include "platform/cpu.h"
@@ -27,7 +27,7 @@ class LockWord;
 
 // A team of threads. Hot: it outlives its region and serves the next one of the same leader and size.
 //
-// Owner    the leader (member 0's thread). Members read what the leader wrote before [parker.order].
+// Owner    the leader (member 0's thread). Members read what the leader wrote before [parker.command].
 // Memory   one mapping: the team and its members; unmapped when the leader's place goes.
 struct alignas(platform::kCacheLine) Team {
   // About the region under way. Written by the leader at fork.
@@ -68,25 +68,25 @@ struct alignas(platform::kCacheLine) Team {
   alignas(platform::kCacheLine) sync::Relaxed<uint32_t> size = 1;
   uint32_t capacity = 1;
   uint32_t fanout = 1;
-  Ending ending = Ending::unheard;
+  JoinMode join_mode = JoinMode::silent;
   Member* members = nullptr;
-  TeamBudget budget;
+  TeamSpinPolicy spin_policy;
   // Whose tool word counts: this, or the first of the teams of a league, which are one region.
   sync::Relaxed<Team*> head = this;
   Icvs icvs{};  // what the implicit tasks begin with
   size_t mapped_bytes = 0;
-  KeptData kept;
+  CachedArguments kept;
 
   // Barriers inside the region.
   alignas(platform::kCacheLine) sync::Gate gate;
   // Generation + 1 while all have arrived at a barrier but tasks are left.
   alignas(platform::kCacheLine) sync::Atomic<uint32_t> barrier_full{0};
   // The region that the leader has left last, of those with Ending::stated: what its workers wait for.
-  // [dock.over]
+  // [worker.over]
   sync::Atomic<uint16_t> left_tag{0};
-  // Docked members that help with tasks and say so: the leader does not leave the region meanwhile.
-  // [dock.help]
-  sync::Atomic<uint32_t> docked_helpers{0};
+  // Idle members that help with tasks and say so: the leader does not leave the region meanwhile.
+  // [worker.help]
+  sync::Atomic<uint32_t> idle_helpers{0};
 
   // Read by waiting members; written only when it changes.
   alignas(platform::kCacheLine) sync::Atomic<bool> cancelled{false};
@@ -99,12 +99,12 @@ struct alignas(platform::kCacheLine) Team {
   void* task_reductions = nullptr;  // GOMP_parallel_reductions: descriptor of the region, or null
 };
 
-inline RegionBrief brief_of(const Team& team) {
+inline RegionDescriptor descriptor_of(const Team& team) {
   return {team.id, team.body, team.data, team.code, team.created_at, team.parent_task};
 }
 
 // The thread's words about where it is agree: what entries, barriers and forks rely on.
-inline bool is_seated(const Thread& self) {
+inline bool has_slot(const Thread& self) {
   return self.member->team == self.team && self.team->members + self.index == self.member;
 }
 

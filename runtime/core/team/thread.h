@@ -9,17 +9,17 @@
 #include "core/task/asking.h"
 #include "core/task/task_memory.h"
 #include "core/team/id_block.h"
-#include "events/spine.h"
+#include "events/emit.h"
 #include "platform/cpu.h"
 #include "sync/atomic.h"
-#include "sync/look_rhythm.h"
 #include "sync/parker.h"
+#include "sync/poll_interval.h"
 #include "sync/spin_limit.h"
 
 namespace limpid::core {
 
 struct Member;
-struct OffDuty;
+struct ToolCallbackContext;
 struct Root;
 struct Task;
 struct Team;
@@ -33,15 +33,15 @@ struct Team;
 // Memory   never unmapped: a debugger or a late reader may hold a pointer; recycled for later threads.
 struct alignas(platform::kCacheLine) Thread {
   Thread() = default;
-  struct Stranger {};
-  explicit constexpr Thread(Stranger) : known(false) {}
+  struct Unregistered {};
+  explicit constexpr Thread(Unregistered) : known(false) {}
 
-  static constexpr uint32_t kOwnedByTool =
-      2;  // a tool's initializer waits for this thread: nobody observes it
+  // In nesting_in_runtime: a tool's initializer waits for this thread, so nobody observes it.
+  static constexpr uint32_t kOwnedByTool = 2;
 
-  // OpenMP knows the thread, and nobody listens to anything: one test finds out both, and in a build without
-  // the spine the same one finds out the first.
-  bool is_unheard() const { return sync::is_set(audience.absent); }
+  // The runtime knows the thread, and nobody observes anything: one test for both. In a build without events
+  // it tells the first alone.
+  bool is_unobserved() const { return sync::is_set(observers.absent); }
 
   // Where the thread is. Changes at fork, join and task switches.
   Task* task = nullptr;
@@ -50,17 +50,17 @@ struct alignas(platform::kCacheLine) Thread {
   uint32_t index = 0;      // omp_get_thread_num
   uint32_t team_size = 1;  // omp_get_num_threads
   sync::Atomic<State> state{State::undefined};
-  const bool known = true;               // false: g_stranger
-  sync::LookRhythm look_rhythm;          // of its waits in loops
+  const bool known = true;               // false: g_unregistered
+  sync::PollInterval poll_interval;      // of its waits in loops
   uint32_t lock_mark = 0;                // what a lock that it holds contains: see LockWord
   const void* return_address = nullptr;  // into the program, of the runtime entry under way or last made
-  events::Audience audience;
+  events::ThreadObservers observers;
 
-  sync::Atomic<uint64_t> wait_id{
-      0};  // what it waits for, while state is a waiting state; an address or a region id
+  // What it waits for, while state is a waiting state: an address or a region id.
+  sync::Atomic<uint64_t> wait_id{0};
   // 1 while the thread is in a tool's code, so that a tool's own use is not reported; kOwnedByTool for ever.
   uint32_t nesting_in_runtime = 0;
-  uint64_t target_id = 0;         // of its innermost device construct, while somebody listens
+  uint64_t target_id = 0;         // of its innermost device construct, while somebody observes
   int32_t target_device = 0;      // where that is, if a device library told of it
   uint64_t target_operation = 0;  // what it initiates on a device just now, likewise
 
@@ -79,10 +79,10 @@ struct alignas(platform::kCacheLine) Thread {
   uint64_t native_handle = 0;  // pthread_t, for debuggers that know threads by it
   events::ThreadKind kind = events::ThreadKind::other;
   uint64_t tool_word = 0;
-  Root* root = nullptr;         // contention group
-  OffDuty* off_duty = nullptr;  // of a worker that ran a tool's code outside of regions: see off_duty.h
-  bool is_off_duty = false;
-  bool began = false;  // thread_begin was stated
+  Root* root = nullptr;  // contention group
+  ToolCallbackContext* tool_callback = nullptr;  // of a worker, outside of regions: see tool_callback.h
+  bool is_in_tool_callback = false;
+  bool began = false;  // thread_begin was emitted
 
   // Registry of all threads, for debuggers and collectors; newest first, only ever grows.
   sync::Atomic<Thread*> next_registered{nullptr};
@@ -102,21 +102,21 @@ struct alignas(platform::kCacheLine) Thread {
   Task* announced_task = nullptr;
 };
 
-// Stands for a thread that OpenMP does not know. Nobody writes to it: front doors only find that it is not
-// known, and that its audience is not absent, so that one look at the audience suffices.
-extern Thread g_stranger;
+// Stands for a thread that the runtime does not know. Nobody writes to it: entry points only find that it is
+// not known, and that its observers are not absent, so that one load suffices.
+extern Thread g_unregistered;
 
 // The calling thread; never null.
 extern thread_local constinit Thread* t_self __attribute__((tls_model("initial-exec")));
 
 // Registers the calling native thread: its own root, initial task and team of one. Not async-signal-safe.
-Thread& adopt_thread();
+Thread& attach_thread();
 
 // The calling thread, registered at first use.
 [[gnu::always_inline]] inline Thread& this_thread() {
   Thread& self = *t_self;
   if (!self.known) [[unlikely]]
-    return adopt_thread();
+    return attach_thread();
   return self;
 }
 

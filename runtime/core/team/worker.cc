@@ -3,11 +3,11 @@
 #include "base/check.h"
 #include "core/memory/threadprivate.h"
 #include "core/team/after_fork.h"
-#include "core/team/dock.h"
-#include "core/team/off_duty.h"
 #include "core/team/pool.h"
 #include "core/team/thread.h"
-#include "events/spine.h"
+#include "core/team/tool_callback.h"
+#include "core/team/worker_loop.h"
+#include "events/emit.h"
 #include "platform/os_thread.h"
 
 namespace limpid::core {
@@ -26,15 +26,15 @@ void begin_worker(Thread& self) {
 }
 
 void end_worker(Thread& self) {
-  LIMPID_DCHECK(t_self == &self && self.member == nullptr);  // it has left its last seat
+  LIMPID_DCHECK(t_self == &self && self.member == nullptr);  // it has left its last slot
   events::emit<events::Idle>(self, events::Endpoint::end);
   end_copies(self);
   events::emit<events::ThreadEnd>(self);
-  release_off_duty(self);
+  release_tool_callback(self);
   self.task = nullptr;
   self.member = nullptr;
   self.team = nullptr;
-  t_self = &g_stranger;
+  t_self = &g_unregistered;
   worker_ended(self);
 }
 
@@ -43,10 +43,10 @@ void end_worker(Thread& self) {
 void* worker_main(void* thread) {
   Thread& self = *static_cast<Thread*>(thread);
   begin_worker(self);
-  Member* seat = wait_for_seat(self);
-  while (seat != nullptr) {
-    serve(self, *seat);
-    seat = return_to_pool(self);
+  Member* slot = wait_for_slot(self);
+  while (slot != nullptr) {
+    run_worker_loop(self, *slot);
+    slot = return_to_pool(self);
   }
   end_worker(self);
   return nullptr;

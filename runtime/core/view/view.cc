@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Derives state, tasks and teams of a thread from its current task and seat.
+// Derives state, tasks and teams of a thread from its current task and slot.
 #include "core/view/view.h"
 
 #include <stddef.h>
@@ -16,8 +16,8 @@ bool is_explicit(const Task& task) {
   return task.kind == TaskKind::explicit_ || task.kind == TaskKind::target;
 }
 
-// Implicit and initial tasks are part of a seat.
-Member* seat_around(Task* implicit) {
+// Implicit and initial tasks are part of a slot.
+Member* slot_around(Task* implicit) {
   return reinterpret_cast<Member*>(reinterpret_cast<char*>(implicit) - offsetof(Member, implicit_task));
 }
 
@@ -26,38 +26,38 @@ Task* below(const Task& task) {
   return task.parent.load(std::memory_order_relaxed);
 }
 
-Member* seat_under(Task* task) {
+Member* slot_under(Task* task) {
   while (task != nullptr && is_explicit(*task)) task = below(*task);
-  return task != nullptr ? seat_around(task) : nullptr;
+  return task != nullptr ? slot_around(task) : nullptr;
 }
 
 // The task itself, or the program's task under it.
 Task* without_carriers(Task* task) {
-  while (task != nullptr && task->is(kTaskCarrier)) task = below(*task);
+  while (task != nullptr && task->is(kTaskRange)) task = below(*task);
   return task;
 }
 
 Task* next_level(Task* task) {
   if (is_explicit(*task)) return without_carriers(below(*task));
-  const Team* team = seat_around(task)->team;
+  const Team* team = slot_around(task)->team;
   return team != nullptr ? team->parent_task : nullptr;
 }
 
 // A worker that has not left its region yet, while the leader has: the team may be in the next one already.
-bool is_over(const Member* seat) {
-  if (seat == nullptr || seat->index == 0) return false;
-  return !seat->team->running.load(std::memory_order_relaxed) || seat->region_tag != seat->team->region_tag;
+bool is_over(const Member* slot) {
+  if (slot == nullptr || slot->index == 0) return false;
+  return !slot->team->running.load(std::memory_order_relaxed) || slot->region_tag != slot->team->region_tag;
 }
 
-// Without a listener a worker never leaves its region: it goes on waiting, now for the next one, and has
-// stopped once its seat is the next one's. With a listener it waits until it sees that the region is over,
+// Without an observer a worker never leaves its region: it goes on waiting, now for the next one, and has
+// stopped once its slot is the next one's. With an observer it waits until it sees that the region is over,
 // and then says itself that it is idle.
 State waiting_or_idle(const Thread& thread) {
   const Team* team = thread.team;
   if (team == nullptr || thread.index == 0) return State::wait_barrier_implicit_parallel;
-  bool unheard = *const_cast<const volatile Ending*>(&team->ending) == Ending::unheard;
+  bool unobserved = *const_cast<const volatile JoinMode*>(&team->join_mode) == JoinMode::silent;
   bool begins_next = thread.member->region_id != thread.wait_id.load(std::memory_order_relaxed);
-  bool over = unheard && (begins_next || !team->running.load(std::memory_order_relaxed));
+  bool over = unobserved && (begins_next || !team->running.load(std::memory_order_relaxed));
   return over ? State::idle : State::wait_barrier_implicit_parallel;
 }
 
@@ -72,23 +72,23 @@ Task* running_task(const Thread& thread) {
 
 // Where the team's construct was encountered. Who runs a team of a league may have come from anywhere: the
 // head of the league knows.
-const Member* seat_outside(const Team& team) {
+const Member* slot_outside(const Team& team) {
   return team.head->leader_place;
 }
 
-const Member* climb_to_region(const Member* seat) {
-  while (seat != nullptr && seat->team->level == 0) seat = seat_outside(*seat->team);
-  return seat;
+const Member* climb_to_region(const Member* slot) {
+  while (slot != nullptr && slot->team->level == 0) slot = slot_outside(*slot->team);
+  return slot;
 }
 
 // The leader describes its next region while members are still leaving the last one.
-uint64_t region_id(const Member& seat) {
-  return seat.index == 0 ? seat.team->id : seat.region_id;
+uint64_t region_id(const Member& slot) {
+  return slot.index == 0 ? slot.team->id : slot.region_id;
 }
 
-uint32_t region_size(const Thread& thread, const Member& seat) {
-  const uint32_t size = seat.team->size;  // first: where it is the next region's, this one is over by now
-  return is_over(&seat) ? thread.team_size : size;
+uint32_t region_size(const Thread& thread, const Member& slot) {
+  const uint32_t size = slot.team->size;  // first: where it is the next region's, this one is over by now
+  return is_over(&slot) ? thread.team_size : size;
 }
 
 }  // namespace
@@ -112,17 +112,17 @@ bool task_at(const Thread& thread, uint32_t level, TaskPlace& place) {
 
 bool task_at(Task& running, uint32_t level, TaskPlace& place) {
   Task* task = is_explicit(running) ? without_carriers(&running) : &running;
-  Member* seat = seat_under(task);
-  place.over = is_over(seat);
+  Member* slot = slot_under(task);
+  place.over = is_over(slot);
   if (level > 0) {
     if (place.over) return false;
     for (; task != nullptr && level > 0; --level) task = next_level(task);
-    seat = seat_under(task);
+    slot = slot_under(task);
   }
   if (task == nullptr) return false;
   place.task = task;
-  place.seat = seat;
-  place.team = seat != nullptr ? seat->team : task->team;
+  place.slot = slot;
+  place.team = slot != nullptr ? slot->team : task->team;
   return place.team != nullptr;
 }
 
@@ -134,27 +134,27 @@ Team* team_at(const Thread& thread, uint32_t level) {
   return team;
 }
 
-const Member* seat_of(const Thread& thread) {
+const Member* slot_of(const Thread& thread) {
   Task* task = thread.task;
-  return task != nullptr ? seat_under(task) : nullptr;
+  return task != nullptr ? slot_under(task) : nullptr;
 }
 
 bool region_at(const Thread& thread, uint32_t level, RegionPlace& region) {
   TaskPlace place;
   if (!task_at(thread, 0, place) || (place.over && level > 0)) return false;
-  const Member* seat = climb_to_region(place.seat);
-  for (uint32_t left = level; seat != nullptr && left > 0; --left)
-    seat = climb_to_region(seat_outside(*seat->team));
-  if (seat == nullptr) return false;
-  region.id = region_id(*seat);
-  region.size = region_size(thread, *seat);
-  region.index = seat->index;
-  return level == 0 || !is_over(place.seat);  // or the leader was in another region around it by then
+  const Member* slot = climb_to_region(place.slot);
+  for (uint32_t left = level; slot != nullptr && left > 0; --left)
+    slot = climb_to_region(slot_outside(*slot->team));
+  if (slot == nullptr) return false;
+  region.id = region_id(*slot);
+  region.size = region_size(thread, *slot);
+  region.index = slot->index;
+  return level == 0 || !is_over(place.slot);  // or the leader was in another region around it by then
 }
 
 uint64_t region_of(const TaskPlace& place) {
-  const Member* seat = climb_to_region(place.seat);
-  return seat != nullptr ? region_id(*seat) : 0;
+  const Member* slot = climb_to_region(place.slot);
+  return slot != nullptr ? region_id(*slot) : 0;
 }
 
 }  // namespace limpid::core::view

@@ -20,7 +20,7 @@ struct Thread;
 
 namespace limpid::core::view {
 
-// What the thread does. A worker that waits at its seat is idle as soon as its team's region is over.
+// What the thread does. A worker that waits at its slot is idle as soon as its team's region is over.
 State state(const Thread& thread);
 
 // True for states in which wait_id means something.
@@ -33,7 +33,7 @@ uint64_t wait_id(const Thread& thread);
 struct TaskPlace {
   Task* task = nullptr;
   Team* team = nullptr;    // that the task binds to
-  Member* seat = nullptr;  // in that team, of the thread that runs (or encountered) the task
+  Member* slot = nullptr;  // in that team, of the thread that runs (or encountered) the task
   bool over = false;       // the task's region is: of the team, which may be in another one, nothing is known
 };
 
@@ -42,7 +42,7 @@ struct TaskPlace {
 // False: no such level.
 bool task_at(const Thread& thread, uint32_t level, TaskPlace& place);
 
-// The same as if that task ran: one that the calling thread's TaskSchedule fact says comes next.
+// The same as if that task ran: one that the calling thread's TaskSchedule event says comes next.
 bool task_at(Task& running, uint32_t level, TaskPlace& place);
 
 // Level 0 is the team of the running task, level n + 1 the team around level n. The outermost one is the
@@ -50,9 +50,9 @@ bool task_at(Task& running, uint32_t level, TaskPlace& place);
 // over.
 Team* team_at(const Thread& thread, uint32_t level);
 
-// The seat that decides about places: of the running task, or the last one of an idle worker. Null on no
-// seat.
-const Member* seat_of(const Thread& thread);
+// The slot that decides about places: of the running task, or the last one of an idle worker. Null on no
+// slot.
+const Member* slot_of(const Thread& thread);
 
 // A parallel region that a thread is in. An initial team, also one of a target or teams construct, is no
 // parallel region: the region around it counts.

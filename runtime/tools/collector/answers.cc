@@ -6,7 +6,7 @@
 #include "core/team/thread.h"
 #include "core/view/view.h"
 #include "platform/os_thread.h"
-#include "tools/collector/facts.h"
+#include "tools/collector/events.h"
 
 namespace limpid::tools::collector {
 namespace {

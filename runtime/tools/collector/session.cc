@@ -6,8 +6,8 @@
 
 #include <atomic>
 
-#include "events/spine.h"
-#include "tools/collector/facts.h"
+#include "events/emit.h"
+#include "tools/collector/events.h"
 
 namespace limpid::tools::collector {
 
@@ -34,11 +34,11 @@ Table& table_of(uint64_t step) {
   return g_tables[step / kPhases % 2];
 }
 
-constinit events::Listener g_listener{};
-constinit std::atomic<bool> g_listens{false};
+constinit events::Observer g_observer{};
+constinit std::atomic<bool> g_observes{false};
 
 void forget_handlers() {
-  for (auto& handler : g_listener.handlers) __atomic_store_n(&handler, nullptr, __ATOMIC_RELEASE);
+  for (auto& handler : g_observer.handlers) __atomic_store_n(&handler, nullptr, __ATOMIC_RELEASE);
   events::refresh();
 }
 
@@ -53,8 +53,8 @@ void end_what_fork_interrupted() {
   const pid_t here = getpid();
   if (process == here || !g_process.compare_exchange_strong(process, here, std::memory_order_acq_rel)) return;
   if (phase_of(step) != starting && phase_of(step) != stopping) return;
-  events::remove(g_listener);  // if it was added at all
-  g_listens.store(false, std::memory_order_relaxed);
+  events::remove(g_observer);  // if it was added at all
+  g_observes.store(false, std::memory_order_relaxed);
   forget_handlers();
   g_step.store((step / kPhases + 1) * kPhases, std::memory_order_release);
 }
@@ -78,9 +78,9 @@ void clear_table(Table& table) {
   for (auto& slot : table) slot.store(nullptr, std::memory_order_relaxed);
 }
 
-// Once in the life of the process: without handlers a listener costs nothing.
-void be_listener() {
-  if (!g_listens.exchange(true, std::memory_order_acq_rel)) events::add(g_listener);
+// Once in the life of the process: without handlers an observer costs nothing.
+void become_observer() {
+  if (!g_observes.exchange(true, std::memory_order_acq_rel)) events::add(g_observer);
 }
 
 }  // namespace
@@ -94,7 +94,7 @@ bool start() {
   if (!leave(stopped, step)) return false;
   clear_table(table_of(step));
   g_will_fall_silent.store(false, std::memory_order_relaxed);
-  be_listener();
+  become_observer();
   g_session.open();
   arrive(step);
   return true;
@@ -143,7 +143,7 @@ bool set_callback(OMP_COLLECTORAPI_EVENT event, Callback callback) {
   table_of(step)[event].store(callback, std::memory_order_release);
   if (callback != nullptr) {
     const EventSource& source = source_of(event);
-    __atomic_store_n(&g_listener.handlers[static_cast<int>(source.fact)], source.handler, __ATOMIC_RELEASE);
+    __atomic_store_n(&g_observer.handlers[static_cast<int>(source.event)], source.handler, __ATOMIC_RELEASE);
     events::refresh();
   }
   return g_step.load(std::memory_order_acquire) == step;
@@ -155,7 +155,7 @@ Callback callback(OMP_COLLECTORAPI_EVENT event) {
 }
 
 void go_on_after_fork() {
-  if (g_listens.load(std::memory_order_relaxed)) events::add(g_listener);
+  if (g_observes.load(std::memory_order_relaxed)) events::add(g_observer);
 }
 
 }  // namespace limpid::tools::collector

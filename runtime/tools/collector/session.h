@@ -48,7 +48,7 @@ inline void prepare_to_fall_silent() {
 bool set_callback(OMP_COLLECTORAPI_EVENT event, Callback callback);
 Callback callback(OMP_COLLECTORAPI_EVENT event);
 
-// In a fork's child, once nobody listens: the session goes on, if it is started. Async-signal-safe.
+// In a fork's child, once nobody observes: the session goes on, if it is started. Async-signal-safe.
 void go_on_after_fork();
 
 }  // namespace limpid::tools::collector

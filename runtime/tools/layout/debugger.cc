@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "core/icv/icv.h"
-#include "core/task/lineage.h"
+#include "core/task/ancestry.h"
 #include "core/team/team.h"
 #include "core/team/thread.h"
 #include "platform/os_thread.h"
@@ -15,7 +15,7 @@
 
 namespace limpid::tools::layout {
 
-constinit std::atomic<uint32_t> g_debugger_listens{0};
+constinit std::atomic<uint32_t> g_debugger_observes{0};
 constinit const char* g_vendor_settings = nullptr;
 constinit uint64_t g_system_stack_bytes = 0;
 
@@ -47,17 +47,17 @@ void on_thread_end(const void*) {
 }
 
 void on_parallel_begin(const void* what) {
-  const auto& fact = *static_cast<const events::ParallelBegin*>(what);
-  announce(fact.thread, fact.team, ompd_bp_parallel_begin);
+  const auto& event = *static_cast<const events::ParallelBegin*>(what);
+  announce(event.thread, event.team, ompd_bp_parallel_begin);
 }
 
 void on_parallel_end(const void* what) {
-  const auto& fact = *static_cast<const events::ParallelEnd*>(what);
-  announce(fact.thread, fact.team, ompd_bp_parallel_end);
+  const auto& event = *static_cast<const events::ParallelEnd*>(what);
+  announce(event.thread, event.team, ompd_bp_parallel_end);
 }
 
 bool has_code_of_the_program(const core::Task& task) {
-  return core::is_explicit(task) && !task.is(core::kTaskTaskwait) && !task.is(core::kTaskCarrier);
+  return core::is_explicit(task) && !task.is(core::kTaskTaskwait) && !task.is(core::kTaskRange);
 }
 
 // A task that is resumed has a frame already.
@@ -65,35 +65,35 @@ bool begins(const core::Task& task) {
   return has_code_of_the_program(task) && task.frame.exit.load(std::memory_order_relaxed) == nullptr;
 }
 
-bool ends(const events::TaskSchedule& fact) {
+bool ends(const events::TaskSchedule& event) {
   using events::TaskSwitch;
-  return has_code_of_the_program(fact.prior) &&
-         (fact.reason == TaskSwitch::complete || fact.reason == TaskSwitch::cancel ||
-          fact.reason == TaskSwitch::late_fulfill);
+  return has_code_of_the_program(event.prior) &&
+         (event.reason == TaskSwitch::complete || event.reason == TaskSwitch::cancel ||
+          event.reason == TaskSwitch::late_fulfill);
 }
 
 void on_task_schedule(const void* what) {
-  const auto& fact = *static_cast<const events::TaskSchedule*>(what);
-  if (ends(fact)) {
-    announce(fact.thread, fact.prior, ompd_bp_task_end);
-  } else if (fact.next != nullptr && begins(*fact.next)) {
-    announce(fact.thread, *fact.next, ompd_bp_task_begin);
+  const auto& event = *static_cast<const events::TaskSchedule*>(what);
+  if (ends(event)) {
+    announce(event.thread, event.prior, ompd_bp_task_end);
+  } else if (event.next != nullptr && begins(*event.next)) {
+    announce(event.thread, *event.next, ompd_bp_task_begin);
   }
 }
 
-constexpr events::Listener make_listener() {
-  using events::Event;
-  events::Listener listener;
-  listener.handlers[static_cast<int>(Event::thread_begin)] = on_thread_begin;
-  listener.handlers[static_cast<int>(Event::thread_end)] = on_thread_end;
-  listener.handlers[static_cast<int>(Event::parallel_begin)] = on_parallel_begin;
-  listener.handlers[static_cast<int>(Event::parallel_end)] = on_parallel_end;
-  listener.handlers[static_cast<int>(Event::task_schedule)] = on_task_schedule;
-  listener.enabled = &g_debugger_listens;
-  return listener;
+constexpr events::Observer make_observer() {
+  using events::EventId;
+  events::Observer observer;
+  observer.handlers[static_cast<int>(EventId::thread_begin)] = on_thread_begin;
+  observer.handlers[static_cast<int>(EventId::thread_end)] = on_thread_end;
+  observer.handlers[static_cast<int>(EventId::parallel_begin)] = on_parallel_begin;
+  observer.handlers[static_cast<int>(EventId::parallel_end)] = on_parallel_end;
+  observer.handlers[static_cast<int>(EventId::task_schedule)] = on_task_schedule;
+  observer.enabled = &g_debugger_observes;
+  return observer;
 }
 
-constexpr events::Listener kListener = make_listener();
+constexpr events::Observer kObserver = make_observer();
 
 bool is_vendor_setting(const char* text) {
   return strncmp(text, "GOMP_", 5) == 0 || strncmp(text, "KMP_", 4) == 0 || strncmp(text, "LIMPID_", 7) == 0;
@@ -124,20 +124,20 @@ void start() {
   g_system_stack_bytes = platform::default_stack_bytes();
   publish_locations();
   const core::GlobalIcvs& icvs = core::global_icvs();
-  if (icvs.debug_enabled || icvs.ompd_enabled) g_debugger_listens.store(1, std::memory_order_relaxed);
-  events::add(kListener);
+  if (icvs.debug_enabled || icvs.ompd_enabled) g_debugger_observes.store(1, std::memory_order_relaxed);
+  events::add(kObserver);
   // The host is the one device, and ready.
-  if (kListener.hears()) ompd_bp_device_begin();
+  if (kObserver.is_enabled()) ompd_bp_device_begin();
 }
 
 void stop() {
-  if (kListener.hears()) ompd_bp_device_end();
+  if (kObserver.is_enabled()) ompd_bp_device_end();
 }
 
 }  // namespace limpid::tools::layout
 
 // OMPD 2.0, section 2: a library may call it while it is loaded, before the runtime is in use.
 extern "C" [[gnu::visibility("default")]] void omp_ompd_enable() {
-  limpid::tools::layout::g_debugger_listens.store(1, std::memory_order_relaxed);
+  limpid::tools::layout::g_debugger_observes.store(1, std::memory_order_relaxed);
   limpid::events::refresh();
 }

@@ -7,19 +7,19 @@
 
 #include <atomic>
 
-#include "events/spine.h"
+#include "events/emit.h"
 
 namespace limpid::tools::layout {
 
 // Not zero: the ompd_bp_ functions are called. Set by the environment (OMP_DEBUG, OMP_OMPD), by
-// omp_ompd_enable, or by a debugger that writes here and then sets g_debugger_events in events::g_listening.
-extern std::atomic<uint32_t> g_debugger_listens;
+// omp_ompd_enable, or by a debugger that writes here and then sets g_debugger_events in events::g_observed.
+extern std::atomic<uint32_t> g_debugger_observes;
 
-// What the ompd_bp_ functions need to hear of.
+// What the ompd_bp_ functions need to observe of.
 inline constexpr uint64_t kDebuggerEvents =
-    events::bit(events::Event::thread_begin) | events::bit(events::Event::thread_end) |
-    events::bit(events::Event::parallel_begin) | events::bit(events::Event::parallel_end) |
-    events::bit(events::Event::task_schedule);
+    events::bit(events::EventId::thread_begin) | events::bit(events::EventId::thread_end) |
+    events::bit(events::EventId::parallel_begin) | events::bit(events::EventId::parallel_end) |
+    events::bit(events::EventId::task_schedule);
 
 // The settings that the process started with and that the runtime does not keep as ICVs: "NAME=value" one
 // behind the other, each with its zero; an empty one is the end. Null before start().
@@ -28,7 +28,7 @@ extern const char* g_vendor_settings;
 // What a thread's stack has when nobody asked for a size.
 extern uint64_t g_system_stack_bytes;
 
-// Makes ompd_dll_locations valid and begins to listen; again in a fork's child. At the first OpenMP use,
+// Makes ompd_dll_locations valid and begins to observe; again in a fork's child. At the first OpenMP use,
 // after the environment was read, before the first thread begins.
 void start();
 

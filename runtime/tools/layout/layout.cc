@@ -16,7 +16,7 @@
 #include "core/team/team.h"
 #include "core/team/thread.h"
 #include "debug_layout.h"
-#include "events/spine.h"
+#include "events/emit.h"
 #include "tools/layout/body_wrapper.h"
 #include "tools/layout/debugger.h"
 #include "tools/startup/interface.h"
@@ -97,8 +97,8 @@ constinit const Table limpid_debug_layout = {
         ROOT("next_thread_id", core::g_next_thread_id),
         ROOT("environment", core::g_environment),
         ROOT("device_icvs", core::g_device_icvs),
-        ROOT("listening", events::g_listening),
-        ROOT("debugger_listens", g_debugger_listens),
+        ROOT("observed", events::g_observed),
+        ROOT("debugger_observes", g_debugger_observes),
         ROOT("body_wrappers", g_body_wrappers),
         ROOT("vendor_settings", g_vendor_settings),
         ROOT("system_stack_bytes", g_system_stack_bytes),
@@ -120,7 +120,7 @@ constinit const Table limpid_debug_layout = {
         FIELD(Thread, state),
         FIELD(Thread, wait_id),
         FIELD(Thread, return_address),
-        NESTED("Thread.unheard", core::Thread, audience.absent),
+        NESTED("Thread.unobserved", core::Thread, observers.absent),
         FIELD(Thread, id),
         FIELD(Thread, native_id),
         FIELD(Thread, native_handle),
@@ -147,7 +147,7 @@ constinit const Table limpid_debug_layout = {
         FIELD(Team, team_number),
         FIELD(Team, league_size),
         FIELD(Team, league),
-        FIELD(Team, ending),
+        FIELD(Team, join_mode),
         FIELD(Team, running),
         FIELD(Team, announced),
         FIELD(Team, size),
@@ -280,8 +280,8 @@ constinit const Table limpid_debug_layout = {
         FLAG(kTaskMergeable),
         FLAG(kTaskMerged),
         FLAG(kTaskTaskwait),
-        FLAG(kTaskCarrier),
-        ENUMERATOR(Ending, unheard),
+        FLAG(kTaskRange),
+        ENUMERATOR(JoinMode, silent),
         constant("lock_plain", LayoutAccess::kLockPlain),
 
         ENUMERATOR(State, undefined),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/ompt2016/callbacks.h"
 
-#include "events/spine.h"
-#include "tools/ompt2016/facts.h"
+#include "events/emit.h"
+#include "tools/ompt2016/events.h"
 
 namespace limpid::tools::ompt2016 {
 
@@ -10,7 +10,7 @@ constinit std::atomic<ompt_callback_t> g_callbacks[kEventCount] = {};
 
 namespace {
 
-using events::Event;
+using events::EventId;
 
 // What ompt_set_callback answers (report, table 4). What compilers expand in place no runtime sees: static
 // loops, master, flush. An atomic construct that the compiler makes instructions of has no mutex to tell of.
@@ -21,38 +21,38 @@ constexpr int kAlways = 4;
 struct Row {
   ompt_event_t event;
   int promise;
-  Event fact;  // count_: the event is no fact, see tool.cc
-  events::Listener::Handler handler;
+  EventId source;  // count_: core has none, see tool.cc
+  events::Observer::Handler handler;
 };
 
 constexpr Row kRows[] = {
-    {ompt_event_thread_begin, kAlways, Event::thread_begin, on_thread_begin},
-    {ompt_event_thread_end, kAlways, Event::thread_end, on_thread_end},
-    {ompt_event_parallel_begin, kAlways, Event::parallel_begin, on_parallel_begin},
-    {ompt_event_parallel_end, kAlways, Event::parallel_end, on_parallel_end},
-    {ompt_event_task_create, kAlways, Event::task_create, on_task_create},
-    {ompt_event_task_schedule, kAlways, Event::task_schedule, on_task_schedule},
-    {ompt_event_implicit_task, kAlways, Event::implicit_task, on_implicit_task},
-    {ompt_event_target, kAlways, Event::target, on_target},
-    {ompt_event_target_data, kAlways, Event::target_data_op, on_target_data},
-    {ompt_event_target_submit, kAlways, Event::target_submit, on_target_submit},
-    {ompt_event_control, kAlways, Event::control_tool, on_control},
-    {ompt_event_runtime_shutdown, kAlways, Event::count_, nullptr},
-    {ompt_event_idle, kAlways, Event::idle, on_idle},
-    {ompt_event_sync_region_wait, kAlways, Event::sync_wait, on_sync_wait},
-    {ompt_event_mutex_release, kAlways, Event::mutex_released, on_mutex_released},
-    {ompt_event_task_dependences, kAlways, Event::dependences, on_dependences},
-    {ompt_event_task_dependence_pair, kAlways, Event::task_dependence, on_task_dependence},
-    {ompt_event_worksharing, kWhenSeen, Event::work, on_work},
-    {ompt_event_master, kWhenSeen, Event::masked, on_masked},
-    {ompt_event_target_data_map, kAlways, Event::target_map, on_target_map},
-    {ompt_event_sync_region, kAlways, Event::sync_region, on_sync_region},
-    {ompt_event_init_lock, kAlways, Event::lock_init, on_lock_init},
-    {ompt_event_destroy_lock, kAlways, Event::lock_destroy, on_lock_destroy},
-    {ompt_event_mutex_acquire, kAlways, Event::mutex_acquire, on_mutex_acquire},
-    {ompt_event_mutex_acquired, kAlways, Event::mutex_acquired, on_mutex_acquired},
-    {ompt_event_nested_lock, kAlways, Event::nest_lock, on_nest_lock},
-    {ompt_event_flush, kWhenSeen, Event::flush, on_flush},
+    {ompt_event_thread_begin, kAlways, EventId::thread_begin, on_thread_begin},
+    {ompt_event_thread_end, kAlways, EventId::thread_end, on_thread_end},
+    {ompt_event_parallel_begin, kAlways, EventId::parallel_begin, on_parallel_begin},
+    {ompt_event_parallel_end, kAlways, EventId::parallel_end, on_parallel_end},
+    {ompt_event_task_create, kAlways, EventId::task_create, on_task_create},
+    {ompt_event_task_schedule, kAlways, EventId::task_schedule, on_task_schedule},
+    {ompt_event_implicit_task, kAlways, EventId::implicit_task, on_implicit_task},
+    {ompt_event_target, kAlways, EventId::target, on_target},
+    {ompt_event_target_data, kAlways, EventId::target_data_op, on_target_data},
+    {ompt_event_target_submit, kAlways, EventId::target_submit, on_target_submit},
+    {ompt_event_control, kAlways, EventId::control_tool, on_control},
+    {ompt_event_runtime_shutdown, kAlways, EventId::count_, nullptr},
+    {ompt_event_idle, kAlways, EventId::idle, on_idle},
+    {ompt_event_sync_region_wait, kAlways, EventId::sync_wait, on_sync_wait},
+    {ompt_event_mutex_release, kAlways, EventId::mutex_released, on_mutex_released},
+    {ompt_event_task_dependences, kAlways, EventId::dependences, on_dependences},
+    {ompt_event_task_dependence_pair, kAlways, EventId::task_dependence, on_task_dependence},
+    {ompt_event_worksharing, kWhenSeen, EventId::work, on_work},
+    {ompt_event_master, kWhenSeen, EventId::masked, on_masked},
+    {ompt_event_target_data_map, kAlways, EventId::target_map, on_target_map},
+    {ompt_event_sync_region, kAlways, EventId::sync_region, on_sync_region},
+    {ompt_event_init_lock, kAlways, EventId::lock_init, on_lock_init},
+    {ompt_event_destroy_lock, kAlways, EventId::lock_destroy, on_lock_destroy},
+    {ompt_event_mutex_acquire, kAlways, EventId::mutex_acquire, on_mutex_acquire},
+    {ompt_event_mutex_acquired, kAlways, EventId::mutex_acquired, on_mutex_acquired},
+    {ompt_event_nested_lock, kAlways, EventId::nest_lock, on_nest_lock},
+    {ompt_event_flush, kWhenSeen, EventId::flush, on_flush},
 };
 
 constexpr bool in_order() {
@@ -63,17 +63,17 @@ constexpr bool in_order() {
 }
 static_assert(in_order(), "row n - 1 is event n");
 
-constinit events::Listener g_listener{};
+constinit events::Observer g_observer{};
 constinit std::atomic<bool> g_allowed{false};
 
 bool is_event(int event) {
   return event > 0 && event < kEventCount;
 }
 
-// Before the listener is added: no other thread reads it yet.
-void hear(ompt_event_t event) {
+// Before the observer is added: no other thread reads it yet.
+void observe(ompt_event_t event) {
   const Row& row = kRows[event - 1];
-  if (row.fact != Event::count_) g_listener.handlers[static_cast<int>(row.fact)] = row.handler;
+  if (row.source != EventId::count_) g_observer.handlers[static_cast<int>(row.source)] = row.handler;
 }
 
 }  // namespace
@@ -101,20 +101,21 @@ int get_callback(ompt_event_t event, ompt_callback_t* callback) {
 }
 
 bool listen() {
-  for (auto& handler : g_listener.handlers) handler = nullptr;
+  for (auto& handler : g_observer.handlers) handler = nullptr;
   for (int event = 1; event < kEventCount; ++event) {
-    if (g_callbacks[event].load(std::memory_order_relaxed) != nullptr) hear(static_cast<ompt_event_t>(event));
+    if (g_callbacks[event].load(std::memory_order_relaxed) != nullptr)
+      observe(static_cast<ompt_event_t>(event));
   }
-  hear(ompt_event_control);        // an active tool without the callback has an answer of its own
-  hear(ompt_event_implicit_task);  // the region of a task, for events at its end
-  hear(ompt_event_target);         // ompt_get_target_info
-  hear(ompt_event_target_data);    // the trace of the device
-  hear(ompt_event_target_submit);
-  return events::add(g_listener);
+  observe(ompt_event_control);        // an active tool without the callback has an answer of its own
+  observe(ompt_event_implicit_task);  // the region of a task, for events at its end
+  observe(ompt_event_target);         // ompt_get_target_info
+  observe(ompt_event_target_data);    // the trace of the device
+  observe(ompt_event_target_submit);
+  return events::add(g_observer);
 }
 
-void stop_listening() {
-  events::remove(g_listener);
+void stop_observing() {
+  events::remove(g_observer);
 }
 
 }  // namespace limpid::tools::ompt2016

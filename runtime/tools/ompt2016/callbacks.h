@@ -26,8 +26,8 @@ void forget_callbacks();
 int set_callback(ompt_event_t event, ompt_callback_t callback);
 int get_callback(ompt_event_t event, ompt_callback_t* callback);
 
-// Hears the facts for which there are callbacks, and those that other answers need. False: the spine is full.
+// Hears the events for which there are callbacks, and those that other answers need. False: the events is full.
 bool listen();
-void stop_listening();
+void stop_observing();
 
 }  // namespace limpid::tools::ompt2016

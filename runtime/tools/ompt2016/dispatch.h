@@ -7,7 +7,7 @@
 #include "core/task/task.h"
 #include "core/team/team.h"
 #include "core/team/thread.h"
-#include "events/facts.h"
+#include "events/events.h"
 #include "ompt-2016.h"
 #include "tools/ompt2016/callbacks.h"
 #include "tools/ompt2016/tool.h"
@@ -38,9 +38,9 @@ inline ompt_parallel_id_t region_of(const core::Team* team, const core::Task& ta
   return team != nullptr ? region_of(team) : task.tool_word;
 }
 
-template <class Fact>
-const void* code_of(const Fact& fact) {
-  return startup::code_of(fact.thread, fact.return_address);
+template <class Event>
+const void* code_of(const Event& event) {
+  return startup::code_of(event.thread, event.return_address);
 }
 
 // Calls the tool, if it registered for this and may be called now.

@@ -5,7 +5,7 @@
 #include "core/state.h"
 #include "core/view/view.h"
 #include "tools/ompt2016/dispatch.h"
-#include "tools/ompt2016/facts.h"
+#include "tools/ompt2016/events.h"
 
 namespace limpid::tools::ompt2016 {
 namespace {
@@ -135,7 +135,7 @@ bool get_task_info(int ancestor_level, ompt_task_type_t* type, ompt_task_id_t* t
   answer(type, type_of(*place.task));
   answer(task_id, ompt_task_id_t{place.task->id});
   answer(task_frame, frame_of(*place.task));
-  answer(par_id, place.seat != nullptr ? core::view::region_of(place) : region_of(place.team));
+  answer(par_id, place.slot != nullptr ? core::view::region_of(place) : region_of(place.team));
   return true;
 }
 

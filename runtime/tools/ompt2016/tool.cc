@@ -41,7 +41,7 @@ startup::Interface interface() {
 
 void stop() {
   if (!g_session.close()) return;
-  stop_listening();
+  stop_observing();
   startup::await_calls();
   stop_recording();
   auto shutdown = callback<ompt_callback_t>(ompt_event_runtime_shutdown);

@@ -10,7 +10,7 @@
 #include <atomic>
 
 #include "core/icv/devices.h"
-#include "core/team/adopt.h"
+#include "core/team/attach.h"
 #include "platform/clock.h"
 #include "platform/futex.h"
 #include "platform/os_thread.h"

@@ -2,8 +2,8 @@
 #include "tools/ompt5/callbacks.h"
 
 #include "core/device/device_library.h"
-#include "events/spine.h"
-#include "tools/ompt5/facts.h"
+#include "events/emit.h"
+#include "tools/ompt5/events.h"
 
 namespace limpid::tools::ompt5 {
 
@@ -11,63 +11,63 @@ constinit std::atomic<ompt_callback_t> g_callbacks[kCallbackCount] = {};
 
 namespace {
 
-using events::Event;
+using events::EventId;
 
-constexpr Event kNoFact = Event::count_;
+constexpr EventId kNoEvent = EventId::count_;
 
-// One row per callback: what a registration promises, and the fact it comes from.
+// One row per callback: what a registration promises, and the event it comes from.
 //
 // What compilers expand in place cannot be seen by any runtime: static loops, masked, flush, and the
 // combining of reductions. Their callbacks promise less than always; where begin and end come together when
 // they come, that is promised. Every mutex is told: an atomic construct that the compiler makes instructions
 // of has none, so nothing is acquired and released there (the report of 2016 says so of mutex_release). The
-// life of the host as a device comes out of what happens on it (device.h); that all its constructs are heard
-// sees listen() to.
+// life of the host as a device comes out of what happens on it (device.h); that all its constructs are observed
+// sees observe() to.
 struct Row {
   ompt_callbacks_t callback;
   ompt_set_result_t promise;
-  Event fact;
-  events::Listener::Handler handler;
+  EventId event;
+  events::Observer::Handler handler;
 };
 
 constexpr Row kRows[] = {
-    {ompt_callback_thread_begin, ompt_set_always, Event::thread_begin, on_thread_begin},
-    {ompt_callback_thread_end, ompt_set_always, Event::thread_end, on_thread_end},
-    {ompt_callback_parallel_begin, ompt_set_always, Event::parallel_begin, on_parallel_begin},
-    {ompt_callback_parallel_end, ompt_set_always, Event::parallel_end, on_parallel_end},
-    {ompt_callback_task_create, ompt_set_always, Event::task_create, on_task_create},
-    {ompt_callback_task_schedule, ompt_set_always, Event::task_schedule, on_task_schedule},
-    {ompt_callback_implicit_task, ompt_set_always, Event::implicit_task, on_implicit_task},
-    {ompt_callback_target, ompt_set_always, Event::target, on_target},
-    {ompt_callback_target_data_op, ompt_set_always, Event::target_data_op, on_target_data_op},
-    {ompt_callback_target_submit, ompt_set_always, Event::target_submit, on_target_submit},
-    {ompt_callback_control_tool, ompt_set_always, Event::control_tool, on_control_tool},
-    {ompt_callback_device_initialize, ompt_set_always, Event::target_data_op, on_target_data_op},
-    {ompt_callback_device_finalize, ompt_set_always, kNoFact, nullptr},
-    {ompt_callback_device_load, ompt_set_always, kNoFact, nullptr},
-    {ompt_callback_device_unload, ompt_set_always, kNoFact, nullptr},
-    {ompt_callback_sync_region_wait, ompt_set_always, Event::sync_wait, on_sync_wait},
-    {ompt_callback_mutex_released, ompt_set_always, Event::mutex_released, on_mutex_released},
-    {ompt_callback_dependences, ompt_set_always, Event::dependences, on_dependences},
-    {ompt_callback_task_dependence, ompt_set_always, Event::task_dependence, on_task_dependence},
-    {ompt_callback_work, ompt_set_sometimes_paired, Event::work, on_work},
-    {ompt_callback_masked, ompt_set_sometimes_paired, Event::masked, on_masked},
-    {ompt_callback_target_map, ompt_set_always, Event::target_map, on_target_map},
-    {ompt_callback_sync_region, ompt_set_always, Event::sync_region, on_sync_region},
-    {ompt_callback_lock_init, ompt_set_always, Event::lock_init, on_lock_init},
-    {ompt_callback_lock_destroy, ompt_set_always, Event::lock_destroy, on_lock_destroy},
-    {ompt_callback_mutex_acquire, ompt_set_always, Event::mutex_acquire, on_mutex_acquire},
-    {ompt_callback_mutex_acquired, ompt_set_always, Event::mutex_acquired, on_mutex_acquired},
-    {ompt_callback_nest_lock, ompt_set_always, Event::nest_lock, on_nest_lock},
-    {ompt_callback_flush, ompt_set_sometimes, Event::flush, on_flush},
-    {ompt_callback_cancel, ompt_set_always, Event::cancel, on_cancel},
-    {ompt_callback_reduction, ompt_set_sometimes_paired, Event::reduction, on_reduction},
-    {ompt_callback_dispatch, ompt_set_sometimes_paired, Event::dispatch, on_dispatch},
-    {ompt_callback_target_emi, ompt_set_always, Event::target, on_target},
-    {ompt_callback_target_data_op_emi, ompt_set_always, Event::target_data_op, on_target_data_op},
-    {ompt_callback_target_submit_emi, ompt_set_always, Event::target_submit, on_target_submit},
-    {ompt_callback_target_map_emi, ompt_set_always, Event::target_map, on_target_map},
-    {ompt_callback_error, ompt_set_always, Event::error, on_error},
+    {ompt_callback_thread_begin, ompt_set_always, EventId::thread_begin, on_thread_begin},
+    {ompt_callback_thread_end, ompt_set_always, EventId::thread_end, on_thread_end},
+    {ompt_callback_parallel_begin, ompt_set_always, EventId::parallel_begin, on_parallel_begin},
+    {ompt_callback_parallel_end, ompt_set_always, EventId::parallel_end, on_parallel_end},
+    {ompt_callback_task_create, ompt_set_always, EventId::task_create, on_task_create},
+    {ompt_callback_task_schedule, ompt_set_always, EventId::task_schedule, on_task_schedule},
+    {ompt_callback_implicit_task, ompt_set_always, EventId::implicit_task, on_implicit_task},
+    {ompt_callback_target, ompt_set_always, EventId::target, on_target},
+    {ompt_callback_target_data_op, ompt_set_always, EventId::target_data_op, on_target_data_op},
+    {ompt_callback_target_submit, ompt_set_always, EventId::target_submit, on_target_submit},
+    {ompt_callback_control_tool, ompt_set_always, EventId::control_tool, on_control_tool},
+    {ompt_callback_device_initialize, ompt_set_always, EventId::target_data_op, on_target_data_op},
+    {ompt_callback_device_finalize, ompt_set_always, kNoEvent, nullptr},
+    {ompt_callback_device_load, ompt_set_always, kNoEvent, nullptr},
+    {ompt_callback_device_unload, ompt_set_always, kNoEvent, nullptr},
+    {ompt_callback_sync_region_wait, ompt_set_always, EventId::sync_wait, on_sync_wait},
+    {ompt_callback_mutex_released, ompt_set_always, EventId::mutex_released, on_mutex_released},
+    {ompt_callback_dependences, ompt_set_always, EventId::dependences, on_dependences},
+    {ompt_callback_task_dependence, ompt_set_always, EventId::task_dependence, on_task_dependence},
+    {ompt_callback_work, ompt_set_sometimes_paired, EventId::work, on_work},
+    {ompt_callback_masked, ompt_set_sometimes_paired, EventId::masked, on_masked},
+    {ompt_callback_target_map, ompt_set_always, EventId::target_map, on_target_map},
+    {ompt_callback_sync_region, ompt_set_always, EventId::sync_region, on_sync_region},
+    {ompt_callback_lock_init, ompt_set_always, EventId::lock_init, on_lock_init},
+    {ompt_callback_lock_destroy, ompt_set_always, EventId::lock_destroy, on_lock_destroy},
+    {ompt_callback_mutex_acquire, ompt_set_always, EventId::mutex_acquire, on_mutex_acquire},
+    {ompt_callback_mutex_acquired, ompt_set_always, EventId::mutex_acquired, on_mutex_acquired},
+    {ompt_callback_nest_lock, ompt_set_always, EventId::nest_lock, on_nest_lock},
+    {ompt_callback_flush, ompt_set_sometimes, EventId::flush, on_flush},
+    {ompt_callback_cancel, ompt_set_always, EventId::cancel, on_cancel},
+    {ompt_callback_reduction, ompt_set_sometimes_paired, EventId::reduction, on_reduction},
+    {ompt_callback_dispatch, ompt_set_sometimes_paired, EventId::dispatch, on_dispatch},
+    {ompt_callback_target_emi, ompt_set_always, EventId::target, on_target},
+    {ompt_callback_target_data_op_emi, ompt_set_always, EventId::target_data_op, on_target_data_op},
+    {ompt_callback_target_submit_emi, ompt_set_always, EventId::target_submit, on_target_submit},
+    {ompt_callback_target_map_emi, ompt_set_always, EventId::target_map, on_target_map},
+    {ompt_callback_error, ompt_set_always, EventId::error, on_error},
 };
 
 static_assert(sizeof kRows / sizeof kRows[0] == kCallbackCount - 1, "one row per callback");
@@ -80,20 +80,20 @@ constexpr bool in_order() {
 }
 static_assert(in_order(), "row n - 1 is callback n");
 
-constinit events::Listener g_listener{};
+constinit events::Observer g_observer{};
 constinit std::atomic<bool> g_allowed{false};
-constinit std::atomic<bool> g_listening{false};
+constinit std::atomic<bool> g_observed{false};
 
 bool is_event(ompt_callbacks_t event) {
   return event > 0 && event < kCallbackCount;
 }
 
-void hear(const Row& row) {
-  if (row.fact == kNoFact) return;
-  // A handler, once set, stays: it looks at the callback itself. So a reader of the listener never meets a
+void observe(const Row& row) {
+  if (row.event == kNoEvent) return;
+  // A handler, once set, stays: it looks at the callback itself. So a reader of the observer never meets a
   // half-written one.
-  __atomic_store_n(&g_listener.handlers[static_cast<int>(row.fact)], row.handler, __ATOMIC_RELEASE);
-  if (g_listening.load(std::memory_order_acquire)) events::refresh();
+  __atomic_store_n(&g_observer.handlers[static_cast<int>(row.event)], row.handler, __ATOMIC_RELEASE);
+  if (g_observed.load(std::memory_order_acquire)) events::refresh();
 }
 
 // LLVM's library of devices tells no maps, and neither does what its compilers have the host execute.
@@ -103,14 +103,14 @@ bool is_never_told(ompt_callbacks_t event) {
 }
 
 // Of a device library, apart from the host, whose life comes out of what happens on it.
-void hear_devices() {
+void observe_devices() {
   constexpr Row kDevices[] = {
-      {ompt_callback_device_initialize, ompt_set_always, Event::device_begin, on_device_begin},
-      {ompt_callback_device_finalize, ompt_set_always, Event::device_end, on_device_end},
-      {ompt_callback_device_load, ompt_set_always, Event::device_load, on_device_load},
-      {ompt_callback_device_unload, ompt_set_always, Event::device_unload, on_device_unload},
+      {ompt_callback_device_initialize, ompt_set_always, EventId::device_begin, on_device_begin},
+      {ompt_callback_device_finalize, ompt_set_always, EventId::device_end, on_device_end},
+      {ompt_callback_device_load, ompt_set_always, EventId::device_load, on_device_load},
+      {ompt_callback_device_unload, ompt_set_always, EventId::device_unload, on_device_unload},
   };
-  for (const Row& row : kDevices) hear(row);
+  for (const Row& row : kDevices) observe(row);
 }
 
 }  // namespace
@@ -118,7 +118,7 @@ void hear_devices() {
 void allow_registration(bool allowed) {
   g_allowed.store(allowed, std::memory_order_release);
   if (allowed) return;
-  g_listening.store(false, std::memory_order_relaxed);
+  g_observed.store(false, std::memory_order_relaxed);
   for (auto& slot : g_callbacks) slot.store(nullptr, std::memory_order_relaxed);
 }
 
@@ -133,7 +133,7 @@ ompt_set_result_t set_callback(ompt_callbacks_t event, ompt_callback_t callback)
   g_callbacks[event].store(callback, std::memory_order_release);
   if (callback == nullptr) return ompt_set_always;  // disabling always works (5.1, 4.6.1.3)
   const Row& row = kRows[event - 1];
-  hear(row);
+  observe(row);
   return row.promise;
 }
 
@@ -146,19 +146,19 @@ int get_callback(ompt_callbacks_t event, ompt_callback_t* callback) {
 }
 
 bool listen() {
-  hear(
+  observe(
       kRows[ompt_callback_control_tool - 1]);  // an active tool without the callback has an answer of its own
-  hear(kRows[ompt_callback_target - 1]);       // ompt_get_target_info
-  hear_devices();
-  if (!events::add(g_listener)) return false;
-  g_listening.store(true, std::memory_order_release);
+  observe(kRows[ompt_callback_target - 1]);    // ompt_get_target_info
+  observe_devices();
+  if (!events::add(g_observer)) return false;
+  g_observed.store(true, std::memory_order_release);
   events::refresh();  // callbacks that another thread registered meanwhile
   return true;
 }
 
-void stop_listening() {
-  g_listening.store(false, std::memory_order_release);
-  events::remove(g_listener);
+void stop_observing() {
+  g_observed.store(false, std::memory_order_release);
+  events::remove(g_observer);
 }
 
 }  // namespace limpid::tools::ompt5

@@ -28,8 +28,8 @@ int get_callback(ompt_callbacks_t event, ompt_callback_t* callback);
 // What a registration for a callback that there is promises.
 ompt_set_result_t promise_of(ompt_callbacks_t event);
 
-// Hears the facts for which there are callbacks, and those that other answers need. False: the spine is full.
+// Hears the events for which there are callbacks, and those that other answers need. False: the events is full.
 bool listen();
-void stop_listening();
+void stop_observing();
 
 }  // namespace limpid::tools::ompt5

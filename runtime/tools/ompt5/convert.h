@@ -8,7 +8,7 @@
 #include <array>
 
 #include "core/task/task.h"
-#include "events/facts.h"
+#include "events/events.h"
 #include "omp-tools.h"
 
 namespace limpid::tools::ompt5 {

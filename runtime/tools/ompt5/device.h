@@ -20,7 +20,7 @@ bool introduce_device(core::Thread& self);
 void introduce_code(core::Thread& self, const void* code);
 
 // Before the end of the tool: what was introduced is unloaded and finalized. Other threads may go on with the
-// device until the process has ended; the tool does not hear of it.
+// device until the process has ended; the tool does not observe of it.
 void dismiss_device();
 
 void forget_device_after_fork();

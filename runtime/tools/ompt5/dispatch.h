@@ -9,7 +9,7 @@
 #include "core/task/task.h"
 #include "core/team/team.h"
 #include "core/team/thread.h"
-#include "events/facts.h"
+#include "events/events.h"
 #include "omp-tools.h"
 #include "tools/ompt5/callbacks.h"
 #include "tools/ompt5/convert.h"
@@ -52,42 +52,42 @@ using startup::code_of;
 
 // Calls the tool, if it registered for this and may be called now.
 template <class Callback, class... Arguments>
-void dispatch(core::Thread& thread, ompt_callbacks_t event, Arguments... arguments) {
-  Callback function = callback<Callback>(event);
+void dispatch(core::Thread& thread, ompt_callbacks_t which, Arguments... arguments) {
+  Callback function = callback<Callback>(which);
   if (function == nullptr) return;
   CallbackScope scope(thread);
   if (scope) function(arguments...);
 }
 
-// Facts that happen often go another way: tell(function, fact, code) calls the tool, with the arguments made
-// when they are needed. It has no state, so that all that has to be kept across the call is where the fact
+// Events that happen often go another way: call(function, event, code) calls the tool, with the arguments made
+// when they are needed. It has no state, so that all that has to be kept across the call is where the event
 // is.
-template <class Fact>
-[[gnu::always_inline]] inline const void* code_of(const Fact& fact) {
-  if constexpr (requires { fact.return_address; }) return code_of(fact.thread, fact.return_address);
+template <class Event>
+[[gnu::always_inline]] inline const void* code_of(const Event& event) {
+  if constexpr (requires { event.return_address; }) return code_of(event.thread, event.return_address);
   return nullptr;
 }
 
-template <class Callback, class Fact, class Tell>
-[[gnu::noinline, gnu::cold]] void tell_slowly(const Fact& fact, ompt_callbacks_t event, Tell tell) {
-  Callback function = callback<Callback>(event);
+template <class Callback, class Event, class Call>
+[[gnu::noinline, gnu::cold]] void call_tool_slowly(const Event& event, ompt_callbacks_t which, Call call) {
+  Callback function = callback<Callback>(which);
   if (function == nullptr) return;
-  CallbackScope scope(fact.thread);
-  if (scope) tell(function, fact, code_of(fact));
+  CallbackScope scope(event.thread);
+  if (scope) call(function, event, code_of(event));
 }
 
-template <class Callback, class Fact, class Tell>
-[[gnu::always_inline]] inline void tell_tool(const void* what, ompt_callbacks_t event, Tell tell) {
-  static_assert(std::is_empty_v<Tell>);
+template <class Callback, class Event, class Call>
+[[gnu::always_inline]] inline void call_tool(const void* what, ompt_callbacks_t which, Call call) {
+  static_assert(std::is_empty_v<Call>);
   using startup::QuickCall;
-  const Fact& fact = *static_cast<const Fact*>(what);
-  if (QuickCall::is_nested(fact.thread)) return;
-  if (QuickCall::is_unusual(fact.thread) || !QuickCall::begin(g_session, fact.thread)) [[unlikely]]
-    return tell_slowly<Callback>(fact, event, tell);
-  const void* code = code_of(fact);
-  if (Callback function = callback<Callback>(event); function != nullptr) [[likely]]
-    tell(function, fact, code);
-  QuickCall::end(fact.thread);
+  const Event& event = *static_cast<const Event*>(what);
+  if (QuickCall::is_nested(event.thread)) return;
+  if (QuickCall::is_unusual(event.thread) || !QuickCall::begin(g_session, event.thread)) [[unlikely]]
+    return call_tool_slowly<Callback>(event, which, call);
+  const void* code = code_of(event);
+  if (Callback function = callback<Callback>(which); function != nullptr) [[likely]]
+    call(function, event, code);
+  QuickCall::end(event.thread);
 }
 
 }  // namespace limpid::tools::ompt5

@@ -9,7 +9,7 @@
 #include "core/team/member.h"
 #include "core/view/view.h"
 #include "tools/ompt5/dispatch.h"
-#include "tools/ompt5/facts.h"
+#include "tools/ompt5/events.h"
 
 namespace limpid::tools::ompt5 {
 namespace {
@@ -99,19 +99,19 @@ int get_place_proc_ids(int place_num, int ids_size, int* ids) {
 
 int get_place_num() {
   core::Thread* self = core::this_thread_if_known();
-  const core::Member* seat = self != nullptr ? core::view::seat_of(*self) : nullptr;
-  return seat != nullptr ? seat->place : -1;
+  const core::Member* slot = self != nullptr ? core::view::slot_of(*self) : nullptr;
+  return slot != nullptr ? slot->place : -1;
 }
 
 // Partitions may wrap around the end of the list of places.
 int get_partition_place_nums(int place_nums_size, int* place_nums) {
   core::Thread* self = core::this_thread_if_known();
-  const core::Member* seat = self != nullptr ? core::view::seat_of(*self) : nullptr;
+  const core::Member* slot = self != nullptr ? core::view::slot_of(*self) : nullptr;
   int places = get_num_places();
-  if (seat == nullptr || places == 0) return 0;
-  int count = seat->partition_count;
+  if (slot == nullptr || places == 0) return 0;
+  int count = slot->partition_count;
   if (place_nums == nullptr || place_nums_size < count) return count;
-  for (int i = 0; i < count; ++i) place_nums[i] = (seat->partition_first + i) % places;
+  for (int i = 0; i < count; ++i) place_nums[i] = (slot->partition_first + i) % places;
   return count;
 }
 
@@ -153,7 +153,7 @@ int get_task_info(int ancestor_level, int* flags, ompt_data_t** task_data, ompt_
   answer(task_data, data_of(*place.task));
   answer(task_frame, frame_of(*place.task));
   answer(parallel_data, place.over ? nullptr : data_of(place.team));
-  answer(thread_num, place.seat != nullptr ? static_cast<int>(place.seat->index) : -1);
+  answer(thread_num, place.slot != nullptr ? static_cast<int>(place.slot->index) : -1);
   return 2;
 }
 

@@ -7,7 +7,7 @@
 #include "core/team/root.h"
 #include "tools/ompt5/callbacks.h"
 #include "tools/ompt5/device.h"
-#include "tools/ompt5/facts.h"
+#include "tools/ompt5/events.h"
 #include "tools/ompt5/lookup.h"
 
 namespace limpid::tools::ompt5 {
@@ -78,7 +78,7 @@ bool active() {
 
 void stop() {
   if (!g_session.close()) return;
-  stop_listening();
+  stop_observing();
   startup::await_calls();
   dismiss_device();
   allow_registration(false);
@@ -99,7 +99,7 @@ void finalize_from_tool() {
   if (self != nullptr && (self->nesting_in_runtime == 0 || in_control_tool())) {
     end_idle_workers(*self);
     dismiss_device();
-    state_end_of_initial_thread(*self);
+    emit_end_of_initial_thread(*self);
   }
   stop();
 }

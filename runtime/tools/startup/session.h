@@ -4,8 +4,8 @@
 
 #include <atomic>
 
-#include "core/team/off_duty.h"
 #include "core/team/thread.h"
+#include "core/team/tool_callback.h"
 #include "platform/process_fence.h"
 
 namespace limpid::tools::startup {
@@ -56,12 +56,12 @@ class Call {
       return;
     }
     if (thread.task == nullptr) [[unlikely]]
-      core::go_off_duty(thread);
+      core::enter_tool_callback(thread);
   }
   ~Call() {
     if (!entered_) return;
-    if (thread_.is_off_duty) [[unlikely]]
-      core::return_to_duty(thread_);
+    if (thread_.is_in_tool_callback) [[unlikely]]
+      core::leave_tool_callback(thread_);
     mark_of(thread_).store(0, std::memory_order_release);
   }
   Call(const Call&) = delete;

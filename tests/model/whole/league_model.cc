@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The whole core: a league of teams, which run side by side on docked threads. Where there is one processor
+// The whole core: a league of teams, which run side by side on idle threads. Where there is one processor
 // they take turns, and the scenarios say little.
 #include "core/device/league.h"
 
@@ -14,7 +14,7 @@ using model::holds;
 using model::Plain;
 using model::require;
 
-// So long that the crew is called again for the next league.
+// So long that the helpers is called again for the next league.
 void take_time() {
   for (int microseconds = 0; microseconds < 10; ++microseconds) platform::monotonic_ns();
 }
@@ -26,14 +26,14 @@ void run_league(Thread& self, uint32_t teams, const std::function<void(Thread&)>
       const_cast<std::function<void(Thread&)>*>(&body));
 }
 
-// Each team once, and what it wrote is seen after the league. The crew is there already, or comes for it.
-model::Scenario one_league(uint32_t teams, bool crew_is_there) {
+// Each team once, and what it wrote is seen after the league. The helpers is there already, or comes for it.
+model::Scenario one_league(uint32_t teams, bool helpers_are_there) {
   return [=](Execution& run) {
     Plain<int> before;
     Plain<int> done[3];
     program(run, [&](Thread& self) {
       run.stray(false);
-      if (crew_is_there) parallel(self, 2, [](Thread&) {});
+      if (helpers_are_there) parallel(self, 2, [](Thread&) {});
       before.set(7);
       run.stray(true);
       run_league(self, teams, [&](Thread& member) {
@@ -55,7 +55,7 @@ TEST(LeagueModel, OfThreeTeams) {
   EXPECT_TRUE(holds(one_league(3, true), kWholeBounds));
 }
 
-TEST(LeagueModel, WithACrewThatIsNew) {
+TEST(LeagueModel, WithHelpersThatIsNew) {
   EXPECT_TRUE(holds(one_league(2, false), kWholeBounds));
 }
 

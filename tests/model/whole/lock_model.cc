@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The whole core: the program's own mutual exclusion.
-#include "abi/omp/critical_door.h"
-#include "abi/omp/lock_door.h"
+#include "abi/omp/critical_entry.h"
+#include "abi/omp/lock_entry.h"
 #include "whole/focus.h"
 
 namespace limpid::core {

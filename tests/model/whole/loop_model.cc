@@ -16,7 +16,7 @@ namespace limpid::core {
 namespace {
 
 using events::SyncKind;
-using events::Unheard;
+using events::Unobserved;
 using model::Execution;
 using model::Focus;
 using model::holds;
@@ -25,7 +25,7 @@ using model::require;
 
 // As GCC's code asks for the next chunk.
 bool next(Thread& self, Chunk& chunk) {
-  return next_chunk_at_once<Unheard>(self, chunk) || next_chunk<Unheard>(self, chunk);
+  return next_chunk_at_once<Unobserved>(self, chunk) || next_chunk<Unobserved>(self, chunk);
 }
 
 // Which iterations were executed, and whether the thread that had the last one had nothing after it, which is
@@ -54,9 +54,9 @@ model::Scenario one_loop(const LoopRequest& request) {
   return [=](Execution& run) {
     Iterations<kTrip> iterations;
     two_members(run, [&](Thread& self) {
-      start_loop<Unheard>(self, request);
+      start_loop<Unobserved>(self, request);
       iterations.execute(self);
-      end_loop<Unheard>(self);
+      end_loop<Unobserved>(self);
       iterations.check();
     });
   };
@@ -85,12 +85,12 @@ TEST(LoopModel, RangesOfTwoLoopsInARow) {
         Iterations<9> first, second;
         const LoopRequest request = loop_of(9, ScheduleKind::kDynamic, false);
         two_members(run, [&](Thread& self) {
-          start_loop<Unheard>(self, request);
+          start_loop<Unobserved>(self, request);
           first.execute(self);
-          end_loop_nowait<Unheard>(self);
-          start_loop<Unheard>(self, request);
+          end_loop_nowait<Unobserved>(self);
+          start_loop<Unobserved>(self, request);
           second.execute(self);
-          end_loop<Unheard>(self);
+          end_loop<Unobserved>(self);
           first.check();
           second.check();
         });
@@ -110,7 +110,7 @@ TEST(LoopModel, CombinedParallelLoop) {
           region.body = [](void* data) {
             Thread& member = this_thread();
             static_cast<Iterations<4>*>(data)->execute(member);
-            end_loop_nowait<Unheard>(member);
+            end_loop_nowait<Unobserved>(member);
           };
           region.prepare = [](Thread& leader, Team& team, void*) {
             prepare_loop(leader, team, loop_of(4, ScheduleKind::kDynamic, true));
@@ -127,10 +127,10 @@ TEST(LoopModel, Sections) {
       [](Execution& run) {
         Plain<int> done[3];
         two_members(run, [&](Thread& self) {
-          start_sections<Unheard>(self, {3});
-          while (const uint64_t section = next_section<Unheard>(self))
+          start_sections<Unobserved>(self, {3});
+          while (const uint64_t section = next_section<Unobserved>(self))
             done[section - 1].set(done[section - 1].get() + 1);
-          end_loop<Unheard>(self);
+          end_loop<Unobserved>(self);
           for (Plain<int>& each : done) require(each.get() == 1, "each section once, and seen");
         });
       },
@@ -213,8 +213,8 @@ TEST(SingleModel, OneMemberEach) {
       [](Execution& run) {
         Plain<int> first, second;
         two_members(run, [&](Thread& self) {
-          if (take_single<Unheard>(self)) first.set(first.get() + 1);
-          if (take_single<Unheard>(self)) second.set(second.get() + 1);
+          if (take_single<Unobserved>(self)) first.set(first.get() + 1);
+          if (take_single<Unobserved>(self)) second.set(second.get() + 1);
           barrier(self, SyncKind::barrier_implicit_workshare);
           require(first.get() == 1 && second.get() == 1, "each once, and seen");
         });
@@ -228,7 +228,7 @@ TEST(SingleModel, Copyprivate) {
         Plain<int> values[2];
         two_members(run, [&](Thread& self) {
           for (int round = 1; round <= 2; ++round) {
-            void* source = take_single_or_copy<Unheard>(self);
+            void* source = take_single_or_copy<Unobserved>(self);
             if (source == nullptr) {
               source = &values[self.index];
               values[self.index].set(round);

@@ -15,7 +15,7 @@ namespace {
 
 using events::CancelKind;
 using events::SyncKind;
-using events::Unheard;
+using events::Unobserved;
 using model::Execution;
 using model::Focus;
 using model::holds;
@@ -34,16 +34,16 @@ model::Scenario ordered_loop(uint64_t trip, ScheduleKind kind, uint64_t chunk, S
     LoopRequest request = loop_of(trip, kind, true, chunk);
     request.ordered = true;
     two_members(run, [&](Thread& self) {
-      start_loop<Unheard>(self, request);
-      for (Chunk part; next_chunk<Unheard>(self, part);)
+      start_loop<Unobserved>(self, request);
+      for (Chunk part; next_chunk<Unobserved>(self, part);)
         for (uint64_t at = part.begin; at < part.end; ++at) {
           if (skips(at)) continue;
-          begin_ordered<Unheard>(self);
+          begin_ordered<Unobserved>(self);
           require(next.get() <= at, "no later iteration came before");
           next.set(at + 1);
-          end_ordered<Unheard>(self);
+          end_ordered<Unobserved>(self);
         }
-      end_loop_nowait<Unheard>(self);
+      end_loop_nowait<Unobserved>(self);
     });
     require(next.get() == trip, "all had their turn");
   };
@@ -71,14 +71,14 @@ TEST(OrderedModel, ASlotThatIsUsedAgain) {
             Workshare& slot = slot_for(*member.team, member.member->workshares.sequence);
             if (member.index == 0) slot.turn.store(2, std::memory_order_relaxed);
             focus.begin();
-            start_loop<Unheard>(member, request);
-            for (Chunk part; next_chunk<Unheard>(member, part);) {
-              begin_ordered<Unheard>(member);
+            start_loop<Unobserved>(member, request);
+            for (Chunk part; next_chunk<Unobserved>(member, part);) {
+              begin_ordered<Unobserved>(member);
               require(next.get() == part.begin, "in the iterations' order");
               next.set(part.begin + 1);
-              end_ordered<Unheard>(member);
+              end_ordered<Unobserved>(member);
             }
-            end_loop_nowait<Unheard>(member);
+            end_loop_nowait<Unobserved>(member);
             focus.end();
           });
         });
@@ -101,15 +101,15 @@ model::Scenario doacross_loop(ScheduleKind kind, uint64_t chunk, bool has_fence,
     request.dimensions = 1;
     request.counts = counts;
     two_members(run, [&](Thread& self) {
-      start_loop<Unheard>(self, request);
-      for (Chunk part; next_chunk<Unheard>(self, part);)
+      start_loop<Unobserved>(self, request);
+      for (Chunk part; next_chunk<Unobserved>(self, part);)
         for (uint64_t at = part.begin; at < part.end; ++at) {
-          if (at > 0 && !is_quiet(self, at - 1)) doacross_wait(self, IterationVector(self, at - 1));
+          if (at > 0 && !is_silent(self, at - 1)) doacross_wait(self, IterationVector(self, at - 1));
           require(at == 0 || done[at - 1].get() == 1, "what the sink's iteration did");
           done[at].set(1);
-          if (!skips(at)) doacross_post<Unheard>(self, IterationVector(self, at));
+          if (!skips(at)) doacross_post<Unobserved>(self, IterationVector(self, at));
         }
-      end_loop_nowait<Unheard>(self);
+      end_loop_nowait<Unobserved>(self);
     });
   };
 }
@@ -148,8 +148,8 @@ TEST(CancelModel, ALoop) {
       [](Execution& run) {
         Plain<int> first[4], second[2];
         two_members(run, [&](Thread& self) {
-          start_loop<Unheard>(self, loop_of(4, ScheduleKind::kDynamic, true, 1));
-          for (Chunk part; next_chunk<Unheard>(self, part);) {
+          start_loop<Unobserved>(self, loop_of(4, ScheduleKind::kDynamic, true, 1));
+          for (Chunk part; next_chunk<Unobserved>(self, part);) {
             first[part.begin].set(first[part.begin].get() + 1);
             if (part.begin == 1 && cancel_construct(self, CancelKind::loop)) break;
             if (at_cancellation_point(self, CancelKind::loop)) break;
@@ -157,12 +157,12 @@ TEST(CancelModel, ALoop) {
           require(!end_loop_cancellable(self), "the region goes on");
           require(first[0].get() == 1 && first[1].get() == 1, "what came before the cancel");
           require(first[2].get() <= 1 && first[3].get() <= 1, "none twice");
-          start_loop<Unheard>(self, loop_of(2, ScheduleKind::kDynamic, true, 1));
-          for (Chunk part; next_chunk<Unheard>(self, part);) {
+          start_loop<Unobserved>(self, loop_of(2, ScheduleKind::kDynamic, true, 1));
+          for (Chunk part; next_chunk<Unobserved>(self, part);) {
             require(!at_cancellation_point(self, CancelKind::loop), "only the first was cancelled");
             second[part.begin].set(1);
           }
-          end_loop<Unheard>(self);
+          end_loop<Unobserved>(self);
           require(second[0].get() == 1 && second[1].get() == 1, "the next loop is whole");
         });
       },
@@ -212,11 +212,12 @@ TEST(CancelModel, WhatARegionFound) {
 }
 
 TEST(CancelModel, WhatALoopFound) {
-  EXPECT_TRUE(
-      holds(found_and_cancelled(
-                CancelKind::loop,
-                [](Thread& self) { start_loop<Unheard>(self, loop_of(2, ScheduleKind::kDynamic, true, 1)); }),
-            kWholeBounds));
+  EXPECT_TRUE(holds(found_and_cancelled(CancelKind::loop,
+                                        [](Thread& self) {
+                                          start_loop<Unobserved>(self,
+                                                                 loop_of(2, ScheduleKind::kDynamic, true, 1));
+                                        }),
+                    kWholeBounds));
 }
 
 TEST(CancelModel, WhatALoopWithoutADescriptorFound) {
@@ -242,13 +243,13 @@ model::Scenario cancelled_region(bool has_fence, Arrive arrive, Wait wait) {
         focus.end();
       });
       parallel(self, 2, [&](Thread& member) {
-        start_loop<Unheard>(member, ordered);
-        for (Chunk part; next_chunk<Unheard>(member, part);) {
-          begin_ordered<Unheard>(member);
+        start_loop<Unobserved>(member, ordered);
+        for (Chunk part; next_chunk<Unobserved>(member, part);) {
+          begin_ordered<Unobserved>(member);
           done[part.begin].set(1);
-          end_ordered<Unheard>(member);
+          end_ordered<Unobserved>(member);
         }
-        end_loop<Unheard>(member);
+        end_loop<Unobserved>(member);
         require(done[0].get() == 1 && done[1].get() == 1, "the next region's results");
       });
     });
@@ -257,9 +258,9 @@ model::Scenario cancelled_region(bool has_fence, Arrive arrive, Wait wait) {
 
 // An iteration each of a loop.
 bool has_first(Thread& self, const LoopRequest& request) {
-  start_loop<Unheard>(self, request);
+  start_loop<Unobserved>(self, request);
   Chunk part;
-  require(next_chunk<Unheard>(self, part), "an iteration each");
+  require(next_chunk<Unobserved>(self, part), "an iteration each");
   return part.begin == 0;
 }
 
@@ -284,7 +285,7 @@ void await_first(Thread& self) {
 
 TEST(CancelModel, ARegionWhoseMemberWaitsForItsTurn) {
   const auto wait = [](Thread& self) {
-    begin_ordered<Unheard>(self);
+    begin_ordered<Unobserved>(self);
     require(at_cancellation_point(self, CancelKind::parallel), "no other way to go on");
   };
   EXPECT_TRUE(holds(cancelled_region(true, arrive_at_ordered, wait), kWholeBounds));
@@ -300,7 +301,7 @@ TEST(CancelModel, ARegionWhoseMemberWaitsForASourceWithoutAProcessFence) {
 
 TEST(CancelModel, ARegionWhoseMemberWaitsForACopy) {
   const auto wait = [](Thread& self) { require(await_copy(self) == nullptr, "nothing comes"); };
-  EXPECT_TRUE(holds(cancelled_region(true, take_single<Unheard>, wait), kWholeBounds));
+  EXPECT_TRUE(holds(cancelled_region(true, take_single<Unobserved>, wait), kWholeBounds));
 }
 
 // The member that is ahead waits for a slot of the ring.
@@ -314,25 +315,25 @@ TEST(CancelModel, ARegionWhoseMemberWaitsForASlot) {
           parallel(self, 2, [&](Thread& member) {
             const bool slow = member.index == 1;
             for (uint32_t met = 0; !slow && met < WorkshareRing::kSlots; ++met) {
-              start_loop<Unheard>(member, loop);
-              end_loop_nowait<Unheard>(member);
+              start_loop<Unobserved>(member, loop);
+              end_loop_nowait<Unobserved>(member);
             }
-            if (slow) start_loop<Unheard>(member, loop);
+            if (slow) start_loop<Unobserved>(member, loop);
             focus.begin();
             if (slow) {
               cancel_construct(member, CancelKind::parallel);
             } else {
-              start_loop<Unheard>(member, loop);
+              start_loop<Unobserved>(member, loop);
               Chunk part;
-              require(!next_chunk<Unheard>(member, part), "no place for it, nothing to do");
-              end_loop_nowait<Unheard>(member);
+              require(!next_chunk<Unobserved>(member, part), "no place for it, nothing to do");
+              end_loop_nowait<Unobserved>(member);
             }
             focus.end();
           });
           parallel(self, 2, [&](Thread& member) {
-            start_loop<Unheard>(member, loop);
-            for (Chunk part; next_chunk<Unheard>(member, part);) done[part.begin].set(1);
-            end_loop<Unheard>(member);
+            start_loop<Unobserved>(member, loop);
+            for (Chunk part; next_chunk<Unobserved>(member, part);) done[part.begin].set(1);
+            end_loop<Unobserved>(member);
             require(done[0].get() == 1 && done[1].get() == 1, "the next region's results");
           });
         });

@@ -6,11 +6,11 @@
 
 #include "checker/execution.h"
 #include "core/icv/icv.h"
-#include "core/team/adopt.h"
+#include "core/team/attach.h"
 #include "core/team/first_use.h"
 #include "core/team/pool.h"
 #include "core/team/registry.h"
-#include "core/team/team_budget.h"
+#include "core/team/team_spin_policy.h"
 #include "core/team/thread.h"
 #include "platform/memory.h"
 #include "platform/os_thread.h"
@@ -39,7 +39,7 @@ void unmap_pages(void*, size_t) {}
 
 int start_thread(void* (*entry)(void*), void* argument, size_t) {
   model::Execution::current()->thread([=] {
-    core::t_self = &core::g_stranger;
+    core::t_self = &core::g_unregistered;
     entry(argument);
   });
   return 0;
@@ -97,7 +97,7 @@ void start_afresh() {
   g_threads.store(nullptr);
   forget_other_threads(nullptr);
   forget_pool();
-  count_adopted_after_fork(nullptr);
+  count_attached_after_fork(nullptr);
   sync::UserTeams::restart(0);
   g_next_thread_id = 1;
   g_region_ids.store(1);
@@ -114,7 +114,7 @@ void prepare_process() {
   setenv("OMP_PROC_BIND", "false", 1);
   setenv("OMP_CANCELLATION", "true", 1);
   read_environment();
-  prepare_budgets();
+  prepare_spin_policies();
 }
 
 void start_observers(Thread&) {}

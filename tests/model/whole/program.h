@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "core/icv/icv.h"
-#include "core/team/adopt.h"
+#include "core/team/attach.h"
 #include "core/team/region.h"
 #include "model.h"
 
@@ -23,7 +23,7 @@ inline void user_thread(
     model::Execution& run, std::function<void(Thread&)> body, std::function<void()> come = [] {}) {
   run.keep_for_each_thread(reinterpret_cast<void**>(&t_self));
   run.thread([body = std::move(body), come = std::move(come)] {
-    t_self = &g_stranger;
+    t_self = &g_unregistered;
     come();
     Thread& self = this_thread();
     body(self);

@@ -13,7 +13,7 @@ namespace limpid::core {
 namespace {
 
 using events::SyncKind;
-using events::Unheard;
+using events::Unobserved;
 using model::Execution;
 using model::holds;
 using model::Plain;
@@ -37,10 +37,10 @@ TEST(ReduceModel, Exclusive) {
         Plain<int> sum;
         two_members(run, [&](Thread& self) {
           for (int round = 1; round <= 2; ++round) {
-            const Combining combining = begin_combining<Unheard>(self, lock, {});
+            const Combining combining = begin_combining<Unobserved>(self, lock, {});
             require(combining == Combining::exclusive, "two threads");
             sum.set(sum.get() + 1);
-            end_combining<Unheard>(self, lock);
+            end_combining<Unobserved>(self, lock);
             barrier(self, SyncKind::barrier_implicit_workshare);
             require(sum.get() == 2 * round, "the sum of both");
             barrier(self, SyncKind::barrier_explicit);
@@ -69,7 +69,7 @@ TEST(ReduceModel, TeamReductionsThatCoreCombines) {
             Execution::current()->read_plain(group.managed->copies);  // as the next line does
             void* const copy = find_managed_copy(self, &group, &mine);
             set(copy, get(copy) + 1);
-            end_taskgroup<Unheard>(self);
+            end_taskgroup<Unobserved>(self);
             barrier(self, SyncKind::barrier_explicit);
             if (get(&mine) != 0) total.set(total.get() + get(&mine));
             barrier(self, SyncKind::barrier_explicit);
@@ -92,13 +92,13 @@ TEST(ReduceModel, WorksharingWithTaskReductions) {
           request.space = {0, 1, 2, 2};
           request.schedule = {ScheduleKind::kDynamic, false, true, 1};
           request.reductions = descriptor;
-          start_loop<Unheard>(self, request);
-          for (Chunk part; next_chunk<Unheard>(self, part);) {
+          start_loop<Unobserved>(self, request);
+          for (Chunk part; next_chunk<Unobserved>(self, part);) {
             void* address[1] = {&sum};
             find_copies(self, 1, 0, address, nullptr);
             set(address[0], get(address[0]) + 1);
           }
-          end_loop<Unheard>(self);
+          end_loop<Unobserved>(self);
           if (self.index == 0)
             for (uintptr_t thread = 0; thread < 2; ++thread)
               sum += get(reinterpret_cast<void*>(descriptor[2] + 64 * thread));
@@ -120,14 +120,14 @@ TEST(ReduceModel, SharedMemoryOfAConstruct) {
             LoopRequest request;
             request.scheduled = false;
             request.memory = &memory;
-            start_loop<Unheard>(self, request);
+            start_loop<Unobserved>(self, request);
             seen[self.index] = memory;
             int* const mine = static_cast<int*>(memory) + self.index;
             require(get(mine) == 0, "zero at first");
             set(mine, 1);
             barrier(self, SyncKind::barrier_explicit);
             require(seen[0] == seen[1] && get(static_cast<int*>(memory) + 1 - self.index) == 1, "shared");
-            end_loop<Unheard>(self);
+            end_loop<Unobserved>(self);
           }
         });
       },

@@ -78,7 +78,7 @@ TEST(TaskModel, TaskwaitSeesTheResults) {
         leader_creates(run, [&](Thread& self) {
           create(self, first);
           create(self, second);
-          taskwait<events::Heard>(self);
+          taskwait<events::Observed>(self);
           require(done[0].get() == 1 && done[1].get() == 1, "each task once");
         });
       },
@@ -155,7 +155,7 @@ TEST(TaskModel, DependencesOrderTasks) {
           create(self, read_first, in);
           create(self, read_second, in);
           create(self, write_again, out);
-          taskwait<events::Heard>(self);
+          taskwait<events::Observed>(self);
           require(value.get() == 2 && seen[0].get() == 1 && seen[1].get() == 1, "the order of dependences");
         });
       },
@@ -197,7 +197,7 @@ TEST(TaskModel, ADetachedTaskWaitsForItsEvent) {
             fulfill_event(thread, *static_cast<Task*>(event));
           };
           create(self, fulfil);
-          taskwait<events::Heard>(self);
+          taskwait<events::Observed>(self);
           require(done[0].get() == 1 && done[1].get() == 1, "body and event");
         });
       },
@@ -277,7 +277,7 @@ TEST(TaskModel, TaskMemoryGoesHome) {
               bodies[task].cell = &done[task];
               create(self, bodies[task]);
             }
-            taskwait<events::Heard>(self);
+            taskwait<events::Observed>(self);
             for (Plain<int>& cell : done) require(cell.get() == round, "each task once");
           }
         });

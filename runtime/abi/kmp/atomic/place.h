@@ -8,12 +8,12 @@
 
 #include <bit>
 
-#include "abi/omp/critical_door.h"
+#include "abi/omp/critical_entry.h"
 
 namespace limpid::abi {
 
 // While it lives no other atomic construct runs that needs a lock, GCC's included: an object has one way of
-// being changed, whichever compiler made the code. Inlined into the entry, as its door must be.
+// being changed, whichever compiler made the code. Inlined into the entry, as its entry point must be.
 class AtomicSection {
  public:
   [[gnu::always_inline]] AtomicSection() { begin_atomic(); }

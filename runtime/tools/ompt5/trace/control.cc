@@ -7,7 +7,7 @@
 #include <type_traits>
 
 #include "core/icv/icv.h"
-#include "events/spine.h"
+#include "events/emit.h"
 #include "tools/ompt5/callbacks.h"
 #include "tools/ompt5/trace/delivery.h"
 #include "tools/ompt5/trace/record.h"
@@ -17,56 +17,56 @@
 namespace limpid::tools::ompt5::trace {
 namespace {
 
-using events::Event;
+using events::EventId;
 
-// The events that have a record in 4.5.2, and the facts that they come from.
+// The events that have a record in 4.5.2, and the events that they come from.
 struct Row {
   ompt_callbacks_t type;
-  Event fact;
-  events::Listener::Handler handler;
+  EventId event;
+  events::Observer::Handler handler;
 };
 
 constexpr Row kRows[] = {
-    {ompt_callback_thread_begin, Event::thread_begin, record_thread_begin},
-    {ompt_callback_parallel_begin, Event::parallel_begin, record_parallel_begin},
-    {ompt_callback_parallel_end, Event::parallel_end, record_parallel_end},
-    {ompt_callback_task_create, Event::task_create, record_task_create},
-    {ompt_callback_task_schedule, Event::task_schedule, record_task_schedule},
-    {ompt_callback_implicit_task, Event::implicit_task, record_implicit_task},
-    {ompt_callback_target, Event::target, record_target},
-    {ompt_callback_target_data_op, Event::target_data_op, record_target_data_op},
-    {ompt_callback_target_submit, Event::target_submit, record_target_submit},
-    {ompt_callback_control_tool, Event::control_tool, record_control_tool},
-    {ompt_callback_sync_region_wait, Event::sync_wait, record_sync_wait},
-    {ompt_callback_mutex_released, Event::mutex_released, record_mutex_released},
-    {ompt_callback_dependences, Event::dependences, record_dependences},
-    {ompt_callback_task_dependence, Event::task_dependence, record_task_dependence},
-    {ompt_callback_work, Event::work, record_work},
-    {ompt_callback_masked, Event::masked, record_masked},
-    {ompt_callback_target_map, Event::target_map, record_target_map},
-    {ompt_callback_sync_region, Event::sync_region, record_sync_region},
-    {ompt_callback_lock_init, Event::lock_init, record_lock_init},
-    {ompt_callback_lock_destroy, Event::lock_destroy, record_lock_destroy},
-    {ompt_callback_mutex_acquire, Event::mutex_acquire, record_mutex_acquire},
-    {ompt_callback_mutex_acquired, Event::mutex_acquired, record_mutex_acquired},
-    {ompt_callback_nest_lock, Event::nest_lock, record_nest_lock},
-    {ompt_callback_flush, Event::flush, record_flush},
-    {ompt_callback_cancel, Event::cancel, record_cancel},
-    {ompt_callback_reduction, Event::reduction, record_reduction},
-    {ompt_callback_dispatch, Event::dispatch, record_dispatch},
-    {ompt_callback_target_emi, Event::target, record_target},
-    {ompt_callback_target_data_op_emi, Event::target_data_op, record_target_data_op},
-    {ompt_callback_target_submit_emi, Event::target_submit, record_target_submit},
-    {ompt_callback_target_map_emi, Event::target_map, record_target_map},
-    {ompt_callback_error, Event::error, record_error},
+    {ompt_callback_thread_begin, EventId::thread_begin, record_thread_begin},
+    {ompt_callback_parallel_begin, EventId::parallel_begin, record_parallel_begin},
+    {ompt_callback_parallel_end, EventId::parallel_end, record_parallel_end},
+    {ompt_callback_task_create, EventId::task_create, record_task_create},
+    {ompt_callback_task_schedule, EventId::task_schedule, record_task_schedule},
+    {ompt_callback_implicit_task, EventId::implicit_task, record_implicit_task},
+    {ompt_callback_target, EventId::target, record_target},
+    {ompt_callback_target_data_op, EventId::target_data_op, record_target_data_op},
+    {ompt_callback_target_submit, EventId::target_submit, record_target_submit},
+    {ompt_callback_control_tool, EventId::control_tool, record_control_tool},
+    {ompt_callback_sync_region_wait, EventId::sync_wait, record_sync_wait},
+    {ompt_callback_mutex_released, EventId::mutex_released, record_mutex_released},
+    {ompt_callback_dependences, EventId::dependences, record_dependences},
+    {ompt_callback_task_dependence, EventId::task_dependence, record_task_dependence},
+    {ompt_callback_work, EventId::work, record_work},
+    {ompt_callback_masked, EventId::masked, record_masked},
+    {ompt_callback_target_map, EventId::target_map, record_target_map},
+    {ompt_callback_sync_region, EventId::sync_region, record_sync_region},
+    {ompt_callback_lock_init, EventId::lock_init, record_lock_init},
+    {ompt_callback_lock_destroy, EventId::lock_destroy, record_lock_destroy},
+    {ompt_callback_mutex_acquire, EventId::mutex_acquire, record_mutex_acquire},
+    {ompt_callback_mutex_acquired, EventId::mutex_acquired, record_mutex_acquired},
+    {ompt_callback_nest_lock, EventId::nest_lock, record_nest_lock},
+    {ompt_callback_flush, EventId::flush, record_flush},
+    {ompt_callback_cancel, EventId::cancel, record_cancel},
+    {ompt_callback_reduction, EventId::reduction, record_reduction},
+    {ompt_callback_dispatch, EventId::dispatch, record_dispatch},
+    {ompt_callback_target_emi, EventId::target, record_target},
+    {ompt_callback_target_data_op_emi, EventId::target_data_op, record_target_data_op},
+    {ompt_callback_target_submit_emi, EventId::target_submit, record_target_submit},
+    {ompt_callback_target_map_emi, EventId::target_map, record_target_map},
+    {ompt_callback_error, EventId::error, record_error},
 };
 
 // What the host as a device can tell of its own.
 constexpr int kNativeFlags = ompt_native_data_motion_explicit | ompt_native_kernel_execution;
 constexpr int kAllNativeFlags = 0xff;
 
-constinit events::Listener g_listener{};
-constinit std::atomic<bool> g_listening{false};
+constinit events::Observer g_observer{};
+constinit std::atomic<bool> g_observed{false};
 constinit char g_host = 0;
 
 bool is_host(const ompt_device_t* device) {
@@ -74,9 +74,9 @@ bool is_host(const ompt_device_t* device) {
 }
 
 // A handler, once set, stays: it looks at what is enabled itself.
-void hear(Event fact, events::Listener::Handler handler) {
-  __atomic_store_n(&g_listener.handlers[static_cast<int>(fact)], handler, __ATOMIC_RELEASE);
-  if (g_listening.load(std::memory_order_acquire)) events::refresh();
+void observe(EventId event, events::Observer::Handler handler) {
+  __atomic_store_n(&g_observer.handlers[static_cast<int>(event)], handler, __ATOMIC_RELEASE);
+  if (g_observed.load(std::memory_order_acquire)) events::refresh();
 }
 
 uint64_t bit_of(ompt_callbacks_t type) {
@@ -85,11 +85,11 @@ uint64_t bit_of(ompt_callbacks_t type) {
 
 void set_row(const Row& row, bool enable) {
   enable_events(bit_of(row.type), enable);
-  if (enable) hear(row.fact, row.handler);
+  if (enable) observe(row.event, row.handler);
 }
 
-void stop_listening() {
-  if (g_listening.exchange(false, std::memory_order_acq_rel)) events::remove(g_listener);
+void stop_observing() {
+  if (g_observed.exchange(false, std::memory_order_acq_rel)) events::remove(g_observer);
 }
 
 // A function of ours under the type that the specification gives it.
@@ -135,8 +135,8 @@ ompt_set_result_t set_trace_native(ompt_device_t* device, int enable, int flags)
   const int known = flags & kNativeFlags;
   enable_native(static_cast<uint32_t>(known), enable != 0);
   if (known != 0 && enable != 0) {
-    hear(Event::target_data_op, record_target_data_op);
-    hear(Event::target_submit, record_target_submit);
+    observe(EventId::target_data_op, record_target_data_op);
+    observe(EventId::target_submit, record_target_submit);
   }
   if (enable == 0 || known == flags) return ompt_set_always;
   return known != 0 ? ompt_set_sometimes : ompt_set_never;
@@ -145,8 +145,8 @@ ompt_set_result_t set_trace_native(ompt_device_t* device, int enable, int flags)
 int start_trace(ompt_device_t* device, ompt_callback_buffer_request_t request,
                 ompt_callback_buffer_complete_t complete) {
   if (!is_host(device) || !start(request, complete)) return 0;
-  if (!g_listening.exchange(true, std::memory_order_acq_rel) && !events::add(g_listener)) {
-    g_listening.store(false, std::memory_order_relaxed);
+  if (!g_observed.exchange(true, std::memory_order_acq_rel) && !events::add(g_observer)) {
+    g_observed.store(false, std::memory_order_relaxed);
     stop();
     return 0;
   }
@@ -163,7 +163,7 @@ int flush_trace(ompt_device_t* device) {
 
 int stop_trace(ompt_device_t* device) {
   if (!is_host(device)) return 0;
-  stop_listening();
+  stop_observing();
   return stop() ? 1 : 0;
 }
 
@@ -174,7 +174,7 @@ void end_trace() {
 }
 
 void forget_trace_after_fork() {
-  g_listening.store(false, std::memory_order_relaxed);
+  g_observed.store(false, std::memory_order_relaxed);
   forget_after_fork();
 }
 

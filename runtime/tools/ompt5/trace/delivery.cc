@@ -6,11 +6,11 @@
 #include <atomic>
 
 #include "core/icv/devices.h"
-#include "core/team/adopt.h"
+#include "core/team/attach.h"
 #include "platform/clock.h"
 #include "platform/futex.h"
 #include "platform/os_thread.h"
-#include "platform/thread_rest.h"
+#include "platform/sleep_probe.h"
 #include "sync/mutex.h"
 
 namespace limpid::tools::ompt5::trace {
@@ -110,10 +110,10 @@ void await_all() {
   constexpr int64_t kLookNs = 50000000;
   constexpr int64_t kPatience = kGraceNs / kLookNs;
   const uint32_t sent = g_sent.load(std::memory_order_acquire);
-  platform::ThreadRest rest;
+  platform::SleepProbe probe;
   for (int64_t asleep = 0; asleep < kPatience && !all_taken(sent) && is_running();) {
     platform::futex_wait_for(g_taken, g_taken.load(std::memory_order_acquire), kLookNs);
-    asleep = rest.goes_on(g_thread.load(std::memory_order_relaxed)) ? asleep + 1 : 0;
+    asleep = probe.still_asleep(g_thread.load(std::memory_order_relaxed)) ? asleep + 1 : 0;
   }
 }
 

@@ -1,40 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What each fact of the spine becomes in a trace. Every function takes a pointer to its event's struct in
-// events/facts.h.
+// What each event of the events becomes in a trace. Every function takes a pointer to its event's struct in
+// events/events.h.
 #pragma once
 
 namespace limpid::tools::ompt5::trace {
 
-void record_thread_begin(const void* fact);
-void record_parallel_begin(const void* fact);
-void record_parallel_end(const void* fact);
-void record_implicit_task(const void* fact);
-void record_work(const void* fact);
-void record_dispatch(const void* fact);
-void record_masked(const void* fact);
+void record_thread_begin(const void* event);
+void record_parallel_begin(const void* event);
+void record_parallel_end(const void* event);
+void record_implicit_task(const void* event);
+void record_work(const void* event);
+void record_dispatch(const void* event);
+void record_masked(const void* event);
 
-void record_task_create(const void* fact);
-void record_task_schedule(const void* fact);
-void record_dependences(const void* fact);
-void record_task_dependence(const void* fact);
-void record_cancel(const void* fact);
-void record_control_tool(const void* fact);
-void record_error(const void* fact);
+void record_task_create(const void* event);
+void record_task_schedule(const void* event);
+void record_dependences(const void* event);
+void record_task_dependence(const void* event);
+void record_cancel(const void* event);
+void record_control_tool(const void* event);
+void record_error(const void* event);
 
-void record_sync_region(const void* fact);
-void record_sync_wait(const void* fact);
-void record_reduction(const void* fact);
-void record_mutex_acquire(const void* fact);
-void record_mutex_acquired(const void* fact);
-void record_mutex_released(const void* fact);
-void record_lock_init(const void* fact);
-void record_lock_destroy(const void* fact);
-void record_nest_lock(const void* fact);
-void record_flush(const void* fact);
+void record_sync_region(const void* event);
+void record_sync_wait(const void* event);
+void record_reduction(const void* event);
+void record_mutex_acquire(const void* event);
+void record_mutex_acquired(const void* event);
+void record_mutex_released(const void* event);
+void record_lock_init(const void* event);
+void record_lock_destroy(const void* event);
+void record_nest_lock(const void* event);
+void record_flush(const void* event);
 
-void record_target(const void* fact);
-void record_target_map(const void* fact);
-void record_target_data_op(const void* fact);
-void record_target_submit(const void* fact);
+void record_target(const void* event);
+void record_target_map(const void* event);
+void record_target_data_op(const void* event);
+void record_target_submit(const void* event);
 
 }  // namespace limpid::tools::ompt5::trace

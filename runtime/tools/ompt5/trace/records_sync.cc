@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Barriers, waits, reductions, locks and the constructs that exclude each other.
-#include "events/facts.h"
+#include "events/events.h"
 #include "tools/ompt5/convert.h"
 #include "tools/ompt5/dispatch.h"
 #include "tools/ompt5/trace/record.h"
@@ -9,31 +9,31 @@
 namespace limpid::tools::ompt5::trace {
 namespace {
 
-template <class Fact>
+template <class Event>
 void write_sync(ompt_callbacks_t type, const void* what) {
-  const auto& fact = *static_cast<const Fact*>(what);
-  const void* code = code_of(fact.thread, fact.return_address);
-  write_record(fact.thread, type, [&](auto& record) {
-    record.sync_region = {sync_kind_of(fact.kind), endpoint_of(fact.endpoint), id_of(fact.team),
-                          id_of(&fact.task), code};
+  const auto& event = *static_cast<const Event*>(what);
+  const void* code = code_of(event.thread, event.return_address);
+  write_record(event.thread, type, [&](auto& record) {
+    record.sync_region = {sync_kind_of(event.kind), endpoint_of(event.endpoint), id_of(event.team),
+                          id_of(&event.task), code};
   });
 }
 
-template <class Fact>
+template <class Event>
 void write_mutex(ompt_callbacks_t type, const void* what) {
-  const auto& fact = *static_cast<const Fact*>(what);
-  const void* code = code_of(fact.thread, fact.return_address);
-  write_record(fact.thread, type, [&](auto& record) {
-    record.mutex = {mutex_kind_of(fact.kind), fact.wait_id, code};
+  const auto& event = *static_cast<const Event*>(what);
+  const void* code = code_of(event.thread, event.return_address);
+  write_record(event.thread, type, [&](auto& record) {
+    record.mutex = {mutex_kind_of(event.kind), event.wait_id, code};
   });
 }
 
-template <class Fact>
+template <class Event>
 void write_acquire(ompt_callbacks_t type, const void* what) {
-  const auto& fact = *static_cast<const Fact*>(what);
-  const void* code = code_of(fact.thread, fact.return_address);
-  write_record(fact.thread, type, [&](auto& record) {
-    record.mutex_acquire = {mutex_kind_of(fact.kind), fact.hint, fact.implementation, fact.wait_id, code};
+  const auto& event = *static_cast<const Event*>(what);
+  const void* code = code_of(event.thread, event.return_address);
+  write_record(event.thread, type, [&](auto& record) {
+    record.mutex_acquire = {mutex_kind_of(event.kind), event.hint, event.implementation, event.wait_id, code};
   });
 }
 
@@ -48,11 +48,11 @@ void record_sync_wait(const void* what) {
 }
 
 void record_reduction(const void* what) {
-  const auto& fact = *static_cast<const events::Reduction*>(what);
-  const void* code = code_of(fact.thread, fact.return_address);
-  write_record(fact.thread, ompt_callback_reduction, [&](auto& record) {
-    record.sync_region = {ompt_sync_region_reduction, endpoint_of(fact.endpoint), id_of(&fact.team),
-                          id_of(&fact.task), code};
+  const auto& event = *static_cast<const events::Reduction*>(what);
+  const void* code = code_of(event.thread, event.return_address);
+  write_record(event.thread, ompt_callback_reduction, [&](auto& record) {
+    record.sync_region = {ompt_sync_region_reduction, endpoint_of(event.endpoint), id_of(&event.team),
+                          id_of(&event.task), code};
   });
 }
 
@@ -77,17 +77,17 @@ void record_lock_destroy(const void* what) {
 }
 
 void record_nest_lock(const void* what) {
-  const auto& fact = *static_cast<const events::NestLock*>(what);
-  const void* code = code_of(fact.thread, fact.return_address);
-  write_record(fact.thread, ompt_callback_nest_lock, [&](auto& record) {
-    record.nest_lock = {endpoint_of(fact.endpoint), fact.wait_id, code};
+  const auto& event = *static_cast<const events::NestLock*>(what);
+  const void* code = code_of(event.thread, event.return_address);
+  write_record(event.thread, ompt_callback_nest_lock, [&](auto& record) {
+    record.nest_lock = {endpoint_of(event.endpoint), event.wait_id, code};
   });
 }
 
 void record_flush(const void* what) {
-  const auto& fact = *static_cast<const events::Flush*>(what);
-  const void* code = code_of(fact.thread, fact.return_address);
-  write_record(fact.thread, ompt_callback_flush, [&](auto& record) { record.flush = {code}; });
+  const auto& event = *static_cast<const events::Flush*>(what);
+  const void* code = code_of(event.thread, event.return_address);
+  write_record(event.thread, ompt_callback_flush, [&](auto& record) { record.flush = {code}; });
 }
 
 }  // namespace limpid::tools::ompt5::trace

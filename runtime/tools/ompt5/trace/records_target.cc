@@ -4,7 +4,7 @@
 #include <sched.h>
 #include <string.h>
 
-#include "events/facts.h"
+#include "events/events.h"
 #include "tools/ompt5/convert.h"
 #include "tools/ompt5/dispatch.h"
 #include "tools/ompt5/trace/record.h"
@@ -44,65 +44,65 @@ void write_native(core::Thread& thread, ompt_native_mon_flag_t flag, ompt_id_t o
 }
 
 void record_target(const void* what) {
-  const auto& fact = *static_cast<const events::Target*>(what);
-  if (fact.offloaded) return;  // it is the host that is traced
-  const void* code = code_of(fact.thread, fact.return_address);
-  write_record(fact.thread, enabled_of(ompt_callback_target_emi, ompt_callback_target), [&](auto& record) {
-    record.target = {target_kind_of(fact.kind, fact.nowait),
-                     endpoint_of(fact.endpoint),
-                     fact.device,
-                     id_of(&fact.task),
-                     fact.target_id,
+  const auto& event = *static_cast<const events::Target*>(what);
+  if (event.offloaded) return;  // it is the host that is traced
+  const void* code = code_of(event.thread, event.return_address);
+  write_record(event.thread, enabled_of(ompt_callback_target_emi, ompt_callback_target), [&](auto& record) {
+    record.target = {target_kind_of(event.kind, event.nowait),
+                     endpoint_of(event.endpoint),
+                     event.device,
+                     id_of(&event.task),
+                     event.target_id,
                      code};
   });
 }
 
 // The lists lie behind the record, widest items first.
 void record_target_map(const void* what) {
-  const auto& fact = *static_cast<const events::TargetMap*>(what);
-  const void* code = code_of(fact.thread, fact.return_address);
+  const auto& event = *static_cast<const events::TargetMap*>(what);
+  const void* code = code_of(event.thread, event.return_address);
   const size_t item = 2 * sizeof(void*) + sizeof(size_t) + sizeof(uint32_t);
-  write_record(fact.thread, enabled_of(ompt_callback_target_map_emi, ompt_callback_target_map), device_time(),
-               fact.count * item, [&](auto& record, void* behind) {
-                 void** host = copy_list(behind, fact.host, fact.count);
-                 void** mapped = copy_list(behind, fact.mapped, fact.count);
-                 size_t* bytes = copy_list(behind, fact.bytes, fact.count);
-                 uint32_t* flags = copy_list(behind, fact.flags, fact.count);
-                 record.target_map = {fact.target_id, fact.count, host, mapped, bytes, flags, code};
+  write_record(event.thread, enabled_of(ompt_callback_target_map_emi, ompt_callback_target_map),
+               device_time(), event.count * item, [&](auto& record, void* behind) {
+                 void** host = copy_list(behind, event.host, event.count);
+                 void** mapped = copy_list(behind, event.mapped, event.count);
+                 size_t* bytes = copy_list(behind, event.bytes, event.count);
+                 uint32_t* flags = copy_list(behind, event.flags, event.count);
+                 record.target_map = {event.target_id, event.count, host, mapped, bytes, flags, code};
                });
 }
 
 // Operations and kernels have one record each, of the whole interval.
 void record_target_data_op(const void* what) {
-  const auto& fact = *static_cast<const events::TargetDataOp*>(what);
-  if (fact.endpoint == events::Endpoint::begin || fact.offloaded) return;
-  const void* code = code_of(fact.thread, fact.return_address);
+  const auto& event = *static_cast<const events::TargetDataOp*>(what);
+  if (event.endpoint == events::Endpoint::begin || event.offloaded) return;
+  const void* code = code_of(event.thread, event.return_address);
   const ompt_device_time_t end = device_time();
-  write_record(fact.thread, enabled_of(ompt_callback_target_data_op_emi, ompt_callback_target_data_op),
-               static_cast<ompt_device_time_t>(fact.began), 0, [&](auto& record, void*) {
-                 record.target_data_op = {fact.operation,
-                                          data_op_of(fact.kind, fact.async),
-                                          fact.source,
-                                          fact.source_device,
-                                          fact.destination,
-                                          fact.destination_device,
-                                          fact.bytes,
+  write_record(event.thread, enabled_of(ompt_callback_target_data_op_emi, ompt_callback_target_data_op),
+               static_cast<ompt_device_time_t>(event.began), 0, [&](auto& record, void*) {
+                 record.target_data_op = {event.operation,
+                                          data_op_of(event.kind, event.async),
+                                          event.source,
+                                          event.source_device,
+                                          event.destination,
+                                          event.destination_device,
+                                          event.bytes,
                                           end,
                                           code};
                });
-  if (moves_data(fact.kind))
-    write_native(fact.thread, ompt_native_data_motion_explicit, fact.operation, "memcpy", fact.began);
+  if (moves_data(event.kind))
+    write_native(event.thread, ompt_native_data_motion_explicit, event.operation, "memcpy", event.began);
 }
 
 void record_target_submit(const void* what) {
-  const auto& fact = *static_cast<const events::TargetSubmit*>(what);
-  if (fact.endpoint == events::Endpoint::begin || fact.offloaded) return;
+  const auto& event = *static_cast<const events::TargetSubmit*>(what);
+  if (event.endpoint == events::Endpoint::begin || event.offloaded) return;
   const ompt_device_time_t end = device_time();
-  write_record(fact.thread, enabled_of(ompt_callback_target_submit_emi, ompt_callback_target_submit),
-               static_cast<ompt_device_time_t>(fact.began), 0, [&](auto& record, void*) {
-                 record.target_kernel = {fact.operation, fact.requested_teams, fact.granted_teams, end};
+  write_record(event.thread, enabled_of(ompt_callback_target_submit_emi, ompt_callback_target_submit),
+               static_cast<ompt_device_time_t>(event.began), 0, [&](auto& record, void*) {
+                 record.target_kernel = {event.operation, event.requested_teams, event.granted_teams, end};
                });
-  write_native(fact.thread, ompt_native_kernel_execution, fact.operation, "region", fact.began);
+  write_native(event.thread, ompt_native_kernel_execution, event.operation, "region", event.began);
 }
 
 }  // namespace limpid::tools::ompt5::trace

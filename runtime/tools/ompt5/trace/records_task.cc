@@ -2,7 +2,7 @@
 // Explicit tasks, cancellation, and what the program says to the tool.
 #include <string.h>
 
-#include "events/facts.h"
+#include "events/events.h"
 #include "tools/ompt5/convert.h"
 #include "tools/ompt5/dispatch.h"
 #include "tools/ompt5/trace/record.h"
@@ -11,64 +11,64 @@
 namespace limpid::tools::ompt5::trace {
 
 void record_task_create(const void* what) {
-  const auto& fact = *static_cast<const events::TaskCreate*>(what);
-  const void* code = code_of(fact.thread, fact.return_address);
-  write_record(fact.thread, ompt_callback_task_create, [&](auto& record) {
-    record.task_create = {id_of(&fact.parent), id_of(&fact.task), flags_of(fact.task),
-                          fact.has_dependences ? 1 : 0, code};
+  const auto& event = *static_cast<const events::TaskCreate*>(what);
+  const void* code = code_of(event.thread, event.return_address);
+  write_record(event.thread, ompt_callback_task_create, [&](auto& record) {
+    record.task_create = {id_of(&event.parent), id_of(&event.task), flags_of(event.task),
+                          event.has_dependences ? 1 : 0, code};
   });
 }
 
 void record_task_schedule(const void* what) {
-  const auto& fact = *static_cast<const events::TaskSchedule*>(what);
-  write_record(fact.thread, ompt_callback_task_schedule, [&](auto& record) {
-    record.task_schedule = {id_of(&fact.prior), status_of(fact.reason), id_of(fact.next)};
+  const auto& event = *static_cast<const events::TaskSchedule*>(what);
+  write_record(event.thread, ompt_callback_task_schedule, [&](auto& record) {
+    record.task_schedule = {id_of(&event.prior), status_of(event.reason), id_of(event.next)};
   });
 }
 
 // One record per dependence (4.5.2.8).
 void record_dependences(const void* what) {
-  const auto& fact = *static_cast<const events::Dependences*>(what);
-  for (uint32_t i = 0; i < fact.count; ++i) {
-    const events::Dependence& one = fact.list[i];
-    write_record(fact.thread, ompt_callback_dependences, [&](auto& record) {
+  const auto& event = *static_cast<const events::Dependences*>(what);
+  for (uint32_t i = 0; i < event.count; ++i) {
+    const events::Dependence& one = event.list[i];
+    write_record(event.thread, ompt_callback_dependences, [&](auto& record) {
       record.dependences = {
-          id_of(&fact.task), {{one.variable}, dependence_type_of(one)}, static_cast<int>(fact.count)};
+          id_of(&event.task), {{one.variable}, dependence_type_of(one)}, static_cast<int>(event.count)};
     });
   }
 }
 
 void record_task_dependence(const void* what) {
-  const auto& fact = *static_cast<const events::TaskDependence*>(what);
-  write_record(fact.thread, ompt_callback_task_dependence, [&](auto& record) {
-    record.task_dependence = {id_of(&fact.source), id_of(&fact.sink)};
+  const auto& event = *static_cast<const events::TaskDependence*>(what);
+  write_record(event.thread, ompt_callback_task_dependence, [&](auto& record) {
+    record.task_dependence = {id_of(&event.source), id_of(&event.sink)};
   });
 }
 
 void record_cancel(const void* what) {
-  const auto& fact = *static_cast<const events::Cancel*>(what);
-  const void* code = code_of(fact.thread, fact.return_address);
-  write_record(fact.thread, ompt_callback_cancel, [&](auto& record) {
-    record.cancel = {id_of(&fact.task), cancel_flags_of(fact.kind, fact.stage), code};
+  const auto& event = *static_cast<const events::Cancel*>(what);
+  const void* code = code_of(event.thread, event.return_address);
+  write_record(event.thread, ompt_callback_cancel, [&](auto& record) {
+    record.cancel = {id_of(&event.task), cancel_flags_of(event.kind, event.stage), code};
   });
 }
 
 void record_control_tool(const void* what) {
-  const auto& fact = *static_cast<const events::ControlTool*>(what);
-  const void* code = code_of(fact.thread, fact.return_address);
-  write_record(fact.thread, ompt_callback_control_tool, [&](auto& record) {
-    record.control_tool = {fact.command, fact.modifier, code};
+  const auto& event = *static_cast<const events::ControlTool*>(what);
+  const void* code = code_of(event.thread, event.return_address);
+  write_record(event.thread, ompt_callback_control_tool, [&](auto& record) {
+    record.control_tool = {event.command, event.modifier, code};
   });
 }
 
 // The message lies behind its record, with a zero at its end.
 void record_error(const void* what) {
-  const auto& fact = *static_cast<const events::ErrorDirective*>(what);
-  const void* code = code_of(fact.thread, fact.return_address);
-  const size_t length = fact.message != nullptr ? fact.length : 0;
-  write_record(fact.thread, ompt_callback_error, device_time(), length + 1, [&](auto& record, void* behind) {
-    memcpy(behind, fact.message != nullptr ? fact.message : "", length);
-    record.error = {fact.fatal ? ompt_fatal : ompt_warning, static_cast<const char*>(behind), length, code};
+  const auto& event = *static_cast<const events::ErrorDirective*>(what);
+  const void* code = code_of(event.thread, event.return_address);
+  const size_t length = event.message != nullptr ? event.length : 0;
+  write_record(event.thread, ompt_callback_error, device_time(), length + 1, [&](auto& record, void* behind) {
+    memcpy(behind, event.message != nullptr ? event.message : "", length);
+    record.error = {event.fatal ? ompt_fatal : ompt_warning, static_cast<const char*>(behind), length, code};
   });
 }
 

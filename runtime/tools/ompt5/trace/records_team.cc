@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Threads, regions, implicit tasks and the work that a team shares.
-#include "events/facts.h"
+#include "events/events.h"
 #include "tools/ompt5/convert.h"
 #include "tools/ompt5/dispatch.h"
 #include "tools/ompt5/trace/record.h"
@@ -28,80 +28,80 @@ ompt_dispatch_t dispatch_kind_of(events::DispatchKind kind) {
 }  // namespace
 
 void record_thread_begin(const void* what) {
-  const auto& fact = *static_cast<const events::ThreadBegin*>(what);
-  write_record(fact.thread, ompt_callback_thread_begin,
-               [&](auto& record) { record.thread_begin = {thread_type_of(fact.kind)}; });
+  const auto& event = *static_cast<const events::ThreadBegin*>(what);
+  write_record(event.thread, ompt_callback_thread_begin,
+               [&](auto& record) { record.thread_begin = {thread_type_of(event.kind)}; });
 }
 
 void record_parallel_begin(const void* what) {
-  const auto& fact = *static_cast<const events::ParallelBegin*>(what);
-  const void* code = code_of(fact.thread, fact.return_address);
-  write_record(fact.thread, ompt_callback_parallel_begin, [&](auto& record) {
-    record.parallel_begin = {id_of(&fact.encountering_task), id_of(&fact.team), fact.requested,
-                             parallel_flags_of(fact.league, fact.runtime_invokes), code};
+  const auto& event = *static_cast<const events::ParallelBegin*>(what);
+  const void* code = code_of(event.thread, event.return_address);
+  write_record(event.thread, ompt_callback_parallel_begin, [&](auto& record) {
+    record.parallel_begin = {id_of(&event.encountering_task), id_of(&event.team), event.requested,
+                             parallel_flags_of(event.league, event.runtime_invokes), code};
   });
 }
 
 void record_parallel_end(const void* what) {
-  const auto& fact = *static_cast<const events::ParallelEnd*>(what);
-  const void* code = code_of(fact.thread, fact.return_address);
-  write_record(fact.thread, ompt_callback_parallel_end, [&](auto& record) {
-    record.parallel_end = {id_of(&fact.team), id_of(&fact.encountering_task),
-                           parallel_flags_of(fact.league, fact.runtime_invokes), code};
+  const auto& event = *static_cast<const events::ParallelEnd*>(what);
+  const void* code = code_of(event.thread, event.return_address);
+  write_record(event.thread, ompt_callback_parallel_end, [&](auto& record) {
+    record.parallel_end = {id_of(&event.team), id_of(&event.encountering_task),
+                           parallel_flags_of(event.league, event.runtime_invokes), code};
   });
 }
 
 void record_implicit_task(const void* what) {
-  const auto& fact = *static_cast<const events::ImplicitTask*>(what);
-  const bool begin = fact.endpoint == events::Endpoint::begin;
-  write_record(fact.thread, ompt_callback_implicit_task, [&](auto& record) {
-    record.implicit_task = {endpoint_of(fact.endpoint),
-                            begin ? id_of(fact.team) : ompt_id_none,
-                            id_of(&fact.task),
-                            begin ? fact.team_size : 0,
-                            fact.index,
-                            fact.initial ? ompt_task_initial : ompt_task_implicit};
+  const auto& event = *static_cast<const events::ImplicitTask*>(what);
+  const bool begin = event.endpoint == events::Endpoint::begin;
+  write_record(event.thread, ompt_callback_implicit_task, [&](auto& record) {
+    record.implicit_task = {endpoint_of(event.endpoint),
+                            begin ? id_of(event.team) : ompt_id_none,
+                            id_of(&event.task),
+                            begin ? event.team_size : 0,
+                            event.index,
+                            event.initial ? ompt_task_initial : ompt_task_implicit};
   });
 }
 
 void record_work(const void* what) {
-  const auto& fact = *static_cast<const events::Work*>(what);
-  const void* code = code_of(fact.thread, fact.return_address);
-  write_record(fact.thread, ompt_callback_work, [&](auto& record) {
-    record.work = {work_type_of(fact.kind),
-                   endpoint_of(fact.endpoint),
-                   id_of(&fact.team),
-                   id_of(&fact.task),
-                   fact.count,
+  const auto& event = *static_cast<const events::Work*>(what);
+  const void* code = code_of(event.thread, event.return_address);
+  write_record(event.thread, ompt_callback_work, [&](auto& record) {
+    record.work = {work_type_of(event.kind),
+                   endpoint_of(event.endpoint),
+                   id_of(&event.team),
+                   id_of(&event.task),
+                   event.count,
                    code};
   });
 }
 
 // A chunk lies behind its record.
 void record_dispatch(const void* what) {
-  const auto& fact = *static_cast<const events::Dispatch*>(what);
-  const ompt_dispatch_t kind = dispatch_kind_of(fact.kind);
+  const auto& event = *static_cast<const events::Dispatch*>(what);
+  const ompt_dispatch_t kind = dispatch_kind_of(event.kind);
   const void* code = kind == ompt_dispatch_section
-                         ? code_of(fact.thread, reinterpret_cast<const void*>(fact.chunk.start))
+                         ? code_of(event.thread, reinterpret_cast<const void*>(event.chunk.start))
                          : nullptr;
-  write_record(fact.thread, ompt_callback_dispatch, device_time(), sizeof(ompt_dispatch_chunk_t),
+  write_record(event.thread, ompt_callback_dispatch, device_time(), sizeof(ompt_dispatch_chunk_t),
                [&](auto& record, void* behind) {
-                 ompt_data_t instance = {fact.chunk.start};
+                 ompt_data_t instance = {event.chunk.start};
                  if (kind == ompt_dispatch_section) {
                    instance.ptr = const_cast<void*>(code);
                  } else if (kind != ompt_dispatch_iteration) {
-                   *static_cast<ompt_dispatch_chunk_t*>(behind) = {fact.chunk.start, fact.chunk.iterations};
+                   *static_cast<ompt_dispatch_chunk_t*>(behind) = {event.chunk.start, event.chunk.iterations};
                    instance.ptr = behind;
                  }
-                 record.dispatch = {id_of(&fact.team), id_of(&fact.task), kind, instance};
+                 record.dispatch = {id_of(&event.team), id_of(&event.task), kind, instance};
                });
 }
 
 void record_masked(const void* what) {
-  const auto& fact = *static_cast<const events::Masked*>(what);
-  const void* code = code_of(fact.thread, fact.return_address);
-  write_record(fact.thread, ompt_callback_masked, [&](auto& record) {
-    record.masked = {endpoint_of(fact.endpoint), id_of(&fact.team), id_of(&fact.task), code};
+  const auto& event = *static_cast<const events::Masked*>(what);
+  const void* code = code_of(event.thread, event.return_address);
+  write_record(event.thread, ompt_callback_masked, [&](auto& record) {
+    record.masked = {endpoint_of(event.endpoint), id_of(&event.team), id_of(&event.task), code};
   });
 }
 

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What GCC's loop entries have in common, for both types of their iteration variables.
+#pragma once
+
+#include <stdint.h>
+
+#include "core/loop/loop.h"
+#include "core/loop/next.h"
+#include "core/team/entry.h"
+
+namespace limpid::abi {
+
+using ull = unsigned long long;
+
+// Chunk sizes come as the program wrote them; a size below 1 counts as not given.
+constexpr uint64_t decode_chunk(long chunk) {
+  return chunk > 0 ? static_cast<uint64_t>(chunk) : 0;
+}
+constexpr uint64_t decode_chunk(ull chunk) {
+  return chunk;
+}
+
+template <class T>
+constexpr core::ScheduleClause static_clause(T chunk) {
+  return {core::ScheduleKind::kStatic, false, true, decode_chunk(chunk)};
+}
+template <class T>
+constexpr core::ScheduleClause dynamic_clause(T chunk, bool monotonic) {
+  return {core::ScheduleKind::kDynamic, false, monotonic, decode_chunk(chunk)};
+}
+template <class T>
+constexpr core::ScheduleClause guided_clause(T chunk, bool monotonic) {
+  return {core::ScheduleKind::kGuided, false, monotonic, decode_chunk(chunk)};
+}
+constexpr core::ScheduleClause runtime_clause(bool monotonic) {
+  return {core::ScheduleKind::kStatic, true, monotonic, 0};
+}
+
+// The sched argument of GOMP_loop_start and its kin: kind in the low bits, monotonic in bit 31.
+template <class T>
+constexpr core::ScheduleClause decode_schedule(long sched, T chunk) {
+  constexpr long kMonotonic = 1L << 31;
+  bool monotonic = sched & kMonotonic;
+  switch (sched & ~kMonotonic) {
+    case 1:
+      return static_clause(chunk);
+    case 2:
+      return dynamic_clause(chunk, monotonic);
+    case 3:
+      return guided_clause(chunk, monotonic);
+    default:
+      return runtime_clause(monotonic);  // 0: no modifier, 4: nonmonotonic
+  }
+}
+
+constexpr bool kMonotonic = true;
+constexpr bool kNonmonotonic = false;
+
+template <class A, class T>
+[[gnu::always_inline]] inline bool hand_out_at_once(core::Thread& self, T* begin, T* end) {
+  core::Chunk chunk;
+  if (!core::next_chunk_at_once<A>(self, chunk)) return false;
+  *begin = static_cast<T>(chunk.begin);
+  *end = static_cast<T>(chunk.end);
+  return true;
+}
+
+template <class A, class T>
+[[gnu::always_inline]] inline bool hand_out(core::Thread& self, T* begin, T* end) {
+  core::Chunk chunk;
+  if (!core::next_chunk<A>(self, chunk)) return false;
+  *begin = static_cast<T>(chunk.begin);
+  *end = static_cast<T>(chunk.end);
+  return true;
+}
+
+// The body of the entries that hand out the next chunk, inlined into them: the entry point notes their addresses.
+template <class T>
+[[gnu::always_inline]] inline bool next(T* begin, T* end) {
+  return core::with_observers([=]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    if (hand_out_at_once<A>(self, begin, end)) [[likely]]
+      return true;
+    core::EntryScope entry(self);
+    return hand_out<A>(self, begin, end);
+  });
+}
+
+template <class A, class T>
+inline bool start_for(core::Thread& self, const core::LoopRequest& request, T* begin, T* end) {
+  core::start_loop<A>(self, request);
+  return begin == nullptr || hand_out<A>(self, begin, end);
+}
+
+// begin is null when the compiler divides the iterations.
+template <class T>
+inline bool start_and_hand_out(core::Thread& self, const core::LoopRequest& request, T* begin, T* end) {
+  return self.observers.are_absent() ? start_for<events::Unobserved>(self, request, begin, end)
+                                     : start_for<events::Observed>(self, request, begin, end);
+}
+
+template <class T>
+inline bool start(core::Thread& self, const core::IterationSpace& space, const core::ScheduleClause& schedule,
+                  T* begin, T* end) {
+  core::LoopRequest request;
+  request.space = space;
+  request.schedule = schedule;
+  return start_and_hand_out(self, request, begin, end);
+}
+
+template <class T>
+inline bool start_ordered(core::Thread& self, const core::IterationSpace& space,
+                          const core::ScheduleClause& schedule, T* begin, T* end) {
+  core::LoopRequest request;
+  request.space = space;
+  request.schedule = schedule;
+  request.ordered = true;
+  return start_and_hand_out(self, request, begin, end);
+}
+
+// The general entries: begin is null when the compiler divides the iterations and only wants reductions or
+// shared memory. How many iterations there are, it does not say then: the bounds are a stand-in.
+template <class T>
+inline bool start_general(core::Thread& self, core::LoopRequest& request, T* begin, T* end) {
+  request.scheduled = begin != nullptr;
+  if (!request.scheduled) request.space = {};
+  return start_and_hand_out(self, request, begin, end);
+}
+
+// Doacross loops run over 0 .. counts[0]; counts has one trip count per dimension and is not read after the
+// call.
+template <class T>
+inline core::LoopRequest doacross_request(unsigned dimensions, const T* counts,
+                                          const core::ScheduleClause& schedule) {
+  core::LoopRequest request;
+  uint64_t trip = static_cast<uint64_t>(counts[0]);
+  request.space = {0, 1, trip, trip};
+  request.schedule = schedule;
+  request.dimensions = dimensions;
+  request.counts = counts;
+  return request;
+}
+
+template <class T>
+inline bool start_doacross(core::Thread& self, unsigned dimensions, const T* counts,
+                           const core::ScheduleClause& schedule, T* begin, T* end) {
+  return start_and_hand_out(self, doacross_request(dimensions, counts, schedule), begin, end);
+}
+
+}  // namespace limpid::abi

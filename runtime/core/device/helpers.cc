@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Calling members of a hot team for the teams of a league, and their part in it.
+#include "core/device/helpers.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "core/barrier/arrival.h"
+#include "core/device/initial_team.h"
+#include "core/team/after_fork.h"
+#include "core/team/build.h"
+#include "core/team/implicit_task.h"
+#include "core/team/place_binding.h"
+#include "events/emit.h"
+
+namespace limpid::core {
+namespace {
+
+// Whom a member wakes: the branches below it, of those that are called. An awake one looks by itself.
+void rouse_branches(Team& helpers, std::uint32_t index) {
+  for (std::uint32_t branch = first_branch(helpers, index); branch < end_branch(helpers, index); ++branch) {
+    sync::Parker& parker = helpers.members[branch].mailbox.parker;
+    if (helpers.waiting_teams.want(branch) && parker.parked()) parker.notify();
+  }
+}
+
+// The hot team as it is when it is large enough: a parallel region that comes next wants it back.
+Team& gather_helpers(Thread& self, Member& place, std::uint32_t threads) {
+  Team* const hot = place.hot_team;
+  return hot != nullptr && hot->size >= threads ? *hot : form_team(self, place, threads);
+}
+
+Team& enter_league(Thread& self, const LeagueRun& run) {
+  const Team& head = *run.head;
+  Team& team = enter_initial_team(self, {head.id, head.parent_task, head.parent, head.created_at});
+  team.head = run.head;
+  team.league = true;
+  team.code = head.code;
+  team.league_size = run.size;
+  team.requested = head.requested;
+  return team;
+}
+
+// Each moment of it makes sense to a signal handler: an idle thread has no task.
+void idle_again(Thread& self, Member& slot, Team& team) {
+  self.state.store(State::idle, std::memory_order_relaxed);
+  LIMPID_DCHECK(self.member == &team.members[0] && team.leader_place == &slot);
+  retire_initial_team(team);
+  self.member = &slot;
+  self.team = slot.team;
+  self.index = slot.index;
+  self.task = &slot.implicit_task;
+}
+
+void wake_leader(Team& helpers) {
+  sync::Parker& parker = helpers.members[0].mailbox.parker;
+  if (parker.parked()) parker.notify();  // after leave(), an RMW [league.leave]
+}
+
+}  // namespace
+
+std::uint32_t processors_for_league(const Thread& self, std::uint32_t size) {
+  std::uint32_t processors = global_icvs().available_processors;
+  for (const Team* team = self.team; team != nullptr; team = team->parent) processors /= team->size;
+  LIMPID_DCHECK(size >= 1);
+  return std::clamp(processors, 1U, size);
+}
+
+Team* call_helpers(Thread& self, const LeagueRun& run, std::uint32_t first, std::uint32_t threads) {
+  const std::uint32_t wanted = std::min(threads, WaitingTeams::kMostHelpers);
+  Team& helpers = gather_helpers(self, *run.head->leader_place, wanted);
+  if (helpers.size == 1) return nullptr;
+  LIMPID_DCHECK(first <= run.size && &helpers == run.head->leader_place->hot_team);
+  helpers.waiting_teams.offer(run, run.size - first, wanted);
+  rouse_branches(helpers, 0);
+  return &helpers;
+}
+
+void run_team(Thread& self, Team& team, const LeagueRun& run, std::uint32_t number) {
+  LIMPID_DCHECK(number < run.size && self.team == &team);
+  team.team_number = number;
+  if (!run.by_turns)
+    assign_place_of_team(run.icvs.bind, *run.head->leader_place, team.members[0], number, run.size);
+  move_to_place(self, team.members[0]);
+  self.return_address = team.created_at;
+  begin_initial_task(self, team, run.icvs, number);
+  run_implicit_task(*self.task, run.body, run.data);
+}
+
+void help_league(Thread& self, Member& slot) {
+  Team& helpers = *slot.team;
+  std::uint32_t left = helpers.waiting_teams.come_and_take();
+  if (left == 0) return;
+  rouse_branches(helpers, slot.index);
+  const LeagueRun& run = helpers.waiting_teams.run();
+  LIMPID_DCHECK(self.member == &slot && left <= run.size);
+  self.state.store(State::idle, std::memory_order_relaxed);
+  events::emit<events::Idle>(self, events::Endpoint::end);
+  Team& team = enter_league(self, run);
+  for (; left != 0; left = helpers.waiting_teams.take()) {
+    const std::uint32_t number = run.size - left;
+    run_team(self, team, run, number);
+    end_initial_task(self, team, number);
+    if (lives_in_forked_child(self)) return;  // the league is the parent process's
+  }
+  idle_again(self, slot, team);
+  if (helpers.waiting_teams.leave()) wake_leader(helpers);
+  events::emit<events::Idle>(self, events::Endpoint::begin);  // the league need not wait for it
+}
+
+}  // namespace limpid::core

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Waits a moment for the answer to a first offer of tasks.
+#include "core/task/first_encounters.h"
+
+#include "core/team/team.h"
+#include "platform/clock.h"
+#include "sync/atomic.h"
+
+namespace limpid::core {
+namespace {
+
+constexpr int64_t kChanceNs = 50'000;  // a sleeper wakes within that when it has a processor for itself,
+constexpr uint32_t kFewestYields = 8;  // and where it has not, its turn may come among these
+
+}  // namespace
+
+void await_answer(Thread& self, uint64_t taken_before) {
+  MemberTasks& tasks = self.member->tasks;
+  const int64_t deadline = platform::monotonic_ns() + kChanceNs;
+  uint32_t yields = 0;
+  while (tasks.ready.taken() == taken_before && tasks.ready.size() != 0) {
+    if (yields >= kFewestYields && platform::monotonic_ns() >= deadline) {
+      tasks.first_encounters.note(false);
+      return;
+    }
+    sync::yield();
+    ++yields;
+  }
+  tasks.first_encounters.note(true);
+}
+
+}  // namespace limpid::core

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// How a native thread that the runtime did not start becomes known: an initial thread with a contention group
+// of its own.
+#include <pthread.h>
+
+#include <new>
+
+#include "base/check.h"
+#include "core/loop/region.h"
+#include "core/memory/threadprivate.h"
+#include "core/task/in_flight.h"
+#include "core/team/after_fork.h"
+#include "core/team/attach.h"
+#include "core/team/build.h"
+#include "core/team/first_use.h"
+#include "core/team/place_binding.h"
+#include "core/team/pool.h"
+#include "core/team/registry.h"
+#include "core/team/root.h"
+#include "events/emit.h"
+#include "platform/memory.h"
+#include "platform/os_thread.h"
+#include "sync/atomic.h"
+
+namespace limpid::core {
+namespace {
+
+constinit pthread_key_t g_exit_key = 0;
+constinit sync::Atomic<bool> g_exit_key_made{false};
+constinit Thread* g_forked_survivor = nullptr;  // only the child's one thread touches it
+
+constinit thread_local bool t_unobserved = false;
+
+constinit sync::Atomic<uint32_t> g_attached{0};  // that live
+constinit sync::Atomic<bool> g_abandoned{false};
+
+void count_attached() {
+  g_attached.fetch_add(1, std::memory_order_relaxed);
+  if (g_abandoned.exchange(false, std::memory_order_relaxed)) [[unlikely]]
+    reopen_pool();
+}
+
+// A process that its initial thread has left ends with its last thread: that must not be a worker for which
+// there is no work any more. As long as the initial thread is there the workers wait for the next to attach.
+void count_retired() {
+  LIMPID_DCHECK(g_attached.load(std::memory_order_relaxed) > 0);
+  if (g_attached.fetch_sub(1, std::memory_order_relaxed) != 1) return;
+  if (!platform::is_initial_thread() && !platform::initial_thread_has_ended()) return;
+  g_abandoned.store(true, std::memory_order_relaxed);
+  let_pool_go();
+}
+
+// The words of the parent's tool mean nothing to the child's.
+Thread& go_on_in_child() {
+  Thread& self = *g_forked_survivor;
+  g_forked_survivor = nullptr;
+  self.tool_word = 0;
+  self.task->tool_word = 0;
+  self.team->tool_word = 0;
+  t_self = &self;
+  start_observers(self);
+  begin_initial_thread(self);
+  return self;
+}
+
+void watch_for_exit(Thread& self) {
+  // The main thread's end is the process's: see lib/.
+  if (g_exit_key_made.load(std::memory_order_acquire)) pthread_setspecific(g_exit_key, &self);
+}
+
+void retire_at_exit(void* thread) {
+  retire_thread(*static_cast<Thread*>(thread));
+}
+
+}  // namespace
+
+void make_exit_key() {
+  if (pthread_key_create(&g_exit_key, retire_at_exit) == 0)
+    g_exit_key_made.store(true, std::memory_order_release);
+}
+
+void begin_initial_thread(Thread& self) {
+  if (self.began) return;
+  self.began = true;
+  events::emit<events::ThreadBegin>(self, self.kind);
+  events::emit<events::ImplicitTask>(self, events::Endpoint::begin, self.team, *self.task, 1u, 1u, true);
+}
+
+void end_initial_thread(Thread& self) {
+  if (!self.began || self.task != &self.root->member.implicit_task)
+    return;  // exit() inside a region: nothing ends properly
+  self.began = false;
+  end_inlined_constructs(self);
+  events::emit<events::ImplicitTask>(self, events::Endpoint::end, nullptr, *self.task, 0u, 1u, true);
+  events::emit<events::ThreadEnd>(self);
+}
+
+void count_attached_after_fork(const Thread* survivor) {
+  const bool attached = survivor != nullptr && survivor->kind == events::ThreadKind::initial;
+  g_attached.store(attached ? 1 : 0, std::memory_order_relaxed);
+  g_abandoned.store(false, std::memory_order_relaxed);
+}
+
+void keep_unobserved() {
+  t_unobserved = true;
+}
+
+void forget_until_next_use(Thread& self) {
+  LIMPID_DCHECK(g_forked_survivor == nullptr && t_self == &self);
+  g_forked_survivor = &self;
+  self.began = false;
+  t_self = &g_unregistered;
+}
+
+Thread& attach_thread() {
+  LIMPID_DCHECK(!t_self->known);
+  prepare_process();
+  if (g_forked_survivor != nullptr && g_forked_survivor->native_id == platform::native_thread_id()) {
+    return go_on_in_child();
+  }
+  Thread* self = register_thread(events::ThreadKind::initial);
+  void* memory = self != nullptr ? platform::map_pages(sizeof(Root)) : nullptr;
+  if (memory == nullptr) base::fatal("out of memory for a thread that begins to use OpenMP");
+  self->native_id = platform::native_thread_id();
+  self->native_handle = platform::native_thread_handle();
+  self->process_generation = process_generation();
+  settle_in_root(*self, *::new (memory) Root);
+  LIMPID_DCHECK(has_slot(*self));
+  settle_at_first_place(*self, self->root->member);
+  if (t_unobserved) self->nesting_in_runtime = Thread::kOwnedByTool;
+  t_self = self;
+  count_attached();
+  watch_for_exit(*self);
+  start_observers(*self);
+  begin_initial_thread(*self);
+  return *self;
+}
+
+void retire_thread(Thread& self) {
+  Root* root = self.root;
+  if (self.member != &root->member) return;  // it ends inside a region: its team still needs it
+  t_self = &self;  // thread_local storage may already be torn down to its initial value
+  if (tasks_in_flight()) [[unlikely]]
+    await_own_tasks(self);
+  release_teams(root->member);
+  end_copies(self);
+  end_initial_thread(self);
+  self.task = nullptr;
+  self.member = nullptr;
+  self.team = nullptr;
+  t_self = &g_unregistered;
+  unregister_thread(self);
+  platform::unmap_pages(root, sizeof(Root));
+  count_retired();
+}
+
+}  // namespace limpid::core

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A root of the worker's own for as long as a tool's code runs on it.
+#include "core/team/tool_callback.h"
+
+#include <new>
+
+#include "base/check.h"
+#include "core/team/build.h"
+#include "core/team/root.h"
+#include "platform/memory.h"
+
+namespace limpid::core {
+
+// A root of the worker's own, and where it was before.
+struct ToolCallbackContext {
+  Root own;
+  Member* member = nullptr;
+  Team* team = nullptr;
+  Root* root = nullptr;
+  uint32_t index = 0;
+  uint32_t team_size = 1;
+  State state = State::idle;
+};
+
+void enter_tool_callback(Thread& self) {
+  LIMPID_DCHECK(!self.is_in_tool_callback && self.task == nullptr);
+  const bool fresh = self.tool_callback == nullptr;
+  if (fresh) {
+    void* memory = platform::map_pages(sizeof(ToolCallbackContext));
+    if (memory == nullptr) return;
+    self.tool_callback = ::new (memory) ToolCallbackContext;
+  }
+  ToolCallbackContext& place = *self.tool_callback;
+  place.member = self.member;
+  place.team = self.team;
+  place.root = self.root;
+  place.index = self.index;
+  place.team_size = self.team_size;
+  place.state = self.state.load(std::memory_order_relaxed);
+  self.is_in_tool_callback = true;
+  if (fresh) {
+    settle_in_root(self, place.own);
+  } else {
+    return_to_root(self, place.own);
+  }
+  self.state.store(place.state, std::memory_order_relaxed);
+}
+
+void leave_tool_callback(Thread& self) {
+  const ToolCallbackContext& place = *self.tool_callback;
+  // The tool's code has ended the regions that it began.
+  LIMPID_DCHECK(self.is_in_tool_callback && self.member == &place.own.member);
+  self.is_in_tool_callback = false;
+  self.task = nullptr;
+  self.root = place.root;
+  self.member = place.member;
+  self.team = place.team;
+  self.index = place.index;
+  self.team_size = place.team_size;
+  self.state.store(place.state, std::memory_order_relaxed);
+}
+
+void release_tool_callback(Thread& self) {
+  if (self.tool_callback == nullptr) return;
+  LIMPID_DCHECK(!self.is_in_tool_callback);
+  release_teams(self.tool_callback->own.member);
+  platform::unmap_pages(self.tool_callback, sizeof(ToolCallbackContext));
+  self.tool_callback = nullptr;
+}
+
+}  // namespace limpid::core

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The workers between regions: waiting for an order, serving it, and waiting again.
+#include "core/team/worker_loop.h"
+
+#include <pthread.h>
+
+#include "base/check.h"
+#include "core/barrier/arrival.h"
+#include "core/barrier/wait_events.h"
+#include "core/device/helpers.h"
+#include "core/loop/region.h"
+#include "core/task/scheduling.h"
+#include "core/team/after_fork.h"
+#include "core/team/build.h"
+#include "core/team/implicit_task.h"
+#include "core/team/place_binding.h"
+#include "core/team/pool.h"
+#include "core/team/slot_sleep.h"
+#include "sync/atomic.h"
+#include "sync/backoff.h"
+
+namespace limpid::core {
+namespace {
+
+// The leader sleeps at its own mailbox while it waits for the end of the region. An RMW and not a look at the
+// parker: what the news is (counters of finished tasks) was written with plain stores, which an RMW is not
+// overtaken by.
+void wake_leader(Team& team) {
+  team.members[0].mailbox.parker.notify();
+}
+
+// Members that sleep at their mailboxes wake up with the leader. The team's size may be the leader's to
+// change by now; the members' memory stays as long as the caller has not left its slot.
+void add_idle(Team& team, uint32_t size, sync::SleeperChain& sleepers) {
+  for (uint32_t index = 1; index < size; ++index) {
+    sync::Parker& parker = team.members[index].mailbox.parker;
+    if (parker.parked() && parker.note_wake()) sleepers.add(parker);
+  }
+}
+
+// After the last arrival, which was a seq_cst RMW: a look suffices, and leaves an awake leader's line alone.
+// In a team with more threads than processors a woken thread waits for its turn, which takes milliseconds
+// where others compute. The workers wait for theirs together with the leader, and not after it, when it
+// begins its next region. If it does not, they sleep again.
+// [worker.leader]
+void wake_leader_after_arrival(Team& team, uint32_t size) {
+  sync::Parker& leader = team.members[0].mailbox.parker;
+  if (!leader.parked()) return;
+  sync::SleeperChain sleepers;
+  if (leader.note_wake()) sleepers.add(leader);
+  if (team.spin_policy->crowded) add_idle(team, size, sleepers);
+}
+
+bool command_came(const Member& slot, uint16_t seen) {
+  return slot.mailbox.parker.commands() != seen;  // [parker.command]
+}
+
+// The leader has met a league of teams that this member may help to run.
+bool teams_wait(const Member& slot) {
+  return slot.team->waiting_teams.want(slot.index);
+}
+
+// A worker whose program forked in a region or task: nobody is left in the child that could give it orders.
+void leave_forked_child(const Thread& self) {
+  if (lives_in_forked_child(self)) [[unlikely]]
+    pthread_exit(nullptr);
+}
+
+// Before the first region of a slot, and after a region whose end was stated: there is nothing to help with.
+void wait_idle(Thread& self, Member& slot, uint16_t seen) {
+  sync::Backoff backoff(slot.team->spin_policy, self.spin_limit);
+  const auto condition = [&] { return command_came(slot, seen) || teams_wait(slot); };
+  while (!condition()) {
+    if (!backoff.again()) slot.mailbox.parker.sleep_unless(condition);
+  }
+}
+
+// What a worker keeps of a region for stating its end: the leader may be describing the next one by then. Its
+// id is the slot's, for whoever asks in between.
+struct RegionEnd {
+  JoinMode join_mode = JoinMode::silent;
+  const void* created_at = nullptr;
+};
+
+// The leader has left the member's region. It cannot leave the next one before this member has been there.
+bool is_over(const Team& team, const Member& slot) {
+  return team.left_tag.load(std::memory_order_seq_cst) == slot.region_tag;  // [worker.over]
+}
+
+// Mostly the leader leaves at once when the last member has arrived, and often begins its next region then. A
+// member that looked at its word before would take away the line that the leader is about to write, and wait
+// for it in vain if the next order comes. Where the leader stays away the region's end is stated a
+// microsecond later for it.
+void let_leader_leave(const Member& slot, uint16_t seen) {
+  constexpr int kLooks = 20;
+  for (int look = 0; look < kLooks && !command_came(slot, seen); ++look) sync::relax();
+}
+
+// Helps with the tasks of the region that is ending. True if there were any.
+bool help_while_idle(Thread& self, uint16_t seen) {
+  const bool ran = run_tasks_while_idle(self, seen);
+  leave_forked_child(self);
+  return ran;
+}
+
+bool help_unobserved(Thread& self, uint16_t seen, WaitEvents& wait) {
+  wait.end_silently();
+  return help_while_idle(self, seen);
+}
+
+// The same while the waiting is observed: its events name the region. Either the leader, which has marked it
+// as over, sees this helper then, or the helper sees the mark.
+// [worker.help]
+bool help_observed(Thread& self, Member& slot, uint16_t seen, WaitEvents& wait) {
+  Team& team = *slot.team;
+  team.idle_helpers.fetch_add(1, std::memory_order_seq_cst);
+  bool ran = false;
+  if (!is_over(team, slot)) {
+    wait.end(&team);
+    ran = help_while_idle(self, seen);
+    wait.begin();
+  }
+  team.idle_helpers.fetch_sub(1, std::memory_order_release);
+  return ran;
+}
+
+// Waits for the next order after a region, or for the region's end if that is to be stated; until then helps
+// with the tasks that are left of it. Where its end is not stated nobody is told of the wait, as nobody was
+// of the barrier: not even one that observes only since the region began.
+void wait_joined(Thread& self, Member& slot, uint16_t seen, const RegionEnd& region_end, WaitEvents& wait) {
+  Team& team = *slot.team;
+  const bool unobserved = region_end.join_mode == JoinMode::silent;
+  const auto condition = [&] {
+    return command_came(slot, seen) || (unobserved ? teams_wait(slot) : is_over(team, slot));
+  };
+  sync::Backoff backoff(team.spin_policy, self.spin_limit);
+  bool ran_tasks = false;
+  if (!unobserved && !team.tasks.used.load(std::memory_order_relaxed)) [[unlikely]]
+    let_leader_leave(slot, seen);
+  while (!condition()) {
+    if (team.tasks.used.load(std::memory_order_relaxed) && poll_for_tasks(self)) {
+      if (unobserved ? help_unobserved(self, seen, wait) : help_observed(self, slot, seen, wait)) {
+        ran_tasks = true;
+        backoff.reset();
+        continue;
+      }
+    }
+    if (ran_tasks) {
+      ran_tasks = false;
+      wake_leader(team);
+    }
+    unobserved ? wait.begin_silently() : wait.begin();
+    if (!backoff.again()) sleep_at_slot(team, slot, condition);
+  }
+}
+
+// Nobody is told of a barrier's begin whose end emit_region_end() will not state. The wait begins before the arrival:
+// after that the region may be over, which the event names.
+void join_region(Thread& self, Member& slot, const RegionEnd& region_end, WaitEvents& wait) {
+  Team& team = *slot.team;
+  end_inlined_constructs(self);
+  wait.of(slot.region_id);
+  if (region_end.join_mode != JoinMode::silent) [[unlikely]] {
+    self.return_address = region_end.created_at;
+    events::emit<events::SyncRegion>(self, events::SyncKind::barrier_implicit_parallel,
+                                     events::Endpoint::begin, &team, *self.task, region_end.created_at);
+    wait.at(region_end.created_at);
+    wait.begin();
+  }
+  LIMPID_DCHECK(slot.region_tag == team.region_tag);  // still: see run_region()
+  if (arrive_at_join(team, slot.index)) wake_leader_after_arrival(team, self.team_size);
+}
+
+// What a worker states when its region is over: nobody else uses the slot now, but the team may be in the
+// next one.
+void emit_region_end(Thread& self, Member& slot, const RegionEnd& region_end, WaitEvents& wait) {
+  wait.end(nullptr);
+  events::emit<events::SyncRegion>(self, events::SyncKind::barrier_implicit_parallel, events::Endpoint::end,
+                                   nullptr, *self.task, region_end.created_at);
+  end_implicit_task(self, slot.implicit_task, slot.index);
+  self.state.store(State::idle, std::memory_order_relaxed);
+  events::emit<events::Idle>(self, events::Endpoint::begin);
+}
+
+void take_slot(Thread& self, Member& slot) {
+  LIMPID_DCHECK(self.member == nullptr && slot.thread.load(std::memory_order_relaxed) == &self);
+  lead_cached_teams(self, slot);
+  self.member = &slot;
+  self.team = slot.team;
+  self.index = slot.index;
+  self.task = &slot.implicit_task;
+  self.team_size = 1;  // until its first region starts
+  self.state.store(State::idle, std::memory_order_relaxed);
+}
+
+// The state before the team: who asks in between finds an idle thread, as its last region is over.
+void give_up_slot(Thread& self) {
+  LIMPID_DCHECK(self.member->mailbox.command == Command::leave);
+  self.state.store(State::idle, std::memory_order_relaxed);
+  self.task = nullptr;
+  self.member = nullptr;
+  self.team = nullptr;
+}
+
+// Without an observer a worker goes from region to region in one step: one that observes only now sees its idle
+// time end all the same.
+void end_idle_time(Thread& self) {
+  if (!events::is_observed(events::EventId::idle)) return;
+  self.state.store(State::idle, std::memory_order_relaxed);
+  events::emit<events::Idle>(self, events::Endpoint::end);
+}
+
+void send_command(Member& member, const Mailbox& what, sync::SleeperChain& sleepers) {
+  LIMPID_DCHECK(member.thread.load(std::memory_order_relaxed) != nullptr);  // or nobody would obey
+  Mailbox& mail = member.mailbox;
+  mail.command = what.command;
+  mail.region_tag = what.region_tag;
+  mail.join_mode = what.join_mode;
+  mail.region = what.region;
+  if (mail.parker.note_command()) [[unlikely]]  // [parker.command]
+    sleepers.add(mail.parker);
+}
+
+void send_away(Team& team, uint32_t first) {
+  sync::SleeperChain sleepers;
+  Mailbox leave;
+  leave.command = Command::leave;
+  for (uint32_t index = first; index < team.size; ++index) send_command(team.members[index], leave, sleepers);
+}
+
+// The mailbox is the sender's again once this member has arrived.
+RegionEnd run_region(Thread& self, Member& slot, WaitEvents& wait) {
+  const Mailbox& mail = slot.mailbox;
+  Team& team = *slot.team;
+  LIMPID_DCHECK(self.member == &slot && slot.thread.load(std::memory_order_relaxed) == &self);
+  // The region cannot be over before this member has arrived at its end: the team's words are its.
+  LIMPID_DCHECK(mail.region_tag == team.region_tag && mail.join_mode == team.join_mode);
+  LIMPID_DCHECK(team.running.load(std::memory_order_relaxed) && slot.index < team.size);
+  const RegionEnd region_end{mail.join_mode, mail.region.created_at};
+  slot.region_id = mail.region.id;
+  std::atomic_signal_fence(std::memory_order_release);  // a handler knows by it that the last wait is over
+  self.team_size = team.size;
+  slot.region_tag = mail.region_tag;
+  move_to_place(self, slot);
+  send_down(team, slot.index, mail);
+  if (self.observers.are_absent()) [[likely]] {
+    begin_implicit_task<events::Unobserved>(self, team, slot, mail.region, team.icvs);
+  } else {
+    end_idle_time(self);
+    begin_implicit_task<events::Observed>(self, team, slot, mail.region, team.icvs);
+  }
+  run_implicit_task(slot.implicit_task, mail.region.body, mail.region.data);
+  join_region(self, slot, region_end, wait);
+  return region_end;
+}
+
+}  // namespace
+
+void send_down(Team& team, uint32_t index, const Mailbox& what) {
+  LIMPID_DCHECK(what.command == Command::run && what.region_tag == team.region_tag);
+  sync::SleeperChain sleepers;
+  uint32_t end = end_branch(team, index);
+  for (uint32_t branch = first_branch(team, index); branch < end; ++branch)
+    send_command(team.members[branch], what, sleepers);
+}
+
+void dismiss_members(Team& team, uint32_t first) {
+  LIMPID_DCHECK(first >= 1 && first <= team.size);
+  send_away(team, first);
+  for (uint32_t index = first; index < team.size; ++index) {
+    while (team.members[index].thread.load(std::memory_order_acquire) != nullptr)
+      sync::yield();  // [worker.left]
+  }
+  team.size = first;
+}
+
+void run_worker_loop(Thread& self, Member& slot) {
+  uint16_t seen = slot.commands_seen;
+  take_slot(self, slot);
+  WaitEvents wait(self, events::SyncKind::barrier_implicit_parallel, 0);
+  bool idle = true;
+  RegionEnd region_end;
+  for (;;) {
+    if (idle) {
+      wait_idle(self, slot, seen);
+    } else {
+      wait_joined(self, slot, seen, region_end, wait);
+      if (region_end.join_mode == JoinMode::emitted) {
+        emit_region_end(self, slot, region_end, wait);
+        idle = true;
+        continue;
+      }
+    }
+    if (!command_came(slot, seen)) {
+      wait.abandon();
+      idle = true;
+      help_league(self, slot);
+      leave_forked_child(self);
+      continue;
+    }
+    ++seen;
+    LIMPID_DCHECK(!command_came(slot, seen));  // the next one is not sent before this one is obeyed
+    if (slot.mailbox.command == Command::leave) break;
+    wait.abandon();
+    region_end = run_region(self, slot, wait);
+    leave_forked_child(self);
+    idle = false;
+  }
+  slot.commands_seen = seen;
+  slot_left();
+  give_up_slot(self);  // the team may be unmapped next: no signal handler may find its way there
+  slot.thread.store(nullptr, std::memory_order_release);  // [worker.left]
+}
+
+void announce_quiescence(Team& team) {
+  wake_leader(team);
+  if (team.gate.may_have_sleepers()) team.gate.rouse();
+}
+
+void open_for_observers(Team& team) {
+  LIMPID_DCHECK(team.join_mode == JoinMode::emitted);
+  // A word of 65536 regions ago that nobody has observed the end of since.
+  if (team.left_tag.load(std::memory_order_relaxed) == team.region_tag) [[unlikely]]
+    team.left_tag.store(static_cast<uint16_t>(team.region_tag - 1), std::memory_order_relaxed);
+  platform::fetch_for_writing(&team.left_tag);  // the members have looked at it
+}
+
+// Workers that are awake look at left_tag; sleepers looked after they had counted themselves and announced
+// their sleep. [worker.over]
+void close_for_observers(Thread& self, Team& team) {
+  LIMPID_DCHECK(team.join_mode == JoinMode::emitted && self.member == &team.members[0]);
+  LIMPID_DCHECK(!is_over(team, team.members[0]));  // nobody has stated the region's end yet
+  team.left_tag.store(team.region_tag, std::memory_order_seq_cst);
+  if (team.tasks.idle.any()) {
+    sync::SleeperChain sleepers;
+    add_idle(team, team.size, sleepers);
+  }
+  // Only callbacks are left of what such a helper does.
+  sync::Backoff backoff(team.spin_policy, self.spin_limit);
+  while (team.idle_helpers.load(std::memory_order_seq_cst) != 0) {  // [worker.help]
+    if (!backoff.again()) sync::yield();
+  }
+}
+
+}  // namespace limpid::core

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The list of observers, and which handler each event calls.
+#include "events/observer.h"
+
+#include <utility>
+
+#include "events/emit.h"
+#include "sync/atomic.h"
+
+namespace limpid::events {
+namespace {
+
+using Handler = Observer::Handler;
+constexpr int kEventCount = static_cast<int>(EventId::count_);
+
+constinit sync::Atomic<const Observer*> g_observers[kMaxObservers] = {};
+constinit sync::Atomic<uint64_t> g_changes{0};
+constinit sync::Atomic<ThreadObservers*> g_all_threads{nullptr};
+
+Handler handler_of(const Observer* observer, int event) {
+  // Atomic: a tool may register a callback for one more event while events are emitted.
+  return observer == nullptr ? nullptr : __atomic_load_n(&observer->handlers[event], __ATOMIC_ACQUIRE);
+}
+
+template <int kId>
+void notify_all(const void* event) {
+  for (const auto& slot : g_observers) {
+    const Observer* observer = slot.load(std::memory_order_acquire);  // pairs with [events.add]
+    Handler handler = handler_of(observer, kId);
+    if (handler != nullptr && observer->is_enabled()) handler(event);
+  }
+}
+
+// For an event with one observer that is always enabled and one that seldom is: a debugger.
+struct Pair {
+  sync::Atomic<Handler> always{nullptr};
+  sync::Atomic<const sync::Atomic<uint32_t>*> seldom{nullptr};
+};
+constinit Pair g_pairs[kEventCount] = {};
+
+template <int kId>
+void notify_pair(const void* event) {
+  const Pair& pair = g_pairs[kId];  // written before [events.handler]
+  const bool both = pair.seldom.load(std::memory_order_relaxed)->load(std::memory_order_relaxed) != 0;
+  both ? notify_all<kId>(event) : pair.always.load(std::memory_order_relaxed)(event);
+}
+
+template <int... kEach>
+constexpr Handlers notify_all_each(std::integer_sequence<int, kEach...>) {
+  return {{notify_all<kEach>...}};
+}
+
+struct Notifiers {
+  Handler all;
+  Handler pair;
+};
+
+template <int... kEach>
+const Notifiers& notifiers_of(std::integer_sequence<int, kEach...>, int event) {
+  static constexpr Notifiers kNotifiers[] = {{notify_all<kEach>, notify_pair<kEach>}...};
+  return kNotifiers[event];
+}
+
+// A tool that sees a device for the first time may begin to trace it, and the trace is to have that event.
+bool adds_observers(int event) {
+  switch (static_cast<EventId>(event)) {
+    case EventId::target:
+    case EventId::target_map:
+    case EventId::target_data_op:
+    case EventId::target_submit:
+      return true;
+    default:
+      return false;
+  }
+}
+
+struct Reception {
+  Handler handler;
+  bool observed;
+};
+
+// Most events have one observer, which then is called without a detour; but not one that is enabled and
+// disabled without our knowledge.
+Reception reception_of(int event) {
+  Handler always = nullptr;
+  const sync::Atomic<uint32_t>* seldom = nullptr;
+  int constant = 0, changing = 0;
+  bool observed = false;
+  for (const auto& slot : g_observers) {
+    const Observer* observer = slot.load(std::memory_order_acquire);
+    Handler handler = handler_of(observer, event);
+    if (handler == nullptr) continue;
+    observed |= observer->is_enabled();
+    if (observer->enabled != nullptr) {
+      ++changing;
+      seldom = observer->enabled;
+    } else {
+      ++constant;
+      always = handler;
+    }
+  }
+  const Notifiers& notifiers = notifiers_of(std::make_integer_sequence<int, kEventCount>{}, event);
+  if (constant != 1 || changing > 1 || adds_observers(event)) return {notifiers.all, observed};
+  if (changing == 0) return {always, observed};
+  g_pairs[event].always.store(always, std::memory_order_relaxed);
+  g_pairs[event].seldom.store(seldom, std::memory_order_relaxed);
+  return {notifiers.pair, observed};
+}
+
+constexpr uint64_t kReleases = bit(EventId::mutex_released) | bit(EventId::nest_lock);
+
+void recompute() {
+  uint64_t mask = 0;
+  for (int event = 0; event < kEventCount; ++event) {
+    const Reception reception = reception_of(event);
+    g_handlers[static_cast<size_t>(event)].store(reception.handler,
+                                                 std::memory_order_release);  // [events.handler]
+    if (reception.observed) mask |= uint64_t{1} << event;
+  }
+  g_observed.store(mask, std::memory_order_seq_cst);  // [events.observers]
+  g_silent_above.store(mask & kReleases ? kNeverSilent : kSilentAbove, std::memory_order_seq_cst);
+  for (ThreadObservers* each = g_all_threads.load(std::memory_order_seq_cst); each != nullptr;
+       each = each->next)
+    each->absent.store(mask == 0, std::memory_order_seq_cst);
+}
+
+}  // namespace
+
+constinit sync::Atomic<uint64_t> g_observed{0};
+constinit sync::Atomic<uint32_t> g_silent_above{kSilentAbove};
+constinit Handlers g_handlers = notify_all_each(std::make_integer_sequence<int, kEventCount>{});
+
+// In the list first: whoever changes g_observed after the last load here finds the thread there and writes
+// after us. [events.observers]
+void add(ThreadObservers& observers) {
+  observers.next = g_all_threads.load(std::memory_order_relaxed);
+  while (!g_all_threads.compare_exchange_weak(observers.next, &observers, std::memory_order_seq_cst)) {
+  }
+  uint64_t mask;
+  do {
+    mask = g_observed.load(std::memory_order_seq_cst);
+    observers.absent.store(mask == 0, std::memory_order_seq_cst);
+  } while (g_observed.load(std::memory_order_seq_cst) != mask);
+}
+
+bool add(const Observer& observer) {
+  for (auto& slot : g_observers) {
+    const Observer* nobody = nullptr;
+    if (!slot.compare_exchange_strong(nobody, &observer, std::memory_order_release))
+      continue;  // [events.add]
+    refresh();
+    return true;
+  }
+  return false;
+}
+
+// Each change is counted before the lists are read. A thread that read them before another's change and stored
+// its result after it finds at the end that the count has changed, and computes again: the last store has seen
+// everything.
+void refresh() {
+  uint64_t changes = g_changes.fetch_add(1, std::memory_order_seq_cst) + 1;
+  for (;;) {
+    recompute();
+    uint64_t now = g_changes.load(std::memory_order_seq_cst);
+    if (now == changes) return;
+    changes = now;
+  }
+}
+
+void remove(const Observer& observer) {
+  for (auto& slot : g_observers) {
+    if (slot.load(std::memory_order_relaxed) == &observer) slot.store(nullptr, std::memory_order_release);
+  }
+  refresh();
+}
+
+void forget_observers_after_fork() {
+  for (auto& slot : g_observers) slot.store(nullptr, std::memory_order_relaxed);
+  refresh();
+}
+
+}  // namespace limpid::events

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// When a wait polls, yields or ends in sleep.
+#include "sync/backoff.h"
+
+#include <algorithm>
+
+#include "platform/clock.h"
+#include "platform/preemptions.h"
+#include "sync/user_teams.h"
+
+namespace limpid::sync {
+namespace {
+
+constexpr uint32_t kPollsPerYield = 500;
+constexpr uint32_t kPollsPerClock = 100;    // a microsecond or two: far less than SpinLimit::kGap
+constexpr uint32_t kPollsWhenShared = 100;  // what a sleep costs, about
+
+uint32_t all_but(uint32_t spins, uint32_t last) {
+  return spins > last ? spins - last : 0;
+}
+
+}  // namespace
+
+void Backoff::skip_spins() {
+  if (policy_.polls_as_learned()) polls_ = all_but(policy_.spins, kPollsWhenShared);
+}
+
+bool Backoff::again_slow() {
+  if (!policy_.adapts && policy_.spin_ns == 0) return give_way();
+  const int64_t now = platform::monotonic_ns();
+  if (begin_ns_ == 0) begin_ns_ = now;
+  if (!policy_.adapts) return again_as_asked(now);
+  if (again_as_learned(now, poll_times_.look(now))) return true;
+  if (policy_.polls_as_learned() && limit_.asks_for_preemptions(now))
+    limit_.note_preemptions(now, platform::involuntary_switches());
+  slept_ = true;
+  poll_times_.sleep();
+  return false;
+}
+
+// The processors may be shared with other programs: whom we wait for may need ours. When nobody does, a yield
+// costs less than the polls around it.
+bool Backoff::again_as_asked(int64_t now) {
+  if (now - begin_ns_ >= policy_.spin_ns) return give_way();
+  polls_ = all_but(policy_.spins, kPollsPerYield);
+  yield();
+  return true;
+}
+
+// No yields where each thread of the team could have a processor: if somebody else is there, a sleeper comes
+// back sooner.
+bool Backoff::again_as_learned(int64_t now, int64_t gap) {
+  if (!policy_.polls_as_learned()) return again_crowded(gap);
+  if (limit_.is_shared_at(now)) return false;
+  if (gap > SpinLimit::kGap) {
+    limit_.lost_processor(now, gap);
+    return false;
+  }
+  polls_ = all_but(policy_.spins, kPollsPerClock);
+  return now - begin_ns_ < std::min(policy_.spin_ns, limit_.limit());
+}
+
+// Where the team shares its processors with itself, one yield that comes back late says only that somebody
+// computes there just now: this wait sleeps. Only where most come back late the next ones do without; and
+// beside teams of other user threads all do.
+bool Backoff::again_crowded(int64_t gap) {
+  if (UserTeams::several()) return false;
+  const bool late = gap > SpinLimit::kGap;
+  if (gap > 0) limit_.gave_way(late);
+  if (late || (yields_ == 0 && !limit_.yields_pay())) yields_ = policy_.yields;
+  return give_way();
+}
+
+bool Backoff::give_way() {
+  if (yields_ >= policy_.yields) return false;
+  ++yields_;
+  yield();
+  return true;
+}
+
+void Backoff::learn() {
+  if (policy_.polls_as_learned()) limit_.learn(platform::monotonic_ns() - begin_ns_, slept_);
+}
+
+}  // namespace limpid::sync

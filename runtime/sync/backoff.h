@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// One wait in progress: whether to look again, or to sleep.
+#pragma once
+
+#include <stdint.h>
+
+#include "sync/atomic.h"
+#include "sync/spin_limit.h"
+
+namespace limpid::sync {
+
+// How long a waiter keeps a processor before it sleeps. A property of a team: depends on OMP_WAIT_POLICY and
+// on whether there are more threads than processors.
+struct SpinPolicy {
+  uint32_t spins;        // polls with a pause between them, before the first yield
+  uint32_t yields;       // polls with sched_yield between them, after the spins
+  int64_t spin_ns;       // after the spins: polls and yields in turn, until this much time has passed
+  bool adapts = false;   // the thread's SpinLimit holds: nobody has asked for a certain way of waiting
+  bool crowded = false;  // the process has more threads in teams than processors
+
+  // Waits that outlast the spins poll for as long as the thread has learned, and teach it.
+  [[nodiscard]] bool polls_as_learned() const { return adapts && spin_ns > 0; }
+};
+
+// One wait in progress: call again() between polls; false means that it is time to sleep. What the wait
+// teaches is noted in the thread's SpinLimit when the wait ends, by destruction or reset().
+class Backoff {
+ public:
+  Backoff(const SpinPolicy& spin_policy, SpinLimit& limit) : policy_(spin_policy), limit_(limit) {
+    if (limit.is_shared()) [[unlikely]]
+      skip_spins();
+  }
+  ~Backoff() {
+    if (begin_ns_ != 0) [[unlikely]]
+      learn();
+  }
+  Backoff(const SpinPolicy&&, SpinLimit&) = delete;  // the spin policy outlives the wait
+  Backoff(const Backoff&) = delete;
+  Backoff& operator=(const Backoff&) = delete;
+
+  bool again() {
+    if (polls_ < policy_.spins) [[likely]] {
+      ++polls_;
+      relax();
+      return true;
+    }
+    return again_slow();
+  }
+
+  // Work was found meanwhile: the next wait starts afresh.
+  void reset() {
+    if (begin_ns_ != 0) [[unlikely]]
+      learn();
+    polls_ = 0, yields_ = 0, begin_ns_ = 0, slept_ = false;
+    poll_times_.sleep();
+  }
+
+ private:
+  void skip_spins();
+  bool again_slow();
+  bool again_as_asked(int64_t now);
+  bool again_as_learned(int64_t now, int64_t gap);
+  bool again_crowded(int64_t gap);
+  bool give_way();
+  void learn();
+
+  const SpinPolicy& policy_;
+  SpinLimit& limit_;
+  uint32_t polls_ = 0;
+  uint32_t yields_ = 0;
+  int64_t begin_ns_ = 0;  // when the spins were used up; 0: not yet
+  bool slept_ = false;
+  PollTimes poll_times_;
+};
+
+}  // namespace limpid::sync

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Target constructs, and the host as their device.
+#include "events/events.h"
+#include "tools/ompt2016/dispatch.h"
+#include "tools/ompt2016/events.h"
+#include "tools/ompt2016/trace.h"
+
+namespace limpid::tools::ompt2016 {
+namespace {
+
+using events::Endpoint;
+
+ompt_target_type_t target_type(events::TargetKind kind) {
+  switch (kind) {
+    case events::TargetKind::target:
+      return ompt_target;
+    case events::TargetKind::enter_data:
+      return ompt_target_enter_data;
+    case events::TargetKind::exit_data:
+      return ompt_target_exit_data;
+    case events::TargetKind::update:
+      break;
+  }
+  return ompt_target_update;
+}
+
+constexpr uint32_t kMapFlags = ompt_target_map_flag_to | ompt_target_map_flag_from |
+                               ompt_target_map_flag_alloc | ompt_target_map_flag_release |
+                               ompt_target_map_flag_delete;
+static_assert(static_cast<int>(events::kMapTo) == ompt_target_map_flag_to);
+static_assert(static_cast<int>(events::kMapFrom) == ompt_target_map_flag_from);
+static_assert(static_cast<int>(events::kMapAlloc) == ompt_target_map_flag_alloc);
+static_assert(static_cast<int>(events::kMapRelease) == ompt_target_map_flag_release);
+static_assert(static_cast<int>(events::kMapDelete) == ompt_target_map_flag_delete);
+
+template <class Event>
+ompt_record_ompt_t record_of(ompt_event_t type, const Event& event) {
+  ompt_record_ompt_t record = {};
+  record.type = type;
+  record.time = static_cast<ompt_target_time_t>(event.began);
+  record.thread_id = event.thread.id;
+  record.target_id = event.target_id;
+  return record;
+}
+
+struct DataOperation {
+  ompt_target_data_op_t type;
+  void* host;
+  void* device;
+};
+
+DataOperation operation_of(const events::TargetDataOp& event) {
+  switch (event.kind) {
+    case events::DataOp::allocate:
+      return {ompt_target_data_alloc, nullptr, event.destination};
+    case events::DataOp::to_device:
+      return {ompt_target_data_transfer_to_dev, event.source, event.destination};
+    case events::DataOp::from_device:
+      return {ompt_target_data_transfer_from_dev, event.destination, event.source};
+    case events::DataOp::release:
+    case events::DataOp::associate:
+    case events::DataOp::disassociate:
+      break;
+  }
+  return {ompt_target_data_delete, nullptr, event.source};
+}
+
+void trace_data(const events::TargetDataOp& event, const DataOperation& operation) {
+  ompt_record_ompt_t entry = record_of(ompt_event_target_data, event);
+  entry.record.data = {event.operation,  operation.type, operation.host,
+                       operation.device, event.bytes,    device_time()};
+  record(event.thread, entry);
+}
+
+void trace_submit(const events::TargetSubmit& event) {
+  ompt_record_ompt_t entry = record_of(ompt_event_target_submit, event);
+  entry.record.kernel = {event.operation, event.granted_teams, device_time()};
+  record(event.thread, entry);
+}
+
+}  // namespace
+
+void on_target(const void* what) {
+  const auto& event = *static_cast<const events::Target*>(what);
+  dispatch<ompt_scoped_target_callback_t>(
+      event.thread, ompt_event_target, int32_t{event.device}, target_type(event.kind),
+      uint64_t{event.task.id}, endpoint_of(event.endpoint), uint64_t{event.target_id}, code_of(event));
+}
+
+// The report knows no associations. The callback comes before transfers and deletions and after allocations,
+// the record always after.
+void on_target_data(const void* what) {
+  const auto& event = *static_cast<const events::TargetDataOp*>(what);
+  if (event.kind == events::DataOp::associate || event.kind == events::DataOp::disassociate) return;
+  const bool ended = event.endpoint == Endpoint::end;
+  const DataOperation operation = operation_of(event);
+  if (ended && !event.offloaded) trace_data(event, operation);
+  if (ended != (event.kind == events::DataOp::allocate)) return;
+  dispatch<ompt_target_data_callback_t>(event.thread, ompt_event_target_data, uint64_t{event.target_id},
+                                        uint64_t{event.operation}, operation.type, operation.host,
+                                        operation.device, size_t{event.bytes});
+}
+
+void on_target_map(const void* what) {
+  const auto& event = *static_cast<const events::TargetMap*>(what);
+  constexpr uint32_t kAtOnce = 32;
+  for (uint32_t first = 0; first < event.count; first += kAtOnce) {
+    uint32_t flags[kAtOnce];
+    uint32_t count = event.count - first < kAtOnce ? event.count - first : kAtOnce;
+    for (uint32_t i = 0; i < count; ++i) flags[i] = event.flags[first + i] & kMapFlags;
+    dispatch<ompt_target_data_map_callback_t>(event.thread, ompt_event_target_data_map,
+                                              uint64_t{event.target_id}, count, event.host + first,
+                                              event.mapped + first, event.bytes + first, &flags[0]);
+  }
+}
+
+// The host grants what is asked for; one team when nothing is said.
+void on_target_submit(const void* what) {
+  const auto& event = *static_cast<const events::TargetSubmit*>(what);
+  if (event.endpoint == Endpoint::end) {
+    if (!event.offloaded) trace_submit(event);
+    return;
+  }
+  uint32_t granted = event.requested_teams != 0 ? event.requested_teams : 1;
+  dispatch<ompt_target_submit_callback_t>(event.thread, ompt_event_target_submit, uint64_t{event.target_id},
+                                          uint64_t{event.operation}, uint32_t{event.requested_teams},
+                                          granted);
+}
+
+}  // namespace limpid::tools::ompt2016

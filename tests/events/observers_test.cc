@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Who observes an event: every observer that has a handler for it and is enabled, once, whichever way the events
+// takes to them.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <string>
+#include <utility>
+
+#include "events/emit.h"
+
+namespace limpid::events {
+namespace {
+
+constexpr EventId kObserved = EventId::parallel_begin;
+constexpr std::size_t kMost = kMaxObservers;
+
+std::array<int, kMost> g_told{};
+
+template <std::size_t kWhich>
+void note(const void*) {
+  ++g_told[kWhich];
+}
+
+template <std::size_t... kEach>
+constexpr std::array<Observer::Handler, kMost> notes(std::index_sequence<kEach...>) {
+  return {note<kEach>...};
+}
+constexpr auto kNotes = notes(std::make_index_sequence<kMost>{});
+
+struct Company {
+  const char* name;
+  std::size_t always;  // observers without a switch, added first
+  std::size_t seldom;  // observers that are switched on and off without refresh(), as a debugger does it
+};
+
+constexpr Company kCompanies[] = {
+    {"one", 1, 0},        {"one_seldom", 0, 1},         {"one_and_one_seldom", 1, 1}, {"two", 2, 0},
+    {"two_seldom", 0, 2}, {"two_and_one_seldom", 2, 1}, {"one_and_two_seldom", 1, 2}, {"all", 3, 1},
+};
+
+class Handlers : public testing::TestWithParam<Company> {
+ protected:
+  Handlers() {
+    for (std::size_t i = 0; i < count(); ++i) {
+      observers_[i].handlers[static_cast<int>(kObserved)] = kNotes[i];
+      if (i >= GetParam().always) observers_[i].enabled = &switches_[i];
+      EXPECT_TRUE(add(observers_[i]));
+    }
+  }
+  ~Handlers() override {
+    for (std::size_t i = 0; i < count(); ++i) remove(observers_[i]);
+  }
+
+  static std::size_t count() { return GetParam().always + GetParam().seldom; }
+
+  static void expect_told(std::size_t always_gone, int seldom) {
+    g_told = {};
+    g_handlers[static_cast<std::size_t>(kObserved)].load()(nullptr);
+    for (std::size_t i = 0; i < count(); ++i) {
+      const int expected = i < always_gone ? 0 : i < GetParam().always ? 1 : seldom;
+      EXPECT_EQ(g_told[i], expected) << "observer " << i;
+    }
+  }
+
+  void switch_all(uint32_t on) {
+    for (auto& each : switches_) each = on;
+  }
+
+  std::array<Observer, kMost> observers_{};
+  std::array<std::atomic<uint32_t>, kMost> switches_{};
+};
+
+TEST_P(Handlers, each_is_told_once_while_it_hears) {
+  expect_told(0, 0);
+  switch_all(1);
+  expect_told(0, 1);
+  switch_all(0);
+  expect_told(0, 0);
+  for (std::size_t gone = 1; gone <= GetParam().always; ++gone) {
+    remove(observers_[gone - 1]);
+    expect_told(gone, 0);
+    switch_all(1);
+    expect_told(gone, 1);
+    switch_all(0);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Events, Handlers, testing::ValuesIn(kCompanies),
+                         [](const auto& each) { return std::string(each.param.name); });
+
+}  // namespace
+}  // namespace limpid::events
