@@ -79,7 +79,7 @@ struct alignas(platform::kCacheLine) Thread {
   uint64_t native_handle = 0;  // pthread_t, for debuggers that know threads by it
   events::ThreadKind kind = events::ThreadKind::other;
   uint64_t tool_word = 0;
-  Root* root = nullptr;  // contention group
+  Root* root = nullptr;                          // contention group
   ToolCallbackContext* tool_callback = nullptr;  // of a worker, outside of regions: see tool_callback.h
   bool is_in_tool_callback = false;
   bool began = false;  // thread_begin was emitted
