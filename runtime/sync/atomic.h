@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The seam between lock-free code and the machine: atomics, futexes, pauses.
 //
-// Words that threads meet on are of this type, and sleep and wake through these functions, in sync/, events/
-// and core/. In the product they are the standard's atomics and Linux's futexes, at no cost. The model tests
-// (tests/model) compile the same code against another header of this name, whose atomics may return any value
-// that the memory model allows and whose threads run one at a time, in every order.
+// In sync/, events/ and core/, words shared between threads have this type, and threads sleep and wake
+// through these functions. In the product they are the standard's atomics and Linux's futexes, at no cost.
+// The model tests (tests/model) compile the same code against another header of this name, whose atomics may
+// return any value that the memory model allows and whose threads run one at a time, in every order.
 #pragma once
 
 #include <sched.h>
@@ -29,10 +29,10 @@ using platform::kWakeAll;
 using platform::has_process_fence;
 using platform::process_fence;
 
-// A pause between two looks at a word that another thread is about to change.
+// A pause between two polls of a word that another thread is about to change.
 using platform::relax;
 
-// The same for longer: lets another thread have the processor first.
+// A longer pause: gives the processor to another thread first.
 inline void yield() {
   sched_yield();
 }

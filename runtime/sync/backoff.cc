@@ -38,8 +38,8 @@ bool Backoff::again_slow() {
   return false;
 }
 
-// The processors may be shared with other programs: whom we wait for may need ours. When nobody does, a yield
-// costs less than the polls around it.
+// The processors may be shared with other programs, so the awaited thread may need this thread's processor.
+// If no thread needs it, a yield costs less than the polls around it.
 bool Backoff::again_as_asked(int64_t now) {
   if (now - begin_ns_ >= policy_.spin_ns) return give_way();
   polls_ = all_but(policy_.spins, kPollsPerYield);
@@ -47,8 +47,8 @@ bool Backoff::again_as_asked(int64_t now) {
   return true;
 }
 
-// No yields where each thread of the team could have a processor: if somebody else is there, a sleeper comes
-// back sooner.
+// No yields where each thread of the team could have a processor: if another thread runs on this one, a
+// sleeper comes back sooner than a thread that yields.
 bool Backoff::again_as_learned(int64_t now, int64_t gap) {
   if (!policy_.polls_as_learned()) return again_crowded(gap);
   if (limit_.is_shared_at(now)) return false;
@@ -60,9 +60,9 @@ bool Backoff::again_as_learned(int64_t now, int64_t gap) {
   return now - begin_ns_ < std::min(policy_.spin_ns, limit_.limit());
 }
 
-// Where the team shares its processors with itself, one yield that comes back late says only that somebody
-// computes there just now: this wait sleeps. Only where most come back late the next ones do without; and
-// beside teams of other user threads all do.
+// With more team threads than processors, one yield that returns late shows only that another thread computes
+// there at the moment: this wait sleeps. The next waits skip the yields only when most yields return late;
+// when other user threads have teams, all waits skip them.
 bool Backoff::again_crowded(int64_t gap) {
   if (UserTeams::several()) return false;
   const bool late = gap > SpinLimit::kGap;

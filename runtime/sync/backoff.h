@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// One wait in progress: whether to look again, or to sleep.
+// One wait in progress: whether to poll again, or to sleep.
 #pragma once
 
 #include <stdint.h>
@@ -15,15 +15,15 @@ struct SpinPolicy {
   uint32_t spins;        // polls with a pause between them, before the first yield
   uint32_t yields;       // polls with sched_yield between them, after the spins
   int64_t spin_ns;       // after the spins: polls and yields in turn, until this much time has passed
-  bool adapts = false;   // the thread's SpinLimit holds: nobody has asked for a certain way of waiting
+  bool adapts = false;   // the thread's SpinLimit holds: the user has not asked for a way of waiting
   bool crowded = false;  // the process has more threads in teams than processors
 
-  // Waits that outlast the spins poll for as long as the thread has learned, and teach it.
+  // Waits that outlast the spins poll up to the thread's learned limit, and update it.
   [[nodiscard]] bool polls_as_learned() const { return adapts && spin_ns > 0; }
 };
 
-// One wait in progress: call again() between polls; false means that it is time to sleep. What the wait
-// teaches is noted in the thread's SpinLimit when the wait ends, by destruction or reset().
+// One wait in progress: call again() between polls; false means that it is time to sleep. The end of the
+// wait, by destruction or reset(), updates the thread's SpinLimit.
 class Backoff {
  public:
   Backoff(const SpinPolicy& spin_policy, SpinLimit& limit) : policy_(spin_policy), limit_(limit) {
@@ -47,7 +47,7 @@ class Backoff {
     return again_slow();
   }
 
-  // Work was found meanwhile: the next wait starts afresh.
+  // The thread found work: the next wait starts from the beginning.
   void reset() {
     if (begin_ns_ != 0) [[unlikely]]
       learn();

@@ -6,9 +6,9 @@
 
 namespace limpid::sync {
 
-// Protocol EventCount's. The ringer makes the condition true with a seq_cst store or RMW, then calls ring(); or
-//          the sleeper has a fence executed for all threads before its last look.
-// Cost     nobody sleeps: one load for the ringer.
+// Protocol  EventCount's. The ringer makes the condition true with a seq_cst store or RMW, then calls ring();
+//           or the sleeper executes a fence for all threads (process_fence) before its last check.
+// Cost      one load for the ringer while no thread sleeps.
 class Bell {
  public:
   void ring() {
@@ -16,7 +16,7 @@ class Bell {
       event_.notify_all();
   }
 
-  // Sleeps until the bell is rung, unless done(). May return early.
+  // Sleeps until ring(), unless done(). May return early.
   template <class Done, class Fence>
   void sleep_unless(Done&& done, Fence&& before_last_look) {
     event_.sleep_unless(done, before_last_look);

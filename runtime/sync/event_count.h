@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The one sleep protocol of the runtime: announce, look again, sleep.
+// The one sleep protocol of the runtime: announce, check again, sleep.
 #pragma once
 
 #include <stdint.h>
@@ -9,28 +9,29 @@
 
 namespace limpid::sync {
 
-// An event count: threads sleep at it until news comes, wherever the news itself is kept.
+// An event count: threads sleep at it until a condition becomes true that is kept in other words.
 //
-// States   word = news (15 bits) | count (16 bits) | sleepers (lowest bit: a thread sleeps or is about to).
-//          Both numbers wrap; the count carries into the news, which only makes one more look in vain.
-// Protocol sleeper:  t = the word; look; announce (t -> t with the sleepers' bit); look again; sleep while the
-//                    word is what was announced.
-//          notifier: make the news visible; change the word (advance, add_count); wake the sleepers if their
-//                    bit was set. Or, where the news was a seq_cst operation: look at the bit first
-//                    (has_sleepers), and change the word only if it is set.
-// Orders   [event.announce] and [event.advance] are RMWs of one word. The announcement fails if the news was
-//          first; otherwise the notifier sees the bit. A notifier that only looks ([event.look], seq_cst) comes
-//          after its own seq_cst news, and the announcement before the second look (seq_cst): one sees the
-//          other. [event.advance] releases, and the announcement acquires: the second look sees the news that the
-//          ticket counts, so the ticket itself orders nothing.
-// Dies     a notifier calls FUTEX_WAKE after its RMW, when the sleeper may be gone and the word with it; a wake
-//          of dead memory is harmless.
+// States    word = epoch (15 bits) | count (16 bits) | sleepers (lowest bit: a thread sleeps or is about to).
+//           Both numbers wrap. The count carries into the epoch, which only causes one more check in vain.
+// Protocol  sleeper:  t = the word; check the condition; announce (t -> t with the sleepers' bit); check
+//                     again; sleep while the word is the announced value.
+//           notifier: make the condition true; change the word (advance, add_count); wake the sleepers if
+//                     their bit was set. Or, if the condition became true by a seq_cst operation: load the
+//                     bit first (has_sleepers), and change the word only if it is set.
+// Orders    [event.announce] and [event.advance] are RMWs of one word. The announcement fails if the
+//           notifier's change came first; otherwise the notifier sees the bit. A notifier that only loads the
+//           bit ([event.look], seq_cst) does so after its own seq_cst change of the condition, and the
+//           announcement (seq_cst) comes before the second check: one sees the other. [event.advance]
+//           releases and the announcement acquires: the second check sees the changes that the ticket counts,
+//           so the ticket itself orders nothing.
+// Dies      a notifier calls FUTEX_WAKE after its RMW. By then the sleeper and the word may be gone; a wake
+//           of dead memory is harmless.
 class EventCount {
  public:
-  // Sleeps until the word changes, unless there is news. May return early: callers look and start over.
-  // before_last_look comes between the announcement and the second look, for news that is made visible
-  // without a seq_cst operation. True: the sleepers' bit was set; where only one thread ever sleeps, it
-  // clears it.
+  // Sleeps until the word changes, unless the condition is true. May return early: callers check and start
+  // over. before_last_look runs between the announcement and the second check, for conditions that become
+  // true without a seq_cst operation. Returns true if it has set the sleepers' bit; where only one thread
+  // ever sleeps, that thread clears it.
   template <class Condition, class Fence>
   bool sleep_unless(Condition&& condition, Fence&& before_last_look) {
     const uint32_t ticket = this->ticket();
@@ -45,22 +46,22 @@ class EventCount {
     return sleep_unless(condition, [] {});
   }
 
-  // Changes whenever there is news, and when a thread goes to sleep.
+  // Changes with every notification, and when a thread announces its sleep.
   [[nodiscard]] uint32_t ticket() const { return word_.load(std::memory_order_relaxed); }
 
   [[nodiscard]] bool has_sleepers() const {
     return (word_.load(std::memory_order_seq_cst) & kSleepers) != 0;  // [event.look]
   }
-  // The same where a wrong answer does no harm.
+  // The same without an order, where a wrong answer does no harm.
   [[nodiscard]] bool may_have_sleepers() const {
     return (word_.load(std::memory_order_relaxed) & kSleepers) != 0;
   }
 
-  // True: there are sleepers, which the caller wakes.
+  // Returns true if there are sleepers, which the caller then wakes.
   [[nodiscard]] bool advance() {
     return (word_.fetch_add(kEpoch, std::memory_order_release) & kSleepers) != 0;  // [event.advance]
   }
-  // The same for news that sleepers count. What was written before is visible to who sees the new count.
+  // The same, and counts it. A thread that loads the new count sees what was written before.
   [[nodiscard]] bool add_count() {
     return (word_.fetch_add(kCount, std::memory_order_release) & kSleepers) != 0;  // [event.advance]
   }
@@ -68,23 +69,23 @@ class EventCount {
     return static_cast<uint16_t>(word_.load(std::memory_order_acquire) >> 1);  // [event.advance]
   }
 
-  // Nobody sleeps any more: for the only sleeper, and for a notifier that is about to wake all.
+  // Clears the sleepers' bit: for the only sleeper, and for a notifier that is about to wake all.
   void clear() { word_.fetch_and(~kSleepers, std::memory_order_relaxed); }
 
-  // After advance() or add_count() has found sleepers. The sleepers' bit goes first, so that no other
-  // notifier pays for a system call. A thread that announces its sleep in between is woken too early, at
-  // worst: its ticket counts this news already.
+  // After advance() or add_count() has returned true. The sleepers' bit is cleared first, so that no other
+  // notifier makes a system call. A thread that announces its sleep in between is at worst woken too early:
+  // its ticket counts this change already.
   void wake_all() {
     clear();
     futex_wake(word_, kWakeAll);
   }
-  // The whole of it, for news for all.
+  // Counts a change and wakes all sleepers.
   void notify_all() {
     if (advance()) wake_all();
   }
-  // The others sleep on. False: nobody slept, though a thread may have been about to.
+  // The others sleep on. False: no thread slept, though one may have been about to.
   bool wake_one() { return futex_wake(word_, 1); }
-  // Sleepers here sleep there from now on, and wake up with those.
+  // Moves the sleepers of this word to the other one; they wake up with its own.
   void move_sleepers(EventCount& there) { futex_requeue(word_, there.word_); }
 
  private:

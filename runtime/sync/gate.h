@@ -8,13 +8,14 @@
 
 namespace limpid::sync {
 
-// A gate that opens once per generation for many waiters, and at which sleepers can be woken for other news.
+// A generation barrier's gate: it opens once per generation for many waiters. Sleepers can also be woken for
+// another reason, without an opening.
 //
-// Protocol EventCount's. The count is the generation.
-// Writers  open(): one thread per generation. post(), rouse(), sleep_unless(): any thread.
-// Orders   [gate.open] pairs with [gate.pass]: what the opener saw, the waiters see.
-// Limits   generations wrap after 65536 openings; a waiter must pass before that, which team members do by
-//          construction.
+// Protocol  EventCount's. The count is the generation.
+// Writers   open(): one thread per generation. post(), rouse(), sleep_unless(): any thread.
+// Orders    [gate.open] pairs with [gate.pass]: the waiters see what the opener saw.
+// Limits    generations wrap after 65536 openings. A waiter must pass before that; team members do by
+//           construction.
 class Gate {
  public:
   [[nodiscard]] uint16_t generation() const { return event_.count(); }  // [gate.pass]
@@ -25,23 +26,23 @@ class Gate {
       event_.wake_all();
   }
 
-  // Wakes one sleeper, because there is news other than the opening. False: nobody slept, though a thread may
-  // have been about to.
+  // Wakes one sleeper for another reason than the opening. False: no thread slept, though one may have been
+  // about to.
   bool post() { return event_.advance() && event_.wake_one(); }
 
-  // Wakes all sleepers without opening; they look around and wait again.
+  // Wakes all sleepers without opening; they check their conditions and wait again.
   void rouse() { event_.notify_all(); }
 
   [[nodiscard]] bool may_have_sleepers() const { return event_.may_have_sleepers(); }
 
-  // Sleeps until the gate opens or is posted, unless there is news (of which the opening is a part, for the
-  // caller to look at). May return early.
+  // Sleeps until open(), post() or rouse(), unless the condition is true. The caller's condition must include
+  // the opening. May return early.
   template <class Condition>
   void sleep_unless(Condition&& condition) {
     event_.sleep_unless(condition);
   }
 
-  // Changes whenever there is news.
+  // Changes with every notification.
   [[nodiscard]] uint32_t ticket() const { return event_.ticket(); }
 
  private:

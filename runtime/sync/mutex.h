@@ -11,12 +11,14 @@ namespace limpid::sync {
 
 // A small lock for the runtime's own cold paths (pool, registry, priority queue). Not for the program's
 // locks.
+//
+// Orders   [mutex.hand_over] the release in unlock() pairs with the acquires in lock() and lock_slow().
 class Mutex {
  public:
   void lock() {
     uint32_t free = kFree;
-    if (!word_.compare_exchange_strong(free, kHeld, std::memory_order_acquire))
-      lock_slow();  // [mutex.hand_over]
+    // [mutex.hand_over]
+    if (!word_.compare_exchange_strong(free, kHeld, std::memory_order_acquire)) lock_slow();
   }
   void unlock() {
     LIMPID_DCHECK(word_.load(std::memory_order_relaxed) != kFree);         // the caller holds it
@@ -24,7 +26,7 @@ class Mutex {
       futex_wake(word_, 1);
     }
   }
-  // After fork the child has one thread: whoever held the lock is gone.
+  // After fork the child has one thread: the lock's holder may be gone.
   void reset_after_fork() { word_.store(kFree, std::memory_order_relaxed); }
 
  private:
@@ -33,12 +35,14 @@ class Mutex {
   void lock_slow() {
     for (int poll = 0; poll < 100; ++poll) {
       uint32_t free = kFree;
+      // [mutex.hand_over]
       if (word_.load(std::memory_order_relaxed) == kFree &&
           word_.compare_exchange_strong(free, kHeld, std::memory_order_acquire)) {
         return;
       }
       relax();
     }
+    // kContended, because this thread cannot know whether others sleep. [mutex.hand_over]
     while (word_.exchange(kContended, std::memory_order_acquire) != kFree) {
       futex_wait(word_, kContended);
     }

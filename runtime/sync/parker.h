@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Where one thread sleeps; and how one sender wakes several such sleepers together.
+// A word at which one thread sleeps; and a way for one sender to wake several such sleepers together.
 #pragma once
 
 #include <stdint.h>
@@ -8,57 +8,59 @@
 
 namespace limpid::sync {
 
-// Where one thread sleeps until another has news for it.
+// One thread sleeps here until another thread wakes it.
 //
-// Owner    one thread; only it calls sleep_unless().
-// Protocol EventCount's. The count is that of the orders, which one sender at a time writes for the owner.
-// Orders   [parker.command] what the sender wrote before note_command() is visible to the owner after orders(), and
-//          the line with the order travels once.
+// Owner     one thread; only it calls sleep_unless().
+// Protocol  EventCount's. The count is that of the commands, which one sender at a time writes for the owner.
+// Orders    [parker.command] what the sender wrote before note_command() is visible to the owner after
+//           commands(), and the line with the command travels once.
 class Parker {
  public:
-  // For the owner: sleeps until it is notified, unless there is news. May return early.
+  // For the owner: sleeps until it is notified, unless the condition is true. May return early.
   template <class Condition>
   void sleep_unless(Condition&& condition) {
     if (event_.sleep_unless(condition)) event_.clear();
   }
 
-  // Changes whenever there is news.
+  // Changes with every notification and command.
   [[nodiscard]] uint32_t ticket() const { return event_.ticket(); }
 
-  // After making news visible. Cheap (one RMW) when the owner is awake.
+  // After the condition was made true. Cheap (one RMW) when the owner is awake.
   void notify() {
     if (event_.advance()) [[unlikely]]
       wake();
   }
 
-  // The same for a sender that has several to wake. True: the owner sleeps, and the sender has it woken, by
+  // The same for a sender that wakes several owners. True: the owner sleeps, and the sender must add it to a
   // SleeperChain.
   [[nodiscard]] bool note_wake() { return event_.advance(); }
 
-  // Counts an order of the only sender, whose text was written before. True: as above.
+  // Counts a command. The only sender has written its fields before. Returns what note_wake() does.
   [[nodiscard]] bool note_command() { return event_.add_count(); }  // [parker.command]
 
   [[nodiscard]] uint16_t commands() const { return event_.count(); }  // [parker.command]
 
-  // For a sender whose news was a seq_cst RMW: it may look here first, and need not notify an awake owner.
+  // For a sender that made the condition true by a seq_cst RMW: it need not notify an owner that is not
+  // parked.
   [[nodiscard]] bool parked() const { return event_.has_sleepers(); }
 
  private:
   friend class SleeperChain;
 
   void wake() {
-    event_.clear();  // so that a second notifier does not pay for a second system call
+    event_.clear();  // so that a second notifier makes no second system call
     event_.wake_one();
   }
 
   EventCount event_;
 };
 
-// Those that one sender has found asleep: they wake up together. Woken one by one, the first would take the
-// sender's processor when there are fewer processors than threads, and the others would sleep until it gives
-// it back. They are moved to the first one's futex, as often as they would be woken otherwise.
+// The sleepers that one sender has found: they wake up together. If they were woken one by one with fewer
+// processors than threads, the first would take the sender's processor, and the others would sleep until it
+// gives it back. Each further sleeper is moved to the first one's futex: as many system calls as single
+// wakes.
 //
-// Owner    the sender, in one scope: the sleepers that it adds wake up at its end.
+// Owner    the sender, in one scope: the sleepers that it adds wake up at the end of the scope.
 class SleeperChain {
  public:
   SleeperChain() = default;
@@ -69,9 +71,9 @@ class SleeperChain {
       first_->event_.wake_all();
   }
 
-  // News for it is visible, by an RMW of its word: who is about to sleep there does not any more.
+  // After note_wake() or note_command() returned true: that RMW keeps an owner that is about to sleep awake.
   void add(Parker& sleeper) {
-    sleeper.event_.clear();  // so that nobody else pays for a system call
+    sleeper.event_.clear();  // so that no other notifier makes a system call
     if (first_ == nullptr)
       first_ = &sleeper;
     else

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Relaxed looks at words that seldom change, where each instruction counts.
+// Relaxed loads of words that seldom change, where each instruction counts.
 #pragma once
 
 #include <stdint.h>
@@ -8,12 +8,12 @@
 
 namespace limpid::sync {
 
-// The processor tests or compares a word in memory with one instruction. Of a relaxed load and a test GCC
-// (12) makes two or three, in front of each event that nobody observes; `limpid-bench instructions` counts
-// them. So the instruction is said here. It means what the relaxed load means: an aligned word of the
-// machine's size is read whole. ThreadSanitizer must see the load, and other processors have it.
+// The processor tests or compares a word in memory with one instruction. GCC (12) compiles a relaxed load and
+// a test to two or three, in front of each event without an observer; `limpid-bench instructions` counts
+// them. Hence the inline assembly. It means the same as the relaxed load: an aligned word of the machine's
+// size is read whole. ThreadSanitizer must see the load, and other processors use it.
 //
-// Not for loops that wait for a change: two looks may become one.
+// Not for loops that wait for a change: the compiler may merge two of these loads into one.
 #if defined(__x86_64__) && !defined(__SANITIZE_THREAD__)
 
 // Whether the word has one of the bits.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A variable of one thread that others may look at.
+// A variable that one thread writes and others may read, without an order.
 #pragma once
 
 #include "sync/atomic.h"
 
 namespace limpid::sync {
 
-// A word that one thread writes while others may look, where a look that comes late or early does no harm and
-// orders nothing. Costs what a plain variable costs.
+// A word that one thread writes while others may load it, where an old value does no harm and the load orders
+// nothing. Costs what a plain variable costs.
 template <class T>
 class Relaxed {
  public:
