@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The table of events: all that can happen in a program, in the words of the OpenMP specification.
-// Core states each event once, on the thread on which it happens. Events hold references that are valid during
+// Core emits each event once, on the thread on which it happens. Events hold references that are valid during
 // the call.
 #pragma once
 
@@ -15,7 +15,7 @@ struct Task;
 
 namespace limpid::events {
 
-// With OMPT's numbers, like the kinds of dependences.
+// With OMPT's numbers, as DependenceKind.
 enum class Endpoint : uint8_t { begin = 1, end };
 
 enum class ThreadKind : uint8_t { initial, worker, other };
@@ -123,8 +123,8 @@ struct ThreadEnd {
   core::Thread& thread;
 };
 
-// A worker has no region to work in: from its own begin, or the end of its part in one, to the begin of its
-// part in the next, or its own end. A league counts as a region.
+// A worker has no region to work in: from its own begin, or the end of its implicit task, to the begin of its
+// next implicit task, or its own end. A league counts as a region.
 struct Idle {
   static constexpr EventId kId = EventId::idle;
   core::Thread& thread;
@@ -139,8 +139,8 @@ struct ParallelBegin {
   core::Team& team;
   uint32_t requested;    // threads (or teams) asked for; the ICV's value if the program did not say
   bool league;           // teams construct
-  bool runtime_invokes;  // the runtime calls the outlined function (false: old GOMP_parallel_start, program
-                         // calls it)
+  bool runtime_invokes;  // the runtime calls the outlined function (false: after the old GOMP_parallel_start
+                         // the program does)
   const void* return_address;
 };
 
@@ -154,7 +154,7 @@ struct ParallelEnd {
   const void* return_address;
 };
 
-// Implicit and initial tasks. team is null at the end: the region may be gone by then (5.1, 4.5.2.11).
+// An implicit or initial task. team is null at the end: the region may be gone by then (5.1, 4.5.2.11).
 struct ImplicitTask {
   static constexpr EventId kId = EventId::implicit_task;
   core::Thread& thread;
@@ -175,7 +175,7 @@ struct TaskCreate {
   const void* return_address;
 };
 
-// The thread turns from prior to next. next is null for completions that no switch follows (late fulfil,
+// The thread switches from prior to next. next is null for completions without a switch (late fulfil,
 // taskwait depend).
 struct TaskSchedule {
   static constexpr EventId kId = EventId::task_schedule;
@@ -211,7 +211,7 @@ struct SyncRegion {
   const void* return_address;
 };
 
-// Inside a synchronization construct a thread begins or stops waiting; it does not wait while it runs a task.
+// Inside a synchronization construct a thread begins or ends a wait. It does not wait while it runs a task.
 struct SyncWait {
   static constexpr EventId kId = EventId::sync_wait;
   core::Thread& thread;
@@ -230,7 +230,7 @@ struct MutexAcquire {
   uint32_t implementation;
   uint64_t wait_id;
   const void* return_address;
-  bool owned = false;  // a nestable lock that the task has already
+  bool owned = false;  // a nestable lock that the task owns already
 };
 
 struct MutexAcquired {
@@ -249,8 +249,8 @@ struct MutexReleased {
   const void* return_address;
 };
 
-// A thread truly waits for exclusive execution: the lock is another's, or it is not this iteration's turn.
-// Between acquire and acquired, and only if it has to wait; kind is never one of the tests.
+// A thread really waits for exclusive execution: another thread holds the lock, or it is not this iteration's
+// turn. Between acquire and acquired, and only if the thread has to wait; kind is never one of the tests.
 struct MutexWait {
   static constexpr EventId kId = EventId::mutex_wait;
   core::Thread& thread;
@@ -277,7 +277,7 @@ struct LockDestroy {
   const void* return_address;
 };
 
-// The owner of a nestable lock takes it once more (begin) or gives one level back (end).
+// The owner of a nestable lock takes it once more (begin) or releases one level of several (end).
 struct NestLock {
   static constexpr EventId kId = EventId::nest_lock;
   core::Thread& thread;
@@ -366,8 +366,8 @@ struct ErrorDirective {
 
 enum class TargetKind : uint8_t { target, enter_data, exit_data, update };
 
-// A target construct or data motion construct. Offloaded, as everywhere below: a device library tells it of a
-// device of its own; otherwise the device is the host.
+// A target construct or data motion construct. offloaded, here and below: a device library reports it for one
+// of its devices; otherwise the device is the host.
 struct Target {
   static constexpr EventId kId = EventId::target;
   core::Thread& thread;
@@ -375,7 +375,7 @@ struct Target {
   bool nowait;
   Endpoint endpoint;
   int device;
-  core::Task& task;         // that met the construct
+  core::Task& task;         // that encountered the construct
   core::Task* target_task;  // null unless the construct has a task of its own
   uint64_t& target_word;    // tool word of this construct
   uint64_t target_id;
@@ -397,7 +397,7 @@ enum MapFlag : uint32_t {
   kMapShared = 0x200,  // host and device use the same memory
 };
 
-// What a construct maps; long lists are told in several parts.
+// What a construct maps. Long lists are emitted in several parts.
 struct TargetMap {
   static constexpr EventId kId = EventId::target_map;
   core::Thread& thread;
@@ -421,7 +421,7 @@ struct TargetDataOp {
   Endpoint endpoint;
   DataOp kind;
   bool async;               // by a routine that does not wait for it
-  core::Task* target_task;  // null when no target task carries it out
+  core::Task* target_task;  // null when no target task executes it
   uint64_t& target_word;    // of the construct around it; a word of its own when there is none
   uint64_t target_id;       // 0: none
   uint64_t& operation;      // identifies the operation; an observer may change it at the begin
@@ -435,7 +435,7 @@ struct TargetDataOp {
   bool offloaded = false;
 };
 
-// A target construct has its region run on the device: at the end the region is over.
+// A target construct submits its region to the device; at the end event the region has completed.
 struct TargetSubmit {
   static constexpr EventId kId = EventId::target_submit;
   core::Thread& thread;
@@ -450,7 +450,7 @@ struct TargetSubmit {
   bool offloaded = false;
 };
 
-// A device library's devices, and the code that it loads onto them.
+// The devices of a device library, and the code that it loads onto them.
 struct DeviceBegin {
   static constexpr EventId kId = EventId::device_begin;
   core::Thread& thread;

@@ -18,7 +18,8 @@ constinit sync::Atomic<uint64_t> g_changes{0};
 constinit sync::Atomic<ThreadObservers*> g_all_threads{nullptr};
 
 Handler handler_of(const Observer* observer, int event) {
-  // Atomic: a tool may register a callback for one more event while events are emitted.
+  // A tool may register a callback for another event while events are emitted. Acquire pairs with the release
+  // with which adapters in tools/ store into handlers.
   return observer == nullptr ? nullptr : __atomic_load_n(&observer->handlers[event], __ATOMIC_ACQUIRE);
 }
 
@@ -31,7 +32,7 @@ void notify_all(const void* event) {
   }
 }
 
-// For an event with one observer that is always enabled and one that seldom is: a debugger.
+// For an event with one observer that is always enabled and one that is seldom enabled, such as a debugger.
 struct Pair {
   sync::Atomic<Handler> always{nullptr};
   sync::Atomic<const sync::Atomic<uint32_t>*> seldom{nullptr};
@@ -40,7 +41,7 @@ constinit Pair g_pairs[kEventCount] = {};
 
 template <int kId>
 void notify_pair(const void* event) {
-  const Pair& pair = g_pairs[kId];  // written before [events.handler]
+  const Pair& pair = g_pairs[kId];  // written before the handler was published [events.handler]
   const bool both = pair.seldom.load(std::memory_order_relaxed)->load(std::memory_order_relaxed) != 0;
   both ? notify_all<kId>(event) : pair.always.load(std::memory_order_relaxed)(event);
 }
@@ -61,7 +62,7 @@ const Notifiers& notifiers_of(std::integer_sequence<int, kEach...>, int event) {
   return kNotifiers[event];
 }
 
-// A tool that sees a device for the first time may begin to trace it, and the trace is to have that event.
+// A tool that sees a device for the first time may begin to trace it, and the trace must contain that event.
 bool adds_observers(int event) {
   switch (static_cast<EventId>(event)) {
     case EventId::target:
@@ -79,15 +80,15 @@ struct Reception {
   bool observed;
 };
 
-// Most events have one observer, which then is called without a detour; but not one that is enabled and
-// disabled without our knowledge.
+// Most events have one observer, whose handler is then called directly. An observer with a word that a
+// debugger changes without a refresh() is tested at each event.
 Reception reception_of(int event) {
   Handler always = nullptr;
   const sync::Atomic<uint32_t>* seldom = nullptr;
   int constant = 0, changing = 0;
   bool observed = false;
   for (const auto& slot : g_observers) {
-    const Observer* observer = slot.load(std::memory_order_acquire);
+    const Observer* observer = slot.load(std::memory_order_acquire);  // pairs with [events.add]
     Handler handler = handler_of(observer, event);
     if (handler == nullptr) continue;
     observed |= observer->is_enabled();
@@ -109,19 +110,22 @@ Reception reception_of(int event) {
 
 constexpr uint64_t kReleases = bit(EventId::mutex_released) | bit(EventId::nest_lock);
 
+// The stores to g_observed, g_silent_above and absent are seq_cst, as the operations on g_changes: the last
+// refresh() stores last. [events.refresh]
 void recompute() {
   uint64_t mask = 0;
   for (int event = 0; event < kEventCount; ++event) {
     const Reception reception = reception_of(event);
-    g_handlers[static_cast<size_t>(event)].store(reception.handler,
-                                                 std::memory_order_release);  // [events.handler]
+    // [events.handler]
+    g_handlers[static_cast<size_t>(event)].store(reception.handler, std::memory_order_release);
     if (reception.observed) mask |= uint64_t{1} << event;
   }
   g_observed.store(mask, std::memory_order_seq_cst);  // [events.observers]
+  // [events.observers] [events.refresh]
   g_silent_above.store(mask & kReleases ? kNeverSilent : kSilentAbove, std::memory_order_seq_cst);
   for (ThreadObservers* each = g_all_threads.load(std::memory_order_seq_cst); each != nullptr;
        each = each->next)
-    each->absent.store(mask == 0, std::memory_order_seq_cst);
+    each->absent.store(mask == 0, std::memory_order_seq_cst);  // [events.observers] [events.refresh]
 }
 
 }  // namespace
@@ -130,38 +134,40 @@ constinit sync::Atomic<uint64_t> g_observed{0};
 constinit sync::Atomic<uint32_t> g_silent_above{kSilentAbove};
 constinit Handlers g_handlers = notify_all_each(std::make_integer_sequence<int, kEventCount>{});
 
-// In the list first: whoever changes g_observed after the last load here finds the thread there and writes
-// after us. [events.observers]
+// Added to the list first: a thread that changes g_observed after the last load here finds the flag in the
+// list and writes it after this function. All operations here are seq_cst, as those in recompute():
+// [events.observers]
 void add(ThreadObservers& observers) {
   observers.next = g_all_threads.load(std::memory_order_relaxed);
+  // [events.observers]
   while (!g_all_threads.compare_exchange_weak(observers.next, &observers, std::memory_order_seq_cst)) {
   }
   uint64_t mask;
   do {
-    mask = g_observed.load(std::memory_order_seq_cst);
-    observers.absent.store(mask == 0, std::memory_order_seq_cst);
-  } while (g_observed.load(std::memory_order_seq_cst) != mask);
+    mask = g_observed.load(std::memory_order_seq_cst);             // [events.observers]
+    observers.absent.store(mask == 0, std::memory_order_seq_cst);  // [events.observers]
+  } while (g_observed.load(std::memory_order_seq_cst) != mask);    // [events.observers]
 }
 
 bool add(const Observer& observer) {
   for (auto& slot : g_observers) {
     const Observer* nobody = nullptr;
-    if (!slot.compare_exchange_strong(nobody, &observer, std::memory_order_release))
-      continue;  // [events.add]
+    // [events.add]
+    if (!slot.compare_exchange_strong(nobody, &observer, std::memory_order_release)) continue;
     refresh();
     return true;
   }
   return false;
 }
 
-// Each change is counted before the lists are read. A thread that read them before another's change and stored
-// its result after it finds at the end that the count has changed, and computes again: the last store has seen
-// everything.
+// Each change is counted before the lists are read. A thread that reads the lists before another thread's
+// change and stores its result after that thread finds at the end that the count has changed, and computes
+// again: the last stores include every change.
 void refresh() {
-  uint64_t changes = g_changes.fetch_add(1, std::memory_order_seq_cst) + 1;
+  uint64_t changes = g_changes.fetch_add(1, std::memory_order_seq_cst) + 1;  // [events.refresh]
   for (;;) {
     recompute();
-    uint64_t now = g_changes.load(std::memory_order_seq_cst);
+    uint64_t now = g_changes.load(std::memory_order_seq_cst);  // [events.refresh]
     if (now == changes) return;
     changes = now;
   }

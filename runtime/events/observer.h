@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Observers: who receives which events, and how one comes and goes.
+// Observers of events: what they are, and how they are added and removed.
 #pragma once
 
 #include <stdint.h>
@@ -9,14 +9,14 @@
 
 namespace limpid::events {
 
-// Receives events: one handler for each, called with a pointer to that event's struct, on the thread on which
-// the event happens. Handlers run inside the program's threads: they must not throw, and they must not call
-// back into core's constructs.
+// Receives events. Each handler is called with a pointer to its event's struct, on the thread on which the
+// event happens. Handlers run on the program's threads: they must not throw, and they must not call core's
+// constructs.
 struct Observer {
   using Handler = void (*)(const void* event);
   Handler handlers[static_cast<int>(EventId::count_)] = {};
-  // Points to zero: the observer is disabled. Null: it is always enabled. The code that changes the word calls
-  // refresh(); a debugger, which cannot, sets the bits in g_observed itself.
+  // Points to zero: the observer is disabled. Null: it is always enabled. The code that changes the word then
+  // calls refresh(); a debugger cannot, and sets the bits in g_observed itself.
   const sync::Atomic<uint32_t>* enabled = nullptr;
 
   bool is_enabled() const { return enabled == nullptr || enabled->load(std::memory_order_relaxed) != 0; }
@@ -24,18 +24,18 @@ struct Observer {
 
 inline constexpr int kMaxObservers = 4;
 
-// The observer receives from now on what it has handlers for. It must live until remove() and is read without
-// a lock, so set its handlers before. Returns false when kMaxObservers are there already. Callable at any
-// time; async-signal-safe, like refresh() and remove().
+// From now on the observer receives the events for which it has handlers. It must live until remove(). It is
+// read without a lock, so set its handlers before. Returns false when there are kMaxObservers already.
+// Callable at any time; async-signal-safe, like refresh() and remove().
 bool add(const Observer& observer);
 
-// After a handler was set or cleared in an observer that is already added.
+// Call it after a handler was set or cleared in an observer that is already added.
 void refresh();
 
-// The observer receives nothing more once events under way on other threads are through (they may still run).
+// The observer receives no further events. Handlers that run on other threads may still be running at return.
 void remove(const Observer& observer);
 
-// In a fork's child: nobody observes. Async-signal-safe.
+// Removes all observers in a fork's child. Async-signal-safe.
 void forget_observers_after_fork();
 
 }  // namespace limpid::events
