@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Beginning and ending exclusive execution, with its events.
+// The begin and end of exclusive execution (critical, atomic), with its events.
 #include "core/lock/critical.h"
 
 #include "core/lock/mutex_events.h"

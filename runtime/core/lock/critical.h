@@ -9,14 +9,15 @@
 
 namespace limpid::core {
 
-// On a line of its own.
+// A lock on a cache line of its own.
 struct alignas(platform::kCacheLine) PaddedLock {
   LockWord word;
 };
 
-[[gnu::visibility(
-    "hidden")]] extern PaddedLock g_unnamed_critical;           // of all critical constructs without a name
-[[gnu::visibility("hidden")]] extern PaddedLock g_atomic_lock;  // of all atomic constructs that need one
+// Of all critical constructs without a name.
+[[gnu::visibility("hidden")]] extern PaddedLock g_unnamed_critical;
+// Of all atomic constructs that need a lock.
+[[gnu::visibility("hidden")]] extern PaddedLock g_atomic_lock;
 
 // The lock of one name: the low 32 bits of the pointer-sized common symbol that all objects of the program
 // share. Zero is free, so it needs no initialisation.
@@ -25,8 +26,8 @@ inline LockWord& named_critical(void** cell) {
   return *reinterpret_cast<LockWord*>(cell);
 }
 
-// Each in full: waits where it has to, states the events. kind: critical or atomic. The end does what is left
-// when the lock was freed and contained `before`.
+// The whole operation: begin_exclusive() waits for the lock, both emit the events. kind: critical or atomic.
+// end_exclusive() completes a release whose LockWord::free() returned `before`.
 void begin_exclusive(Thread& self, LockWord& lock, events::MutexKind kind, uint32_t hint);
 void end_exclusive(Thread& self, LockWord& lock, events::MutexKind kind, uint32_t before);
 

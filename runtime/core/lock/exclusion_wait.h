@@ -7,8 +7,8 @@
 
 namespace limpid::core {
 
-// Brackets the time in which a thread truly waits for exclusive execution: its state word, and the two events.
-// The state is still the waiting one when the end is stated.
+// The scope of a wait for exclusive execution: sets the thread's state and emits the two events. The thread
+// still has its waiting state when the end is emitted.
 class ExclusionWait {
  public:
   ExclusionWait(Thread& self, events::MutexKind kind, State state, uint64_t wait_id)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// omp_set_lock and its siblings, with their events.
+// omp_set_lock and the other routines of simple locks, with their events.
 #include "core/lock/lock.h"
 
 #include "core/lock/misuse.h"

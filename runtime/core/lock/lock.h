@@ -17,11 +17,12 @@ struct Lock {
   void reset() { word.reset(); }
 };
 
-// omp_nest_lock_t: the first 8 bytes of GCC's 16, all 8 of what programs before OpenMP 3.0 and gfortran have.
+// omp_nest_lock_t: the first 8 bytes of GCC's 16, and all 8 bytes in programs before OpenMP 3.0 and in
+// gfortran.
 //
-// The word says which thread holds the lock. It belongs to one task of that thread (5.1, 3.9), so the other
-// four bytes say how often it is taken and the low bits of that task's id: only tasks suspended on the same
-// thread need telling apart. They are read and written by the thread that holds the word, and by no other.
+// The word contains the thread that holds the lock. The lock belongs to one task of that thread (5.1, 3.9),
+// so the other four bytes contain the nesting count and the low bits of that task's id: these need to differ
+// only between tasks suspended on the same thread. Only the thread that holds the word reads and writes them.
 struct NestLock {
   static constexpr uint32_t kCountBits = 18;
   static constexpr uint32_t kCountMask = (1u << kCountBits) - 1;
@@ -38,8 +39,8 @@ struct NestLock {
 };
 static_assert(sizeof(NestLock) == 8, "fits every omp_nest_lock_t, and gfortran's 8-byte kind");
 
-// Each operation in full: waits where it has to, states the events. unset_lock does what is left when the lock
-// was freed and contained `before`.
+// The whole operations: they wait where they have to, and emit the events. unset_lock() completes a release
+// whose LockWord::free() returned `before`.
 void init_lock(Thread& self, Lock& lock, uint32_t hint);
 void destroy_lock(Thread& self, Lock& lock);
 void set_lock(Thread& self, Lock& lock);
@@ -52,8 +53,8 @@ void set_nest_lock(Thread& self, NestLock& lock);
 void unset_nest_lock(Thread& self, NestLock& lock);
 int test_nest_lock(Thread& self, NestLock& lock);  // the new nesting count, 0 if another task holds it
 
-// The part that neither waits nor states anything. take_level: the new nesting count, 0 if another task holds
-// the lock. drop_level: false, and nothing was done, if somebody sleeps or is to be told, or nobody held it.
+// The part that neither waits nor emits. take_level: the new nesting count, 0 if another task holds the lock.
+// drop_level: false, and nothing was done, if a thread sleeps, releases are observed, or the lock was free.
 inline bool owned_by_task(const Thread& self, const NestLock& lock) {
   constexpr uint32_t kTaskBits = ~NestLock::kCountMask;
   return lock.word.held_by(self) && (lock.nesting & kTaskBits) == NestLock::mark_of(*self.task);
@@ -73,7 +74,7 @@ inline int take_level(Thread& self, NestLock& lock) {
 inline bool drop_level(NestLock& lock) {
   const uint32_t seen = lock.word.look();
   if (!LockWord::is_silent(seen)) return false;
-  LIMPID_DCHECK(lock.count() >= 1);  // whoever holds the word has counted itself
+  LIMPID_DCHECK(lock.count() >= 1);  // the holder has counted its first level
   if (lock.count() == 1) return lock.word.free_if(seen);
   --lock.nesting;
   return true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Waiting for a lock that is held: polls, then sleep, and the wake-up of one sleeper.
+// The wait for a lock that is held: polls, then sleep; and the wake-up of one sleeper.
 #include "core/lock/lock_word.h"
 
 #include "base/check.h"
@@ -12,11 +12,11 @@
 namespace limpid::core {
 namespace {
 
-constexpr uint32_t kMaxRounds = 24;  // looks at the word before sleeping, with a processor to spare
-constexpr uint32_t kMinPauses = 4;   // between the first two looks; doubles
+constexpr uint32_t kMaxRounds = 24;  // polls of the word before sleep, with a processor for each thread
+constexpr uint32_t kMinPauses = 4;   // between the first two polls; doubles
 constexpr uint32_t kMaxPauses = 64;
 
-// A thread polls only while the holder can be running: with fewer processors than threads it looks a few
+// Polls help only while the holder can be running: with fewer processors than threads a thread polls a few
 // times and sleeps.
 uint32_t rounds_for(const sync::SpinPolicy& spin_policy) {
   return spin_policy.spins < kMaxRounds ? spin_policy.spins : kMaxRounds;
@@ -37,8 +37,7 @@ events::MutexKind kind_of(State state) {
 
 }  // namespace
 
-// Pauses grow, so that the holder can take and release several times before the line moves: better for all
-// than a fight.
+// Pauses grow, so that the holder can take and release several times before the line moves: less contention.
 bool LockWord::spin(const Thread& self) {
   uint32_t pauses = kMinPauses;
   for (uint32_t round = rounds_for(self.team->spin_policy); round > 0; --round) {
@@ -50,7 +49,7 @@ bool LockWord::spin(const Thread& self) {
 }
 
 void LockWord::take_slow(Thread& self, State state) {
-  if (state == State::work_reduction) return wait(self);  // a lock that no construct of the program names
+  if (state == State::work_reduction) return wait(self);  // a reduction's lock: no mutex events
   ExclusionWait waiting(self, kind_of(state), state, id());
   wait(self);
 }
@@ -63,8 +62,9 @@ void LockWord::wait(Thread& self) {
   for (;;) {
     uint32_t seen = word_.load(std::memory_order_relaxed);
     if (seen == kFree) {
+      // [lock.take]
       if (word_.compare_exchange_strong(seen, mine, std::memory_order_acquire, std::memory_order_relaxed))
-        return;  // [lock.take]
+        return;
       continue;
     }
     if ((seen & kPlain) && !word_.compare_exchange_strong(seen, seen & ~kPlain, std::memory_order_relaxed))

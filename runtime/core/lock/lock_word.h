@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The word that all exclusion of the program is made of.
+// The lock word behind all mutual exclusion of the program.
 #pragma once
 
 #include <stdint.h>
@@ -14,19 +14,20 @@ namespace limpid::core {
 // The word behind every lock and critical section of the program: in the program's own memory, 4 bytes, zero
 // when free.
 //
-// States   0: free. kPlain | holder: held. holder: held, and somebody sleeps or is about to. holder is the
-//          low 31 bits of the thread's id, so that a debugger sees who holds what.
+// States   0: free. kPlain | holder: held. holder: held, and a thread sleeps or is about to. holder is the
+//             low
+//          31 bits of the thread's id, so that a debugger sees which thread holds the lock.
 // Writers  take: 0 -> held by CAS. A thread that has slept takes it as held-with-sleepers, because it cannot
-//          know whether it was the only one; release: -> 0 by exchange, and wakes one sleeper if kPlain was
-//          clear.
-// Quiet    a release that finds kPlain is over: nobody sleeps, and somebody held it. It asks by a comparison
-//          with what the events supplies, so that this one finds observers, too.
+//          know whether it was the only sleeper. release: -> 0 by exchange, and wakes one sleeper if kPlain
+//          was clear.
+// Silent   a release that finds kPlain needs no second step: the lock was held, and no thread sleeps. It
+//          compares with events::g_silent_above, so that the same comparison detects observers, too.
 // Orders   [lock.take] acquire, pairs with [lock.release] release.
 // Dies     the releasing thread may still call FUTEX_WAKE on the word after another thread has taken,
 //          released and destroyed the lock; a wake of dead memory is harmless.
 class LockWord {
  public:
-  // What the word contains while the thread of this id holds it, and nobody sleeps.
+  // The value of the word while the thread of this id holds it and no thread sleeps.
   static constexpr uint32_t mark_of(uint64_t id) {
     const uint32_t holder = static_cast<uint32_t>(id) & ~kPlain;
     return (holder != 0 ? holder : kNobody) | kPlain;
@@ -42,16 +43,16 @@ class LockWord {
   }
 
   // Waits for the lock in the given state; the word's address is the wait id. work_reduction: the lock of a
-  // reduction, for which a thread that waits counts as combining.
+  // reduction; a thread that waits for it counts as combining.
   void take(Thread& self, State state) {
     if (!try_take(self)) [[unlikely]]
       take_slow(self, state);
     LIMPID_DCHECK(held_by(self));
   }
 
-  // A release in two steps. The first frees the word and returns what it contained; unless that is quiet,
-  // whoever observes is to be told, and the second step wakes a sleeper. In this order: the woken thread may
-  // put the releasing one aside, and would then hold and release the lock before its release is told.
+  // A release in two steps. free() frees the word and returns its value before. Unless is_silent(before), the
+  // caller emits the event, and finish_release() then wakes a sleeper. In this order: the woken thread may
+  // preempt the releasing one, and would then hold and release the lock before this release is emitted.
   uint32_t free() { return word_.exchange(kFree, std::memory_order_release); }  // [lock.release]
   static bool is_silent(uint32_t before) { return events::is_silent(before); }
   static bool was_held(uint32_t before) { return before != kFree; }
@@ -59,10 +60,10 @@ class LockWord {
     if (was_held(before) && !(before & kPlain)) wake_one();
   }
 
-  // Both steps, where nobody is to be told.
+  // Both steps, for a release without an event.
   void release() { finish_release(free()); }
 
-  // Frees the word if it still contains what was seen.
+  // Frees the word if it still has the value `seen`.
   bool free_if(uint32_t seen) {
     return word_.compare_exchange_strong(seen, kFree, std::memory_order_release,
                                          std::memory_order_relaxed);  // [lock.release]
@@ -78,7 +79,7 @@ class LockWord {
   friend LayoutAccess;
 
   static constexpr uint32_t kFree = 0;
-  static constexpr uint32_t kPlain = 0x80000000;   // held, and nobody sleeps
+  static constexpr uint32_t kPlain = 0x80000000;   // held, and no thread sleeps
   static constexpr uint32_t kNobody = 0x40000000;  // for a thread whose id ends in 31 zero bits
   static_assert(kPlain == events::kSilentAbove + 1);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The events about one mutex, with everything they have in common filled in.
+// Emits the events of one mutex, with their common fields.
 #pragma once
 
 #include "core/lock/lock_word.h"

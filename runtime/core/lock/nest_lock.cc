@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// omp_set_nest_lock and its siblings, with their events.
+// omp_set_nest_lock and the other routines of nestable locks, with their events.
 #include "base/check.h"
 #include "core/lock/lock.h"
 #include "core/lock/misuse.h"
@@ -16,7 +16,7 @@ void emit_nested(Thread& self, const NestLock& lock, Endpoint endpoint) {
   events::emit<events::NestLock>(self, endpoint, lock.word.id(), self.return_address);
 }
 
-// The first level is an acquisition, the others are the owner's.
+// The first level emits an acquisition, further levels of the owner emit a NestLock begin.
 void emit_level(Thread& self, const NestLock& lock, MutexKind kind, int count) {
   if (count == 1) emit_acquired(self, kind, lock.word);
   if (count > 1) emit_nested(self, lock, Endpoint::begin);
