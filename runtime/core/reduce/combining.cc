@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Chooses how the threads combine their copies, and keeps them apart meanwhile.
+// Chooses how the threads combine their copies, and excludes them from each other meanwhile.
 #include "core/reduce/combining.h"
 
 #include "base/check.h"
@@ -13,12 +13,12 @@
 namespace limpid::core {
 namespace {
 
-// Beyond, one lock is cheaper than an atomic operation for each variable.
+// With more variables one lock is cheaper than an atomic operation for each.
 constexpr uint32_t kFewVariables = 4;
 
-// Of an atomic reduction nobody says that it is over: its end could not be told, nor its state be taken back.
-// While somebody observes the lock is used instead. What the leader found at the region's start decides, so
-// that all threads agree.
+// The program does not report the end of an atomic reduction: its end event could not be emitted, nor the
+// thread's state reset. So the lock is used while events are observed. The leader's test at the region's
+// start decides, so that all threads agree.
 bool may_be_observed(const Team& team) {
   return team.join_mode != JoinMode::silent;
 }
@@ -40,7 +40,7 @@ void emit_reduction(Thread& self, events::Endpoint endpoint) {
 template <class A>
 Combining begin_combining(Thread& self, LockWord& lock, const CombiningMeans& means) {
   const Combining combining = choose(*self.team, means);
-  // After an atomic one the program need not say that it is done.
+  // The program need not call end_combining() after an atomic reduction.
   LIMPID_DCHECK(current_combining(self) == Combining::none || current_combining(self) == Combining::atomic);
   self.member->workshares.combining = combining;
   if (combining == Combining::atomic) return combining;

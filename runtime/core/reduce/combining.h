@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The end of a reduction clause: each thread brings its copies into the variables. The compiler has the code
-// for it, the runtime says how and keeps the threads apart.
+// The end of a reduction clause: each thread combines its copies into the variables. The compiler has the
+// code for it; the runtime chooses the method and provides the exclusion.
 #pragma once
 
 #include <stdint.h>
@@ -18,16 +18,17 @@ struct CombiningMeans {
   uint32_t variables = 1;
 };
 
-// The thread may combine its copies now, in the way that is returned: alone, exclusive or atomic. All threads
-// of the team get the same answer. lock: the construct's. Built for events::Observed and events::Unobserved.
+// After the return the thread may combine its copies, by the returned method: alone, exclusive or atomic. It
+// is the same for all threads of the team. lock: the construct's. Built for events::Observed and
+// events::Unobserved.
 template <class A>
 Combining begin_combining(Thread& self, LockWord& lock, const CombiningMeans& means);
 
-// Done. After atomic combining this call may be missing.
+// The thread has combined its copies. This call may be missing after atomic combining.
 template <class A>
 void end_combining(Thread& self, LockWord& lock);
 
-// Of the reduction that the thread began last.
+// The method of the reduction that the thread began last.
 Combining current_combining(const Thread& self);
 
 }  // namespace limpid::core

@@ -27,7 +27,7 @@ void* allocate(size_t bytes) {
   return memory;
 }
 
-// Sets where each item lies. Returns the bytes of one thread's copies.
+// Sets the offset of each item. Returns the bytes of one thread's copies.
 size_t lay_out(ManagedReductions& reductions) {
   size_t offset = round_up(reductions.count, kItemAlign);
   for (uint32_t index = 0; index < reductions.count; ++index) {
@@ -56,18 +56,20 @@ ReductionCopies& make_copies(ManagedReductions& reductions, size_t bytes_per_thr
   return copies;
 }
 
-// While the first member makes the copies.
+// The value of the slot while the first member makes the copies.
 ReductionCopies* const kUnderWay = reinterpret_cast<ReductionCopies*>(1);
 
 ReductionCopies& share_copies(ManagedReductions& reductions, size_t bytes_per_thread, uint32_t threads) {
   sync::Atomic<ReductionCopies*>& slot = *reductions.slot;
   ReductionCopies* seen = nullptr;
+  // Acquire, here and in the loop, pairs with the release with which the first member publishes the copies.
   if (slot.compare_exchange_strong(seen, kUnderWay, std::memory_order_acquire)) {
     seen = &make_copies(reductions, bytes_per_thread, threads);
-    slot.store(seen, std::memory_order_release);
+    slot.store(seen, std::memory_order_release);  // pairs with the acquires around
   }
   while (seen == kUnderWay) {
     sync::yield();
+    // Pairs with the release above.
     seen = slot.load(std::memory_order_acquire);
   }
   LIMPID_DCHECK(seen->threads == threads && seen->bytes_per_thread == bytes_per_thread);  // the same items
@@ -129,14 +131,16 @@ void combine(Thread& self, const ManagedReductions& reductions) {
   events::emit<events::Reduction>(self, events::Endpoint::end, *self.team, *self.task, caller);
 }
 
-// With copies that the team shares: whether all others have ended the construct.
+// For copies that the team shares: whether all other members have ended the construct.
 bool is_last(const ManagedReductions& reductions) {
   ReductionCopies& copies = *reductions.copies;
   if (reductions.slot == nullptr) return true;
-  LIMPID_DCHECK(copies.finished.load(std::memory_order_relaxed) < copies.threads);  // this one is missing
-  const uint32_t others = copies.threads - 1;  // the copies may be gone once this member is counted
+  // This member is not counted yet.
+  LIMPID_DCHECK(copies.finished.load(std::memory_order_relaxed) < copies.threads);
+  const uint32_t others = copies.threads - 1;  // read first: once counted, the copies may be gone
+  // acq_rel pairs with the same RMW of the other members: the last one sees all copies.
   if (copies.finished.fetch_add(1, std::memory_order_acq_rel) != others) return false;
-  reductions.slot->store(nullptr, std::memory_order_relaxed);  // a barrier comes before the next use
+  reductions.slot->store(nullptr, std::memory_order_relaxed);  // a barrier precedes the next use
   return true;
 }
 
@@ -184,7 +188,7 @@ void end_managed_reductions(Thread& self, TaskGroup& group) {
   const ManagedReductions* around = group.outer != nullptr ? group.outer->managed : nullptr;
   while (group.managed != around) {
     ManagedReductions* reductions = group.managed;
-    LIMPID_DCHECK(reductions != nullptr);  // those around lie further out
+    LIMPID_DCHECK(reductions != nullptr);  // the outer group's are further out in the list
     group.managed = reductions->outer;
     if (is_last(*reductions)) {
       combine(self, *reductions);

@@ -35,7 +35,7 @@ void link_construct(ReductionDescriptor first, ReductionDescriptor outer) {
   last.set_next(outer);
 }
 
-// The same construct goes on after this one?
+// Whether this descriptor belongs to the same construct as the one before it.
 bool continues(ReductionDescriptor descriptor) {
   return descriptor && !descriptor.heads_construct();
 }
@@ -163,8 +163,8 @@ void begin_workshare_reductions(Thread& self, uintptr_t* descriptor, uintptr_t* 
   TaskGroup& group = open_group(self);
   group.implied = true;
   if (registered == nullptr) {
-    register_workshare_reductions(*self.team,
-                                  descriptor);  // the region is cancelled: nobody shares the construct
+    // The region is cancelled: no other thread shares the construct.
+    register_workshare_reductions(*self.team, descriptor);
   } else if (registered != descriptor) {
     adopt_construct(ReductionDescriptor(descriptor), ReductionDescriptor(registered));
   }
@@ -177,8 +177,8 @@ void end_workshare_reductions(Thread& self, bool cancelled) {
   uintptr_t* descriptor = group != nullptr ? group->reductions : nullptr;
   close_group(self);
   if (self.index == 0 && descriptor != nullptr) release_reductions(descriptor);
-  // The construct's own barrier is behind: nobody may use the list items before thread 0 has combined the
-  // copies.
+  // The construct's own barrier has passed, but no thread may use the list items before thread 0 has combined
+  // the copies.
   if (!cancelled) barrier(self, events::SyncKind::barrier_implementation);
 }
 

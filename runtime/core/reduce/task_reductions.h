@@ -12,7 +12,8 @@
 
 namespace limpid::core {
 
-// The descriptor as the compiler lays it out and later reads it again: words, most of them its own.
+// The descriptor as the compiler lays it out and later reads it: words, most of them for the compiler's own
+// use.
 class ReductionDescriptor {
  public:
   explicit ReductionDescriptor(uintptr_t* words) : words_(words) {}
@@ -35,8 +36,8 @@ class ReductionDescriptor {
     words_[6] = end;
   }
 
-  // Descriptors of one construct are chained by the compiler; the runtime links the last one to what lies
-  // outside.
+  // The compiler chains the descriptors of one construct; the runtime links the last one to the enclosing
+  // construct's.
   ReductionDescriptor next() const { return ReductionDescriptor(reinterpret_cast<uintptr_t*>(words_[4])); }
   void set_next(ReductionDescriptor next) { words_[4] = reinterpret_cast<uintptr_t>(next.words_); }
   // Marks the first descriptor of a construct.
@@ -53,8 +54,8 @@ void register_in_group(Thread& self, uintptr_t* descriptor);
 // Frees the copies of a construct. The caller has combined them.
 void release_reductions(uintptr_t* descriptor);
 
-// in_reduction: replaces each of the count addresses, of an original list item (or inside one) or of
-// anybody's copy, by the address in self's copy. originals (may be null) receives the addresses of the first
+// in_reduction: replaces each of the count addresses, of an original list item (or inside one) or of any
+// thread's copy, by the address in self's copy. originals (may be null) receives the addresses of the first
 // original_count original items.
 void find_copies(Thread& self, size_t count, size_t original_count, void** addresses, void** originals);
 
@@ -62,9 +63,9 @@ void find_copies(Thread& self, size_t count, size_t original_count, void** addre
 void register_for_team(Team& team, TaskGroup& group, uintptr_t* descriptor);
 
 // Worksharing with reduction(task, ...). Each thread of the team has its own copy of the descriptor. The
-// first to arrive registers its own, before the others get further; then each one begins with its own and the
-// registered one. Each one ends the construct when its tasks are complete and thread 0 has combined the
-// copies.
+// first thread to arrive registers its own, before the others proceed; then each thread begins with its own
+// and the registered one. Each thread ends the construct when its tasks are complete and thread 0 has
+// combined the copies.
 void register_workshare_reductions(Team& team, uintptr_t* descriptor);
 void begin_workshare_reductions(Thread& self, uintptr_t* descriptor, uintptr_t* registered);
 void end_workshare_reductions(Thread& self, bool cancelled);
