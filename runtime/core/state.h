@@ -6,8 +6,8 @@
 
 namespace limpid::core {
 
-// What a thread is doing, in the union of the words of all tool interfaces. Each adapter maps these to its
-// own numbers.
+// What a thread is doing: the union of the states of all tool interfaces. Each adapter maps them to its own
+// numbers.
 enum class State : uint32_t {
   undefined,
   overhead,
