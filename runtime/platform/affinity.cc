@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Sets of processors, and a thread's affinity by system calls.
 #include "platform/affinity.h"
 
 #include <sched.h>
@@ -25,7 +26,7 @@ std::uint32_t CpuSet::next(std::uint32_t from) const {
 
 bool affinity_of_this_thread(CpuSet& result) {
   result = CpuSet();
-  // The system call, not the C library's wrapper: it is async-signal-safe for certain and says how much it
+  // The system call, not the C library's wrapper: it is surely async-signal-safe and returns how much it
   // wrote.
   const long bytes = syscall(SYS_sched_getaffinity, 0, kMaxProcessors / 8, result.words());
   if (bytes > 0) return true;

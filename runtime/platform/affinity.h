@@ -34,14 +34,14 @@ class CpuSet {
 };
 
 // The affinity mask of the calling thread. Before any thread is bound this is what the process was given.
-// Async-signal-safe. False, with a set of processor 0 alone, when the kernel does not say.
+// Async-signal-safe. False, with a set of processor 0 alone, when the system call fails.
 bool affinity_of_this_thread(CpuSet& result);
 
 // Restricts the calling thread to `processors`; false (and nothing changed) when the kernel refuses.
 bool bind_this_thread(const CpuSet& processors);
 
-// Writes "0-3,6" into `text` (always terminated when size > 0) and returns the length that the whole needs,
-// without the zero.
+// Writes a list like "0-3,6" into `text` (always terminated when size > 0) and returns the length of the
+// whole list, without the terminating zero.
 std::size_t format_cpu_list(const CpuSet& set, char* text, std::size_t size);
 
 }  // namespace limpid::platform

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The monotonic clock.
 #pragma once
 
 #include <stdint.h>

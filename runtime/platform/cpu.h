@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What depends on the processor: cache lines, pauses, prefetches, frame addresses, fences.
 #pragma once
 
 #include <stddef.h>
@@ -18,8 +19,8 @@ inline void relax() {
 #endif
 }
 
-// Asks for the line to be written to: other processors' copies go, and the write need not wait. Not the
-// builtin, which for a plain x86-64 asks for a copy to read.
+// Prefetches the line for a write: other processors' copies are invalidated, so that the write need not wait.
+// Not the builtin, which for baseline x86-64 prefetches for a read.
 inline void fetch_for_writing(const void* place) {
 #if defined(__x86_64__)
   asm volatile("prefetchw %0" ::"m"(*static_cast<const char*>(place)));
@@ -38,14 +39,15 @@ inline void fetch_for_writing(const void* place) {
 #endif
 }
 
-// Frame pointer of the function that this is inlined into, which has one because of that: what the register
-// holds in the first function that it calls.
+// Frame pointer of the function that this is inlined into, which therefore has one: the register's value on
+// entry to the functions that it calls.
 [[gnu::always_inline]] inline void* current_frame_pointer() {
   return __builtin_frame_address(0);
 }
 
-// What a thread wrote before is seen by everyone before it reads or writes anything after. For programs that
-// ask for it (flush); ThreadSanitizer does not understand it, and says so of the standard's own fence.
+// All threads see what this thread wrote before the fence before its later reads and writes take effect. For
+// programs that request it (flush). Not the standard's fence: GCC warns that ThreadSanitizer does not support
+// it.
 inline void full_fence() {
   __sync_synchronize();
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Futexes by system calls that keep errno.
 #include "platform/futex.h"
 
 #include <errno.h>
@@ -32,7 +33,7 @@ bool futex_wake(const std::atomic<uint32_t>& word, int count) {
 
 void futex_requeue(const std::atomic<uint32_t>& from, const std::atomic<uint32_t>& to) {
   constexpr long kNone = 0;
-  constexpr long kAll = 0x7fffffff;  // in the place of the time limit
+  constexpr long kAll = 0x7fffffff;  // passed instead of the time limit
   int saved_errno = errno;
   syscall(SYS_futex, &from, FUTEX_REQUEUE_PRIVATE, kNone, kAll, &to, 0);
   errno = saved_errno;

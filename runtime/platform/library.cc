@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Finds exported functions by the dynamic loader.
 #include "platform/library.h"
 
 #include <dlfcn.h>
@@ -19,7 +20,7 @@ void* function_of_process(const char* name) {
 
 namespace {
 
-// The library by its file, for it is open.
+// From a library that is already loaded, by its file name.
 void* function_of_file(const char* file, const char* name) {
   void* const library = dlopen(file, RTLD_LAZY | RTLD_NOLOAD);
   if (library == nullptr) return nullptr;
@@ -30,7 +31,8 @@ void* function_of_file(const char* file, const char* name) {
 
 }  // namespace
 
-// Where the loader looks it may come before or after this library, and other runtimes may come between.
+// In the loader's search order the neighbour's library may come before or after this one, and other runtimes
+// may come between.
 void* function_beside(const void* neighbour, const char* name) {
   void* found = dlsym(RTLD_NEXT, name);
   if (found == nullptr || !same_library(found, neighbour)) found = dlsym(RTLD_DEFAULT, name);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Functions that libraries of the process export, by name.
 #pragma once
 
 namespace limpid::platform {
 
-// A function that some library of the process exports, by its name; null: none does. Loads nothing. Not
+// The function of this name that a library of the process exports; null if none does. Loads nothing. Not
 // async-signal-safe.
 void* function_of_process(const char* name);
 
-// The same, but of the very library that has `neighbour`: other libraries may export the name, too.
+// The same, but only from the library that contains `neighbour`: other libraries may export the name, too.
 void* function_beside(const void* neighbour, const char* name);
 
 }  // namespace limpid::platform

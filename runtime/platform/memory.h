@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Pages of memory from the kernel.
 #pragma once
 
 #include <stddef.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Reads the DT_NEEDED entries of the loaded objects.
 #include "platform/needed_library.h"
 
 #include <link.h>
@@ -23,7 +24,7 @@ const ElfW(Dyn) * dynamic_of(const dl_phdr_info& object) {
   return nullptr;
 }
 
-// Some loaders leave the address of the names as it is in the file.
+// The string table. Some loaders leave its address as in the file, without the load address.
 const char* names_of(const dl_phdr_info& object, const ElfW(Dyn) * dynamic) {
   for (; dynamic->d_tag != DT_NULL; ++dynamic) {
     if (dynamic->d_tag != DT_STRTAB) continue;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Native threads by pthreads and /proc.
 #include "platform/os_thread.h"
 
 #include <pthread.h>
@@ -54,8 +55,8 @@ bool is_initial_thread() {
   return native_thread_id() == static_cast<uint64_t>(getpid());
 }
 
-// "PID (NAME) STATE", of that thread alone: of the whole process the system would add up what all threads
-// have used.
+// Reads "PID (NAME) STATE" of that thread alone: for the whole process (/proc/self/stat) the kernel would add
+// up the resource usage of all threads.
 bool initial_thread_has_ended() {
   char path[64];
   char text[64];

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Pages with a NUMA policy (mbind) or locked in RAM (mlock).
 #include "platform/placed_memory.h"
 
 #include <stdint.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Memory with a wish about where it lies: kept in RAM, or laid over the NUMA nodes.
+// Memory with a requested location: locked in RAM, or distributed over the NUMA nodes.
 #pragma once
 
 #include <stddef.h>
@@ -7,15 +7,14 @@
 namespace limpid::platform {
 
 enum class NumaLayout : unsigned char {
-  kFirstTouch,   // what the system does by itself: a page comes from the node of the thread that touches it
-                 // first
-  kNearest,      // from the node of the thread that asks
+  kFirstTouch,   // the system's default: a page comes from the node of the thread that touches it first
+  kNearest,      // from the node of the calling thread
   kInterleaved,  // page by page over all nodes
   kBlocked,      // one run of pages per node
 };
 
-// Zero-filled pages, or nullptr when there are none or when they cannot be kept in RAM (`pinned`, see
-// RLIMIT_MEMLOCK). The layout is a wish: a kernel without NUMA support gives ordinary pages.
+// Zero-filled pages, or nullptr when there are none or when they cannot be locked in RAM (`pinned`, see
+// RLIMIT_MEMLOCK). The layout is a hint: a kernel without NUMA support gives ordinary pages.
 void* map_placed_pages(size_t bytes, bool pinned, NumaLayout layout);
 
 }  // namespace limpid::platform

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The process-wide fence by membarrier.
 #include "platform/process_fence.h"
 
 #include <errno.h>
@@ -13,8 +14,9 @@ constinit bool g_has_process_fence = false;
 
 namespace {
 
-// When the library is loaded, because the system call takes a microsecond in a process of one thread and many
-// milliseconds in others; those that load it late do without.
+// Registers when the library is loaded, because the system call takes a microsecond in a process of one
+// thread and many milliseconds in others. A process that loads the library with several threads has no
+// process fence.
 [[gnu::constructor]] void prepare_process_fence() {
   if (!__libc_single_threaded) return;
   int saved_errno = errno;

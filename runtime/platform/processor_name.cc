@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The processor's vendor and model from /proc/cpuinfo.
 #include "platform/processor_name.h"
 
 #include <stdio.h>
@@ -16,7 +17,7 @@ struct Part {
   int length;
 };
 
-// The value of a line "key : value" (5.1 wants no semicolon inside: names of processors have none).
+// The value of a line "key : value". 5.1 allows no semicolon inside; names of processors have none.
 Part value_of(const char* text, const char* key) {
   const char* line = strstr(text, key);
   const char* colon = line != nullptr ? strchr(line, ':') : nullptr;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Reads the symbol table of the program's file.
 #include "platform/program_symbol.h"
 
 #include <elf.h>
@@ -14,7 +15,8 @@
 namespace limpid::platform {
 namespace {
 
-// The program's file, read-only. Everything in it is checked before it is believed.
+// The program's file, mapped read-only. Its contents are not trusted: at() checks offsets, alignment and
+// sizes.
 class ProgramFile {
  public:
   ProgramFile() {
@@ -30,7 +32,7 @@ class ProgramFile {
   ProgramFile(const ProgramFile&) = delete;
   ProgramFile& operator=(const ProgramFile&) = delete;
 
-  // count objects at the offset, or null if the file does not have them.
+  // count objects at the offset, or null if they do not lie inside the file.
   template <class Object>
   const Object* at(uint64_t offset, uint64_t count) const {
     if (bytes_ == nullptr || offset > size_ || offset % alignof(Object) != 0) return nullptr;
@@ -66,7 +68,7 @@ bool is_global_function(const ElfW(Sym) & symbol) {
   return type == STT_FUNC && (binding == STB_GLOBAL || binding == STB_WEAK) && symbol.st_shndx != SHN_UNDEF;
 }
 
-// The value of the function in one table, 0 if it is not there.
+// The function's value in one symbol table, 0 if it is not there.
 uintptr_t value_in(const ProgramFile& file, const ElfW(Shdr) & table, const ElfW(Shdr) & text,
                    const char* name) {
   const char* names = file.at<char>(text.sh_offset, text.sh_size);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Reads the first bytes of a file.
 #include "platform/read_prefix.h"
 
 #include <fcntl.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Detects a thread that stays asleep, from its /proc status.
 #include "platform/sleep_probe.h"
 
 #include <stdio.h>

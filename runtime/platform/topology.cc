@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Reads the grouping of processors from /sys.
 #include "platform/topology.h"
 
 #include <fcntl.h>
@@ -49,7 +50,7 @@ std::uint32_t core_of(const char* root, std::uint32_t cpu) {
 std::uint32_t socket_of(const char* root, std::uint32_t cpu) {
   char line[64];
   if (!read_line(line, sizeof line, "%s/cpu/cpu%u/topology/physical_package_id", root, cpu)) return 0;
-  const std::uint32_t id = leading_number(line);  // -1 on machines that do not know
+  const std::uint32_t id = leading_number(line);  // the file contains -1 where the kernel does not know
   return id == kUnknown ? 0 : id;
 }
 
@@ -97,7 +98,7 @@ void fill_numa_domains(const char* root, Topology& topology) {
 Processor describe(const char* root, std::uint32_t cpu) {
   const std::uint32_t socket = socket_of(root, cpu);
   const std::uint32_t cache = last_level_cache_of(root, cpu);
-  // A group without a name of its own takes the socket's, moved out of the way of processor numbers.
+  // A group without a number of its own takes the socket's, moved out of the range of processor numbers.
   const std::uint32_t stand_in = kMaxProcessors + socket;
   return {cpu, {cpu, core_of(root, cpu), socket, cache == kUnknown ? stand_in : cache, stand_in}};
 }

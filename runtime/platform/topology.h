@@ -30,10 +30,10 @@ struct Topology {
   std::uint32_t count = 0;
 };
 
-// Reads what the kernel tells under `system_root` ("/sys/devices/system"; tests give a folder of their own)
-// about the members of `wanted`. What is not told counts as: each processor its own core, all in one socket;
-// a cache or NUMA domain per socket. The array is malloc'ed; release it with release_topology. A processor
-// count of 0 means that there was no memory.
+// Reads the kernel's files under `system_root` ("/sys/devices/system"; tests give a folder of their own)
+// about the members of `wanted`. Defaults for what they do not contain: each processor is a core, all are in
+// one socket, and each socket has one cache and one NUMA domain. The array is malloc'ed; release it with
+// release_topology. A processor count of 0 means that there was no memory.
 Topology read_topology(const char* system_root, const CpuSet& wanted);
 void release_topology(Topology& topology);
 

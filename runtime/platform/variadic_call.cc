@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A C++ function cannot make a call with a number of arguments that it learns at run time, so this one is
-// written in the processor's language. What does not fit into registers goes onto the stack, last word first.
+// The call of a function with a number of arguments that is known only at run time, in assembly.
+// C++ cannot express such a call. Words that do not fit into registers go onto the stack, last word first.
 #include "platform/variadic_call.h"
 
 static_assert(offsetof(limpid::platform::VariadicCall, frame_pointer) == 5 * sizeof(void*),
