@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Messages on stderr: warnings, fatal errors, failed checks.
 #include "base/check.h"
 
 #include <stdarg.h>

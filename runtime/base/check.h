@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Checks, warnings and fatal errors.
 #pragma once
 
 namespace limpid::base {
@@ -10,14 +11,14 @@ namespace limpid::base {
 // Writes "limpid: <message>" to stderr and returns. Same guarantees as fatal().
 void warn(const char* format, ...) __attribute__((format(printf, 1, 2)));
 
-// Off: warn() does nothing. They are on at the start.
+// Turns warn() on or off; it is on at the start.
 void set_warnings(bool on);
 
 [[noreturn]] void check_failed(const char* condition, const char* file, int line);
 
 }  // namespace limpid::base
 
-// Always on: guards against memory corruption and states that no program can reach through the interface.
+// Always on: guards against memory corruption and conditions that no program can reach through the interface.
 #define LIMPID_CHECK(condition) \
   (__builtin_expect(!(condition), 0) ? limpid::base::check_failed(#condition, __FILE__, __LINE__) : (void)0)
 
