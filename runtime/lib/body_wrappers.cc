@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The table of functions that wrap a task's body, for the layout table.
 #include <stddef.h>
 
 #include "abi/kmp/task_record.h"

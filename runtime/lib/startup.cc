@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Start-up of the runtime and of the tools, the end of the process, and the steps of a fork's child.
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -27,12 +28,12 @@ namespace {
 constinit sync::Mutex g_preparation;
 constinit std::atomic<bool> g_prepared{false};
 
-// 0: no tool asked for yet; 1: tools are starting; 2: started.
+// The start of tools: 0 not requested yet, 1 tools are starting, 2 they have started.
 enum : uint32_t { kNotStarted, kStarting, kStarted };
 constinit std::atomic<uint32_t> g_observers{kNotStarted};
 
-// Where the process ends inside a region, its workers are left as they are. The thread that ends it may never
-// have used OpenMP: the workers that there are then have been another's.
+// If the process ends inside a region, the region's workers are left as they are. The thread that ends the
+// process may never have used OpenMP: then the workers are those of other threads.
 void end_workers(const Thread* self) {
   if (self != nullptr && self->member != &self->root->member) return;
   if (self != nullptr) release_teams(self->root->member);
@@ -43,9 +44,9 @@ void end_workers(const Thread* self) {
 // The tools have finished, in this process.
 constinit bool g_tools_finished = false;
 
-// On the thread that ends the process: the workers state their end and destroy what they have of
-// threadprivate variables, as the program's static objects are destroyed; then the tools finish. The second
-// call ends what was begun since.
+// On the thread that ends the process: the workers emit their end and destroy their copies of threadprivate
+// variables, at the time when the program's static objects are destroyed; then the tools finish. The second
+// call ends workers that were started since the first.
 void finish_process() {
   Thread* const self = this_thread_if_known();
   const bool heard = events::anyone_observes();
@@ -55,7 +56,7 @@ void finish_process() {
   g_tools_finished = true;
   if (self == nullptr || self->asking.about == nullptr) end_watchers();
   if (self != nullptr) {
-    lib::end_devices();  // before the thread that tells of it says its last word
+    lib::end_devices();  // before this thread emits its own end
     end_initial_thread(*self);
   }
   end_device_library();
@@ -75,20 +76,22 @@ void start_over_after_fork() {
   start_over_in_child(self);
   lib::forget_tools_after_fork();
   forget_device_library();
-  // The child asks for a tool again at its next OpenMP use. One that was forked inside a region goes on in
-  // the middle of what its tool would have had to see from the start: it has none.
+  // The child requests a tool again at its next OpenMP use. A child that was forked inside a region gets
+  // none: a tool must observe a region from its start.
   bool inside = self != nullptr && self->member != &self->root->member;
   g_observers.store(inside ? kStarted : kNotStarted, std::memory_order_relaxed);
   if (self != nullptr && !inside) forget_until_next_use(*self);
 }
 
-// Until the tools have started. False: the thread that starts them has been asleep in one wait for a second,
-// so it may well be waiting for the calling one, as when a tool's initializer starts a thread that uses
-// OpenMP, and joins it.
+// Waits until the tools have started. False: the thread that starts them has been asleep in one wait for a
+// second, so it probably waits for the calling thread. This happens when a tool's initializer starts a thread
+// that uses OpenMP, and joins it.
 bool await_tools(const std::atomic<uint64_t>& starter) {
   constexpr int64_t kLookNs = 50000000;
   constexpr int kPatience = 20;
   platform::SleepProbe probe;
+  // Pairs with the release of kStarted in start_observers(); the load of starter with the release of its
+  // store.
   for (int asleep = 0; g_observers.load(std::memory_order_acquire) == kStarting;) {
     asleep = probe.still_asleep(starter.load(std::memory_order_acquire)) ? asleep + 1 : 0;
     if (asleep == kPatience) return false;
@@ -100,6 +103,7 @@ bool await_tools(const std::atomic<uint64_t>& starter) {
 }  // namespace
 
 void prepare_process() {
+  // Acquire pairs with the release at the end of this function.
   if (g_prepared.load(std::memory_order_acquire)) return;
   sync::MutexGuard guard(g_preparation);
   if (g_prepared.load(std::memory_order_relaxed)) return;
@@ -107,31 +111,35 @@ void prepare_process() {
   prepare_spin_policies();
   make_exit_key();
   pthread_atfork(nullptr, nullptr, start_over_after_fork);
-  g_prepared.store(true, std::memory_order_release);
+  g_prepared.store(true, std::memory_order_release);  // pairs with the acquire at the begin
 }
 
 void start_observers(Thread& self) {
   static constinit std::atomic<uint64_t> starter{};
   uint32_t state = kNotStarted;
+  // A failure acquires: pairs with the release of kStarted below.
   if (g_observers.compare_exchange_strong(state, kStarting, std::memory_order_acq_rel)) {
+    // Pairs with the acquires of starter below and in await_tools().
     starter.store(self.native_id, std::memory_order_release);
     lib::start_tools();
     static constinit bool registered = false;
     if (!registered) atexit(finish_process);
     registered = true;
+    // Pairs with the acquires above and in await_tools().
     g_observers.store(kStarted, std::memory_order_release);
     platform::futex_wake(g_observers, platform::kWakeAll);
     return;
   }
-  // A tool's initializer that calls OpenMP comes here on the starting thread: it must not wait for itself.
+  // A tool's initializer that calls OpenMP gets here on the starting thread: it must not wait for itself.
+  // Acquire pairs with the release of starter above.
   if (state != kStarting || starter.load(std::memory_order_acquire) == self.native_id) return;
   if (!await_tools(starter)) self.nesting_in_runtime = Thread::kOwnedByTool;
 }
 
-// Where a library's constructor is the first to use OpenMP, what is registered then is called when the
-// libraries are destroyed, and so after those are that use this one: a tool among them would be called, by
-// workers too, and finished in ruins. What is registered now comes before, provided that no constructor
-// starts workers.
+// If a library's constructor is the first to use OpenMP, the function that start_observers() registers is
+// called when libraries are destroyed, after those that use this one. If the tool is one of these, its
+// callbacks and its finalizer would run in a destroyed library. The function registered here is called before
+// that, provided that no constructor starts workers.
 void prepare_for_workers() {
   static constinit std::atomic<bool> registered{false};
   if (registered.load(std::memory_order_relaxed)) return;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Calls the tool interfaces at start-up, at the end of the process, and in a fork's child.
 #include "lib/tool_start.h"
 
 #include "events/emit.h"
