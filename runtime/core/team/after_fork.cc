@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Makes teams and threads of a fork's child fit the only thread that is left.
+// Resets teams and threads in the child of fork(2), which has one thread.
 #include "core/team/after_fork.h"
 
 #include <new>
@@ -21,15 +21,15 @@ namespace {
 
 constinit sync::Atomic<uint32_t> g_generation{0};
 
-// The other members' threads are gone; their places are as new. Their own hot teams are leaked: nobody can
-// end those.
+// The other members' threads do not exist; their slots become as new. Their own hot teams are leaked: no
+// thread is left that could end them.
 void empty_place(Team& team, uint32_t index) {
   Member* place = ::new (&team.members[index]) Member;
   place->team = &team;
   place->index = index;
 }
 
-// A team of the survivor alone: its barriers wait for nobody. Its thread number stays.
+// Reduces the team to the survivor, so that its barriers wait for no other thread. Its thread number stays.
 void shrink_to_survivor(Team& team, const Member& survivor) {
   LIMPID_DCHECK(survivor.team == &team && survivor.index < team.capacity);
   for (uint32_t index = 0; index < team.capacity; ++index) {
@@ -68,10 +68,10 @@ void start_over_in_child(Thread* self) {
   self->native_id = platform::native_thread_id();
   self->team_size = 1;
   self->team->group->threads_of_group.store(1, std::memory_order_relaxed);
-  Team* inner = nullptr;  // the team through which we came up: stays, shrunk
+  Team* inner = nullptr;  // the team inside, handled in the last step: stays, shrunk
   Task* task = self->task;
   for (Member* place = self->member; place != nullptr; place = place->team->leader_place) {
-    // A worker in a team of a league: at its slot it only waits, and it never gets back there.
+    // A helper of a league: the hot team around it is idle, and the thread never returns to its slot there.
     if (!place->team->running.load(std::memory_order_relaxed)) break;
     if (place->hot_team != nullptr && place->hot_team != inner) {
       place->hot_team->waiting_teams.forget_helpers();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// How a native thread that the runtime did not start becomes known: an initial thread with a contention group
-// of its own.
+// Attaches native threads that the runtime did not start: each becomes an initial thread with its own
+// contention group.
 #include <pthread.h>
 
 #include <new>
@@ -27,11 +27,11 @@ namespace {
 
 constinit pthread_key_t g_exit_key = 0;
 constinit sync::Atomic<bool> g_exit_key_made{false};
-constinit Thread* g_forked_survivor = nullptr;  // only the child's one thread touches it
+constinit Thread* g_forked_survivor = nullptr;  // used only by the child's one thread
 
 constinit thread_local bool t_unobserved = false;
 
-constinit sync::Atomic<uint32_t> g_attached{0};  // that live
+constinit sync::Atomic<uint32_t> g_attached{0};  // attached threads that have not ended
 constinit sync::Atomic<bool> g_abandoned{false};
 
 void count_attached() {
@@ -40,8 +40,9 @@ void count_attached() {
     reopen_pool();
 }
 
-// A process that its initial thread has left ends with its last thread: that must not be a worker for which
-// there is no work any more. As long as the initial thread is there the workers wait for the next to attach.
+// A process whose initial thread has called pthread_exit ends with its last thread. Idle workers must not
+// keep it alive, so they end with the last attached thread. While the initial thread lives they stay in the
+// pool.
 void count_retired() {
   LIMPID_DCHECK(g_attached.load(std::memory_order_relaxed) > 0);
   if (g_attached.fetch_sub(1, std::memory_order_relaxed) != 1) return;
@@ -50,7 +51,7 @@ void count_retired() {
   let_pool_go();
 }
 
-// The words of the parent's tool mean nothing to the child's.
+// The parent's tool stored the tool words; they mean nothing to the child's tool.
 Thread& go_on_in_child() {
   Thread& self = *g_forked_survivor;
   g_forked_survivor = nullptr;
@@ -64,7 +65,8 @@ Thread& go_on_in_child() {
 }
 
 void watch_for_exit(Thread& self) {
-  // The main thread's end is the process's: see lib/.
+  // When the main thread returns from main, the process ends: see lib/.
+  // The acquire pairs with the release in make_exit_key().
   if (g_exit_key_made.load(std::memory_order_acquire)) pthread_setspecific(g_exit_key, &self);
 }
 
@@ -76,7 +78,7 @@ void retire_at_exit(void* thread) {
 
 void make_exit_key() {
   if (pthread_key_create(&g_exit_key, retire_at_exit) == 0)
-    g_exit_key_made.store(true, std::memory_order_release);
+    g_exit_key_made.store(true, std::memory_order_release);  // pairs with the acquire in watch_for_exit()
 }
 
 void begin_initial_thread(Thread& self) {
@@ -88,7 +90,7 @@ void begin_initial_thread(Thread& self) {
 
 void end_initial_thread(Thread& self) {
   if (!self.began || self.task != &self.root->member.implicit_task)
-    return;  // exit() inside a region: nothing ends properly
+    return;  // exit() inside a region: no end is emitted
   self.began = false;
   end_inlined_constructs(self);
   events::emit<events::ImplicitTask>(self, events::Endpoint::end, nullptr, *self.task, 0u, 1u, true);
@@ -138,7 +140,7 @@ Thread& attach_thread() {
 
 void retire_thread(Thread& self) {
   Root* root = self.root;
-  if (self.member != &root->member) return;  // it ends inside a region: its team still needs it
+  if (self.member != &root->member) return;  // the thread ends inside a region: its team still needs it
   t_self = &self;  // thread_local storage may already be torn down to its initial value
   if (tasks_in_flight()) [[unlikely]]
     await_own_tasks(self);

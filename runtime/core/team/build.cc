@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Mapping, seating, growing and shrinking teams.
+// Mapping teams, assigning workers to their slots, growing and shrinking them.
 #include "core/team/build.h"
 
 #include <new>
@@ -18,8 +18,8 @@
 namespace limpid::core {
 namespace {
 
-// Up to here the leader talks to every member itself: one line per member, all in flight at once. Beyond,
-// branches pass on.
+// Up to kFlatSize the leader writes every member's mailbox itself: one line per member, all in flight at
+// once. Larger teams form a tree, in which each member passes the command on.
 constexpr uint32_t kFlatSize = 12;
 constexpr uint32_t kTreeFanout = 4;
 
@@ -51,7 +51,7 @@ void unmap_team(Team* team) {
   platform::unmap_pages(team, team->mapped_bytes);
 }
 
-// Assigns workers at members [from, to). Returns how many members are in their slots from 0 on.
+// Assigns workers to the slots [from, to). Returns how many slots, from 0 on, have a thread.
 uint32_t assign_workers(Thread& self, Team& team, uint32_t from, uint32_t to) {
   LIMPID_DCHECK(from >= 1 && to <= team.capacity);
   for (uint32_t index = from; index < to; ++index) {
@@ -78,7 +78,7 @@ void shrink(Thread& self, Team& team, uint32_t size) {
   set_shape(self, team, size);
 }
 
-// Of a user thread, outside all parallel regions.
+// The slot is a user thread's, outside all parallel regions.
 bool is_root(const Member& place) {
   return place.team->mapped_bytes == 0;
 }
@@ -126,7 +126,7 @@ Team& form_team(Thread& self, Member& place, uint32_t size) {
     return *team;
   if (team == nullptr || team->capacity < size) team = replace_team(self, place, size);
   if (team == nullptr) return serial_team(self, place);
-  // Before anybody is in their slots: a new member begins to wait at once.
+  // Before new members get their slots: they begin to wait at once.
   team->spin_policy.choose(live_threads() + (size > team->size ? size - team->size : 0));
   if (team->size > size) shrink(self, *team, size);
   if (team->size < size) grow(self, *team, size);

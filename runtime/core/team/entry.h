@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What every entry point of the ABIs notes when the program calls it.
+// EntryScope: what every entry point of the ABIs records when the program calls it.
 #pragma once
 
 #include "base/check.h"
@@ -9,18 +9,18 @@
 
 namespace limpid::core {
 
-// Notes from where the program called and where the runtime's frames begin. Must be inlined into the entry
-// point: the addresses are that function's own. By itself for an entry after which the program runs the code
-// of another task, until a later entry ends that: meanwhile the frame goes on to say where the calling task
-// is suspended. Core takes the note back.
+// Records the return address into the program and where the runtime's frames begin. Must be inlined into the
+// entry point: the addresses are that function's own. Used without EntryScope by an entry point after which
+// the program runs the code of another task, until a later entry point ends it: meanwhile the frame shows
+// where the calling task is suspended, and core clears it.
 [[gnu::always_inline]] inline void note_entry(Thread& self) {
   LIMPID_DCHECK(self.task->thread.load(std::memory_order_relaxed) == &self);
   self.return_address = __builtin_extract_return_addr(__builtin_return_address(0));
   self.task->frame.set_enter(platform::current_cfa());
 }
 
-// Declared first in every entry point of the ABIs that can wait, create work or be observed: notes the entry,
-// and takes the note back on return. Inlined like that.
+// Declared first in every entry point of the ABIs that can wait, create work or be observed: calls
+// note_entry(), and clears the enter frame on return. Inlined for the same reason.
 class EntryScope {
  public:
   [[gnu::always_inline]] explicit EntryScope(Thread& self) : task_(*self.task) { note_entry(self); }
@@ -32,10 +32,9 @@ class EntryScope {
   Task& task_;
 };
 
-// Runs what an entry point does in the version for the observers that there is: construct(self, Unobserved{}) or
-// construct(self, Observed{}). One branch decides, the one that finds threads that OpenMP does not know yet, so
-// that the wish to be observed costs a program nothing while nobody observes it. Inlined like the entry point, which
-// construct opens if it needs one; so construct is always_inline, too.
+// Calls construct(self, Unobserved{}) or construct(self, Observed{}). One branch selects both the version and
+// the threads that OpenMP does not know yet, so events cost nothing while there is no observer. Inlined into
+// the entry point; construct declares the EntryScope if it needs one, so it is always_inline, too.
 template <class Construct>
 [[gnu::always_inline]] inline decltype(auto) with_observers(Construct&& construct) {
   if constexpr (!events::kEnabled) {

@@ -8,7 +8,7 @@ namespace limpid::core {
 
 struct Thread;
 
-// States the error, prints it, and ends the program if it is fatal. text: not terminated; null: no message.
+// Emits the error, prints it, and ends the program if it is fatal. text: not terminated; null: no message.
 void report_error(Thread& self, bool fatal, const char* text, size_t length);
 
 }  // namespace limpid::core

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What comes before the first use of OpenMP; core only declares it.
+// What happens before the first use of OpenMP in the process: declared here, defined in lib/.
 #pragma once
 
 namespace limpid::core {
 
 struct Thread;
 
-// What has to happen around the first OpenMP use of the process. Defined in lib/, which alone knows all
-// rooms.
+// Defined in lib/, the only folder that may depend on all others.
 
 // Reads the environment. Called before the first Thread exists; calls after the first return at once.
 void prepare_process();
 
-// Starts tools. Called when self is usable and before its first event; calls from the same thread while a
-// tool starts return at once, other threads wait until the tool has started.
+// Starts tools. Called when self is usable and before its first event. While a tool starts, calls from the
+// same thread return at once, and other threads wait until it has started.
 void start_observers(Thread& self);
 
 // Called before a worker is started; calls after the first return at once.

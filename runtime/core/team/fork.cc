@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Fork and join. One region on a hot team: the leader writes one line per member (or per branch), runs its
-// own share, and waits until one counter is zero. Nothing is allocated and no lock is taken.
+// Fork and join of parallel regions. On a hot team the leader writes one cache line per member (or per
+// branch), runs its own implicit task, and waits until one counter is zero. Nothing is allocated and no lock
+// is taken.
 #include "core/team/region.h"
 
 #include "base/check.h"
@@ -22,8 +23,8 @@
 namespace limpid::core {
 namespace {
 
-// What is always_inline here belongs into each of the two versions of a region's begin and end: the path is
-// straight, and calls between its steps are a good part of it.
+// Functions are always_inline so that each of the two versions (Observed, Unobserved) of a region's begin and
+// end is one straight path: calls between the steps would be a good part of its cost.
 
 using events::Endpoint;
 using events::SyncKind;
@@ -32,12 +33,12 @@ using events::SyncKind;
   uint32_t granted = granted_size(self, requested_size(*self.task, region));
   LIMPID_DCHECK(granted >= 1);
   Team& team = form_team(self, granted);
-  if (team.size < granted) release_threads(self, granted - team.size + 1);  // no more threads to be had
+  if (team.size < granted) release_threads(self, granted - team.size + 1);  // no more threads were available
   return team;
 }
 
 [[gnu::always_inline]] inline void describe_region(Thread& self, Team& team, const Region& region) {
-  // Nobody reads the team's words now: its last region is over, and its members are idle.
+  // No thread reads these fields now: the team's last region is over, and its members are idle.
   LIMPID_DCHECK(!team.running.load(std::memory_order_relaxed) && team.members[0].team == &team);
   team.id = self.region_ids.next(g_region_ids);
   team.body = region.body;
@@ -114,7 +115,7 @@ void launch(Team& team, const Icvs& icvs) {
   return all_joined(team) && (!team.tasks.used.load(std::memory_order_relaxed) || tasks_quiescent(team));
 }
 
-// Apart: a region whose members have arrived keeps no registers for it.
+// Not inlined, so that a region whose members have already arrived saves no registers for it.
 [[gnu::noinline]] void await_members(Thread& self, Team& team, WaitEvents& wait) {
   sync::Backoff backoff(team.spin_policy, self.spin_limit);
   while (!region_is_complete(team)) {
@@ -143,7 +144,7 @@ void launch(Team& team, const Icvs& icvs) {
 template <class A>
 void join_as_leader(Thread& self, Team& team) {
   Task& task = *self.task;
-  LIMPID_DCHECK(&task == &team.members[0].implicit_task);  // all that it suspended for has ended
+  LIMPID_DCHECK(&task == &team.members[0].implicit_task);  // every task that ran on top of it has ended
   end_inlined_constructs(self);
   self.return_address = team.created_at;
   WaitEvents wait(self, SyncKind::barrier_implicit_parallel, team.id);
@@ -159,8 +160,8 @@ void join_as_leader(Thread& self, Team& team) {
   if constexpr (A::kEmits) end_implicit_task(self, task, 0);
 }
 
-// A tool that opens a region in its callback must not harm the program, although it should not: the place has
-// no cached teams meanwhile, so that such a region leaves the team that is about to start alone.
+// A tool should not begin a parallel region in its callback, but if it does, the program must not suffer. So
+// the slot has no cached teams meanwhile: such a region forms another team than the one about to start.
 [[gnu::noinline]] void emit_parallel_begin(Thread& self, Team& team, bool runtime_invokes) {
   Member& place = *self.member;
   Team* hot = place.hot_team;
@@ -206,7 +207,7 @@ uint32_t close_region(Thread& self, Team& team, State outer_state, bool runtime_
   return size;
 }
 
-// The observers may change while the region runs: both halves look.
+// Observers may come and go while the region runs, so its begin and its end check for them separately.
 [[gnu::always_inline]] inline Team& open_for_observers_of(Thread& self, const Region& region,
                                                           bool runtime_invokes) {
   return self.observers.are_absent() ? open_region<events::Unobserved>(self, region, runtime_invokes)
@@ -220,7 +221,7 @@ uint32_t close_region(Thread& self, Team& team, State outer_state, bool runtime_
              : close_region<events::Observed>(self, team, outer_state, runtime_invokes);
 }
 
-// What a thread does in the team around a region: all but the initial team count as parallel work.
+// The state of a thread that works in this team: serial in the initial team, parallel in all others.
 State working_state(const Team& team) {
   return team.level == 0 ? State::work_serial : State::work_parallel;
 }

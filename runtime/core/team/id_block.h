@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Ids of regions, tasks and the rest.
+// IdBlock: unique ids of regions, tasks and other objects.
 #pragma once
 
 #include <stdint.h>
@@ -9,8 +9,9 @@
 
 namespace limpid::core {
 
-// Ids that are unique in the process, handed out to threads in blocks so that the counter is not a shared
-// line on hot paths. They count up from 1 and stay small: known collectors keep only the low 32 bits.
+// Ids that are unique in the process. Each thread takes them from the shared counter in blocks, so that hot
+// paths do not contend for its line. They count up from 1 and stay small: known collectors keep only the low
+// 32 bits.
 class IdBlock {
  public:
   uint64_t next(sync::Atomic<uint64_t>& source) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Running an implicit task's code, and stating its end.
+// Beginning an implicit task, running its code, and emitting its end.
 #include "core/team/implicit_task.h"
 
 #include "base/check.h"
@@ -41,8 +41,8 @@ template void begin_implicit_task<events::Observed>(Thread&, Team&, Member&, con
 template void begin_implicit_task<events::Unobserved>(Thread&, Team&, Member&, const RegionDescriptor&,
                                                       const Icvs&);
 
-// Unwinders find this frame between the program's code and the runtime. What follows the call keeps it from
-// becoming a tail call.
+// Unwinders find this frame between the program's code and the runtime. The store after the call keeps the
+// call from becoming a tail call.
 void run_implicit_task(Task& task, Task::Body body, void* data) {
   task.frame.set_exit(platform::current_frame_pointer());
   body(data);

@@ -10,17 +10,18 @@
 
 namespace limpid::core {
 
-// Makes the slot's implicit task the thread's current one, with fresh ids and words, and states its begin.
-// Reads nothing of the team that the leader writes at every fork: that would be one more cache miss per
-// region. Built for events::Observed and events::Unobserved.
+// Makes the slot's implicit task the thread's current one, with a new id and tool word, and emits its begin.
+// Reads no field of the team that the leader writes at every fork: that would be one more cache miss per
+// region. Instantiated for events::Observed and events::Unobserved.
 template <class A>
 void begin_implicit_task(Thread& self, Team& team, Member& slot, const RegionDescriptor& region,
                          const Icvs& icvs);
 
-// Calls the region's code for the calling thread's task, from a frame of its own that the task's frame names.
+// Calls the region's code for the calling thread's task, from a stack frame that the task records as its exit
+// frame.
 void run_implicit_task(Task& task, Task::Body body, void* data);
 
-// States the end. The task's data stays readable until the slot's next region.
+// Emits the end. The task's data stays readable until the slot's next region.
 void end_implicit_task(Thread& self, Task& task, uint32_t index);
 
 }  // namespace limpid::core

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Keeps the chosen library mode, and lets the thread's teams choose their spin policy anew.
+// Stores the chosen library mode, and lets the thread's teams choose their spin policy again.
 #include "core/team/library_mode.h"
 
 #include "base/check.h"
@@ -10,7 +10,7 @@
 namespace limpid::core {
 namespace {
 
-// 0: as the environment has it.
+// 0: as the environment sets it.
 constinit sync::Atomic<int32_t> g_mode{0};
 
 void choose_again(Thread& self) {

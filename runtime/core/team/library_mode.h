@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// How threads wait and how many there are, as the extensions of Intel's and Clang's compilers name it.
+// The library mode and the block time: extensions of Intel's and LLVM's runtimes (kmp_set_library,
+// kmp_set_blocktime).
 #pragma once
 
 #include <stdint.h>
@@ -11,7 +12,7 @@ struct Thread;
 // Values are those of kmp_set_library.
 enum class LibraryMode : int32_t {
   kSerial = 1,      // regions of the calling task have one thread
-  kTurnaround = 2,  // the processors are the program's own: threads poll without end
+  kTurnaround = 2,  // the program has the processors to itself: threads poll without end
   kThroughput = 3,  // threads poll for the usual time, then sleep
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A member's place in a team, and the mailbox through which it gets its orders.
+// A member: one slot of a team, and the mailbox through which its thread receives commands.
 #pragma once
 
 #include <stdint.h>
@@ -18,19 +18,19 @@ namespace limpid::core {
 struct Team;
 struct Thread;
 
-// What the primary thread tells an idle member.
+// What the leader commands an idle member to do.
 enum class Command : uint8_t {
   run,    // a new region starts
-  leave,  // the team gives this member up; the thread goes back to the pool
+  leave,  // the thread leaves the slot and goes back to the pool
 };
 
 // Which events the workers of a region emit at its end.
 enum class JoinMode : uint8_t {
-  silent,   // none, nobody observes: they go from region to region in one step
-  emitted,  // all, each worker as soon as it sees that the region is over, at the latest at the next command
+  silent,   // none, there is no observer: workers go from region to region in one step
+  emitted,  // all: each worker as soon as it sees that the region is over, at the latest at the next command
 };
 
-// What a member is told of the region that starts.
+// What a member needs to know of the region that starts.
 struct RegionDescriptor {
   uint64_t id = 0;
   Task::Body body = nullptr;
@@ -40,13 +40,14 @@ struct RegionDescriptor {
   Task* parent = nullptr;
 };
 
-// One line of memory from the primary (or the branch above) to one member: everything that starting a region
-// needs, apart from what hardly ever changes and is the team's.
+// One cache line from the leader (or the member above in the tree) to one member: everything that starts a
+// region and is new. What hardly ever changes is in Team.
 //
-// Writers  the sender, while the member is idle, before it counts the order in the parker ([parker.command]).
+// Writers  the sender, while the member is idle, before it counts the command in the parker
+//          ([parker.command]).
 struct alignas(64) Mailbox {
   sync::Parker parker;
-  uint16_t region_tag = 0;  // the team's
+  uint16_t region_tag = 0;  // Team::region_tag
   Command command = Command::run;
   JoinMode join_mode = JoinMode::silent;  // of the region that starts
   RegionDescriptor region;
@@ -58,11 +59,10 @@ struct ArrivalNode {
   sync::Atomic<uint32_t> missing{0};
 };
 
-// A place in a team: thread number, implicit task, tasks, and what the thread that sits there has cached.
+// A slot of a team: thread number, implicit task, tasks, and the teams that the slot's thread has cached.
 struct alignas(platform::kCacheLine) Member {
   Mailbox mailbox;
-  // Arrivals come from the branches below; on a line of their own, apart from the mailbox that comes from
-  // above.
+  // Written by the branches below, so on another line than the mailbox, which is written from above.
   alignas(64) ArrivalNode join_arrivals;
   ArrivalNode barrier_arrivals;
   uint32_t arrivals_expected = 1;  // 1 + number of branches
@@ -70,15 +70,15 @@ struct alignas(platform::kCacheLine) Member {
   alignas(platform::kCacheLine) Team* team = nullptr;
   sync::Atomic<Thread*> thread{nullptr};
   uint32_t index = 0;
-  uint16_t region_tag =
-      0;  // of the region the thread is in or was in last; a copy, since the mailbox is the sender's
-  uint16_t commands_seen = 0;            // by whoever sat here last; read by the next when it sits down
+  // Of the region the thread is in or was in last; a copy, since the sender owns the mailbox.
+  uint16_t region_tag = 0;
+  uint16_t commands_seen = 0;            // by the slot's last thread; the next thread goes on from there
   sync::Atomic<bool> seeks_work{false};  // sleeps at its mailbox's parker and would take a task
-  int32_t place = -1;                    // place number the thread is bound to, -1 none
+  int32_t place = -1;                    // OpenMP place number that the thread is bound to; -1: none
   int32_t partition_first = 0;           // its place partition
   int32_t partition_count = 0;
-  // Idle members: the region the thread is in or was in last, while the leader may be describing the next
-  // one. Parallel regions inside it look, too.
+  // The region the thread is in or was in last. For idle members Team::id may already be the next region's.
+  // Parallel regions inside it read this, too.
   sync::Relaxed<uint64_t> region_id = 0;
 
   Task implicit_task;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which places the members of a team get, and how a thread moves to its own.
+// Which OpenMP places the members of a team get, and how a thread binds itself to its own.
 #include "core/team/place_binding.h"
 
 #include "base/check.h"
@@ -22,7 +22,7 @@ PlacePolicy policy_of(ProcBind bind) {
 }
 
 ProcBind effective_bind(const Task& task, const Region& region) {
-  // bind-var false switches binding off whatever the clause says.
+  // bind-var false disables binding, even if there is a proc_bind clause.
   if (task.icvs.bind == ProcBind::kFalse) return ProcBind::kFalse;
   return region.bind_given ? region.bind : task.icvs.bind;
 }

@@ -21,7 +21,7 @@ constinit sync::Mutex g_pool_lock;
 constinit Thread* g_pool = nullptr;              // under g_pool_lock
 constinit bool g_dismissed = false;              // under g_pool_lock
 constinit sync::Atomic<uint32_t> g_workers{0};   // native threads started and not yet ended
-constinit sync::Atomic<uint32_t> g_in_teams{0};  // of these, the ones that serve a team or are about to
+constinit sync::Atomic<uint32_t> g_in_teams{0};  // of these, those with a slot in a team, or assigned to one
 
 Thread* take_pooled() {
   sync::MutexGuard guard(g_pool_lock);
@@ -58,8 +58,9 @@ bool join_pool(Thread& self) {
   return true;
 }
 
-// Those that serve a team of another native thread stay. The wait is given up when none has ended for so
-// long: then a tool's thread-end callback hangs. Hundreds of them on few processors may take longer in all.
+// Workers in a team of another native thread stay. The wait is given up when no worker has ended for
+// kLongestStandstillNs: then a tool's thread-end callback hangs. The limit is per worker, because hundreds of
+// them on few processors may take longer in all.
 void await_end_of_pooled() {
   constexpr int64_t kLongestStandstillNs = 2'000'000'000;
   uint32_t left = UINT32_MAX;
@@ -92,12 +93,12 @@ bool assign_worker(Member& member, Root& root) {
 
 Member* wait_for_slot(Thread& self) {
   for (;;) {
-    if (Member* member =
-            self.assignment.exchange(nullptr, std::memory_order_acquire)) {  // pairs with [pool.slot]
+    // [pool.slot]
+    if (Member* member = self.assignment.exchange(nullptr, std::memory_order_acquire)) {
       LIMPID_DCHECK(member->thread.load(std::memory_order_relaxed) == &self);
       return member;
     }
-    if (self.dismissed.load(std::memory_order_acquire)) return nullptr;
+    if (self.dismissed.load(std::memory_order_acquire)) return nullptr;  // pairs with let_pool_go()
     self.assignment_parker.sleep_unless([&] {
       return self.assignment.load(std::memory_order_relaxed) != nullptr ||
              self.dismissed.load(std::memory_order_relaxed);
@@ -124,7 +125,7 @@ void let_pool_go() {
   sync::MutexGuard guard(g_pool_lock);
   g_dismissed = true;
   for (Thread* thread = g_pool; thread != nullptr; thread = thread->next_in_pool) {
-    thread->dismissed.store(true, std::memory_order_release);
+    thread->dismissed.store(true, std::memory_order_release);  // pairs with the acquire in wait_for_slot()
     thread->assignment_parker.notify();
   }
   g_pool = nullptr;

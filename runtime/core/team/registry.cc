@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Adding threads to the list of all, and recycling those that have ended.
+// Adding threads to the list of all threads, and recycling those that have ended.
 #include "core/team/registry.h"
 
 #include <new>
@@ -27,17 +27,18 @@ constinit sync::Mutex g_registry;
 constinit sync::Atomic<uint32_t> g_live{0};
 constinit sync::Atomic<uint32_t> g_ended{0};  // registered and not alive: what recycle_locked() may find
 
-// A thread that has ended, or null. Its memory (slabs, id blocks) serves the next one.
+// A thread that has ended, or null. Its memory (slabs, id blocks) is reused by the next one. Both acquires
+// pair with the releases in unregister_thread().
 Thread* recycle_locked() {
   if (g_ended.load(std::memory_order_acquire) == 0)
     return nullptr;  // so that 10,000 threads start in linear time
   for (Thread* thread = g_threads.load(std::memory_order_relaxed); thread != nullptr;
        thread = thread->next_registered.load(std::memory_order_relaxed)) {
-    if (thread->alive.load(std::memory_order_acquire)) continue;
+    if (thread->alive.load(std::memory_order_acquire)) continue;  // pairs with unregister_thread()
     g_ended.fetch_sub(1, std::memory_order_relaxed);
     return thread;
   }
-  LIMPID_DCHECK(g_ended.load(std::memory_order_relaxed) == 0);  // none is taken but under the lock
+  LIMPID_DCHECK(g_ended.load(std::memory_order_relaxed) == 0);  // ended threads are taken only under the lock
   return nullptr;
 }
 
@@ -88,6 +89,7 @@ Thread* register_thread(events::ThreadKind kind) {
   if (thread == nullptr) thread = create_locked();
   if (thread == nullptr) return nullptr;
   start_afresh(*thread, kind);
+  // Pairs with the acquire in others_are_in_calls() (tools/startup/session.cc).
   thread->alive.store(true, std::memory_order_release);
   g_live.fetch_add(1, std::memory_order_relaxed);
   return thread;
@@ -99,7 +101,7 @@ void unregister_thread(Thread& thread) {
   LIMPID_DCHECK(g_live.load(std::memory_order_relaxed) > 0);
   thread.state.store(State::undefined, std::memory_order_relaxed);
   g_live.fetch_sub(1, std::memory_order_relaxed);
-  thread.alive.store(false, std::memory_order_release);
+  thread.alive.store(false, std::memory_order_release);  // both pair with the acquires in recycle_locked()
   g_ended.fetch_add(1, std::memory_order_release);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Moving a thread into a root.
+// Setting up a root, and moving a thread into it.
 #include "core/team/root.h"
 
 #include "base/check.h"
@@ -12,7 +12,7 @@ namespace limpid::core {
 
 void settle_in_root(Thread& self, Root& root) {
   Member& slot = root.member;
-  LIMPID_DCHECK(root.team.members == nullptr && root.team.size == 1);  // it is fresh
+  LIMPID_DCHECK(root.team.members == nullptr && root.team.size == 1);  // newly constructed
   root.team.members = &slot;
   root.team.running.store(true, std::memory_order_relaxed);
   slot.team = &root.team;

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The root of a contention group.
+// Root: the initial thread's team and slot, around all its parallel regions.
 #pragma once
 
 #include "core/team/team.h"
 
 namespace limpid::core {
 
-// An initial thread (or a foreign one that uses OpenMP) and its initial task; the threads that work for it
-// know it.
+// The team and slot of an initial thread, with its initial task. Every attached thread has one; its workers
+// have a pointer to it (Thread::root).
 struct Root {
-  Team team;  // team of one, around everything the thread does outside parallel regions
+  Team team;  // team of one, for the thread's work outside of parallel regions
   Member member;
 };
 
-// Moves the thread into a fresh root, which becomes its contention group. No event is stated.
+// Moves the thread into a new root, which becomes its contention group. Emits no event.
 void settle_in_root(Thread& self, Root& root);
 
 // The same for a root that the thread has been in before.

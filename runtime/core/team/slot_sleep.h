@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// How a member sleeps at its slot and is woken for news or for a task.
+// How a member sleeps at its slot until a condition holds or a task is available.
 #pragma once
 
 #include "base/check.h"
@@ -9,17 +9,17 @@
 
 namespace limpid::core {
 
-// A member sleeps at its own mailbox until news() or a task comes; who brings news makes it visible and then
-// notifies the member's parker. May return early.
+// A member sleeps at its own mailbox until condition() or a task is available. A notifier makes the condition
+// visible and then notifies the member's parker. May return early.
 //
-// Orders   pushers of tasks see the member in idle and seeks_work, which are set before its second look (all
-//          sequentially consistent).
+// Orders   the member sets idle and seeks_work, then checks for tasks; a pusher of tasks pushes, then loads
+//          both in wake_idle_member(). All seq_cst: one sees the other.
 template <class Condition>
 void sleep_at_slot(Team& team, Member& slot, Condition condition) {
   LIMPID_DCHECK(!slot.seeks_work.load(std::memory_order_relaxed) && slot.team == &team);
   team.tasks.idle.begin();
-  slot.seeks_work.store(true, std::memory_order_seq_cst);
-  // Tasks first: a visitor, because of whom there was no news, may leave between the two looks.
+  slot.seeks_work.store(true, std::memory_order_seq_cst);  // pairs with the load in wake_idle_member()
+  // Tasks first: a visitor (see TeamTasks) makes the condition false, and may leave between the two checks.
   slot.mailbox.parker.sleep_unless([&] {
     return (team.tasks.used.load(std::memory_order_relaxed) && tasks_visible(team)) || condition();
   });

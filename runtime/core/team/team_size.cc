@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Counts the threads of a contention group against its limit.
+// The size of a region's team, and the count of a contention group's threads against the thread limit.
 #include "core/team/team_size.h"
 
 #include "base/check.h"
@@ -9,7 +9,7 @@
 namespace limpid::core {
 namespace {
 
-// Reserves up to wanted threads of the contention group beyond the caller.
+// Reserves up to wanted threads of the contention group, not counting the caller.
 uint32_t reserve_threads(Team& group, uint32_t wanted, uint32_t limit) {
   sync::Atomic<uint32_t>& threads = group.threads_of_group;
   uint32_t busy = threads.load(std::memory_order_relaxed);
@@ -45,7 +45,7 @@ uint32_t granted_size(Thread& self, uint32_t requested) {
 
 void release_threads(Thread& self, uint32_t team_size) {
   if (team_size > 1 && limited(*self.task)) [[unlikely]] {
-    // What is given back was reserved, and the group's first thread never is.
+    // Only reserved threads are released, and the group's first thread is never reserved.
     LIMPID_DCHECK(self.team->group->threads_of_group.load(std::memory_order_relaxed) >= team_size);
     self.team->group->threads_of_group.fetch_sub(team_size - 1, std::memory_order_relaxed);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The spin policy that there are to choose from, made for each block time that is asked for.
+// The spin policies that teams choose from: one pair for each block time that is asked for.
 #include "core/team/team_spin_policy.h"
 
 #include <stdlib.h>
@@ -12,15 +12,15 @@ namespace limpid::core {
 namespace {
 
 constexpr int64_t kNsPerMs = 1'000'000;
-// With more threads than processors a polling thread only keeps the one it waits for from running: a few
-// polls, a few yields, and then to sleep. Where yields come back late others compute: SpinLimit then does
-// without.
+// With more threads than processors a polling thread only keeps the thread it waits for from running. So: a
+// few polls, a few yields, then sleep. If a yield returns late, other threads compute: SpinLimit then does
+// without yields.
 constexpr sync::SpinPolicy kCrowded{20, 8, 0, true, true};
 constexpr sync::SpinPolicy kCrowdedButActive{100, 1000, 0, false, true};
 constexpr int32_t kTurnaround = 2;  // KMP_LIBRARY
 
-// What teams choose from. Members refer to one of these as long as they wait, so none is ever freed or
-// changed: one for each time that a program asks for.
+// A team uses one of the two. Members refer to it as long as they wait, so none is ever freed or changed;
+// there is one SpinPolicies for each block time that a program asks for.
 struct SpinPolicies {
   sync::SpinPolicy roomy;
   sync::SpinPolicy crowded;
@@ -33,7 +33,7 @@ constinit sync::Atomic<const SpinPolicies*> g_policies{&g_initial};
 
 constinit sync::Atomic<const SpinPolicies*> g_known{nullptr};  // all that were ever asked for; only grows
 
-// So many polls, and then to sleep: also among more threads than processors.
+// That many polls, then sleep: also with more threads than processors.
 SpinPolicies polls_only(uint32_t polls) {
   return {{polls, 0, 0}, {polls, 0, 0, false, true}};
 }
@@ -52,7 +52,8 @@ const SpinPolicies* policies_for(int32_t milliseconds) {
   if (made == nullptr) return nullptr;
   *made = policies_of(milliseconds);
   made->next = head;
-  // Two threads may add the same at once: one too many costs nothing but its bytes.
+  // Two threads may add the same block time at once: a duplicate costs only memory. Release:
+  // [policy.publish].
   while (!g_known.compare_exchange_weak(made->next, made, std::memory_order_release)) continue;
   return made;
 }
@@ -63,16 +64,16 @@ bool use_block_time(int32_t milliseconds) {
   LIMPID_DCHECK(milliseconds >= 0);
   const SpinPolicies* const policies = policies_for(milliseconds);
   if (policies == nullptr) return false;
-  g_policies.store(policies, std::memory_order_release);  // with their contents: [policy.publish]
+  g_policies.store(policies, std::memory_order_release);  // [policy.publish]
   return true;
 }
 
 void use_initial_block_time() {
-  g_policies.store(&g_initial, std::memory_order_release);
+  g_policies.store(&g_initial, std::memory_order_release);  // [policy.publish]
 }
 
 int32_t block_time() {
-  return g_policies.load(std::memory_order_acquire)->block_time;
+  return g_policies.load(std::memory_order_acquire)->block_time;  // [policy.publish]
 }
 
 void prepare_spin_policies() {
@@ -83,7 +84,7 @@ void prepare_spin_policies() {
   } else if (icvs.block_time_given) {
     g_initial = policies_of(icvs.block_time);
   } else if (icvs.wait_policy == WaitPolicy::kActive || icvs.library == kTurnaround) {
-    // Who asks is told that it is without end, as LLVM's library tells; a second is as good as that.
+    // block_time() returns "without end", as in LLVM's runtime; a second of polling is as good as that.
     g_initial = {{1000, 0, 1000 * kNsPerMs}, kCrowdedButActive, INT32_MAX};
   } else if (icvs.wait_policy == WaitPolicy::kPassive) {
     g_initial = polls_only(0);
@@ -93,7 +94,8 @@ void prepare_spin_policies() {
 void TeamSpinPolicy::choose(uint32_t threads) {
   bool crowded = threads > global_icvs().available_processors;
   const SpinPolicies* policies = g_policies.load(std::memory_order_acquire);  // [policy.publish]
-  // Members may read what it points to on other processors: they see it through this store.
+  // Other members read the policy, too: the release passes its contents on to their acquires.
+  // [policy.publish]
   chosen_.store(crowded ? &policies->crowded : &policies->roomy, std::memory_order_release);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The thread.
+// Thread: a native thread as the runtime knows it, and this_thread().
 #pragma once
 
 #include <stdint.h>
@@ -29,18 +29,18 @@ struct Team;
 //
 // Owner    the thread itself; other threads read only what is atomic. Signal handlers on the thread read
 //          everything that core/view reads: those fields change by single plain stores, in an order that
-//          keeps every moment consistent.
+//          is consistent at every moment.
 // Memory   never unmapped: a debugger or a late reader may hold a pointer; recycled for later threads.
 struct alignas(platform::kCacheLine) Thread {
   Thread() = default;
   struct Unregistered {};
   explicit constexpr Thread(Unregistered) : known(false) {}
 
-  // In nesting_in_runtime: a tool's initializer waits for this thread, so nobody observes it.
+  // In nesting_in_runtime: a tool's initializer waits for this thread, so its events are not reported.
   static constexpr uint32_t kOwnedByTool = 2;
 
-  // The runtime knows the thread, and nobody observes anything: one test for both. In a build without events
-  // it tells the first alone.
+  // The runtime knows the thread, and there is no observer: one test for both. In a build without events it
+  // is true for every known thread.
   bool is_unobserved() const { return sync::is_set(observers.absent); }
 
   // Where the thread is. Changes at fork, join and task switches.
@@ -52,17 +52,17 @@ struct alignas(platform::kCacheLine) Thread {
   sync::Atomic<State> state{State::undefined};
   const bool known = true;               // false: g_unregistered
   sync::PollInterval poll_interval;      // of its waits in loops
-  uint32_t lock_mark = 0;                // what a lock that it holds contains: see LockWord
+  uint32_t lock_mark = 0;                // the owner mark in the locks that it holds: see LockWord
   const void* return_address = nullptr;  // into the program, of the runtime entry under way or last made
   events::ThreadObservers observers;
 
-  // What it waits for, while state is a waiting state: an address or a region id.
+  // What the thread waits for, while its state is a waiting state: an address or a region id.
   sync::Atomic<uint64_t> wait_id{0};
   // 1 while the thread is in a tool's code, so that a tool's own use is not reported; kOwnedByTool for ever.
   uint32_t nesting_in_runtime = 0;
-  uint64_t target_id = 0;         // of its innermost device construct, while somebody observes
-  int32_t target_device = 0;      // where that is, if a device library told of it
-  uint64_t target_operation = 0;  // what it initiates on a device just now, likewise
+  uint64_t target_id = 0;         // of its innermost device construct, while observed
+  int32_t target_device = 0;      // that construct's device, if a device library has reported it
+  uint64_t target_operation = 0;  // the device operation that it initiates now, likewise
 
   sync::SpinLimit spin_limit;  // of its waits
   Asking asking;
@@ -75,7 +75,7 @@ struct alignas(platform::kCacheLine) Thread {
 
   // Constant after the thread began.
   uint64_t id = 0;             // 1, 2, …; never reused
-  uint64_t native_id = 0;      // kernel's
+  uint64_t native_id = 0;      // the kernel's thread id
   uint64_t native_handle = 0;  // pthread_t, for debuggers that know threads by it
   events::ThreadKind kind = events::ThreadKind::other;
   uint64_t tool_word = 0;
@@ -88,7 +88,7 @@ struct alignas(platform::kCacheLine) Thread {
   sync::Atomic<Thread*> next_registered{nullptr};
   sync::Atomic<bool> alive{false};
 
-  // Where a pooled worker sleeps, and what it is told to join.
+  // Where a pooled worker sleeps, and the slot that it is assigned to.
   sync::Parker assignment_parker;
   sync::Atomic<Member*> assignment{nullptr};
   sync::Atomic<bool> dismissed{false};
@@ -96,14 +96,14 @@ struct alignas(platform::kCacheLine) Thread {
   uint32_t process_generation = 0;  // how many forks lay between the program's start and this thread's
   Thread* next_in_pool = nullptr;
 
-  // While an ompd_bp_ function is under way: the region or task that it is about, which is the current one
-  // for a debugger already, or still. Null otherwise; see tools/layout.
+  // While an ompd_bp_ function runs: the region or task that it announces. For a debugger this is already, or
+  // still, the current one. Null otherwise; see tools/layout.
   Team* announced_team = nullptr;
   Task* announced_task = nullptr;
 };
 
-// Stands for a thread that the runtime does not know. Nobody writes to it: entry points only find that it is
-// not known, and that its observers are not absent, so that one load suffices.
+// Stands for every thread that the runtime does not know. Never written: entry points only read that it is
+// not known, and that its observers are not absent. So one load finds both cases.
 extern Thread g_unregistered;
 
 // The calling thread; never null.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A root of the worker's own for as long as a tool's code runs on it.
+// Moves a worker into a root of its own while it runs a tool's callback.
 #include "core/team/tool_callback.h"
 
 #include <new>
@@ -11,7 +11,7 @@
 
 namespace limpid::core {
 
-// A root of the worker's own, and where it was before.
+// The worker's own root, and the fields that leave_tool_callback() restores.
 struct ToolCallbackContext {
   Root own;
   Member* member = nullptr;

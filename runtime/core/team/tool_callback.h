@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A worker that is in no region and runs a tool's code, because it begins, ends or is idle. Should that code
-// use OpenMP, it finds the thread where one is that the runtime did not start: in a contention group of its
-// own. Inquiries go on to say that the thread is idle.
+// Tool callbacks on a worker that is in no region, because it begins, ends or is idle. If the callback uses
+// OpenMP, the worker has its own contention group meanwhile, like a thread that the runtime did not start.
+// Inquiries still return that the thread is idle.
 #pragma once
 
 #include "core/team/thread.h"
 
 namespace limpid::core {
 
-// The thread has no task. Where it was is kept with the root, not by the caller: every event passes the
-// callers. Without memory for a root the thread stays where it is: most tools do not use OpenMP there.
+// The thread has no task. Its old position is stored with the root and not in the caller's frame, because
+// every event passes the callers. Without memory for a root nothing changes: most tools do not use OpenMP
+// there.
 void enter_tool_callback(Thread& self);
 
-// Back to where it was.
+// Restores the position that enter_tool_callback() stored.
 void leave_tool_callback(Thread& self);
 
-// Frees what the thread needed for it; it is not in a tool's callback.
+// Frees the root. Not inside a tool's callback.
 void release_tool_callback(Thread& self);
 
 }  // namespace limpid::core

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A worker's native thread, from its first event to its last.
+// The start routine of a worker's native thread, from its first event to its last.
 #include "base/check.h"
 #include "core/memory/threadprivate.h"
 #include "core/team/after_fork.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The workers between regions: waiting for an order, serving it, and waiting again.
+// The worker loop: a worker waits for a command, executes it, and waits again.
 #include "core/team/worker_loop.h"
 
 #include <pthread.h>
@@ -22,15 +22,16 @@
 namespace limpid::core {
 namespace {
 
-// The leader sleeps at its own mailbox while it waits for the end of the region. An RMW and not a look at the
-// parker: what the news is (counters of finished tasks) was written with plain stores, which an RMW is not
-// overtaken by.
+// The leader sleeps at its own mailbox while it waits for the end of the region. notify() is an RMW; a load
+// of the parker's word would not do: the counters of finished tasks were written with plain stores, which a
+// later load may overtake and an RMW may not.
 void wake_leader(Team& team) {
   team.members[0].mailbox.parker.notify();
 }
 
-// Members that sleep at their mailboxes wake up with the leader. The team's size may be the leader's to
-// change by now; the members' memory stays as long as the caller has not left its slot.
+// Adds the members that sleep at their mailboxes to those that wake up with the leader. The leader may change
+// the team's size by now, hence the parameter; the members' memory stays mapped until the caller has left its
+// slot.
 void add_idle(Team& team, uint32_t size, sync::SleeperChain& sleepers) {
   for (uint32_t index = 1; index < size; ++index) {
     sync::Parker& parker = team.members[index].mailbox.parker;
@@ -38,11 +39,11 @@ void add_idle(Team& team, uint32_t size, sync::SleeperChain& sleepers) {
   }
 }
 
-// After the last arrival, which was a seq_cst RMW: a look suffices, and leaves an awake leader's line alone.
-// In a team with more threads than processors a woken thread waits for its turn, which takes milliseconds
-// where others compute. The workers wait for theirs together with the leader, and not after it, when it
-// begins its next region. If it does not, they sleep again.
-// [worker.leader]
+// After the last arrival, which was a seq_cst RMW: a load of the leader's word suffices, and an awake leader
+// keeps its cache line. [worker.leader]
+// In a team with more threads than processors a woken thread waits for a processor, milliseconds if other
+// threads compute. So the workers are woken together with the leader and not when it begins its next region.
+// If it begins none, they sleep again.
 void wake_leader_after_arrival(Team& team, uint32_t size) {
   sync::Parker& leader = team.members[0].mailbox.parker;
   if (!leader.parked()) return;
@@ -55,18 +56,18 @@ bool command_came(const Member& slot, uint16_t seen) {
   return slot.mailbox.parker.commands() != seen;  // [parker.command]
 }
 
-// The leader has met a league of teams that this member may help to run.
+// The leader has encountered a teams construct, and this member may help to run its league.
 bool teams_wait(const Member& slot) {
   return slot.team->waiting_teams.want(slot.index);
 }
 
-// A worker whose program forked in a region or task: nobody is left in the child that could give it orders.
+// A worker that called fork(2) in a region or task: in the child process no leader is left to send commands.
 void leave_forked_child(const Thread& self) {
   if (lives_in_forked_child(self)) [[unlikely]]
     pthread_exit(nullptr);
 }
 
-// Before the first region of a slot, and after a region whose end was stated: there is nothing to help with.
+// Before the first region of a slot, and after a region whose end was emitted: no tasks are left to run.
 void wait_idle(Thread& self, Member& slot, uint16_t seen) {
   sync::Backoff backoff(slot.team->spin_policy, self.spin_limit);
   const auto condition = [&] { return command_came(slot, seen) || teams_wait(slot); };
@@ -75,28 +76,27 @@ void wait_idle(Thread& self, Member& slot, uint16_t seen) {
   }
 }
 
-// What a worker keeps of a region for stating its end: the leader may be describing the next one by then. Its
-// id is the slot's, for whoever asks in between.
+// What a worker needs to emit the end of a region: the leader may already be describing the next one by then.
+// The region's id is kept in the slot (Member::region_id), where inquiries find it meanwhile.
 struct RegionEnd {
   JoinMode join_mode = JoinMode::silent;
   const void* created_at = nullptr;
 };
 
-// The leader has left the member's region. It cannot leave the next one before this member has been there.
+// The leader has left the member's region. It cannot leave the next one before this member has arrived there.
 bool is_over(const Team& team, const Member& slot) {
   return team.left_tag.load(std::memory_order_seq_cst) == slot.region_tag;  // [worker.over]
 }
 
-// Mostly the leader leaves at once when the last member has arrived, and often begins its next region then. A
-// member that looked at its word before would take away the line that the leader is about to write, and wait
-// for it in vain if the next order comes. Where the leader stays away the region's end is stated a
-// microsecond later for it.
+// Usually the leader leaves as soon as the last member has arrived, and often begins its next region at once.
+// A member that loads left_tag before that takes away the cache line that the leader is about to write, for
+// nothing if the next command comes. If the leader is late, the region's end is emitted a microsecond later.
 void let_leader_leave(const Member& slot, uint16_t seen) {
   constexpr int kLooks = 20;
   for (int look = 0; look < kLooks && !command_came(slot, seen); ++look) sync::relax();
 }
 
-// Helps with the tasks of the region that is ending. True if there were any.
+// Runs tasks of the region that is ending. True if there were any.
 bool help_while_idle(Thread& self, uint16_t seen) {
   const bool ran = run_tasks_while_idle(self, seen);
   leave_forked_child(self);
@@ -108,9 +108,9 @@ bool help_unobserved(Thread& self, uint16_t seen, WaitEvents& wait) {
   return help_while_idle(self, seen);
 }
 
-// The same while the waiting is observed: its events name the region. Either the leader, which has marked it
-// as over, sees this helper then, or the helper sees the mark.
-// [worker.help]
+// The same while the wait is observed: its events name the region, so the leader must not leave it meanwhile.
+// The leader stores left_tag and then loads idle_helpers; the worker increments idle_helpers and then loads
+// left_tag. All are seq_cst, so one sees the other. [worker.help]
 bool help_observed(Thread& self, Member& slot, uint16_t seen, WaitEvents& wait) {
   Team& team = *slot.team;
   team.idle_helpers.fetch_add(1, std::memory_order_seq_cst);
@@ -120,13 +120,13 @@ bool help_observed(Thread& self, Member& slot, uint16_t seen, WaitEvents& wait) 
     ran = help_while_idle(self, seen);
     wait.begin();
   }
-  team.idle_helpers.fetch_sub(1, std::memory_order_release);
+  team.idle_helpers.fetch_sub(1, std::memory_order_release);  // pairs with the load in close_for_observers()
   return ran;
 }
 
-// Waits for the next order after a region, or for the region's end if that is to be stated; until then helps
-// with the tasks that are left of it. Where its end is not stated nobody is told of the wait, as nobody was
-// of the barrier: not even one that observes only since the region began.
+// After a region: waits for the next command, or for the region's end if the worker must emit it. Runs the
+// region's remaining tasks meanwhile. If the end is not emitted, neither is the wait, nor was the barrier's
+// begin: not even for an observer that was added after the region began.
 void wait_joined(Thread& self, Member& slot, uint16_t seen, const RegionEnd& region_end, WaitEvents& wait) {
   Team& team = *slot.team;
   const bool unobserved = region_end.join_mode == JoinMode::silent;
@@ -154,8 +154,8 @@ void wait_joined(Thread& self, Member& slot, uint16_t seen, const RegionEnd& reg
   }
 }
 
-// Nobody is told of a barrier's begin whose end emit_region_end() will not state. The wait begins before the arrival:
-// after that the region may be over, which the event names.
+// Emits the barrier's begin only if emit_region_end() will emit its end. The wait begins before the arrival:
+// its event names the region, which may be over after the arrival.
 void join_region(Thread& self, Member& slot, const RegionEnd& region_end, WaitEvents& wait) {
   Team& team = *slot.team;
   end_inlined_constructs(self);
@@ -171,8 +171,8 @@ void join_region(Thread& self, Member& slot, const RegionEnd& region_end, WaitEv
   if (arrive_at_join(team, slot.index)) wake_leader_after_arrival(team, self.team_size);
 }
 
-// What a worker states when its region is over: nobody else uses the slot now, but the team may be in the
-// next one.
+// The events of a worker whose region is over. No other thread uses the slot now, but the team may already be
+// in its next region.
 void emit_region_end(Thread& self, Member& slot, const RegionEnd& region_end, WaitEvents& wait) {
   wait.end(nullptr);
   events::emit<events::SyncRegion>(self, events::SyncKind::barrier_implicit_parallel, events::Endpoint::end,
@@ -193,7 +193,8 @@ void take_slot(Thread& self, Member& slot) {
   self.state.store(State::idle, std::memory_order_relaxed);
 }
 
-// The state before the team: who asks in between finds an idle thread, as its last region is over.
+// The state changes before the team does: an inquiry in between finds an idle thread, as its last region is
+// over.
 void give_up_slot(Thread& self) {
   LIMPID_DCHECK(self.member->mailbox.command == Command::leave);
   self.state.store(State::idle, std::memory_order_relaxed);
@@ -202,8 +203,8 @@ void give_up_slot(Thread& self) {
   self.team = nullptr;
 }
 
-// Without an observer a worker goes from region to region in one step: one that observes only now sees its idle
-// time end all the same.
+// Without an observer a worker goes from region to region in one step and emits no idle begin. An observer
+// that was added since then receives the end all the same.
 void end_idle_time(Thread& self) {
   if (!events::is_observed(events::EventId::idle)) return;
   self.state.store(State::idle, std::memory_order_relaxed);
@@ -211,7 +212,7 @@ void end_idle_time(Thread& self) {
 }
 
 void send_command(Member& member, const Mailbox& what, sync::SleeperChain& sleepers) {
-  LIMPID_DCHECK(member.thread.load(std::memory_order_relaxed) != nullptr);  // or nobody would obey
+  LIMPID_DCHECK(member.thread.load(std::memory_order_relaxed) != nullptr);  // a thread executes the command
   Mailbox& mail = member.mailbox;
   mail.command = what.command;
   mail.region_tag = what.region_tag;
@@ -228,17 +229,19 @@ void send_away(Team& team, uint32_t first) {
   for (uint32_t index = first; index < team.size; ++index) send_command(team.members[index], leave, sleepers);
 }
 
-// The mailbox is the sender's again once this member has arrived.
+// Once this member has arrived at the join, the sender owns the mailbox again.
 RegionEnd run_region(Thread& self, Member& slot, WaitEvents& wait) {
   const Mailbox& mail = slot.mailbox;
   Team& team = *slot.team;
   LIMPID_DCHECK(self.member == &slot && slot.thread.load(std::memory_order_relaxed) == &self);
-  // The region cannot be over before this member has arrived at its end: the team's words are its.
+  // The region cannot be over before this member has arrived at its end, so the team still describes it.
   LIMPID_DCHECK(mail.region_tag == team.region_tag && mail.join_mode == team.join_mode);
   LIMPID_DCHECK(team.running.load(std::memory_order_relaxed) && slot.index < team.size);
   const RegionEnd region_end{mail.join_mode, mail.region.created_at};
   slot.region_id = mail.region.id;
-  std::atomic_signal_fence(std::memory_order_release);  // a handler knows by it that the last wait is over
+  // A signal handler on this thread sees by region_id that the last wait is over. The fence has no partner in
+  // another thread: it keeps the compiler from moving the store down.
+  std::atomic_signal_fence(std::memory_order_release);
   self.team_size = team.size;
   slot.region_tag = mail.region_tag;
   move_to_place(self, slot);
@@ -268,8 +271,8 @@ void dismiss_members(Team& team, uint32_t first) {
   LIMPID_DCHECK(first >= 1 && first <= team.size);
   send_away(team, first);
   for (uint32_t index = first; index < team.size; ++index) {
-    while (team.members[index].thread.load(std::memory_order_acquire) != nullptr)
-      sync::yield();  // [worker.left]
+    // [worker.left]
+    while (team.members[index].thread.load(std::memory_order_acquire) != nullptr) sync::yield();
   }
   team.size = first;
 }
@@ -299,7 +302,7 @@ void run_worker_loop(Thread& self, Member& slot) {
       continue;
     }
     ++seen;
-    LIMPID_DCHECK(!command_came(slot, seen));  // the next one is not sent before this one is obeyed
+    LIMPID_DCHECK(!command_came(slot, seen));  // the next one is not sent before this one is executed
     if (slot.mailbox.command == Command::leave) break;
     wait.abandon();
     region_end = run_region(self, slot, wait);
@@ -308,7 +311,7 @@ void run_worker_loop(Thread& self, Member& slot) {
   }
   slot.commands_seen = seen;
   slot_left();
-  give_up_slot(self);  // the team may be unmapped next: no signal handler may find its way there
+  give_up_slot(self);  // the team may be unmapped next, so no signal handler may reach it from here
   slot.thread.store(nullptr, std::memory_order_release);  // [worker.left]
 }
 
@@ -319,23 +322,23 @@ void announce_quiescence(Team& team) {
 
 void open_for_observers(Team& team) {
   LIMPID_DCHECK(team.join_mode == JoinMode::emitted);
-  // A word of 65536 regions ago that nobody has observed the end of since.
+  // The tag wraps: this one may be left over from 65536 regions ago, if no region's end was observed since.
   if (team.left_tag.load(std::memory_order_relaxed) == team.region_tag) [[unlikely]]
     team.left_tag.store(static_cast<uint16_t>(team.region_tag - 1), std::memory_order_relaxed);
-  platform::fetch_for_writing(&team.left_tag);  // the members have looked at it
+  platform::fetch_for_writing(&team.left_tag);  // the line is in the members' caches: they polled it
 }
 
-// Workers that are awake look at left_tag; sleepers looked after they had counted themselves and announced
-// their sleep. [worker.over]
+// Workers that are awake poll left_tag. Sleepers loaded it after they had entered tasks.idle and announced
+// their sleep (both seq_cst), so either they saw the tag or the leader sees them.
 void close_for_observers(Thread& self, Team& team) {
   LIMPID_DCHECK(team.join_mode == JoinMode::emitted && self.member == &team.members[0]);
-  LIMPID_DCHECK(!is_over(team, team.members[0]));  // nobody has stated the region's end yet
-  team.left_tag.store(team.region_tag, std::memory_order_seq_cst);
+  LIMPID_DCHECK(!is_over(team, team.members[0]));  // no member has emitted the region's end yet
+  team.left_tag.store(team.region_tag, std::memory_order_seq_cst);  // [worker.over]
   if (team.tasks.idle.any()) {
     sync::SleeperChain sleepers;
     add_idle(team, team.size, sleepers);
   }
-  // Only callbacks are left of what such a helper does.
+  // A helper that is still counted has finished its tasks; only callbacks of tools are left.
   sync::Backoff backoff(team.spin_policy, self.spin_limit);
   while (team.idle_helpers.load(std::memory_order_seq_cst) != 0) {  // [worker.help]
     if (!backoff.again()) sync::yield();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Orders to the workers of a hot team, and how they wait for them.
+// The worker loop: commands to the workers of a hot team, and how the workers wait for them.
 #pragma once
 
 #include "core/team/member.h"
@@ -7,24 +7,24 @@
 
 namespace limpid::core {
 
-// Between regions the workers of a hot team wait at their mailboxes ("idle") for the leader's next order.
+// Between regions the workers of a hot team are idle: they wait at their mailboxes for the leader's next
+// command.
 
-// Sends an order to the branches below a member; each passes it on. The mailbox's other fields come from
-// what.
+// Sends the command in `what` to the branches below a member; each passes it on.
 void send_down(Team& team, uint32_t index, const Mailbox& what);
 
-// Tells members [first, size) to leave and waits until their slots are empty.
+// Commands members [first, size) to leave and waits until their slots are empty.
 void dismiss_members(Team& team, uint32_t first);
 
-// The worker's side: serves at its slot until it is told to leave.
+// The worker's side: executes the commands at its slot until one is Command::leave.
 void run_worker_loop(Thread& self, Member& slot);
 
-// Tasks of the region may have finished on another thread than those who wait at its end or at a barrier:
-// wakes them.
+// The region's tasks may have finished on a thread outside of the team: wakes the members that wait for them
+// at the region's end or at a barrier.
 void announce_quiescence(Team& team);
 
-// The leader's first and last step in a region with Ending::stated. From the last one on the members state
-// its end, and nobody names it any more.
+// The leader's first and last step in a region with JoinMode::emitted. After the last step the members emit
+// the region's end, and no event names the region any more.
 void open_for_observers(Team& team);
 void close_for_observers(Thread& self, Team& team);
 
