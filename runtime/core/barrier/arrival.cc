@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Sets what the arrivals at a team's barriers and its join count down from.
+// Resets the counts of missing arrivals at a team's barriers and its join.
 #include "core/barrier/arrival.h"
 
 #include "base/check.h"

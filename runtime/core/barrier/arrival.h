@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Counting the members that have arrived at a barrier.
+// Counting the arrivals of a team's members at a barrier and at the join.
 #pragma once
 
 #include "base/check.h"
@@ -7,17 +7,17 @@
 
 namespace limpid::core {
 
-// Counting arrivals up a tree of members. The team's fanout chooses the strategy: with fanout >= size it is
-// one central counter in the leader; larger teams combine, so that no line is written by more than fanout + 1
-// threads.
+// Arrivals are counted up a tree of members. The team's fanout selects the algorithm: with fanout >= size it
+// is a central counter in the leader's slot; larger teams use a combining tree, so that no line is written by
+// more than fanout + 1 threads.
 //
-// Orders   [arrive.count] acq_rel decrement, pairs with itself up to the root: who completes the root has
-//          seen everything that every member wrote before its arrival.
-// Reset    who completes a node refills it before going up: no member can arrive there again before the root
-//          is complete and the team is released.
+// Orders   [arrive.count] acq_rel decrement, pairs with itself up to the root: the member that completes the
+//          root has seen everything that every member wrote before its arrival.
+// Reset    the member that completes a node refills it before going up: no member can arrive there again
+//          before the root is complete and the team is released.
 
 inline uint32_t branch_of(const Team& team, uint32_t index) {
-  LIMPID_DCHECK(index != 0);  // the root is nobody's branch
+  LIMPID_DCHECK(index != 0);  // the root is no branch
   return (index - 1) / team.fanout;
 }
 
@@ -33,17 +33,18 @@ inline uint32_t end_branch(const Team& team, uint32_t index) {
   return end < size ? static_cast<uint32_t>(end) : size;
 }
 
-// A member arrives at a barrier. True for the one that completes it.
+// A member arrives at a barrier. True for the member that completes it.
 inline bool arrive_at_barrier(Team& team, uint32_t index) {
   for (;;) {
     Member& node = team.members[index];
     if (node.arrivals_expected > 1) {
-      // Who arrives is missing until then. In a cancelled region some leave before all have come.
+      // A member counts as missing until it arrives. In a cancelled region some leave before all have
+      // arrived.
       LIMPID_DCHECK(node.barrier_arrivals.missing.load(std::memory_order_relaxed) - 1 <
                         node.arrivals_expected ||
                     team.cancelled.load(std::memory_order_relaxed));
-      if (node.barrier_arrivals.missing.fetch_sub(1, std::memory_order_acq_rel) != 1)
-        return false;  // [arrive.count]
+      // [arrive.count]
+      if (node.barrier_arrivals.missing.fetch_sub(1, std::memory_order_acq_rel) != 1) return false;
       node.barrier_arrivals.missing.store(node.arrivals_expected, std::memory_order_relaxed);
     }
     if (index == 0) return true;
@@ -51,19 +52,19 @@ inline bool arrive_at_barrier(Team& team, uint32_t index) {
   }
 }
 
-// A worker arrives at the end of the region. The leader does not count itself: it waits until the root's
-// count is 0. True for the one that completes it.
+// A worker arrives at the join. The leader is not counted: it waits until the root's count is 0. True for the
+// worker that completes it.
 inline bool arrive_at_join(Team& team, uint32_t index) {
   for (;;) {
     Member& node = team.members[index];
-    // Who arrives is missing until then. In a fork's child, a team of one, nobody waits for it.
+    // A member counts as missing until it arrives. In the child of fork(2), a team of one, no leader waits.
     LIMPID_DCHECK(node.arrivals_expected == 1 || team.size == 1 ||
                   node.join_arrivals.missing.load(std::memory_order_relaxed) - 1 < node.arrivals_expected);
     if (index == 0)
       return node.join_arrivals.missing.fetch_sub(1, std::memory_order_seq_cst) == 1;  // [arrive.count]
     if (node.arrivals_expected > 1) {
-      if (node.join_arrivals.missing.fetch_sub(1, std::memory_order_acq_rel) != 1)
-        return false;  // [arrive.count]
+      // [arrive.count]
+      if (node.join_arrivals.missing.fetch_sub(1, std::memory_order_acq_rel) != 1) return false;
       node.join_arrivals.missing.store(node.arrivals_expected, std::memory_order_relaxed);
     }
     index = branch_of(team, index);
@@ -71,14 +72,14 @@ inline bool arrive_at_join(Team& team, uint32_t index) {
 }
 
 inline bool all_joined(const Team& team) {
-  // The leader is not counted among those that are missing.
+  // The leader is not counted.
   LIMPID_DCHECK(team.members[0].join_arrivals.missing.load(std::memory_order_relaxed) <
                 team.members[0].arrivals_expected);
-  // [arrive.count]; seq_cst because the leader's second look before it sleeps pairs with [worker.leader].
+  // [arrive.count]; seq_cst because this is also the leader's last check before it sleeps: [worker.leader].
   return team.members[0].join_arrivals.missing.load(std::memory_order_seq_cst) == 0;
 }
 
-// Sets every count of the team to "nobody arrived". Only while all members are idle.
+// Sets every count of the team to "no member has arrived". Only while all members are idle.
 void refill_arrivals(Team& team);
 
 }  // namespace limpid::core

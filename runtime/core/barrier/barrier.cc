@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Barriers: arrive, run tasks or sleep while others come, and leave together.
+// Barriers: arrive, run tasks or sleep until all have arrived, and leave together.
 #include "core/barrier/barrier.h"
 
 #include "base/check.h"
@@ -20,15 +20,16 @@ using events::SyncKind;
 namespace {
 
 bool done_early(const Team& team, bool cancellable) {
-  return cancellable && team.cancelled.load(std::memory_order_acquire);
+  return cancellable && team.cancelled.load(std::memory_order_acquire);  // pairs with cancel_region()
 }
 
-// While all have arrived but tasks are left: who finds that they are finished opens the gate, once.
+// After all have arrived: if the remaining tasks are finished, opens the gate, once. The acquires of
+// barrier_full pair with the release in arrive_and_wait(): what was written before all arrivals is visible.
 bool open_if_tasks_are_done(Team& team, uint16_t generation) {
   uint32_t full = uint32_t{generation} + 1;
   if (team.barrier_full.load(std::memory_order_acquire) != full || !tasks_quiescent(team)) return false;
   if (team.barrier_full.compare_exchange_strong(full, 0, std::memory_order_acq_rel)) {
-    LIMPID_DCHECK(team.gate.generation() == generation);  // nobody else has opened it
+    LIMPID_DCHECK(team.gate.generation() == generation);  // no other member has opened it
     team.gate.open();
   }
   return true;
@@ -45,12 +46,12 @@ void sleep_at_gate(Thread& self, Team& team, uint16_t generation, bool cancellab
   self.member->tasks.was_asleep = true;
 }
 
-// What the end events show: a teams region ends with its barrier, so its team is not named any more.
+// The team in the end events: none for a teams region, which ends with its barrier.
 Team* team_at_end(Team& team, SyncKind kind) {
   return kind == SyncKind::barrier_teams ? nullptr : &team;
 }
 
-// A team of one has nobody to wait for but its own deferred tasks (detached ones, say).
+// A team of one waits only for its own deferred tasks (detached ones, for example).
 void finish_tasks_alone(Thread& self, Team& team, SyncKind kind) {
   LIMPID_DCHECK(team.size == 1);
   WaitEvents wait(self, kind, team.id);
@@ -68,8 +69,8 @@ void finish_tasks_alone(Thread& self, Team& team, SyncKind kind) {
   wait.end(team_at_end(team, kind));
 }
 
-// A task may have forked: in the child the other members are gone. A tool observes a wait from every member,
-// also from one that finds the gate open: whether it does is chance.
+// A task may have called fork(2): in the child the other members do not exist, hence the test of the size.
+// Every member emits a wait, even if it finds the gate open, because that depends on timing.
 template <class A>
 void wait_for_opening(Thread& self, Team& team, uint16_t generation, SyncKind kind, bool cancellable) {
   WaitEvents wait(self, kind, team.id);
@@ -86,8 +87,8 @@ void wait_for_opening(Thread& self, Team& team, uint16_t generation, SyncKind ki
           continue;
         }
       } else {
-        // Only the gate tells that it is open: another member may have won the right to open it and not done
-        // so yet.
+        // The loop's condition decides whether the gate is open, and not this call's result: another member
+        // may have won the right to open it and not done so yet.
         open_if_tasks_are_done(team, generation);
       }
     }
@@ -99,7 +100,7 @@ void wait_for_opening(Thread& self, Team& team, uint16_t generation, SyncKind ki
   wait.end(&team);
 }
 
-// A tool sees the same kinds of event from every member, also from one that has nobody to wait for.
+// Emits a wait for a member that does not wait, so that every member emits the same kinds of event.
 template <class A>
 void emit_empty_wait(Thread& self, Team& team, SyncKind kind) {
   if (!events::is_observed_as<A>(events::EventId::sync_wait)) return;
@@ -108,12 +109,13 @@ void emit_empty_wait(Thread& self, Team& team, SyncKind kind) {
   wait.end(team_at_end(team, kind));
 }
 
-// The last to arrive opens the gate, unless tasks are left; then whoever finishes them does.
+// The last member to arrive opens the gate, unless tasks are left. Then a member that finds them finished
+// does.
 template <class A>
 void arrive_and_wait(Thread& self, Team& team, SyncKind kind, bool cancellable) {
   const uint16_t generation = team.gate.generation();
   if (arrive_at_barrier(team, self.index)) {
-    // All have arrived: whoever opened the gate for the last barrier has taken its mark away.
+    // All have arrived, so the member that opened the gate at the last barrier has cleared barrier_full.
     LIMPID_DCHECK(team.barrier_full.load(std::memory_order_relaxed) == 0 ||
                   team.cancelled.load(std::memory_order_relaxed));
     if (!team.tasks.used.load(std::memory_order_relaxed)) {
@@ -122,6 +124,7 @@ void arrive_and_wait(Thread& self, Team& team, SyncKind kind, bool cancellable) 
       emit_empty_wait<A>(self, team, kind);
       return;
     }
+    // Pairs with the acquires in open_if_tasks_are_done().
     team.barrier_full.store(uint32_t{generation} + 1, std::memory_order_release);
   }
   wait_for_opening<A>(self, team, generation, kind, cancellable);
@@ -139,7 +142,7 @@ template <class A>
   }
 }
 
-// Who comes after the cancel does not arrive any more: those that wait are leaving.
+// A member that comes after the cancellation does not arrive: the waiting members are leaving.
 template <class A>
 [[gnu::always_inline]] inline bool pass_or_leave(Thread& self, Team& team, SyncKind kind) {
   if (!done_early(team, true))
@@ -156,7 +159,7 @@ void emit_region_left(Thread& self, const void* where) {
                                      events::CancelStage::detected, where);
 }
 
-// The leader of a helpers sleeps where it waits for the end of a region of the same team.
+// The leader of the helpers sleeps at its mailbox, where it also waits for the end of a region of that team.
 void await_helpers(Thread& self, Team& helpers) {
   WaitEvents wait(self, SyncKind::barrier_teams, self.team->id);
   sync::Backoff backoff(helpers.spin_policy, self.spin_limit);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Barriers inside a region, with and without cancellation.
+// Barriers of a team, with and without cancellation.
 #pragma once
 
 #include "core/team/team.h"
@@ -8,9 +8,9 @@
 
 namespace limpid::core {
 
-// Waits until all members of the thread's team have arrived and all tasks of the team are done; runs tasks
-// meanwhile. kind is one of SyncKind's barriers. Everything that any member wrote before is visible after.
-// Built for events::Observed and events::Unobserved.
+// Waits until all members of the thread's team have arrived and all tasks of the team are finished; runs
+// tasks meanwhile. kind is one of SyncKind's barriers. What any member wrote before the barrier is visible to
+// every member after it. Instantiated for events::Observed and events::Unobserved.
 template <class A>
 void barrier(Thread& self, events::SyncKind kind);
 
@@ -19,7 +19,7 @@ inline void barrier(Thread& self, events::SyncKind kind) {
                               : barrier<events::Observed>(self, kind);
 }
 
-// The same, but ends early when the region is cancelled. Returns whether it was.
+// The same, but ends early if the region is cancelled. Returns whether it was.
 template <class A>
 bool barrier_cancellable(Thread& self, events::SyncKind kind);
 
@@ -28,16 +28,16 @@ inline bool barrier_cancellable(Thread& self, events::SyncKind kind) {
                                      : barrier_cancellable<events::Observed>(self, kind);
 }
 
-// Between the publication of a copyprivate value and the copies, by every member. They are ordered without
-// it, but no event tells so, and a tool that follows what happens before what would see a race: there is a
-// barrier in regions whose end is to be stated, which all members know alike, whoever observes meanwhile.
+// Called by every member between the publication of a copyprivate value and the copies. These are ordered
+// without it, but by no event, so a race detector that follows the events would report a race. The barrier is
+// executed in regions with JoinMode::emitted, because all members agree on that, even if observers change.
 inline void order_for_observers(Thread& self) {
   if (self.team_size > 1 && self.team->join_mode == JoinMode::emitted) [[unlikely]]
     barrier_cancellable(self, events::SyncKind::barrier_implementation);
 }
 
-// The barrier at the end of the last team that the encountering thread runs: also waits until the helpers's
-// members have no team left to run. self's team has one thread.
+// The barrier at the end of the last team that the encountering thread runs: also waits until the helpers
+// have no team left to run. self's team has one thread.
 void barrier_with_helpers(Thread& self, Team& helpers);
 
 }  // namespace limpid::core

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A thread's state and events while it waits in a synchronization construct.
+// WaitEvents: a thread's state and events while it waits in a synchronization construct.
 #pragma once
 
 #include "base/check.h"
@@ -9,7 +9,7 @@
 
 namespace limpid::core {
 
-// What a thread does that waits in a construct of this kind.
+// The state of a thread that waits in a construct of this kind.
 inline State state_of(events::SyncKind kind) {
   using events::SyncKind;
   switch (kind) {
@@ -32,20 +32,21 @@ inline State state_of(events::SyncKind kind) {
   return State::wait_barrier_implementation;
 }
 
-// Brackets the intervals in which a thread truly waits inside one synchronization construct: it does not wait
-// while it runs a task, so several begin/end pairs may come. Also keeps the thread's state word right.
+// Emits the begin and end of each interval in which a thread waits inside one synchronization construct: it
+// does not wait while it runs a task, so there may be several pairs. Also sets the thread's state and wait
+// id.
 class WaitEvents {
  public:
   WaitEvents(Thread& self, events::SyncKind kind, uint64_t wait_id)
       : self_(self), kind_(kind), wait_id_(wait_id), where_(self.return_address) {}
 
-  // Which construct waits: tasks that run in between change the thread's own return address.
+  // Sets the construct's return address: tasks that run in between change the thread's own.
   void at(const void* where) {
     LIMPID_DCHECK(!waiting_);
     where_ = where;
   }
 
-  // Whose barrier it is, from now on.
+  // Sets the wait id: the id of the region whose barrier it is.
   void of(uint64_t wait_id) {
     LIMPID_DCHECK(!waiting_);  // the thread's wait id would not change with it
     wait_id_ = wait_id;
@@ -58,7 +59,7 @@ class WaitEvents {
       tell(events::Endpoint::begin, self_.team);
   }
 
-  // Only the state: of a wait whose end nobody will be told, whoever observes by then.
+  // Sets only the state: for a wait whose end will not be emitted, even if there is an observer by then.
   void begin_silently() {
     if (waiting_) return;
     waiting_ = true;
@@ -67,8 +68,7 @@ class WaitEvents {
     self_.state.store(state_of(kind_), std::memory_order_relaxed);
   }
 
-  // Forgets a wait whose end nobody is told: the next region begins and no observer was there for the last
-  // one.
+  // Ends a silent wait without restoring the state: the region or league that begins next sets it.
   void abandon() { waiting_ = false; }
 
   // team: what the end event shows; null after a barrier that ended its region.
@@ -81,7 +81,7 @@ class WaitEvents {
 
   void end_silently() {
     if (!waiting_) return;
-    // Whatever ran in between has put both back.
+    // Tasks that ran in between have restored both.
     LIMPID_DCHECK(self_.state.load(std::memory_order_relaxed) == state_of(kind_));
     LIMPID_DCHECK(self_.wait_id.load(std::memory_order_relaxed) == wait_id_);
     waiting_ = false;
@@ -90,7 +90,7 @@ class WaitEvents {
   }
 
  private:
-  // Apart from the loops that wait, which have no register to spare.
+  // Not inlined into the loops that wait, which have no register to spare.
   [[gnu::noinline]] void tell(events::Endpoint endpoint, Team* team) const {
     events::notify<events::SyncWait>(self_, kind_, endpoint, team, *self_.task, where_);
   }
