@@ -11,7 +11,7 @@ namespace {
 
 using events::Endpoint;
 
-// So many items are told at a time: they are decoded on the stack.
+// An event carries at most this many items: they are decoded on the stack.
 constexpr std::uint32_t kItemsAtOnce = 32;
 
 }  // namespace

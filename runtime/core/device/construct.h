@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What is said of a device construct while somebody observes; nothing is kept, and nothing costs more than a
-// load and a branch, while nobody does.
+// DeviceConstruct: the events of a device construct. Without an observer it stores nothing and costs one load
+// and one branch per event.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace limpid::core {
 
-// Whose construct it is. In a target task the current task is that one, and its parent encountered the
+// The tasks of a construct. Inside a target task, that task is the current one and its parent encountered the
 // construct.
 struct TargetContext {
   Task& encountering;
@@ -28,11 +28,11 @@ struct MapItem {
   std::uint32_t flags;  // events::MapFlag
 };
 
-// The map clauses as a entry point has them: decoded only when somebody observes.
+// The map clauses as an entry point has them: decoded only when observed.
 struct MapView {
   const void* list = nullptr;
   std::size_t count = 0;
-  // Item number index, or false when it maps nothing.
+  // Decodes item number index; false if it maps nothing.
   bool (*item)(const void* list, std::size_t index, MapItem& item) = nullptr;
 };
 
@@ -40,7 +40,7 @@ inline bool maps_observed() {
   return events::is_observed(events::EventId::target_map);
 }
 
-// One device construct on the host, from its begin to its end. Within that the thread knows its id.
+// One device construct on the host, from its begin to its end. Between them its id is Thread::target_id.
 class DeviceConstruct {
  public:
   DeviceConstruct(Thread& self, events::TargetKind kind, const TargetContext& context, const MapView& maps)
@@ -55,7 +55,7 @@ class DeviceConstruct {
   DeviceConstruct(const DeviceConstruct&) = delete;
   DeviceConstruct& operator=(const DeviceConstruct&) = delete;
 
-  // Somebody observes something of device constructs.
+  // Any event of device constructs is observed.
   static bool is_observed() {
     constexpr std::uint64_t kObserved =
         events::bit(events::EventId::target) | events::bit(events::EventId::target_submit) |
@@ -63,9 +63,9 @@ class DeviceConstruct {
     return events::is_any_observed(kObserved);
   }
 
-  std::uint64_t id() const { return id_; }  // 0: nobody observed when it began
+  std::uint64_t id() const { return id_; }  // 0: not observed when it began
 
-  // The region begins and ends to run on the device; granted: the teams that ran it.
+  // The region begins to run on the device, and has ended; granted: the number of teams that ran it.
   void submit(std::uint32_t requested_teams) {
     if (id_ != 0) [[unlikely]]
       begin_submit(requested_teams);

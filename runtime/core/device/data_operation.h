@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// One operation on device memory, for observers.
+// DataOperation: the events of one operation on device memory.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace limpid::core {
 
-// An operation on the memory of the host as a device, from its begin to its end, as observers are told of it.
+// An operation on the memory of the host as a device: emits its begin and its end.
 class DataOperation {
  public:
   // async: the current task is the target task that carries it out.
@@ -35,7 +35,7 @@ class DataOperation {
   DataOperation(const DataOperation&) = delete;
   DataOperation& operator=(const DataOperation&) = delete;
 
-  // Of an allocation, once it is known.
+  // For an allocation, once the address is known.
   void set_destination(void* address) { spec_.destination = address; }
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Remembers what a library of devices wants called at the end of tools, and calls it once.
+// Stores the function that a device library wants called at the end of tools, and calls it once.
 #include "core/device/device_library.h"
 #include "sync/atomic.h"
 
@@ -12,18 +12,19 @@ constinit sync::Atomic<bool> g_present{false};
 }  // namespace
 
 void note_library_of_devices() {
-  g_present.store(true, std::memory_order_release);
+  g_present.store(true, std::memory_order_release);  // pairs with has_library_of_devices()
 }
 
 bool has_library_of_devices() {
-  return g_present.load(std::memory_order_acquire);
+  return g_present.load(std::memory_order_acquire);  // pairs with note_library_of_devices()
 }
 
 void at_end_of_tools(void (*end)()) {
-  g_end.store(end, std::memory_order_release);
+  g_end.store(end, std::memory_order_release);  // pairs with end_device_library()
 }
 
 void end_device_library() {
+  // The acquire pairs with the release in at_end_of_tools().
   if (void (*end)() = g_end.exchange(nullptr, std::memory_order_acq_rel)) end();
 }
 

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A library that executes device constructs beside this runtime, as far as the end of the process knows it.
+// A device library: it executes device constructs beside this runtime, and is called when the process ends.
 #pragma once
 
 namespace limpid::core {
 
-// There is one. Said before a tool starts, if the library starts it.
+// Records that there is one. Called before a tool starts, if the library starts it.
 void note_library_of_devices();
 bool has_library_of_devices();
 
-// What the library wants to be done before tools end. There is one such library at most.
+// Sets the function that the library wants called before tools end. There is at most one such library.
 void at_end_of_tools(void (*end)());
 void end_device_library();
 
-// In a fork's child: what it wanted was for the parent's tool.
+// In the child of fork(2): the function was set for the parent's tool.
 void forget_device_library();
 
 }  // namespace limpid::core

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Calling members of a hot team for the teams of a league, and their part in it.
+// Calling idle members of a hot team to run teams of a league, and what these helpers do.
 #include "core/device/helpers.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 namespace limpid::core {
 namespace {
 
-// Whom a member wakes: the branches below it, of those that are called. An awake one looks by itself.
+// Wakes the branches below a member that are called and sleep. Members that are awake poll waiting_teams.
 void rouse_branches(Team& helpers, std::uint32_t index) {
   for (std::uint32_t branch = first_branch(helpers, index); branch < end_branch(helpers, index); ++branch) {
     sync::Parker& parker = helpers.members[branch].mailbox.parker;
@@ -24,7 +24,7 @@ void rouse_branches(Team& helpers, std::uint32_t index) {
   }
 }
 
-// The hot team as it is when it is large enough: a parallel region that comes next wants it back.
+// Uses the hot team unchanged if it is large enough: the next parallel region will need it in its old size.
 Team& gather_helpers(Thread& self, Member& place, std::uint32_t threads) {
   Team* const hot = place.hot_team;
   return hot != nullptr && hot->size >= threads ? *hot : form_team(self, place, threads);
@@ -41,7 +41,8 @@ Team& enter_league(Thread& self, const LeagueRun& run) {
   return team;
 }
 
-// Each moment of it makes sense to a signal handler: an idle thread has no task.
+// Returns to the slot in the hot team. The state changes first, so that a signal handler finds a consistent
+// thread at every moment: an idle thread has no task.
 void idle_again(Thread& self, Member& slot, Team& team) {
   self.state.store(State::idle, std::memory_order_relaxed);
   LIMPID_DCHECK(self.member == &team.members[0] && team.leader_place == &slot);
@@ -54,7 +55,7 @@ void idle_again(Thread& self, Member& slot, Team& team) {
 
 void wake_leader(Team& helpers) {
   sync::Parker& parker = helpers.members[0].mailbox.parker;
-  if (parker.parked()) parker.notify();  // after leave(), an RMW [league.leave]
+  if (parker.parked()) parker.notify();  // parked() comes after leave(), a seq_cst RMW [league.leave]
 }
 
 }  // namespace
@@ -105,7 +106,8 @@ void help_league(Thread& self, Member& slot) {
   }
   idle_again(self, slot, team);
   if (helpers.waiting_teams.leave()) wake_leader(helpers);
-  events::emit<events::Idle>(self, events::Endpoint::begin);  // the league need not wait for it
+  // After leave(), so that the league does not wait for it.
+  events::emit<events::Idle>(self, events::Endpoint::begin);
 }
 
 }  // namespace limpid::core

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The helpers of a league: idle members of the hot team of the thread that met the construct, who run teams
-// beside it. What they are to each other otherwise (a team, with a leader) plays no part in the league and
-// shows nowhere.
+// The helpers of a league: idle members of the encountering thread's hot team, which run teams beside that
+// thread. That they are members of one team otherwise has no effect in the league and is visible nowhere.
 #pragma once
 
 #include <cstdint>
@@ -13,25 +12,25 @@
 
 namespace limpid::core {
 
-// A league under way, on the stack of the thread that met the construct.
+// A league that is being executed; on the stack of the encountering thread.
 struct LeagueRun {
   Task::Body body;
   void* data;
   Icvs icvs;
-  Team* head;  // the first thread's team: stands for the league
+  Team* head;  // the encountering thread's team: represents the league
   std::uint32_t size;
   bool by_turns;
 };
 
-// How many teams of a league of this size may run at a time: as many as there are processors for this thread,
-// when the threads of the regions around it have their shares.
+// How many teams of a league of this size may run at a time: this thread's share of the processors, which the
+// threads of the regions around it divide among them.
 std::uint32_t processors_for_league(const Thread& self, std::uint32_t size);
 
-// By the thread that met the construct: offers teams [first, run.size) to so many threads, itself included.
-// Null when there is no other thread.
+// For the encountering thread: offers teams [first, run.size) to that many threads, itself included. Null
+// when there is no other thread.
 Team* call_helpers(Thread& self, const LeagueRun& run, std::uint32_t first, std::uint32_t threads);
 
-// A idle member's part: runs teams as long as some are left.
+// For an idle member: runs teams until all are taken.
 void help_league(Thread& self, Member& slot);
 
 // Starts and runs one team on the calling thread, which is in `team`; its initial task has not ended.

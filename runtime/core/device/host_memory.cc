@@ -17,7 +17,7 @@ bool multiply(std::size_t& product, std::size_t factor) {
   return !__builtin_mul_overflow(product, factor, &product);
 }
 
-// From the host to the host: its destination is the device.
+// A copy from the host to the host is reported as one to the device.
 constexpr events::DataOp kHostToHost = events::DataOp::to_device;
 
 std::size_t bytes_of_rectangle(const TargetRectCopy& at) {
@@ -26,8 +26,8 @@ std::size_t bytes_of_rectangle(const TargetRectCopy& at) {
   return bytes;
 }
 
-// One dimension of a rectangle: `volume` slices of `size` bytes each, further apart where the array around it
-// is wider.
+// Copies the outermost dimension: volume[0] slices, each as far from the last one as the array around the
+// rectangle is wide.
 int copy_dimension(char* destination, const char* source, std::size_t element_size, int dimensions,
                    const TargetRectCopy& at) {
   LIMPID_DCHECK(dimensions >= 1);
@@ -85,7 +85,7 @@ int copy_memory(Thread& self, const TargetCopy& copy, bool in_task) {
   char* const to = static_cast<char*>(copy.destination) + copy.destination_offset;
   const char* const from = static_cast<const char*>(copy.source) + copy.source_offset;
   DataOperation operation(self, {kHostToHost, in_task, from, to, copy.length});
-  memmove(to, from, copy.length);  // the two may overlap: on a host, both can be the same memory
+  memmove(to, from, copy.length);  // the two may overlap: on the host both may be the same memory
   return 0;
 }
 

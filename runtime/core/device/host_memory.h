@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Device memory routines where every device that is there is the host (OpenMP 5.1, section 3.8).
+// Device memory routines with the host as the only device (OpenMP 5.1, section 3.8).
 #pragma once
 
 #include <cstddef>
@@ -9,13 +9,13 @@ namespace limpid::core {
 
 struct Thread;
 
-// Memory of a device, of malloc's alignment; null when there is none or no such device. Freeing null, or on
-// what is no device, does nothing.
+// Memory of a device, with malloc's alignment; null when there is no memory or no such device. Freeing null,
+// or with a number that is no device, does nothing.
 void* allocate_device_memory(Thread& self, std::size_t bytes, std::int32_t device);
 void free_device_memory(Thread& self, void* memory, std::int32_t device);
 
 // A copy between two memories; in_task: by the current target task. Results as in omp_target_memcpy: 0, or a
-// nonzero value when a device is not there.
+// nonzero value when a device does not exist.
 struct TargetCopy {
   void* destination;
   const void* source;
@@ -28,7 +28,7 @@ struct TargetCopy {
 int copy_memory(Thread& self, const TargetCopy& copy, bool in_task = false);
 int check_devices(const TargetCopy& copy);  // without copying
 
-// A rectangular piece of up to kMaxDimensions dimensions, in elements.
+// A rectangular subvolume of up to kMaxDimensions dimensions, in elements.
 constexpr int kMaxDimensions = 0x7fffffff;
 struct TargetRectCopy {
   void* destination;
@@ -43,7 +43,7 @@ struct TargetRectCopy {
   std::int32_t destination_device;
   std::int32_t source_device;
 };
-// kMaxDimensions when both addresses are null (the question how many dimensions there may be).
+// kMaxDimensions when both addresses are null (omp_target_memcpy_rect's inquiry).
 int copy_rectangle(Thread& self, const TargetRectCopy& copy, bool in_task = false);
 int check_rectangle(const TargetRectCopy& copy);  // devices and dimensions, without copying
 
@@ -53,7 +53,7 @@ struct TargetFill {
   std::size_t length;
   std::int32_t device;
 };
-// The address filled; nothing happens when the device is not there.
+// Returns the address. Does nothing when the device does not exist.
 void* fill_memory(const TargetFill& fill);
 
 }  // namespace limpid::core

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Entering and leaving teams of one, and the begin and end of their initial tasks.
+// Entering and leaving initial teams, and the begin and end of their initial tasks.
 #include "core/device/initial_team.h"
 
 #include "base/check.h"
@@ -38,7 +38,7 @@ void describe_team(Thread& self, Team& team, const Origin& origin) {
   team.cancelled.store(false, std::memory_order_relaxed);
 }
 
-// The thread stays where it is.
+// The thread stays bound to its place.
 void inherit_place(const Member& from, Member& slot) {
   slot.place = from.place;
   slot.partition_first = from.partition_first;

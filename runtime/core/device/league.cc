@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Leagues: their size, their limits, and who runs which of their teams.
+// Leagues: their size, their limits, and which threads run their teams.
 #include "core/device/league.h"
 
 #include <algorithm>
@@ -15,8 +15,8 @@
 namespace limpid::core {
 namespace {
 
-constexpr std::uint32_t kDefaultTeams =
-    1;  // without clause and OMP_NUM_TEAMS: a program that wants several says so
+// Without clause and OMP_NUM_TEAMS: a program that wants several teams asks for them.
+constexpr std::uint32_t kDefaultTeams = 1;
 
 // 5.1, section 2.7: the clause decides; without it nteams-var is an upper bound.
 std::uint32_t league_size(const League& league) {
@@ -32,13 +32,13 @@ Icvs icvs_of_teams(const Task& encountering, const League& league) {
   return icvs;
 }
 
-// The program or its user has said how many threads a region has.
+// The program or the environment sets the number of threads of a region.
 bool nthreads_are_given(const Icvs& icvs) {
   return global_icvs().nthreads_by_level.count != 0 || icvs.nthreads != initial_icvs().nthreads;
 }
 
-// Teams share the processors, or have all of them in turn, unless somebody has said how many threads they may
-// have. Not how many do run at a time decides: that may differ from one time to the next.
+// The teams share the processors, or have all of them in turn, unless a limit or a number of threads is set.
+// The share depends on the league's size and not on how many teams run at a time, which may vary.
 void limit_to_processors(const Thread& self, const League& league, std::uint32_t size, Icvs& icvs) {
   if (size == 1 || icvs.thread_limit < kNoThreadLimit) return;
   const std::uint32_t processors = processors_for_league(self, global_icvs().available_processors);
@@ -82,7 +82,7 @@ void run_by_turns(Thread& self, const LeagueRun& run) {
   }
 }
 
-// The encountering thread runs the first team and then, like every other, the next one that nobody has taken.
+// The encountering thread runs the first team and then, like every helper, the next untaken one.
 void run_side_by_side(Thread& self, const LeagueRun& run, std::uint32_t threads) {
   Team& team = *run.head;
   LeagueCost cost(*team.leader_place, team.created_at);
@@ -132,7 +132,7 @@ void begin_league(Thread& self, const League& league) {
   const Icvs icvs = icvs_of_teams(*self.task, league);
   Team& team = open_league(self, league);
   begin_team(self, team, 0, icvs);
-  // The program runs the body itself, from the frame that called us.
+  // The program runs the body itself, from the frame that called the runtime.
   self.task->frame.set_exit_in_program(team.parent_task->frame.enter.load(std::memory_order_relaxed));
 }
 

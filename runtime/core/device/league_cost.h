@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Whether it pays to wake other threads for the teams of a league: not for teams that are over before they
-// would begin. Remembered by construct from one time to the next.
+// LeagueCost: whether waking helpers for the teams of a league pays. It does not if the teams end before a
+// helper could begin. Estimates are remembered per construct.
 #pragma once
 
 #include <algorithm>
@@ -14,19 +14,20 @@ namespace limpid::core {
 
 class LeagueCost {
  public:
-  // place: of the encountering thread.
+  // place: the encountering thread's slot.
   LeagueCost(Member& place, const void* construct)
       : costs_(place.tasks.task_costs),
         construct_(construct),
         known_ns_(costs_.recall(construct)),
         began_(platform::monotonic_ns()) {}
 
-  // Before the first team, so many others wait.
+  // Before the first team, while `waiting` others wait.
   [[nodiscard]] bool worth_calling(std::uint32_t waiting) const {
     return known_ns_ == TaskCosts::kUnknown || known_ns_ * waiting > kCallNs;
   }
 
-  // After `done` teams, so many wait: they take longer than was expected. Looks at the clock now and then.
+  // After `done` teams, while `waiting` wait: true if they take longer than expected. Reads the clock after
+  // 1, 2, 4, ... teams.
   [[nodiscard]] bool turns_out_worth_calling(std::uint32_t done, std::uint32_t waiting) {
     if (done < next_look_) return false;
     look(done);
@@ -34,18 +35,18 @@ class LeagueCost {
     return taken_ns_ * waiting > kCallNs;
   }
 
-  // How long a team takes as the first one did.
+  // Measures the average time of the first `done` teams.
   void look(std::uint32_t done) {
     if (done == 0) return;
     taken_ns_ = (platform::monotonic_ns() - began_) / done;
   }
 
-  // What took long once is not soon taken for short: to be wrong that way costs a processor's time.
+  // The estimate falls by a quarter at most: to underestimate costs more, because processors stay unused.
   void remember() { costs_.remember(construct_, std::max(taken_ns_, known_ns_ - known_ns_ / 4)); }
 
  private:
-  static constexpr std::int64_t kCallNs =
-      3000;  // about what it costs two threads to meet, when both are awake
+  // About what it costs two threads to synchronize when both are awake.
+  static constexpr std::int64_t kCallNs = 3000;
 
   TaskCosts& costs_;
   const void* construct_;

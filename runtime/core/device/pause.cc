@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Gives back the teams and the pooled workers of the thread that asks, outside of regions.
+// Releases the calling thread's teams and the pooled workers, outside of regions.
 #include "core/device/pause.h"
 
 #include "core/icv/devices.h"

@@ -26,8 +26,8 @@ bool mandatory() {
   exit(EXIT_FAILURE);
 }
 
-// A device has its own ICVs (5.1, section 2.4), and nobody sets the host's as those of a device: they are
-// what the environment gave.
+// A device has its own ICVs (5.1, section 2.4). No routine sets those of the host as a device, so they are
+// what the environment set.
 Icvs icvs_of_region(const TargetRegion& region) {
   Icvs icvs = initial_icvs();
   if (region.thread_limit != 0 && region.thread_limit < kNoThreadLimit)

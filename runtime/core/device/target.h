@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Device constructs (OpenMP 5.1, section 2.14) where the host is the only device: mapped variables are the
+// Device constructs (OpenMP 5.1, section 2.14) with the host as the only device: mapped variables are the
 // program's own.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace limpid::core {
 
-// What a construct may say instead of a device number. Numbers >= 0 are device numbers.
+// What a construct may pass instead of a device number, which is >= 0.
 constexpr std::int32_t kDefaultDevice = -1000;  // no device clause: default-device-var
 constexpr std::int32_t kForcedHost = -1001;     // the if clause is false
 
@@ -31,7 +31,7 @@ struct TargetRegion {
 // Runs the region on the calling thread, as the initial task of a team of one.
 void run_target(Thread& self, const TargetRegion& region, const TargetContext& context);
 
-// A construct that moves data; there is nothing to move. States its begin, its maps and its end.
+// A construct that moves data; on the host there is nothing to move. Emits its begin, its maps and its end.
 void move_data(Thread& self, events::TargetKind kind, const TargetContext& context, const MapView& maps);
 
 }  // namespace limpid::core

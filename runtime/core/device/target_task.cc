@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Making target tasks: what they take along of the program's lists and blocks.
+// Creating target tasks, with copies of the program's lists and data blocks.
 #include "core/device/target_task.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@
 namespace limpid::core {
 namespace {
 
-// A target task runs the runtime's own code: from its first instruction on it is inside the runtime.
+// A target task executes the runtime's own code, so it is inside the runtime from its first instruction on.
 class InsideRuntime {
  public:
   explicit InsideRuntime(Thread& self) : task_(*self.task) {
@@ -40,7 +40,7 @@ TaskSpec target_task_spec(Task::Body body, void* data, std::size_t bytes, const 
   return spec;
 }
 
-// The clauses' lists belong to the program: a task takes along what somebody will be told of them.
+// The clauses' lists belong to the program, so the task gets a copy of the map items if they are observed.
 std::size_t bytes_of_maps(const MapView& maps) {
   return maps_observed() ? maps.count * sizeof(MapItem) : 0;
 }
@@ -59,11 +59,11 @@ MapView take_maps(void* room, std::size_t room_bytes, const MapView& maps) {
   return {items, count, taken_item};
 }
 
-// A region that waits for its turn; right behind comes its block, and then its maps.
+// A region as the data of its target task; followed in memory by its data block and then by its maps.
 struct alignas(std::max_align_t) Job {
   TargetRegion region;
-  const TargetBlock* block;  // while the task is created
-  std::size_t maps_at;       // behind the job
+  const TargetBlock* block;  // valid while the task is created
+  std::size_t maps_at;       // offset from the end of the job
   std::size_t maps_bytes;
   bool nowait;
 };
@@ -94,7 +94,7 @@ void run_job(void* data) {
   run_target(self, job.region, context_of(*self.task, job.nowait));
 }
 
-// Its maps come right behind.
+// A data motion as the data of its target task; followed in memory by its maps.
 struct DataMotion {
   events::TargetKind kind;
   bool nowait;
@@ -136,7 +136,7 @@ std::size_t rectangle_bytes(const TargetRectCopy& copy) {
          kRectArrays * static_cast<std::size_t>(copy.dimensions) * sizeof(std::size_t);
 }
 
-// The routine's arrays belong to its caller, so the task takes them along.
+// The routine's arrays belong to its caller, so the task gets copies.
 void take_rectangle(void* to, void* from) {
   auto& made = *static_cast<TargetRectCopy*>(to);
   made = *static_cast<const TargetRectCopy*>(from);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Device constructs and routines as target tasks (OpenMP 5.1, section 2.12.5): what nowait, depend and the
-// _async routines ask for. The one place of this room that knows the task room.
+// _async routines ask for. The only files in device/ that use task/ to create tasks.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ void run_target_task(Thread& self, const TargetRegion& region, const TargetBlock
 void move_data_in_task(Thread& self, events::TargetKind kind, const MapView& maps,
                        const TargetSchedule& when);
 
-// As the functions without _in_task; what is wrong with the devices is found before a task is made.
+// Like the functions without _in_task; wrong devices are found before a task is created.
 int copy_memory_in_task(Thread& self, const TargetCopy& copy, const TargetSchedule& when);
 int copy_rectangle_in_task(Thread& self, const TargetRectCopy& copy, const TargetSchedule& when);
 void fill_memory_in_task(Thread& self, const TargetFill& fill, const TargetSchedule& when);
