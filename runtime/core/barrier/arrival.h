@@ -38,8 +38,7 @@ inline bool arrive_at_barrier(Team& team, uint32_t index) {
   for (;;) {
     Member& node = team.members[index];
     if (node.arrivals_expected > 1) {
-      // A member counts as missing until it arrives. In a cancelled region some leave before all have
-      // arrived.
+      // A member counts as missing until it arrives. In a cancelled region some leave before all arrive.
       LIMPID_DCHECK(node.barrier_arrivals.missing.load(std::memory_order_relaxed) - 1 <
                         node.arrivals_expected ||
                     team.cancelled.load(std::memory_order_relaxed));

@@ -109,8 +109,7 @@ void emit_empty_wait(Thread& self, Team& team, SyncKind kind) {
   wait.end(team_at_end(team, kind));
 }
 
-// The last member to arrive opens the gate, unless tasks are left. Then a member that finds them finished
-// does.
+// The last member to arrive opens the gate. If tasks are left, a member that finds them finished does.
 template <class A>
 void arrive_and_wait(Thread& self, Team& team, SyncKind kind, bool cancellable) {
   const uint16_t generation = team.gate.generation();

@@ -33,8 +33,7 @@ inline State state_of(events::SyncKind kind) {
 }
 
 // Emits the begin and end of each interval in which a thread waits inside one synchronization construct: it
-// does not wait while it runs a task, so there may be several pairs. Also sets the thread's state and wait
-// id.
+// does not wait while it runs a task, so there may be several pairs. Also sets its state and wait id.
 class WaitEvents {
  public:
   WaitEvents(Thread& self, events::SyncKind kind, uint64_t wait_id)

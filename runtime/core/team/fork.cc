@@ -237,7 +237,7 @@ uint32_t parallel(Thread& self, const Region& region) {
 
 void begin_parallel(Thread& self, const Region& region) {
   Team& team = open_for_observers_of(self, region, false);
-  // The program calls the outlined function itself, from the frame that called us.
+  // The program calls the outlined function itself, from the frame that called the runtime.
   self.task->frame.set_exit_in_program(team.parent_task->frame.enter.load(std::memory_order_relaxed));
 }
 

@@ -20,7 +20,7 @@ extern uint64_t g_next_thread_id;
 // Registers a new or recycled Thread and gives it an id. Null when there is no memory.
 Thread* register_thread(events::ThreadKind kind);
 
-// The native thread is about to end (or is gone, after fork); its Thread may be recycled.
+// The native thread is about to end, or could not be started; its Thread may be recycled.
 void unregister_thread(Thread& thread);
 
 // How many registered threads are alive. Decides whether waiters may spin.

@@ -30,14 +30,13 @@ class LockWord;
 // Owner    the leader (member 0's thread). Members read what the leader wrote before [parker.command].
 // Memory   one mapping: the team and its members; unmapped with the leader's slot.
 struct alignas(platform::kCacheLine) Team {
-  // About the region under way. Written by the leader at fork.
+  // The current region. Written by the leader at fork.
   sync::Relaxed<uint64_t> id = 0;  // region id; 0 for the implicit parallel region of an initial task
   Task::Body body = nullptr;
   void* data = nullptr;
   const void* code = nullptr;   // the program's function that body runs; null: the program runs it itself
   Task* parent_task = nullptr;  // the encountering task
-  // Team of the encountering task. Workers may still read it, like id, when the region is over for the
-  // leader.
+  // Team of the encountering task. Workers that leave the region may still read it, like id.
   sync::Relaxed<Team*> parent = nullptr;
   sync::Relaxed<Member*> leader_place = nullptr;  // the leader's slot in the parent team
   const void* created_at = nullptr;

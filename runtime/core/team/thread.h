@@ -53,7 +53,7 @@ struct alignas(platform::kCacheLine) Thread {
   const bool known = true;               // false: g_unregistered
   sync::PollInterval poll_interval;      // of its waits in loops
   uint32_t lock_mark = 0;                // the owner mark in the locks that it holds: see LockWord
-  const void* return_address = nullptr;  // into the program, of the runtime entry under way or last made
+  const void* return_address = nullptr;  // into the program, of the current or last call of an entry point
   events::ThreadObservers observers;
 
   // What the thread waits for, while its state is a waiting state: an address or a region id.

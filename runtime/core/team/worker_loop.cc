@@ -41,7 +41,7 @@ void add_idle(Team& team, uint32_t size, sync::SleeperChain& sleepers) {
 
 // After the last arrival, which was a seq_cst RMW: a load of the leader's word suffices, and an awake leader
 // keeps its cache line. [worker.leader]
-// In a team with more threads than processors a woken thread waits for a processor, milliseconds if other
+// In a team with more threads than processors a woken thread waits milliseconds for a processor if other
 // threads compute. So the workers are woken together with the leader and not when it begins its next region.
 // If it begins none, they sleep again.
 void wake_leader_after_arrival(Team& team, uint32_t size) {
