@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Cancelling regions and worksharing constructs, and finding out at cancellation points.
+// Cancels regions and worksharing constructs, and checks for it at cancellation points.
 #include "core/loop/cancel.h"
 
 #include "base/check.h"
@@ -29,9 +29,10 @@ void wake_everyone(Team& team) {
 }
 
 // Each of these returns true if it was the first to cancel. A cancel, and a cancellation point that sees it,
-// are flushes: who leaves sees what was written before. [cancel.flush]
+// are flushes: a thread that leaves sees what was written before the cancel. [cancel.flush]
 bool cancel_region(Team& team) {
-  bool first = !team.cancelled.exchange(true, std::memory_order_seq_cst);
+  // seq_cst also pairs with the seq_cst loads of cancelled in waits, which wake_everyone() ends.
+  bool first = !team.cancelled.exchange(true, std::memory_order_seq_cst);  // [cancel.flush]
   team.workshares.desynchronised.store(true, std::memory_order_relaxed);
   if (first) wake_everyone(team);
   return first;
@@ -39,20 +40,22 @@ bool cancel_region(Team& team) {
 
 bool cancel_workshare(Thread& self) {
   Workshare* workshare = self.member->workshares.current;
+  // [cancel.flush]
   if (workshare != nullptr) return !workshare->cancelled.exchange(true, std::memory_order_release);
   WorkshareRing& ring = self.team->workshares;
   uint64_t mark = self.member->workshares.barriers + 1;
-  ring.desynchronised.store(true, std::memory_order_relaxed);  // the mark must not be met in the next region
-  return ring.inlined_cancelled.exchange(mark, std::memory_order_release) != mark;
+  ring.desynchronised.store(true, std::memory_order_relaxed);  // the next region must not see the mark
+  return ring.inlined_cancelled.exchange(mark, std::memory_order_release) != mark;  // [cancel.flush]
 }
 
+// The loads acquire: [cancel.flush]
 bool workshare_cancelled(const Thread& self) {
   const WorkshareCursor& cursor = self.member->workshares;
   if (cursor.current != nullptr) return cursor.current->cancelled.load(std::memory_order_acquire);
   return self.team->workshares.inlined_cancelled.load(std::memory_order_acquire) == cursor.barriers + 1;
 }
 
-// Acquires. [cancel.flush]
+// The load acquires: [cancel.flush]
 bool is_cancelled(const Thread& self, CancelKind kind) {
   switch (kind) {
     case CancelKind::parallel:
@@ -66,7 +69,7 @@ bool is_cancelled(const Thread& self, CancelKind kind) {
   return false;
 }
 
-// Cancels the construct; first: nobody had before. False: there is no such construct around the task.
+// Cancels the construct; first: it was not cancelled before. False: no such construct encloses the task.
 bool cancel_innermost(Thread& self, CancelKind kind, bool& first) {
   switch (kind) {
     case CancelKind::parallel:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Laying out the progress of a doacross loop, posting iterations and waiting for them.
+// Lays out the progress words of a doacross loop, posts iterations and waits for them.
 #include "core/loop/doacross.h"
 
 #include <string.h>
@@ -42,8 +42,8 @@ uint64_t block_of(uint64_t trip, uint64_t outer, uint64_t threads) {
   return outer < long_ones ? outer / (share + 1) : rest + (outer - long_ones) / share;
 }
 
-// Two threads that post once per unit: the line that brings what one waits for is the one that it posts to
-// next. Of more threads those that still wait would be in the poster's way.
+// With two threads that post once per unit, the line that a thread waits for is the one that it posts to
+// next. With more threads, those that still poll the line would slow the poster down.
 bool share_lines(const Workshare& loop, uint32_t dimensions, uint64_t threads) {
   const bool given_out_singly =
       loop.schedule == Schedule::static_chunked || loop.schedule == Schedule::shared_dynamic;
@@ -105,25 +105,25 @@ sync::Bell& bell_of(Team& team, const DoacrossUnit& unit) {
 
 void note(Thread& self, const DoacrossUnit& unit, uint64_t progress) {
   LIMPID_DCHECK(progress <= (unit.end - unit.begin) * doacross_loop(self)->doacross.inner);
-  // The waiter polls this word's line, so an RMW would stall here for a transfer each time; a store is
-  // buffered. Sleepers make up for the missing barrier: see await_source. [doacross.post]
+  // The waiter polls this word's line, so an RMW would stall for a transfer each time; a store is buffered.
+  // The fence that the store lacks is executed by the sleeper: see await_source. [doacross.post]
   if (sync::has_process_fence()) [[likely]] {
     unit.word->store(progress, std::memory_order_release);
-    std::atomic_signal_fence(std::memory_order_seq_cst);
+    std::atomic_signal_fence(std::memory_order_seq_cst);  // pairs with process_fence() in await_source
   } else {
-    unit.word->exchange(progress, std::memory_order_seq_cst);
+    unit.word->exchange(progress, std::memory_order_seq_cst);  // [doacross.post]
   }
   bell_of(*self.team, unit).ring();
 }
 
-// The word's line is the poster's; what was seen of it serves until more is needed.
+// The poster owns the word's line, so the word is loaded again only if the value seen last is too small.
 bool reached(DoacrossUnit& unit, uint64_t number) {
   if (unit.seen > number) return true;
   unit.seen = unit.word->load(std::memory_order_seq_cst);  // [doacross.wait]
   return unit.seen > number;
 }
 
-// The numbers of an iteration in so many nested loops, from its linear number.
+// An iteration's number in each of several nested loops, from its linear number.
 void take_apart(uint64_t number, const uint64_t* counts, uint32_t loops, events::DependenceKind kind,
                 events::Dependence* list) {
   for (uint32_t loop = loops - 1; loop > 0; --loop) {
@@ -143,8 +143,8 @@ void take_apart(uint64_t number, const uint64_t* counts, uint32_t loops, events:
   events::emit<events::Dependences>(self, *self.task, list, outer + inner);
 }
 
-// States the iteration's number in each of the program's loops, as far as compilers tell: GCC keeps to itself
-// what it collapsed.
+// Emits the iteration's number in each of the program's loops, as far as the compiler passes them: GCC does
+// not pass the collapsed loops.
 [[gnu::noinline]] void emit_dependence(Thread& self, Iteration iteration, events::DependenceKind kind) {
   const Doacross& doacross = doacross_loop(self)->doacross;
   if (doacross.dimensions > 2 || doacross.collapsed > 1) [[unlikely]]
@@ -158,8 +158,8 @@ bool executed_before(const WorkshareCursor& cursor, uint64_t outer) {
   return outer - cursor.begin < cursor.end - cursor.begin;
 }
 
-// Finds the unit that this thread is in, or enters next where the compiler walks through chunks of one
-// iteration. False: nothing new, or nothing is known.
+// Finds the unit that this thread executes, or the next one if the compiler iterates over chunks of one
+// iteration. False: the unit is the same as before, or not known.
 bool find_own_unit(const Thread& self, WorkshareCursor& cursor, const Workshare& loop) {
   DoacrossUnit& own = cursor.own_unit;
   if (cursor.begin != cursor.end) {
@@ -168,7 +168,7 @@ bool find_own_unit(const Thread& self, WorkshareCursor& cursor, const Workshare&
     return true;
   }
   if (loop.schedule != Schedule::static_chunked || loop.chunk != 1 || own.word == nullptr) return false;
-  if (own.word->load(std::memory_order_relaxed) == 0) return false;  // the next one is found
+  if (own.word->load(std::memory_order_relaxed) == 0) return false;  // own_unit is the next one already
   if (own.end + self.team_size > loop.space.trip) return false;
   own = find_unit(loop, own.end - 1 + self.team_size, self.team_size);
   return true;
@@ -180,9 +180,10 @@ bool find_own_unit(const Thread& self, WorkshareCursor& cursor, const Workshare&
                         reinterpret_cast<uint64_t>(unit.word));
   wait_at(
       self, bell_of(team, unit),
+      // cancelled pairs with the exchange in cancel_region(), which rings all bells.
       [&] { return reached(unit, number) || team.cancelled.load(std::memory_order_seq_cst); },
-      // Between the announcement of sleep and the last look: a poster either sees the announcement or is
-      // seen. [doacross.post]
+      // Between the announcement of the sleep and the last check: either the poster sees the announcement, or
+      // the last check sees the post. [doacross.post]
       [] {
         if (sync::has_process_fence()) sync::process_fence();
       });
@@ -194,7 +195,7 @@ bool find_own_unit(const Thread& self, WorkshareCursor& cursor, const Workshare&
   DoacrossUnit& unit = unit_with(cursor.sink_unit, self, loop, iteration.outer);
   const uint64_t number = (iteration.outer - unit.begin) * loop.doacross.inner + iteration.inner;
   if (reached(unit, number) || executed_before(cursor, iteration.outer)) return;
-  // This thread writes to its own word before long: it need not wait for the line then.
+  // This thread will soon write to its own word: fetch the line now, while it waits anyway.
   if (find_own_unit(self, cursor, loop)) platform::fetch_for_writing(cursor.own_unit.word);
   await_source(self, unit, number);
 }
@@ -223,8 +224,8 @@ void set_up_doacross(Workshare& loop, const LoopRequest& request, uint64_t threa
       reinterpret_cast<sync::Atomic<uint64_t>*>(static_cast<char*>(memory) + in_lines(counts));
 }
 
-// The event comes before the news is out, and that of a sink after it came in: so a tool that follows what
-// happens before what observes every source before its sinks.
+// The source's event is emitted before the post, a sink's event after the wait: a tool receives every source
+// before its sinks.
 template <class A>
 void doacross_post(Thread& self, Iteration iteration) {
   if (events::is_observed_as<A>(events::EventId::dependences)) [[unlikely]]
@@ -257,7 +258,7 @@ void post_whole_chunk(Thread& self) {
     const DoacrossUnit& unit = unit_with(cursor.own_unit, self, loop, outer);
     uint64_t whole = (unit.end - unit.begin) * loop.doacross.inner;
     if (unit.word->load(std::memory_order_relaxed) < whole) note(self, unit, whole);
-    LIMPID_DCHECK(unit.end <= cursor.end);  // its units are whole ones
+    LIMPID_DCHECK(unit.end <= cursor.end);  // a chunk consists of whole units
     outer = unit.end;
   }
 }

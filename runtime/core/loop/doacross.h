@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Loops with ordered depend(source) and depend(sink: vector): cross-iteration dependences.
 //
-// Progress is kept in one word per unit that a single thread executes in order: a chunk for schedules with
-// chunks of one size, a thread's block for static without chunk, an outer iteration for guided. The word is
-// the number of iterations (of all dimensions, counted inside the unit) up to and with the last one posted. A
-// sink waits until it is larger than its own number. When a chunk ends its unit counts as posted in full, so
-// an iteration without a source holds nobody up.
+// Each unit that a single thread executes in order has one progress word: a chunk for schedules with chunks
+// of one size, a thread's block for static without chunk, an outer iteration for guided. The word is the
+// number of iterations (of all dimensions, counted inside the unit) up to and including the last one posted.
+// A sink waits until the word is larger than its own number. When a chunk ends, its unit counts as posted in
+// full, so an iteration without a source blocks no thread.
 //
-// A sink in the thread's own chunk has been executed already. The cursor has these as its quiet iterations,
-// so that most sinks end there: unless somebody observed when the chunk was taken, who is to observe of each.
+// A sink in the thread's own chunk has been executed already. The cursor keeps these as its quiet iterations,
+// for which a sink returns at once. There are none if dependences were observed when the chunk was taken:
+// then each sink emits its event.
 //
-// Orders   [doacross.post] seq_cst exchange, pairs with [doacross.wait] seq_cst load. Sleepers wait at
-//          the bell of the unit.
-// Memory   in the construct's block. Up to kSpacedUnits words have a cache line each; beyond, neighbours
-//          are still put on different lines, because neighbours are what different threads write and
-//          read at the same time. Only where two threads hand single iterations to and fro do words
-//          lie side by side.
+// Orders   [doacross.post] release store, or seq_cst exchange without a process fence; pairs with
+//          [doacross.wait] seq_cst load. Sleepers wait at the bell of the unit, after a process fence
+//          that stands in for the fence which the release store lacks.
+// Memory   in the construct's block. Up to kSpacedUnits words have a cache line each. With more words,
+//          neighbours are still on different lines, because different threads write and read
+//          neighbours at the same time. Words are adjacent only if two threads alternate in single
+//          iterations.
 #pragma once
 
 #include <stddef.h>
@@ -49,7 +51,7 @@ struct Iteration {
   uint64_t inner;
 };
 
-// An iteration vector, given number by number. Valid while every number is within its dimension.
+// An iteration vector, passed number by number. Valid while every number is within its dimension.
 class IterationVector {
  public:
   IterationVector(const Thread& self, uint64_t outer) : loop_(doacross_loop(self)), outer_(outer) {
@@ -84,8 +86,8 @@ class IterationVector {
   uint64_t inner_ = 0;
 };
 
-// A thread alone executes all iterations in their order: unless somebody is to observe of them, sources and
-// sinks are nothing.
+// A single thread executes all iterations in order: sources and sinks have no effect unless they are
+// observed.
 template <class A>
 inline bool alone_in_doacross(const Thread& self) {
   return !A::kEmits && self.team_size == 1;
@@ -100,8 +102,8 @@ inline void doacross_post(Thread& self, const IterationVector& vector) {
   if (vector.valid()) doacross_post<A>(self, vector.iteration());
 }
 
-// Sinks in this outer iteration wait for nothing and nobody observes them: see the cursor. To be asked before
-// the rest of a vector is looked at.
+// Sinks in this outer iteration wait for nothing and are not observed: see quiet_begin of the cursor. Callers
+// test it before they decode the rest of a vector.
 inline bool is_silent(const Thread& self, uint64_t outer) {
   const WorkshareCursor& cursor = self.member->workshares;
   return outer - cursor.quiet_begin < cursor.quiet_count;

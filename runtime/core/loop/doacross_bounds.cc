@@ -21,16 +21,16 @@ uint64_t steps_to(const DoacrossBounds& bounds, int64_t value) {
   return value < bounds.lower ? kOutside : distance / static_cast<uint64_t>(bounds.step);
 }
 
-// Steps in each dimension: a thread's view of the bounds.
+// Number of steps in each dimension.
 struct Steps {
   const DoacrossBounds* bounds;
-  uint64_t more;  // 1: upper bounds are the last values; 0: one step beyond, as Clang states them
+  uint64_t more;  // 1: upper bounds are inclusive; 0: exclusive, as Clang passes them
 
   [[nodiscard]] uint64_t count(uint32_t dimension) const {
     return steps_to(bounds[dimension], bounds[dimension].upper) + more;
   }
 
-  // How many of the outer dimensions make up a loop with so many iterations (collapse); 0: no number does.
+  // How many of the outer dimensions have this trip count together (collapse); 0: no number of them does.
   [[nodiscard]] uint32_t collapsed_into(uint64_t trip, uint32_t dimensions) const {
     uint64_t product = 1;
     for (uint32_t outer = 0; outer < dimensions;) {

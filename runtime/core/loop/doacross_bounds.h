@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Doacross loops of compilers that state the dimensions in a call of their own, before the loop.
+// Doacross loops of compilers that pass the dimensions in a separate call before the loop.
 #pragma once
 
 #include <stdint.h>

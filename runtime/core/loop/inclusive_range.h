@@ -35,20 +35,20 @@ struct InclusiveRange {
 
   constexpr bool goes_up() const { return !(step < 0); }
 
-  // Number of iterations. 0 also for all 2^n values of the type: some compilers state an empty loop so.
+  // Number of iterations. 0 also for all 2^n values of the type: some compilers pass an empty loop so.
   constexpr Number trip() const {
     if (goes_up()) return upper < lower || step == 0 ? 0 : iterations(lower, upper, Number(step));
     return lower < upper ? 0 : iterations(upper, lower, Number(0) - Number(step));
   }
 
-  // Iterations [begin, end) of them, at least one.
+  // Keeps iterations [begin, end), at least one.
   constexpr void narrow(Number begin, Number end) {
     LIMPID_DCHECK(begin < end);
     lower = T(Number(lower) + begin * Number(step));
     upper = T(Number(lower) + (end - begin - 1) * Number(step));
   }
 
-  // No iteration, said such that upper - lower + 1 is 0 in steps of one: some compilers count so.
+  // No iteration, with upper - lower + 1 equal to 0 in steps of one: some compilers count so.
   constexpr void make_empty() {
     using Limits = std::numeric_limits<T>;
     if (goes_up()) {
@@ -66,7 +66,7 @@ struct InclusiveRange {
   }
 };
 
-// What a static schedule gives to one of `parts` takers.
+// The part of a loop that a static schedule gives to one of `parts` threads or teams, below the taker.
 template <class T>
 struct StaticShare {
   using Number = typename InclusiveRange<T>::Number;
@@ -80,7 +80,7 @@ struct StaticShare {
 
   explicit constexpr StaticShare(const InclusiveRange<T>& loop) : range(loop), trip(loop.trip()) {}
 
-  // One block each, as even as can be.
+  // One block each, as even as possible.
   constexpr void take_block(Number index, Number parts) {
     const Part<Number> part = Part<Number>::of(trip, index, parts);
     chunk = part.end - part.begin;
@@ -97,7 +97,7 @@ struct StaticShare {
     take_chunk_of(index, size);
   }
 
-  // Chunks in turn.
+  // Chunks, round-robin.
   constexpr void take_chunks(Number index, Number parts, Number wanted) {
     LIMPID_DCHECK(trip != 0 && wanted != 0);
     const Number size = wanted < trip ? wanted : trip;

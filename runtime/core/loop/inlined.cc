@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Beginning and ending the constructs whose end the program does not tell.
+// Begins and ends the constructs whose end the program does not report.
 #include "core/loop/inlined.h"
 
 #include "base/check.h"
@@ -13,7 +13,7 @@ using events::Endpoint;
 
 void begin_inlined_now(Thread& self, events::WorkKind kind, uint64_t count) {
   WorkshareCursor& cursor = self.member->workshares;
-  LIMPID_DCHECK(!cursor.inlined_open);  // the end of the one before is stated first
+  LIMPID_DCHECK(!cursor.inlined_open);  // the end of the previous one is emitted first
   cursor.inlined_open = true;
   cursor.inlined_kind = kind;
   cursor.inlined_count = count;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Constructs whose end a GCC-built program does not tell: the executor's part of single, and scope. Their end
-// is stated at the thread's next barrier or worksharing construct, or at the end of its implicit task,
-// whichever comes first. With the construct's own barrier that is the right moment; with nowait it is late,
-// never wrong in order.
+// Constructs whose end a GCC-built program does not report: the executor's part of single, and scope. Their
+// end event is emitted at the thread's next barrier or worksharing construct, or at the end of its implicit
+// task, whichever comes first. With the construct's own barrier that is the right moment; with nowait it is
+// late, but in the right order.
 //
-// Clang tells the end of single, scope and static loops: then it is stated there.
+// Clang's code reports the end of single, scope and static loops: then the event is emitted there.
 //
-// Kept only while somebody observes work events.
+// Recorded only while work events are observed.
 #pragma once
 
 #include "core/loop/workshare.h"
@@ -16,7 +16,7 @@
 
 namespace limpid::core {
 
-// While somebody observes work events.
+// Called only while work events are observed.
 void begin_inlined_now(Thread& self, events::WorkKind kind, uint64_t count = 1);
 void end_inlined_now(Thread& self);
 
@@ -31,7 +31,7 @@ inline void end_inlined(Thread& self) {
     end_inlined_now(self);
 }
 
-// The program says that the construct ends.
+// The program reports that the construct ends.
 inline void end_observed(Thread& self) {
   WorkshareCursor& cursor = self.member->workshares;
   if (!cursor.inlined_open) [[likely]]
@@ -40,7 +40,8 @@ inline void end_observed(Thread& self) {
   end_inlined_now(self);
 }
 
-// The program has passed the end of a worksharing construct, and a barrier that follows at once is its own.
+// The program has passed the end of a worksharing construct. A barrier that follows at once is the
+// construct's.
 inline void note_construct_end(Thread& self) {
   WorkshareCursor& cursor = self.member->workshares;
   cursor.after_construct = cursor.place() + 1;

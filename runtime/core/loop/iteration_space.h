@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// From a loop as the program wrote it to logical iteration numbers 0 .. trip, without overflow for any bounds
+// Maps a loop as the program wrote it to logical iteration numbers 0 .. trip, without overflow for any bounds
 // and steps.
 #pragma once
 
@@ -11,8 +11,8 @@
 
 namespace limpid::core {
 
-// How many iterations lie in [first, end) going up, or in (end, first] going down; size of step >= 1. At most
-// 2^64 - 1.
+// Number of iterations in [first, end) going up, or in (end, first] going down, with the distance between the
+// bounds and the size of the step, >= 1. At most 2^64 - 1.
 constexpr uint64_t trip_count(uint64_t distance, uint64_t step_size) {
   return distance == 0 || step_size == 0 ? 0 : (distance - 1) / step_size + 1;
 }

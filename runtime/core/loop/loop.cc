@@ -36,7 +36,7 @@ void emit_dispatch(Thread& self, const Workshare& workshare, const WorkshareCurs
                                         events::Dispatch::Chunk{start, cursor.end - cursor.begin});
 }
 
-// Dependences and shared memory of a construct lie in one block: progress words first.
+// Doacross progress and shared memory of a construct are in one block: progress words first.
 void set_up_block(Team& team, Workshare& loop, const LoopRequest& request) {
   size_t shared_bytes = request.memory == nullptr ? 0 : reinterpret_cast<size_t>(*request.memory);
   size_t doacross = request.dimensions == 0 ? 0 : doacross_bytes(loop, request, team.size);
@@ -46,8 +46,8 @@ void set_up_block(Team& team, Workshare& loop, const LoopRequest& request) {
   loop.shared_memory = block + doacross;
 }
 
-// A construct that a cancelled region has no place for still gives the program the memory that its code will
-// write to.
+// A construct that gets no slot, because the region is cancelled, still needs the memory that the program's
+// code writes to.
 void* memory_of_its_own(size_t bytes) {
   void* memory = platform::map_pages(bytes == 0 ? 1 : bytes);
   if (memory == nullptr) base::fatal("out of memory: a worksharing construct needs %zu bytes", bytes);
@@ -61,7 +61,7 @@ void adopt_memory(Thread& self, const Workshare& loop, const LoopRequest& reques
       null_workshare ? memory_of_its_own(reinterpret_cast<size_t>(*request.memory)) : loop.shared_memory;
 }
 
-// What a member owes others before it takes its next chunk or leaves: its turn, and its sources.
+// Before a member takes its next chunk or leaves: passes its turn on, and posts its sources.
 void settle_chunk(Thread& self, Workshare& loop) {
   if (loop.ordered) pass_turn(self);
   if (loop.doacross_loop) post_whole_chunk(self);
@@ -73,7 +73,7 @@ bool needs_settling(const Workshare& loop) {
   return loop.ordered || loop.doacross_loop;
 }
 
-// The chunk that a member has taken of a loop that needs settling.
+// A member has taken a chunk of a loop that needs settling.
 template <class A>
 void begin_chunk(const Workshare& loop, WorkshareCursor& cursor) {
   if (loop.ordered) {
@@ -86,12 +86,12 @@ void begin_chunk(const Workshare& loop, WorkshareCursor& cursor) {
   }
 }
 
-// A construct that was prepared with the region, when the thread first asks something of it. Null: there is
-// none.
+// Enters the construct that was prepared with the region, when the thread first uses it. Null: there is none.
 template <class A>
 [[gnu::noinline]] Workshare* enter_prepared(Thread& self) {
   WorkshareCursor& cursor = self.member->workshares;
   Workshare& prepared = slot_for(*self.team, cursor.sequence);
+  // [ws.enter]
   if (prepared.ticket.load(std::memory_order_acquire) != ready_ticket(cursor.sequence)) return nullptr;
   LIMPID_DCHECK(cursor.current == nullptr && cursor.sequence == self.team->workshares.base);
   cursor.current = &prepared;
@@ -167,8 +167,8 @@ bool next_chunk(Thread& self, Chunk& chunk) {
   WorkshareCursor& cursor = self.member->workshares;
   if (needs_settling(*loop)) [[unlikely]]
     settle_chunk(self, *loop);
-  // Also of a cancelled loop, as threads go on until they meet a cancellation point (5.1, 2.20.1): Clang's
-  // code for a reduction has a barrier more on the way of those that run out of chunks.
+  // Also in a cancelled loop: threads go on until they reach a cancellation point (5.1, 2.20.1). In Clang's
+  // code for a reduction, threads that run out of chunks pass one more barrier.
   if (!take_chunk(self, *loop, cursor)) return false;
   LIMPID_DCHECK(cursor.begin < cursor.end && cursor.end <= loop->space.trip);
   begin_chunk<A>(*loop, cursor);

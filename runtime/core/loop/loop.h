@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Worksharing loops as the entry points state them. Scheduling is over logical iteration numbers
-// (iteration_space.h); only values that are handed out are in the loop's own type.
+// Worksharing loops as the entry points request them. Scheduling is over logical iteration numbers
+// (iteration_space.h); only the values that are handed out are in the loop's own type.
 #pragma once
 
 #include <stdint.h>
@@ -21,8 +21,8 @@ struct ScheduleClause {
   bool runtime = false;   // schedule(runtime): kind and chunk come from run-sched-var
   bool monotonic = true;  // false: chunks may be handed out in any order
   uint64_t chunk = 0;     // iterations; 0: not given
-  // With runtime: iterations that the loop's code does at a time (schedule(simd: runtime)). What counts for
-  // iterations in run-sched-var counts so many each, and every chunk but the last is a multiple of it.
+  // With runtime: iterations that the loop's code executes at a time (schedule(simd: runtime)). The chunk
+  // size in run-sched-var is multiplied by it, and every chunk but the last is a multiple of it.
   uint64_t simd_width = 1;
 };
 
@@ -33,10 +33,10 @@ struct LoopRequest {
   ScheduleClause schedule;
   bool ordered = false;   // ordered regions follow the iterations' order
   bool scheduled = true;  // false: the compiler divides the iterations
-  events::WorkKind work =
-      events::WorkKind::loop_other;  // what it is; loop_other: a loop, its schedule says which
-  uint32_t dimensions = 0;           // doacross: number of dimensions
-  uint32_t collapsed = 1;  // doacross: number of the program's loops that the first of them is made of
+  // Kind of the construct. loop_other: a loop, whose kind follows from its schedule.
+  events::WorkKind work = events::WorkKind::loop_other;
+  uint32_t dimensions = 0;  // doacross: number of dimensions
+  uint32_t collapsed = 1;   // doacross: number of the program's loops collapsed into the first dimension
   // Doacross: the dimensions' trip counts, 8 bytes each, and then, if collapsed is more than 1, those of the
   // collapsed loops. Read during the call only.
   const void* counts = nullptr;
@@ -53,7 +53,7 @@ struct Chunk {
 
 // The templates are built for events::Observed and events::Unobserved.
 
-// The calling thread meets the loop. Each thread of the team does, with an equal request.
+// The calling thread encounters the loop. Each thread of the team does so, with an equal request.
 template <class A>
 void start_loop(Thread& self, const LoopRequest& request);
 
@@ -62,7 +62,7 @@ inline void start_loop(Thread& self, const LoopRequest& request) {
                               : start_loop<events::Observed>(self, request);
 }
 
-// The same without stating that work begins.
+// The same, without the work-begin event.
 Workshare& join_construct(Thread& self, const LoopRequest& request);
 
 // The next chunk for the calling thread. False: nothing left. After it the thread ends the loop.
@@ -77,7 +77,7 @@ template <class A>
 void end_loop_nowait(Thread& self);
 bool end_loop_cancellable(Thread& self);
 
-// Leaves a construct that the program left without saying so, as it may after cancellation.
+// Leaves a construct that the program left without a call, as it may after cancellation.
 template <class A>
 inline void leave_abandoned(Thread& self) {
   if (self.member->workshares.current != nullptr) end_loop_nowait<A>(self);
@@ -89,11 +89,11 @@ inline void leave_abandoned(Thread& self) {
                               : end_loop_nowait<events::Observed>(self);
 }
 
-// For combined parallel loops, on the leader before the team runs: the loop is there when the members ask for
+// For combined parallel loops, on the leader before the team runs: the loop is ready when the members ask for
 // their first chunk.
 void prepare_loop(Thread& leader, Team& team, const LoopRequest& request);
 
-// Fills in a construct for a team. The ICVs of self's current task count.
+// Fills in a construct for a team. Uses the ICVs of self's current task.
 void set_up_loop(Thread& self, Team& team, Workshare& loop, const LoopRequest& request);
 
 }  // namespace limpid::core

@@ -7,7 +7,7 @@
 namespace limpid::core {
 namespace {
 
-// A value as its type has it.
+// A value wrapped to the width of the iteration variable's type.
 uint64_t wrapped(const NestLoop& loop, uint64_t value) {
   if (loop.bits == 64) return value;
   const int unused = 64 - loop.bits;
@@ -23,7 +23,7 @@ bool below(const NestLoop& loop, uint64_t a, uint64_t b) {
 
 uint64_t LoopNest::bound(uint32_t level, uint64_t base, uint64_t factor, const uint64_t* values) const {
   const NestLoop& loop = loops_[level];
-  LIMPID_DCHECK(factor == 0 || loop.outer < level);  // its value is known
+  LIMPID_DCHECK(factor == 0 || loop.outer < level);  // the outer loop's value is known
   return wrapped(loop, factor == 0 ? base : base + factor * values[loop.outer]);
 }
 
@@ -39,7 +39,7 @@ uint64_t LoopNest::trip(uint32_t level, const uint64_t* values) const {
   return below(loop, first, last) ? 0 : (first - last) / (0 - step) + 1;
 }
 
-// Some loop inside has bounds that follow this one's variable.
+// The bounds of a loop inside depend on this loop's variable.
 bool LoopNest::depends_on(uint32_t level) const {
   for (uint32_t inner = level + 1; inner < depth_; ++inner) {
     const NestLoop& loop = loops_[inner];

@@ -37,7 +37,7 @@ class LoopNest {
   // Iterations of one loop, given the values of the loops around it.
   [[nodiscard]] uint64_t trip(uint32_t level, const uint64_t* values) const;
 
-  // Iterations of the nest. Looks at every iteration of all loops but the innermost, unless the nest is
+  // Iterations of the nest. Visits every iteration of all loops but the innermost, unless the nest is
   // rectangular.
   [[nodiscard]] uint64_t count() const;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// masked, of which master is the one with filter(0) (OpenMP 5.1, section 2.8).
+// The masked construct; master is masked with filter(0) (OpenMP 5.1, section 2.8).
 #pragma once
 
 #include <stdint.h>

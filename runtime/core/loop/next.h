@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The short way to the next chunk: a few dozen instructions that neither wait nor settle anything, so entries
-// try it before they open a entry point. The entry point is opened here, only for somebody who wants to observe of the chunk.
+// Fast path to the next chunk: a few dozen instructions that neither wait nor settle anything. Entry points
+// try it before they construct an EntryScope. This path constructs one only if the chunk's event is observed.
 #pragma once
 
 #include "base/check.h"
@@ -15,7 +15,7 @@
 
 namespace limpid::core {
 
-// The number of the thread's next chunk, of a loop with plain chunks. False: nothing is known.
+// The number of the thread's next chunk, for a loop with plain chunks. False: not known whether there is one.
 [[gnu::always_inline]] inline bool take_at_once(const Thread& self, WorkshareCursor& cursor, Workshare& loop,
                                                 uint64_t& number) {
   if (loop.schedule == Schedule::shared_dynamic) {
@@ -29,8 +29,8 @@ namespace limpid::core {
   return true;
 }
 
-// True: chunk is the thread's next, and has been stated. False: nothing is known, next_chunk() has the
-// answer. Inlined into the entry, whose addresses the entry point notes.
+// True: chunk is the thread's next one, and its event has been emitted. False: not known, call next_chunk().
+// Inlined into the entry point, so that EntryScope records the entry point's frame and return address.
 template <class A>
 [[gnu::always_inline]] inline bool next_chunk_at_once(Thread& self, Chunk& chunk) {
   WorkshareCursor& cursor = self.member->workshares;

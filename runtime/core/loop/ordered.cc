@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Waiting for the turn of an ordered region, and passing it on.
+// Waits for the turn of an ordered region, and passes it on.
 #include "core/loop/ordered.h"
 
 #include "base/check.h"
@@ -16,11 +16,11 @@ namespace {
 
 using events::MutexKind;
 
-constexpr uint32_t kTurnImplementation = 2;  // as the tools' interfaces enumerate them: turns are handed on
+constexpr uint32_t kTurnImplementation = 2;  // in the numbering of the tools' interfaces: turns are passed on
 
 sync::Bell& bell_of(Team& team, uint64_t iteration) {
-  constexpr uint64_t kSpread =
-      0x9e3779b97f4a7c15;  // chunk sizes are often powers of two: mix before taking a few bits
+  // Chunk sizes are often powers of two: mix before taking a few bits.
+  constexpr uint64_t kSpread = 0x9e3779b97f4a7c15;
   return team.workshares.bells[iteration * kSpread >> 60];
 }
 static_assert(WorkshareRing::kBells == 16, "bell_of takes four bits");
@@ -33,18 +33,19 @@ void await_turn(Thread& self, Workshare& loop, uint64_t begin) {
   Team& team = *self.team;
   ExclusionWait waiting(self, MutexKind::ordered, State::wait_ordered,
                         reinterpret_cast<uint64_t>(&loop.turn));
+  // cancelled pairs with the exchange in cancel_region(), which rings all bells.
   wait_at(self, bell_of(team, begin),
           [&] { return is_turn(loop, begin) || team.cancelled.load(std::memory_order_seq_cst); });
 }
 
-// The turn is handed on in two steps, and who observes is told between them: the woken thread may put this one
-// aside, and would then have its turn and pass it on before this turn's end is told.
+// The turn is passed on in two steps, and the event is emitted between them. If the next thread were woken
+// first, it might preempt this one, and take and pass on its turn before the end of this turn is emitted.
 void free_turn(Thread& self, Workshare& loop, WorkshareCursor& cursor) {
-  // Only who holds the turn changes it; a cancelled region lets nobody wait for it.
+  // Only the thread that has the turn changes it. In a cancelled region no thread waits for it.
   LIMPID_DCHECK(loop.turn.load(std::memory_order_relaxed) == cursor.begin ||
                 self.team->cancelled.load(std::memory_order_relaxed));
   cursor.turn_passed = true;
-  if (self.team_size == 1) {  // nobody waits for it
+  if (self.team_size == 1) {  // no other thread waits for it
     loop.turn.store(cursor.end, std::memory_order_relaxed);
     return;
   }
@@ -97,7 +98,7 @@ void pass_turn(Thread& self) {
   if (cursor.turn_passed) return;
   Workshare& loop = *cursor.current;
   if (!is_turn(loop, cursor.begin)) await_turn(self, loop, cursor.begin);
-  // A cancelled region lets nobody wait; then the turn is not ours to pass.
+  // The wait ended because the region is cancelled: the turn belongs to another thread.
   if (!is_turn(loop, cursor.begin)) return;
   free_turn(self, loop, cursor);
   wake_next(self, cursor);

@@ -3,12 +3,12 @@
 //
 // The turn is the first iteration whose chunk may execute its ordered regions. A member that has the chunk
 // [a, b) waits until the turn is a, and passes b on as soon as all ordered regions of the chunk are done:
-// with the last one if every iteration had one, else when it asks for its next chunk. Only who holds the turn
-// changes it.
+// with the last one if every iteration had one, else when it asks for its next chunk. Only the thread that
+// has the turn changes it.
 //
-// Orders   [ordered.pass] seq_cst exchange, pairs with [ordered.take] seq_cst load: what was done in
-//          earlier ordered regions is visible in later ones. Sleepers wait at the bell of the iteration
-//          they wait for, see bell.h.
+// Orders   [ordered.pass] seq_cst exchange, pairs with [ordered.take] seq_cst load: later ordered regions see
+//          the writes of earlier ones. A sleeper waits at the bell of the iteration that it waits for,
+//          see bell.h.
 #pragma once
 
 namespace limpid::core {
@@ -22,7 +22,7 @@ void begin_ordered(Thread& self);
 template <class A>
 void end_ordered(Thread& self);
 
-// The member is done with its chunk: waits for its turn if it has not had it, and passes it on.
+// The member is done with its chunk: waits for its turn if the chunk has not had it yet, and passes it on.
 void pass_turn(Thread& self);
 
 }  // namespace limpid::core

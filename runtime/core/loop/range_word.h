@@ -8,8 +8,8 @@
 
 namespace limpid::core {
 
-// A member's share of a loop, in units 0 .. kMaxUnits: [low, high), with the epoch of the loop it belongs to,
-// in one word. Epoch 0 is never used by a loop: a word of zeroes belongs to none.
+// A member's share of a loop, [low, high) in units 0 .. kMaxUnits, with the epoch of the loop that it belongs
+// to, in one word. No loop has epoch 0: a word of zeroes belongs to none.
 struct RangeWord {
   static constexpr int kUnitBits = 28;
   static constexpr uint64_t kMaxUnits = (uint64_t{1} << kUnitBits) - 1;

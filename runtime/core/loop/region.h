@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What regions and barriers tell the worksharing room.
+// The calls of regions, barriers and teams into the worksharing code.
 #pragma once
 
 #include <optional>
@@ -13,29 +13,29 @@ struct Member;
 struct Team;
 struct Thread;
 
-// By the leader, after the team has its size and before any member starts and before any combined construct
-// is prepared. Cheap. Copes with a previous region that was cancelled, or that had other members.
+// Called by the leader, after the team has its size, before any member starts and before any combined
+// construct is prepared. Cheap. The previous region may have been cancelled or had other members.
 void begin_region_workshares(Team& team);
 
-// By each member, when it starts its implicit task.
+// Called by each member when it starts its implicit task.
 void begin_member_workshares(Member& member);
 
-// By each member, at the entry of every barrier of its region and at the end of its implicit task (before the
-// end events): ends the single and scope constructs whose end a GCC-built program does not tell. Idempotent
-// for constructs; counts barriers.
+// Called by each member at the entry of every barrier of its region and at the end of its implicit task
+// (before the end events): ends the single and scope constructs whose end a GCC-built program does not
+// report. Idempotent for constructs; counts barriers.
 void end_inlined_constructs(Thread& self);
 
-// The same end for a tool that observes nothing of it any more, as its own end comes first: nothing changes for
-// others.
+// The end event of such a construct, for a tool that ends before the construct does. Changes nothing: other
+// observers still receive the end later.
 std::optional<events::Work> end_of_inlined_construct(Thread& self);
 
-// What a barrier is that the program calls without saying which (GOMP_barrier). Inside a worksharing
-// construct no barrier of the program can stand (5.1, 2.20): the compiler put it there. Right after single it
-// is taken for single's own; GCC expands single nowait and an explicit barrier to the same calls. Everything
-// else is explicit.
+// The kind of a barrier that the program calls without its kind (GOMP_barrier). A program may not place a
+// barrier inside a worksharing construct (5.1, 2.20), so the compiler put it there. Right after single it
+// counts as single's own; GCC expands single nowait and an explicit barrier to the same calls. Every other
+// barrier is explicit.
 events::SyncKind kind_of_barrier(const Thread& self);
 
-// Before the memory of a team goes: gives its blocks back.
+// Unmaps the constructs' blocks, before the memory of the team is freed.
 void release_workshares(Team& team);
 
 }  // namespace limpid::core

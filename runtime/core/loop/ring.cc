@@ -26,8 +26,8 @@ uint64_t finished_by_all(const Team& team) {
   return least;
 }
 
-// Waits until the construct that was in the slot before is over for all. False: the region is cancelled, and
-// a member that has left it will not finish that construct any more.
+// Waits until all members have finished the slot's previous construct. False: the region is cancelled, and a
+// member that has left it will not finish that construct any more.
 bool await_slot(Thread& self, uint64_t number) {
   WorkshareCursor& cursor = self.member->workshares;
   Team& team = *self.team;
@@ -38,6 +38,7 @@ bool await_slot(Thread& self, uint64_t number) {
     cursor.everyone_finished = finished_by_all(team);
     LIMPID_DCHECK(cursor.everyone_finished <= number);  // this member has not finished it
     over = number < cursor.everyone_finished + WorkshareRing::kSlots;
+    // Pairs with the exchange in cancel_region(), which rings slot_bell.
     return over || team.cancelled.load(std::memory_order_seq_cst);
   });
   return over;
@@ -49,8 +50,8 @@ void forget_ranges(Team& team, uint32_t from) {
   }
 }
 
-// After a cancelled region members stand at different constructs, and slots may hold ones that some of them
-// never met.
+// After a cancelled region members are at different constructs, and slots may hold constructs that some
+// members never reached.
 uint64_t first_unused_number(const Team& team) {
   uint64_t last = 0;
   for (uint32_t index = 0; index < team.size; ++index) {
@@ -67,9 +68,9 @@ Arrival claim_slot(Thread& self, Workshare& workshare, uint64_t number) {
   for (;;) {
     uint64_t ticket = workshare.ticket.load(std::memory_order_acquire);  // [ws.enter]
     if (ticket == ready_ticket(number)) return Arrival::later;
-    LIMPID_DCHECK(ticket < ready_ticket(number));  // nobody is a round ahead of this member
-    if (ticket == ready_ticket(number) -
-                      1) {  // being filled in: a matter of nanoseconds, unless that thread lost its processor
+    LIMPID_DCHECK(ticket < ready_ticket(number));  // no member is a round ahead of this one
+    // Being filled in: a matter of nanoseconds, unless the thread that fills it in was preempted.
+    if (ticket == ready_ticket(number) - 1) {
       if (++polls < kSetUpPolls) {
         sync::relax();
       } else {
@@ -126,9 +127,9 @@ void begin_region_workshares(Team& team) {
   } else if (team.size > ring.last_size) [[unlikely]] {
     forget_ranges(team, ring.last_size);
   }
-  // Every member reads these when it starts: a region without worksharing leaves their line alone.
+  // Every member reads these when it starts: a region without worksharing does not write to their line.
   uint64_t singles = ring.singles.load(std::memory_order_relaxed);
-  LIMPID_DCHECK(ring.base <= base && ring.single_base <= singles);  // numbers only go on
+  LIMPID_DCHECK(ring.base <= base && ring.single_base <= singles);  // numbers never decrease
   if (ring.base != base) ring.base = base;
   uint64_t copies = ring.copies.load(std::memory_order_relaxed);
   if (ring.single_base != singles) ring.single_base = singles;
@@ -148,8 +149,8 @@ void begin_member_workshares(Member& member) {
   cursor.barriers = 0;
   cursor.after_construct = 0;
   cursor.inlined_open = false;
-  // Never more than it: nobody waits for this, as a member that is a whole ring ahead waits until this one
-  // leaves a construct of the region.
+  // finished is never more than ring.base. No thread waits for this store: a member that is a whole ring
+  // ahead waits until this one leaves a construct of the region.
   if (cursor.finished.load(std::memory_order_relaxed) != ring.base) [[unlikely]]
     cursor.finished.store(ring.base, std::memory_order_relaxed);
 }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // How the members of a team meet at a worksharing construct.
 //
-// A region's constructs are numbered; construct k lives in slot k % kSlots of the team's ring, so fast
-// members may run kSlots nowait constructs ahead of slow ones. The first member to arrive claims the slot and
+// A region's constructs are numbered. Construct k uses slot k % kSlots of the team's ring, so fast members
+// may run kSlots nowait constructs ahead of slow ones. The first member to arrive claims the slot and
 // fills it in; the others find it ready.
 //
 // Orders   [ws.claim] CAS of the ticket to 2k+1 by one arriver, which has seen [ws.finished] of all
 //          members for construct k - kSlots (seq_cst loads), or knows it from a barrier or the fork. That
-//          orders what it fills in after all that was done with the slot; the CAS is relaxed.
+//          orders its writes to the slot after all earlier uses of the slot; the CAS is relaxed.
 //          [ws.ready] release store of 2k+2, pairs with the arrivers' acquire load [ws.enter].
 //          [ws.finished] a member's count of finished constructs: release; seq_cst before it rings for
-//          those who wait for a slot.
+//          threads that wait for a slot.
 #pragma once
 
 #include "base/check.h"
@@ -31,7 +31,7 @@ inline Workshare& slot_for(Team& team, uint64_t number) {
 
 enum class Arrival : uint8_t { first, later, too_late };
 
-// first: the caller is to fill the slot in. later: it is ready. too_late: the region is cancelled, and the
+// first: the caller must fill the slot in. later: it is ready. too_late: the region is cancelled, and the
 // slot is still taken.
 Arrival claim_slot(Thread& self, Workshare& workshare, uint64_t number);
 
@@ -56,8 +56,8 @@ inline Workshare& enter_workshare(Thread& self, SetUp&& set_up) {
   return *workshare;
 }
 
-// The calling member has left its construct. before_barrier: a barrier of the team follows at once, so nobody
-// can wait for this.
+// The calling member has left its construct. before_barrier: a barrier of the team follows at once, so no
+// thread can wait for this.
 void leave_workshare(Thread& self, bool before_barrier);
 
 // After that barrier: all members have finished all constructs so far.
@@ -67,8 +67,8 @@ inline void all_have_left(Thread& self) {
   cursor.everyone_finished = cursor.sequence;
 }
 
-// At least bytes of zero-filled memory, 64-byte aligned, that live until the slot is used again. Aborts when
-// there is none.
+// At least bytes of zero-filled memory, 64-byte aligned, valid until the slot is used again. Aborts if there
+// is no memory.
 void* reserve_block(Workshare& workshare, size_t bytes);
 
 }  // namespace limpid::core

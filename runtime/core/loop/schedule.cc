@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Chooses a schedule for a loop, and takes chunks in the ways of each.
+// Chooses a schedule for a loop, and takes chunks by each schedule.
 #include "core/loop/schedule.h"
 
 #include "base/check.h"
@@ -13,8 +13,8 @@
 namespace limpid::core {
 namespace {
 
-// schedule(runtime) says: kind and chunk of run-sched-var; its monotonic modifier binds, its absence leaves
-// the loop's own.
+// schedule(runtime): kind and chunk of run-sched-var. Its monotonic modifier applies; without one the loop's
+// own modifier does.
 ScheduleClause resolve_runtime(const ScheduleClause& clause, const Icvs& icvs) {
   ScheduleClause resolved = clause;
   resolved.kind = icvs.run_sched_kind;
@@ -29,7 +29,7 @@ uint64_t divide_up(uint64_t value, uint64_t by) {
   return value / by + (value % by != 0);
 }
 
-// Chunks of whole vectors. Blocks that are not given a size are as equal as they can be.
+// Chunks of whole vectors. Blocks without a given size are as equal as possible.
 void widen_chunks(ScheduleClause& clause, uint64_t trip, uint64_t threads) {
   const bool blocks = clause.kind == ScheduleKind::kStatic && clause.chunk == 0;
   uint64_t vectors = clause.chunk;
@@ -41,14 +41,14 @@ void widen_chunks(ScheduleClause& clause, uint64_t trip, uint64_t threads) {
 ScheduleClause resolve(const LoopRequest& request, const Icvs& icvs, uint64_t threads) {
   if (!request.schedule.runtime) return request.schedule;
   ScheduleClause clause = resolve_runtime(request.schedule, icvs);
-  if (request.dimensions != 0) clause.simd_width = 1;  // iterations that wait for others go one by one
+  if (request.dimensions != 0) clause.simd_width = 1;  // doacross iterations are handed out one by one
   if (clause.simd_width > 1) [[unlikely]]
     widen_chunks(clause, request.space.trip, threads);
   return clause;
 }
 
-// Ranges pay when there are chunks to take without meeting anybody; for a few chunks the counter is one line
-// instead of one per thread.
+// Ranges pay off if members can take several chunks without contention. For a few chunks the counter is
+// cheaper: one line instead of one per thread.
 constexpr uint64_t kChunksWorthRanges = 4;
 
 Schedule choose(const ScheduleClause& clause, const Team& team, bool in_order, bool few_chunks) {
@@ -81,8 +81,8 @@ events::WorkKind work_kind_of(ScheduleKind kind) {
   return events::WorkKind::loop_other;
 }
 
-// A thread alone gets all of a loop at once, where nobody can tell: there is no order to keep with others,
-// and no observer that wants to observe of chunks.
+// A team of one thread gets the whole loop as one block if that makes no difference: no order between threads
+// is required, and chunks are not observed.
 bool may_be_one_block(const Team& team, const LoopRequest& request) {
   return team.size == 1 && request.work == events::WorkKind::loop_other && !request.ordered &&
          request.dimensions == 0 && !events::is_observed(events::EventId::dispatch);
@@ -103,9 +103,9 @@ bool take_counted(Workshare& loop, WorkshareCursor& cursor) {
   return number < loop.chunks && set_chunk(loop, cursor, number);
 }
 
-// A thread's share of what is left, at least the chunk size. The counter is not loaded first, which would
-// bring its line here twice, to read and to write: the exchange is tried with the guess that nobody else took
-// a chunk since this thread did, and tells the value if that is wrong.
+// A thread's share of the remaining iterations, at least the chunk size. The counter is not loaded first:
+// that would transfer its line twice, to read and to write. The CAS assumes that no other thread has taken a
+// chunk since this one did, and returns the value if that is wrong.
 template <bool kMultiples>
 bool take_guided(const Thread& self, Workshare& loop, WorkshareCursor& cursor) {
   uint64_t trip = loop.space.trip;
@@ -130,7 +130,7 @@ bool take_next_round(const Thread& self, const Workshare& loop, WorkshareCursor&
   return take_round_robin(self, loop, cursor, number) && set_chunk(loop, cursor, number);
 }
 
-// The next chunk of the unit in hand; only loops with more chunks than a range word counts have units of
+// The next chunk of the current unit. Only loops with more chunks than a range word counts have units of
 // several chunks.
 bool take_from_unit(const Workshare& loop, WorkshareCursor& cursor) {
   LIMPID_DCHECK(cursor.next_chunk < cursor.unit_end && cursor.unit_end <= ranged_chunks(loop));
@@ -147,7 +147,7 @@ bool take_units(const Workshare& loop, WorkshareCursor& cursor, const Units& uni
   return take_from_unit(loop, cursor);
 }
 
-// Nothing is left in the member's own range.
+// The member's own range is empty.
 bool take_elsewhere(Thread& self, Workshare& loop, WorkshareCursor& cursor) {
   Units units;
   if (cursor.took_last) return false;

@@ -12,11 +12,11 @@ namespace limpid::core {
 
 struct Team;
 
-// Chooses how the chunks of a loop are handed out to the team and fills in everything about them. loop.space
-// is set. The ICVs of self's current task count.
+// Chooses how the chunks of a loop are handed out to the team, and fills in all fields for it. loop.space
+// must be set. Uses the ICVs of self's current task.
 void set_up_schedule(Thread& self, const Team& team, Workshare& loop, const LoopRequest& request);
 
-// A member begins with a loop: where it stands before its first chunk.
+// A member begins with a loop: sets its cursor to before the first chunk.
 void begin_chunks(Thread& self, const Workshare& loop);
 
 // Takes the thread's next chunk: cursor.begin and end in logical numbers. False: nothing left.

@@ -50,7 +50,7 @@ void start_scope(Thread& self, uintptr_t* reductions) {
   end_inlined(self);
   join_construct(self, request);
   leave_workshare(self, false);
-  note_construct_end(self);  // inside scope no barrier can stand: the next is its own
+  note_construct_end(self);  // scope contains no barrier: the next one is its own
   begin_inlined<events::Observed>(self, events::WorkKind::scope);
 }
 

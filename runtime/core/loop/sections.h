@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// sections and scope: constructs that are met like loops. The sections are the iterations of a loop that is
+// sections and scope, which threads enter like loops. The sections are the iterations of a loop that is
 // handed out one by one.
 #pragma once
 
@@ -21,11 +21,12 @@ template <class A>
 void start_sections(Thread& self, const SectionsRequest& request);
 void prepare_sections(Thread& leader, Team& team, const SectionsRequest& request);
 
-// Number of the section to execute, 1 .. count; 0: nothing left. Ends like a loop: end_loop() and its kin.
+// Number of the section to execute, 1 .. count; 0: nothing left. Ends like a loop: end_loop() and its
+// variants.
 template <class A>
 uint64_t next_section(Thread& self);
 
-// scope with task reductions. Its end is not told by the program.
+// scope with task reductions. The program does not report its end.
 void start_scope(Thread& self, uintptr_t* reductions);
 
 }  // namespace limpid::core

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Who executes a single construct, and the hand-over of copyprivate data.
+// Chooses the thread that executes a single construct, and hands copyprivate data over.
 #include "core/loop/single.h"
 
 #include "base/check.h"
@@ -15,11 +15,11 @@ namespace {
 using events::Endpoint;
 using events::WorkKind;
 
-// The CAS comes without a look before it: one that fails costs no more than the look, one that succeeds saves
-// it. A thread alone has nobody to ask.
+// No load before the CAS: a CAS that fails costs no more than the load, one that succeeds saves it. A team of
+// one thread needs no CAS.
 bool take(const Thread& self, uint64_t number) {
   sync::Atomic<uint64_t>& singles = self.team->workshares.singles;
-  // Of the constructs that this member has met before each is taken: it tried itself.
+  // All constructs that this member encountered before are taken: it tried each itself.
   LIMPID_DCHECK(singles.load(std::memory_order_relaxed) >= number);
   if (self.team_size == 1) {
     singles.store(number + 1, std::memory_order_relaxed);
@@ -61,6 +61,7 @@ void* await_copy(Thread& self) {
   bool published = false;
   wait_at(self, ring.copy_bell, [&] {
     published = ring.copies.load(std::memory_order_seq_cst) >= copies;  // [single.copied]
+    // Pairs with the exchange in cancel_region(), which rings copy_bell.
     return published || team.cancelled.load(std::memory_order_seq_cst);
   });
   return published ? ring.copied : nullptr;
@@ -81,7 +82,7 @@ template void* take_single_or_copy<events::Unobserved>(Thread&);
 void publish_copy(Thread& self, void* address) {
   end_inlined(self);
   WorkshareRing& ring = self.team->workshares;
-  // One by one: all have read the value before, or the region is cancelled.
+  // Values are published one by one: all members have read the previous one, or the region is cancelled.
   LIMPID_DCHECK(ring.copies.load(std::memory_order_relaxed) == self.member->workshares.copies ||
                 self.team->cancelled.load(std::memory_order_relaxed));
   ring.copied = address;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// single. The single constructs of a region are numbered by every member as it meets them; the team counts
-// those that are taken. A member whose number is below the count is too late, the one that moves the count
-// past its number executes the construct.
+// The single construct. Every member numbers the single constructs of a region as it encounters them; the
+// team counts those that are taken. A member whose number is below the count is too late. The member that
+// moves the count past its number executes the construct.
 //
-// Orders   [single.take] relaxed CAS: nothing is handed over; what the executor wrote becomes visible at
-//          the barrier.
+// Orders   [single.take] relaxed CAS: it publishes no data; the executor's writes become visible at the
+//          barrier.
 //          [single.publish] the copyprivate address, then a seq_cst store of the number of copies;
-//          [single.copied] seq_cst load by those who wait. All members pass a barrier before the next
+//          [single.copied] seq_cst load by the waiting threads. All members pass a barrier before the next
 //          single, so the address is not overwritten early.
 #pragma once
 
@@ -18,7 +18,7 @@ struct Thread;
 template <class A>
 bool take_single(Thread& self);
 
-// The executor's part is over, for compilers that say so.
+// The executor's part is over, for compilers that report it.
 void end_single(Thread& self);
 
 // single with copyprivate: null for the executor, which must call publish_copy(); else the address it
@@ -28,7 +28,7 @@ void* take_single_or_copy(Thread& self);
 void publish_copy(Thread& self, void* address);
 
 // The next address that the executor of the last single construct publishes. Null: the region is cancelled
-// and nothing comes.
+// and no address is published.
 void* await_copy(Thread& self);
 
 }  // namespace limpid::core

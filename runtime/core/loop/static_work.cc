@@ -11,7 +11,8 @@ namespace {
 using events::DispatchKind;
 using events::WorkKind;
 
-// Where a section's code is, only the compiler knows: the call that handed it out stands for it.
+// Only the compiler knows the address of a section's code: the address of the call that handed it out is
+// used.
 void emit_sections(Thread& self, uint64_t begin, uint64_t end) {
   const auto where = reinterpret_cast<uint64_t>(self.return_address);
   for (uint64_t section = begin; section < end; ++section)

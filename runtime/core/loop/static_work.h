@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Worksharing constructs that the compiler expands and that call the runtime at both ends: loops with a
-// static schedule, sections, distribute. Nothing is shared; there are only events to state.
+// static schedule, sections, distribute. Threads share no data here; there are only events to emit.
 #pragma once
 
 #include <stdint.h>
@@ -10,7 +10,7 @@
 
 namespace limpid::core {
 
-// A construct that begins, and the part of it that is the calling thread's.
+// A construct that begins, and the calling thread's part of it.
 struct StaticWork {
   events::WorkKind kind = events::WorkKind::loop_static;
   uint64_t count = 0;   // iterations or sections of the construct
@@ -25,10 +25,10 @@ inline bool static_work_observed() {
   return A::kEmits && events::is_any_observed(events::bit(EventId::work) | events::bit(EventId::dispatch));
 }
 
-// With static_work_observed(). The chunks are all stated now, before any of their iterations: the thread
-// comes back here only when it has executed them all.
+// Called only with static_work_observed(). Emits all chunks now, before any of their iterations: the thread
+// calls the runtime again only when it has executed them all.
 void begin_static_work(Thread& self, const StaticWork& work);
-// The same of a construct whose begin has been stated otherwise.
+// The same for a construct whose begin event has been emitted elsewhere.
 void emit_static_chunks(Thread& self, const StaticWork& work);
 void end_static_work(Thread& self);
 

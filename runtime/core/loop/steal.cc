@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Dealing out the ranges of a loop, and stealing from others' ends.
+// Sets up the ranges of a loop, and steals from the back of other members' ranges.
 #include "core/loop/steal.h"
 
 #include "base/check.h"
@@ -33,7 +33,7 @@ void set_up_ranges(Workshare& loop) {
   loop.unit_shift = 0;
   while (unit_count(loop) > RangeWord::kMaxUnits) ++loop.unit_shift;
   loop.epoch = loop.epoch == 255 ? 1 : loop.epoch + 1;
-  LIMPID_DCHECK(loop.epoch != 0);  // that of words of zeroes
+  LIMPID_DCHECK(loop.epoch != 0);  // 0 is the epoch of words of zeroes
 }
 
 bool steal_units(Team& team, Workshare& loop, uint64_t index, Units& taken) {
@@ -45,7 +45,7 @@ bool steal_units(Team& team, Workshare& loop, uint64_t index, Units& taken) {
     if (!take_back(team.members[victim].workshares.ranges[slot], loop, victim, threads, loot)) continue;
     taken = {loot.begin, loot.begin + 1};
     RangeWord kept{loop.epoch, taken.end, loot.end};
-    // An empty word is changed by its owner alone.
+    // Only its owner changes an empty word.
     LIMPID_DCHECK(read_range(team.members[index].workshares.ranges[slot].load(std::memory_order_relaxed),
                              loop, index, threads)
                       .empty());

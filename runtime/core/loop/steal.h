@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Schedules in which every member owns a range of the loop's chunks and others steal from its back, so that
-// iterations do not meet on one counter.
+// members do not contend for one counter.
 //
 // States   a member's word for a slot (RangeWord) belongs to the loop whose epoch it carries. A word of
-//          another epoch stands for the whole initial share: its owner has not arrived and nobody has
+//          another epoch means the whole initial share: its owner has not arrived and no member has
 //          stolen from it. Each owner moves its word to the loop's epoch when it arrives, so a word is
 //          never more than one loop of its slot behind; words of members that may have missed a loop are
 //          zeroed at fork (region.h), and no loop has epoch 0.
 // Writers  owner: low up by CAS; empty -> what it has stolen, by a store. thieves: high down by CAS.
-// Orders   relaxed: the word holds all there is to know. A thief's late CAS succeeds only if the word
-//          says again what it said then, which is as good. An empty word is changed by its owner alone.
-// Last     GCC finds out who executed the last iteration (lastprivate) by looking, after the loop, at
-//          the last chunk the thread was given. So the last chunk is kept back until a member finds all
-//          words empty, and is the last one this member takes: loop.next is 0 until then (relaxed
-//          exchange).
-// Ends     a member that finds all words empty is done; units on their way into a thief's word are
-//          executed by that thief.
+// Orders   relaxed: the word is the only shared data. A thief's late CAS succeeds only if the word has the
+//          same value again, and then the range is the same. Only its owner changes an empty word.
+// Last     After the loop, GCC's code decides by the last chunk that a thread was given whether the thread
+//          executed the last iteration (lastprivate). So the last chunk is kept back until a member
+//          finds all words empty, and is the last one that this member takes: loop.next is 0 until then
+//          (relaxed exchange).
+// Ends     a member that finds all words empty is done; a thief executes the units that it has taken but
+//          not yet stored in its word.
 #pragma once
 
 #include "base/check.h"
@@ -33,7 +33,7 @@ struct Units {
   uint64_t end;
 };
 
-// The last chunk is not in the ranges: see below.
+// The last chunk is not in the ranges: see Last above.
 inline uint64_t ranged_chunks(const Workshare& loop) {
   return loop.chunks == 0 ? 0 : loop.chunks - 1;
 }
@@ -46,7 +46,7 @@ inline uint64_t unit_count(const Workshare& loop) {
 // Chooses units so that a range word can count them, and begins a new epoch of the slot.
 void set_up_ranges(Workshare& loop);
 
-// What the word says about this loop, the initial share of the member if it says nothing yet.
+// The range that the word holds for this loop: the member's initial share if the word is of another epoch.
 inline RangeWord read_range(uint64_t word, const Workshare& loop, uint64_t index, uint64_t threads) {
   RangeWord range = RangeWord::unpack(word);
   if (range.epoch == loop.epoch) [[likely]]
@@ -79,8 +79,8 @@ inline bool take_last(Workshare& loop) {
          loop.next.exchange(1, std::memory_order_relaxed) == 0;
 }
 
-// Takes half of what another member has left, keeps what is not executed at once in the member's own, empty
-// word.
+// Takes half of what another member has left. The first unit is returned in taken, the rest goes into the
+// calling member's own, empty word.
 bool steal_units(Team& team, Workshare& loop, uint64_t index, Units& taken);
 
 }  // namespace limpid::core

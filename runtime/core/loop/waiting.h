@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Waiting at a bell for a condition inside a worksharing construct.
+// Waits at a bell for a condition inside a worksharing construct.
 #pragma once
 
 #include "core/team/team.h"
@@ -10,17 +10,17 @@
 
 namespace limpid::core {
 
-// For conditions that become true by a read-modify-write: the sleeper's last look needs nothing more.
+// For conditions that become true by a read-modify-write: the sleeper's last check needs no fence.
 struct NoFence {
   void operator()() const {}
 };
 
-// Where threads outnumber processors the one waited for is usually ready to run: giving way a few more times
-// is cheaper than a sleep and a wake-up, which every step from iteration to iteration would cost.
+// If threads outnumber processors, the awaited thread is usually ready to run: a few more yields are cheaper
+// than a sleep and a wake-up at every step from iteration to iteration.
 inline constexpr uint32_t kMoreYields = 250;
 
-// Waits until done() is true: polls as long as the spin policy of the thread's team allows, then sleeps at the
-// bell. done() must read what it looks at with seq_cst (or stronger than the ringer's store); it is also
+// Waits until done() is true: polls as long as the spin policy of the thread's team allows, then sleeps at
+// the bell. done() must load its condition with seq_cst (or stronger than the ringer's store); it is also
 // called after every ring.
 template <class Done, class Fence = NoFence>
 inline void wait_at(Thread& self, sync::Bell& bell, Done&& done, Fence&& before_last_look = {}) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What a team and its members keep about worksharing constructs. Data only; the protocols are in ring.h,
-// steal.h, ordered.h, doacross.h and single.h, and in this room's README.
+// steal.h, ordered.h, doacross.h and single.h, and in this folder's README.
 #pragma once
 
 #include <stddef.h>
@@ -13,7 +13,7 @@
 
 namespace limpid::core {
 
-// How the chunks of a worksharing construct find their threads.
+// How the chunks of a worksharing construct are handed to threads.
 enum class Schedule : uint8_t {
   none,  // the compiler divides the iterations itself; the construct only has reductions or shared memory
   static_block,        // one contiguous block per thread
@@ -33,7 +33,7 @@ struct IterationSpace {
   uint64_t trip = 0;
 };
 
-// One dimension of a doacross loop as the program states it.
+// One dimension of a doacross loop as the program passes it.
 struct DoacrossBounds {
   int64_t lower;
   int64_t upper;
@@ -47,26 +47,27 @@ struct DoacrossUnit {
   uint64_t end = 0;
   uint64_t number = 0;
   sync::Atomic<uint64_t>* word = nullptr;
-  uint64_t seen = 0;  // progress when this thread last looked at the word
+  uint64_t seen = 0;  // progress when this thread last loaded the word
 
   bool has(uint64_t outer) const { return outer - begin < end - begin; }
 };
 
-// The dimensions of a doacross loop, and where its threads note their progress. Both arrays are in the
+// The dimensions of a doacross loop, and the words that count its threads' progress. Both arrays are in the
 // construct's block.
 struct Doacross {
   uint32_t dimensions = 0;
-  uint32_t collapsed = 1;                      // loops of the program that the outermost dimension is made of
-  uint64_t inner = 1;                          // product of the trip counts of the inner dimensions
-  const uint64_t* counts = nullptr;            // trip counts, outermost first; see LoopRequest
+  uint32_t collapsed = 1;            // loops of the program that are collapsed into the outermost dimension
+  uint64_t inner = 1;                // product of the trip counts of the inner dimensions
+  const uint64_t* counts = nullptr;  // trip counts, outermost first; see LoopRequest
   sync::Atomic<uint64_t>* progress = nullptr;  // see doacross.h
-  uint64_t spread = 0;                         // units that go by until the words between are used
+  uint64_t spread = 0;                         // units placed before the words in between are used
   uint64_t spacing = 1;                        // in words, between the progress of two neighbouring units
 };
 
 // One worksharing construct of a team, from the first member's arrival to the last one's leave.
 //
-// Owner    the first member to arrive fills it in; then it is read by all, apart from the atomic fields.
+// Owner    the first member to arrive fills it in; then all members only read it, apart from the atomic
+//          fields.
 // Memory   part of the team; block is grown when needed and kept for later constructs.
 struct alignas(platform::kCacheLine) Workshare {
   // One line of 64 bytes for what every member reads.
@@ -77,7 +78,7 @@ struct alignas(platform::kCacheLine) Workshare {
   events::WorkKind kind = events::WorkKind::loop_other;
   bool ordered = false;
   bool doacross_loop = false;  // doacross is filled in
-  // Chunks of one size, nothing to settle between two: next_chunk_at_once() may serve.
+  // Chunks of one size, nothing to settle between two: next_chunk_at_once() may be used.
   bool plain_chunks = false;
   uint8_t epoch = 0;       // of the range words of this slot; see steal.h
   uint8_t unit_shift = 0;  // a range counts units of 2^unit_shift chunks
@@ -91,18 +92,17 @@ struct alignas(platform::kCacheLine) Workshare {
   size_t block_bytes = 0;
   Doacross doacross;
 
-  // First chunk, or for guided first iteration, that nobody has taken.
+  // First chunk, or for guided first iteration, that no member has taken.
   alignas(platform::kCacheLine) sync::Atomic<uint64_t> next{0};
 
-  // First iteration that may not yet execute its ordered region unless it starts the chunk of the thread
-  // whose turn it is.
+  // The turn of ordered regions: first iteration of the chunk that may execute them now; see ordered.h.
   alignas(platform::kCacheLine) sync::Atomic<uint64_t> turn{0};
 };
 
 // The worksharing constructs of a team that are under way.
 struct WorkshareRing {
   // How many nowait constructs a member may be ahead of the slowest one. With more threads than processors
-  // those that run do so until they are that far ahead, and then have to wait for a change of threads.
+  // the running threads get that far ahead and then wait until the system schedules the others.
   static constexpr uint32_t kSlots = 32;
   static constexpr uint32_t kBells = 16;
 
@@ -111,8 +111,8 @@ struct WorkshareRing {
   uint64_t single_base = 0;  // value of singles when the region began
   uint64_t copy_base = 0;    // the same of copies
   uint32_t last_size = 0;    // team size at the last fork; members beyond it have old range words
-  // Some construct was left early: members may stand at different constructs. Set by any member, cleared at
-  // the next fork.
+  // A construct was left early: members may be at different constructs. Set by any member, cleared at the
+  // next fork.
   sync::Atomic<bool> desynchronised{false};
 
   // Number of single constructs that some member has taken; see single.h.
@@ -121,17 +121,17 @@ struct WorkshareRing {
   sync::Atomic<uint64_t> copies{0};
   void* copied = nullptr;
 
-  // Cancelled worksharing constructs that the compiler divides itself: barriers passed + 1 when it happened,
-  // else 0.
+  // Cancelled worksharing constructs that the compiler divides itself: 1 + number of barriers that the
+  // cancelling member had passed; 0 if none is cancelled.
   alignas(platform::kCacheLine) sync::Atomic<uint64_t> inlined_cancelled{0};
 
-  alignas(platform::kCacheLine) sync::Bell slot_bell;      // a member has left a construct
-  sync::Bell copy_bell;                                    // a copyprivate value is there
-  alignas(platform::kCacheLine) sync::Bell bells[kBells];  // ordered and doacross, by what is waited for
+  alignas(platform::kCacheLine) sync::Bell slot_bell;      // rung when a member has left a construct
+  sync::Bell copy_bell;                                    // rung when a copyprivate value is published
+  alignas(platform::kCacheLine) sync::Bell bells[kBells];  // ordered, doacross: by awaited iteration or unit
 
   Workshare slots[kSlots];
 
-  // What a member meets that cannot have a slot any more because the region is cancelled: nothing to do.
+  // For a member that gets no slot because the region is cancelled: a construct without iterations.
   Workshare null_workshare;
 };
 
@@ -145,42 +145,42 @@ enum class Combining : uint8_t {
 
 // A member's position in the sequence of worksharing constructs of its region.
 //
-// Owner    the thread that sits at the member; others read finished, and take from ranges.
+// Owner    the thread that runs as this member; others read finished, and take from ranges.
 struct WorkshareCursor {
   Workshare* current = nullptr;  // construct under way
   uint64_t sequence = 0;         // number of the construct under way, or of the next one
-  uint64_t everyone_finished =
-      0;  // all members have finished the constructs before this one, as far as this member knows
+  // All members have finished the constructs before this one, as far as this member knows.
+  uint64_t everyone_finished = 0;
   uint64_t singles = 0;   // single constructs met
   uint64_t copies = 0;    // copyprivate values published or awaited
-  uint64_t barriers = 0;  // barriers passed in this region; tells one inlined construct from the next
+  uint64_t barriers = 0;  // barriers passed in this region; distinguishes one inlined construct from the next
 
   // Chunk under way: logical iterations [begin, end).
   uint64_t begin = 0;
   uint64_t end = 0;
-  uint64_t next_chunk = 0;  // static_chunked: this member's next; ranged: next chunk of the unit in hand
-  uint64_t unit_end = 0;    // ranged: end of the unit in hand
+  uint64_t next_chunk = 0;  // static_chunked: this member's next; ranged: next chunk of the current unit
+  uint64_t unit_end = 0;    // ranged: end of the current unit
   sync::Atomic<uint64_t>* range = nullptr;  // ranged: this member's word
   bool took_last = false;     // ranged: this member has the loop's last chunk and takes no other
-  uint64_t ordered_left = 0;  // iterations of the chunk whose ordered region was not executed
-  DoacrossUnit own_unit;      // where this member posted last, and what it waited for last
-  DoacrossUnit sink_unit;
-  // Doacross: sinks in [quiet_begin, quiet_begin + quiet_count) are this thread's own, and nobody observes
-  // them.
+  uint64_t ordered_left = 0;  // iterations of the chunk whose ordered region is not executed yet
+  DoacrossUnit own_unit;      // the unit that this member posted to last
+  DoacrossUnit sink_unit;     // the unit that it waited for last
+  // Doacross: sinks in [quiet_begin, quiet_begin + quiet_count) are this thread's own, and no observer
+  // receives them.
   uint64_t quiet_begin = 0;
   uint64_t quiet_count = 0;
   bool turn_passed = true;       // ordered: nothing to pass on
-  uint64_t after_construct = 0;  // place() + 1 when the last construct ended that the compiler expands
+  uint64_t after_construct = 0;  // place() + 1 at the end of the last construct that the compiler expands
   Combining combining = Combining::none;  // of the reduction under way
-  bool inlined_open = false;              // a construct whose end the program does not tell is to be ended
+  bool inlined_open = false;  // the end event of a construct whose end the program does not report is due
   events::WorkKind inlined_kind = events::WorkKind::single_executor;
   const void* inlined_return_address = nullptr;
   uint64_t inlined_count = 0;
   const DoacrossBounds* doacross_bounds = nullptr;  // of the doacross loop that is announced or under way
-  uint32_t doacross_announced = 0;                  // dimensions of a loop that is to be met next; 0: none
-  uint32_t doacross_collapsed = 1;                  // how many of its outer dimensions are one loop
-  uint8_t doacross_more = 0;                        // 1: its upper bounds are last values
-  uint64_t left_region = 0;  // id of the last region that this member left as it was cancelled
+  uint32_t doacross_announced = 0;  // dimensions of the loop that comes next; 0: not announced
+  uint32_t doacross_collapsed = 1;  // how many of its outer dimensions are one loop
+  uint8_t doacross_more = 0;        // 1: its upper bounds are inclusive, 0: exclusive
+  uint64_t left_region = 0;         // id of the last cancelled region that this member left
 
   // Grows with each worksharing construct and each barrier.
   [[nodiscard]] uint64_t place() const { return sequence + barriers; }
@@ -188,7 +188,7 @@ struct WorkshareCursor {
   // Number of constructs this member has finished.
   alignas(platform::kCacheLine) sync::Atomic<uint64_t> finished{0};
 
-  // Its share of the loops under way, one word per slot of the ring.
+  // This member's share of the loops under way, one word per slot of the ring.
   alignas(platform::kCacheLine) sync::Atomic<uint64_t> ranges[WorkshareRing::kSlots]{};
 };
 
