@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Takes blocks from the C library or as pages, within the limits of an allocator's pool.
+// Allocates blocks from the C library or as pages, within the limit of an allocator's pool.
 #include "core/memory/allocate.h"
 
 #include <stdlib.h>
@@ -12,16 +12,16 @@
 namespace limpid::core {
 namespace {
 
-// Lies right before the address that the program gets.
+// The header right before the address that the program gets.
 struct Block {
-  void* base;                 // what malloc or the kernel gave
+  void* base;                 // as returned by malloc or map_placed_pages
   std::size_t total;          // bytes from base
   std::size_t size;           // bytes the program asked for
-  AllocatorHandle allocator;  // whose pool pays
-  std::uint64_t noted : 1;    // is in the table of noted blocks
+  AllocatorHandle allocator;  // its pool is charged
+  std::uint64_t noted : 1;    // is in NotedBlocks
   std::uint64_t mapped : 1;   // base is from map_placed_pages
   std::uint64_t padding : 62;
-  std::uint64_t magic;  // tells a wrong address in a free from a right one
+  std::uint64_t magic;  // recognises a wrong address passed to a free
 };
 constexpr std::uint64_t kMagic = 0x6c696d706964616c;
 constexpr std::size_t kLeastAlignment = alignof(max_align_t);
@@ -65,8 +65,8 @@ void* raw_memory(const Allocator* allocator, std::size_t bytes) {
                                 : malloc(bytes);
 }
 
-// One attempt with this allocator, without its fallback. paid: bytes of its pool that are the new block's
-// already.
+// One attempt with this allocator, without its fallback. paid: bytes already charged to its pool for the new
+// block.
 void* try_allocate(std::size_t size, std::size_t alignment, AllocatorHandle handle, std::size_t paid = 0) {
   Allocator* const allocator = object_of(handle);
   if (allocator != nullptr && allocator->alignment > alignment) alignment = allocator->alignment;
@@ -111,7 +111,7 @@ void* allocate_paid(std::size_t size, std::size_t alignment, AllocatorHandle han
   return object != nullptr ? fall_back(size, alignment, *object) : nullptr;
 }
 
-// What is left to do once the pool has its bytes back.
+// Frees the block. The pool has its bytes back already.
 void release(void* memory) {
   Block& block = block_of(memory);
   block.magic = 0;
@@ -149,7 +149,7 @@ void* reallocate(void* memory, std::size_t size, AllocatorHandle allocator) {
   if (moved == nullptr) return nullptr;
   memcpy(moved, memory, size < old.size ? size : old.size);
   Allocator* const pool = object_of(old.allocator);
-  const bool in_place = block_of(moved).allocator == old.allocator;  // not what the fallback gave
+  const bool in_place = block_of(moved).allocator == old.allocator;  // not from the fallback
   if (pool != nullptr) give_to_pool(*pool, !in_place ? old.size : size < old.size ? old.size - size : 0);
   release(memory);
   return moved;

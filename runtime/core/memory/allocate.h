@@ -9,8 +9,8 @@
 namespace limpid::core {
 
 // `size` bytes at an address that is a multiple of `alignment` (a power of two) and of the allocator's own
-// alignment; nullptr when size is 0, alignment is no power of two, or memory is out and the allocator's
-// fallback says so. Ends the process when the fallback is abort. The allocator must not be kNullAllocator.
+// alignment; nullptr if size is 0, if alignment is no power of two, or if memory is out and the fallback is
+// null_fb. Ends the process when the fallback is abort. The allocator must not be kNullAllocator.
 void* allocate(std::size_t size, std::size_t alignment, AllocatorHandle allocator);
 
 // As allocate(), for `count` elements of `size` bytes, zero-filled; nullptr when the product does not fit.
@@ -22,12 +22,12 @@ void* allocate_zeroed(std::size_t count, std::size_t size, std::size_t alignment
 // size 0 frees.
 void* reallocate(void* block, std::size_t size, AllocatorHandle allocator);
 
-// Gives back what a function of this file returned. nullptr is nothing to do.
+// Frees a block that a function of this file returned. nullptr: no effect.
 void deallocate(void* block);
 
-// The blocks that a compiler's code must be able to tell from ordinary malloc'ed ones (Fortran's allocate
-// directive): note_block() marks one, is_noted_block() asks about any address. The mark ends when the block
-// is freed or reallocated. False: no memory for the note.
+// A compiler's code must be able to distinguish some blocks from malloc'ed ones (Fortran's allocate
+// directive): note_block() marks a block, is_noted_block() tests any address. The mark ends when the block is
+// freed or reallocated. False: no memory for the mark.
 bool note_block(void* block);
 bool is_noted_block(const void* address);
 

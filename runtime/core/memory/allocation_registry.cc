@@ -22,7 +22,7 @@ NotedBlocks& NotedBlocks::process() {
   return g_noted_blocks;
 }
 
-// The slot that holds `address`, or the free one where it would go.
+// The slot that holds `address`, or the free slot where it would be inserted.
 std::size_t NotedBlocks::slot_of(const void* address) const {
   LIMPID_DCHECK(2 * count_.load(std::memory_order_relaxed) <= room_);  // a free slot ends the search
   std::size_t slot = hash_of(address) & (room_ - 1);
@@ -56,7 +56,8 @@ bool NotedBlocks::add(void* block) {
   return true;
 }
 
-// Probing stops at a free slot, so those behind the removed one move up when their way leads over it.
+// Probing stops at a free slot, so the addresses behind the removed one, up to the next free slot, are
+// inserted again.
 void NotedBlocks::remove(const void* block) {
   sync::MutexGuard guard(mutex_);
   if (room_ == 0) return;
@@ -74,7 +75,7 @@ void NotedBlocks::remove(const void* block) {
 }
 
 bool NotedBlocks::has(const void* address) {
-  // Relaxed is enough: whoever may ask about an address got it from the thread that noted it.
+  // Relaxed is enough: a thread that asks about an address got it from the thread that marked it.
   if (count_.load(std::memory_order_relaxed) == 0) return false;
   sync::MutexGuard guard(mutex_);
   return address != nullptr && slots_[slot_of(address)] == address;

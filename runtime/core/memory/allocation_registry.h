@@ -18,7 +18,7 @@ class NotedBlocks {
   void remove(const void* block);
   [[nodiscard]] bool has(const void* address);
 
-  // The child of a fork has one thread: whoever held the lock is gone.
+  // The child of a fork has one thread: a thread that held the lock does not exist there.
   void reset_after_fork() { mutex_.reset_after_fork(); }
 
  private:

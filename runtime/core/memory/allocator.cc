@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Makes allocators out of lists of traits, and checks these.
+// Makes allocators from lists of traits, and checks the traits.
 #include "core/memory/allocator.h"
 
 #include <stdlib.h>
@@ -69,8 +69,8 @@ bool set_partition(Allocator& allocator, std::uint64_t value) {
   }
 }
 
-// Ordinary memory can be reached by every thread at any contention, so these two ask for no more than it
-// gives.
+// Ordinary memory is accessible to every thread at any contention, so it satisfies every valid value of these
+// two traits.
 bool is_sync_hint(std::uint64_t value) {
   return value == kTraitDefault || (value >= kTraitContended && value <= kTraitPrivate);
 }

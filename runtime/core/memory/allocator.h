@@ -32,7 +32,7 @@ enum class TraitKey : std::uint32_t {
   kFallbackData,
   kPinned,
   kPartition,
-  // OpenMP 6.0. They say which devices may reach the memory and how; a host's memory answers all of them.
+  // OpenMP 6.0. Which devices may access the memory, and how; host memory satisfies all of them.
   kPinDevice = 9,
   kPreferredDevice,
   kDeviceAccess,
@@ -77,7 +77,7 @@ enum class Fallback : std::uint8_t { kDefaultMemory, kNull, kAbort, kAllocator }
 // An allocator made by a program or by OMP_ALLOCATOR. Immutable but for `pool_used`.
 struct Allocator {
   std::uint64_t mem_space;
-  std::size_t alignment;  // least alignment of what it gives: a power of two
+  std::size_t alignment;  // least alignment of its blocks: a power of two
   std::size_t pool_size;  // most bytes in use at a time
   std::size_t pool_used;  // atomic, relaxed: a count, it orders nothing
   AllocatorHandle fallback_data;
@@ -90,11 +90,11 @@ struct Allocator {
   return handle <= kLastPredefinedAllocator;
 }
 
-// A new allocator, or kNullAllocator when the memory space is unknown, a trait has a value it cannot have, or
-// memory is out.
+// A new allocator, or kNullAllocator if the memory space is unknown, a trait has an invalid value, or memory
+// is out.
 AllocatorHandle make_allocator(std::uint64_t mem_space, const AllocatorTrait* traits, std::size_t count);
 
-// Nothing for predefined handles. Memory that came from the allocator must have been freed before (5.1,
+// No effect for predefined handles. Memory that came from the allocator must have been freed before (5.1,
 // section 3.13.3).
 void destroy_allocator(AllocatorHandle handle);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Where a thread finds its copies of threadprivate variables.
+// The list of a thread's copies of threadprivate variables.
 #pragma once
 
 #include <stdint.h>
@@ -8,7 +8,7 @@ namespace limpid::core {
 
 // A thread's copies of threadprivate variables, by the variables' numbers; see threadprivate.h.
 //
-// Owner    the thread; nobody else looks.
+// Owner    the thread; no other thread reads it.
 struct ThreadCopies {
   void** list = nullptr;  // null: no copy yet
   uint32_t count = 0;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Variables are found by address in a table whose lists only grow at their heads, so that nobody needs a
-// lock.
+// Finds variables by address in a hash table whose lists only grow at their heads, so that no lock is needed.
 #include "core/memory/threadprivate.h"
 
 #include <stdlib.h>
@@ -19,6 +18,8 @@ constexpr size_t kAlignment = 64;
 constexpr uint32_t kGrowth = 32;
 constexpr uint64_t kInitialThread = 1;
 
+// Orders   a release CAS in find_or_add() publishes a variable; acquire loads of the list's head pair with
+//          it.
 constinit sync::Atomic<Threadprivate*> g_buckets[kBuckets] = {};
 constinit sync::Atomic<uint32_t> g_variables{0};
 constinit sync::Atomic<bool> g_destructors{false};
@@ -41,7 +42,7 @@ Threadprivate* find(Threadprivate* from, const void* original) {
 
 Threadprivate& find_or_add(void* original, const CopyLife& life) {
   sync::Atomic<Threadprivate*>& bucket = bucket_of(original);
-  Threadprivate* head = bucket.load(std::memory_order_acquire);
+  Threadprivate* head = bucket.load(std::memory_order_acquire);  // pairs with the release CAS below
   Threadprivate* known = find(head, original);
   if (known != nullptr) return *known;
   auto* fresh = ::new (allocate_copy(sizeof(Threadprivate))) Threadprivate;
@@ -55,24 +56,26 @@ Threadprivate& find_or_add(void* original, const CopyLife& life) {
       return *known;
     }
     fresh->next = head;
+    // Publishes *fresh: pairs with the acquire loads here, above and in end_copies().
   } while (!bucket.compare_exchange_weak(head, fresh, std::memory_order_release, std::memory_order_acquire));
   return *fresh;
 }
 
-// The first user saves the bytes, before anybody can have changed them through us.
+// The first user saves the bytes, before any thread can have changed them by the address that it got here.
 void save_image(Threadprivate& variable) {
   const size_t size = variable.size.load(std::memory_order_relaxed);
   void* const image = allocate_copy(size);
   memcpy(image, variable.original, size);
   void* none = nullptr;
+  // Pairs with the acquire loads in threadprivate_at() and begin_copy(), and with another thread's CAS here.
   if (!variable.image.compare_exchange_strong(none, image, std::memory_order_acq_rel)) free(image);
 }
 
 void begin_copy(const Threadprivate& variable, void* copy) {
   const CopyLife& life = variable.life;
   const size_t size = variable.size.load(std::memory_order_relaxed);
-  LIMPID_DCHECK(variable.image.load(std::memory_order_relaxed) != nullptr);  // threadprivate_at() came before
-  memcpy(copy, variable.image.load(std::memory_order_acquire), size);
+  LIMPID_DCHECK(variable.image.load(std::memory_order_relaxed) != nullptr);  // set by threadprivate_at()
+  memcpy(copy, variable.image.load(std::memory_order_acquire), size);  // pairs with the CAS in save_image()
   if (life.construct != nullptr) {
     if (life.is_vector)
       reinterpret_cast<void* (*)(void*, size_t)>(life.construct)(copy, life.elements);
@@ -119,7 +122,7 @@ void register_threadprivate(void* original, const CopyLife& life) {
 
 Threadprivate& threadprivate_at(void* original, size_t size) {
   Threadprivate& variable = find_or_add(original, {});
-  if (variable.image.load(std::memory_order_acquire) == nullptr) {
+  if (variable.image.load(std::memory_order_acquire) == nullptr) {  // pairs with the CAS in save_image()
     variable.size.store(size, std::memory_order_relaxed);
     save_image(variable);
   }
@@ -147,6 +150,7 @@ bool copies_have_destructors() {
 void end_copies(Thread& self) {
   if (self.copies.list == nullptr) return;
   for (auto& bucket : g_buckets) {
+    // Pairs with the release CAS in find_or_add().
     for (Threadprivate* variable = bucket.load(std::memory_order_acquire); variable != nullptr;
          variable = variable->next) {
       if (variable->number >= self.copies.count) continue;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Threadprivate variables of compilers that leave them to the runtime (OpenMP 5.1, section 2.21.2): the
-// program names its variable by the address that it has for the initial thread, which uses it as it is; every
-// other thread gets a copy, at its first use.
+// Threadprivate variables of compilers that leave them to the runtime (OpenMP 5.1, section 2.21.2). The
+// program identifies a variable by its address in the initial thread, which uses the original; every other
+// thread gets a copy at its first use.
 #pragma once
 
 #include <stddef.h>
@@ -13,8 +13,8 @@
 
 namespace limpid::core {
 
-// How copies begin and end. All may be null: then a copy begins as the bytes that the variable had when it
-// was first used by anybody.
+// How copies are constructed and destroyed. All may be null: then a copy begins with the bytes that the
+// variable had when any thread first used it.
 struct CopyLife {
   using Function = void (*)();
 
@@ -32,16 +32,16 @@ struct Threadprivate {
   CopyLife life;
   sync::Atomic<void*> image{nullptr};  // its first bytes
   sync::Atomic<size_t> size{0};
-  Threadprivate* next = nullptr;  // in its bucket; constant once it is there
+  Threadprivate* next = nullptr;  // in its bucket; constant once published
 };
 
-// States how copies of a variable begin and end. Before the first use.
+// Registers how copies of a variable are constructed and destroyed. Called before the first use.
 void register_threadprivate(void* original, const CopyLife& life);
 
-// The variable at an address, known from now on. size: in bytes.
+// The variable at an address, added if it is not known yet. size: in bytes.
 Threadprivate& threadprivate_at(void* original, size_t size);
 
-// The calling thread's copy, made now if need be.
+// Makes the calling thread's copy; copy_of() calls it at the first use.
 void* make_copy(Thread& self, Threadprivate& variable);
 
 inline void* copy_of(Thread& self, Threadprivate& variable) {
@@ -51,10 +51,10 @@ inline void* copy_of(Thread& self, Threadprivate& variable) {
   return make_copy(self, variable);
 }
 
-// The native thread ends: its copies do.
+// Destroys and frees the thread's copies, when the native thread ends.
 void end_copies(Thread& self);
 
-// Some copy was made that has a destructor: the workers have to end before the process does.
+// A copy with a destructor has been made: the workers must end before the process does.
 bool copies_have_destructors();
 
 }  // namespace limpid::core
