@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Collects what a thread's affinity line says, and prints it when it has changed.
+// Collects the values of a thread's affinity line, and prints the line when they have changed.
 #include "core/icv/affinity_display.h"
 
 #include <stdio.h>
@@ -15,7 +15,7 @@
 namespace limpid::core {
 namespace {
 
-constexpr std::size_t kLine = 8192;  // what is shown of one thread
+constexpr std::size_t kLine = 8192;  // longest line of one thread, in bytes
 
 class Facts {
  public:
@@ -45,7 +45,7 @@ class Facts {
   AffinityFacts facts_;
 };
 
-// The text, at most kLine - 1 bytes of it with a newline behind; returns its length.
+// Writes the text, cut to kLine - 2 bytes, and a newline; returns the length with the newline.
 std::size_t make_line(Thread& self, const char* format, char* line) {
   std::size_t length = capture_affinity(self, format, line, kLine - 1);
   if (length > kLine - 2) length = kLine - 2;
@@ -62,7 +62,7 @@ std::uint64_t hash_of(const char* text, std::size_t length) {
   return hash;
 }
 
-// Where the threads of the region are: a change of one is told by all (5.1, section 6.13).
+// The places of the region's threads: if one changes, all threads print their lines (5.1, section 6.13).
 std::uint64_t hash_of_places(const Team& team) {
   std::uint64_t hash = kHashBegin;
   for (std::uint32_t index = 0; index < team.size; ++index)
@@ -70,15 +70,15 @@ std::uint64_t hash_of_places(const Team& team) {
   return hash;
 }
 
-// What may change about a thread's affinity, whatever of it affinity-format-var shows. Another format is no
-// change.
+// All fields of a thread's affinity that may change, whichever of them affinity-format-var shows. A change of
+// the format itself does not count.
 constexpr char kFacts[] = "%t %T %L %n %N %a %A";
 
-// The facts when the calling thread last spoke, as a hash.
+// Hash of the values that the calling thread printed last.
 constinit thread_local std::uint64_t t_shown = 0;
 
-// Where the program's own runtime prints it. All at once, so that the lines of several threads do not mix;
-// and through stdout, so that they come in order with what the program has printed.
+// Prints where the program's own runtime does. One write, so that the lines of several threads do not mix.
+// LLVM's goes through stdout, in order with the program's own output.
 void write_line(const char* line, std::size_t length) {
   if (global_icvs().own_runtime == OwnRuntime::kLlvm) {
     fwrite(line, 1, length, stdout);

@@ -8,7 +8,7 @@
 namespace limpid::core {
 namespace {
 
-// Appends to a buffer that may be too small, and counts on.
+// Appends to a buffer that may be too small. length() counts all characters, also those that were cut.
 class Output {
  public:
   Output(char* buffer, std::size_t size) : buffer_(buffer), size_(size) {
@@ -54,8 +54,8 @@ constexpr LongName kLongNames[] = {{"team_num", 't'},       {"num_teams", 'T'}, 
                                    {"host", 'H'},           {"process_id", 'P'},  {"native_thread_id", 'i'},
                                    {"thread_affinity", 'A'}};
 
-// `at` is behind the opening brace; afterwards behind the closing one. '\0' for a name that is not in the
-// table.
+// On entry `at` is behind the opening brace, on return behind the closing one. '\0' for a name that is not in
+// the table.
 char take_long_name(const char*& at) {
   const std::size_t length = strcspn(at, "}");
   const char* const name = at;
@@ -66,8 +66,8 @@ char take_long_name(const char*& at) {
   return '\0';
 }
 
-constexpr std::size_t kMaxWidth =
-    1 << 16;  // wider than any sensible terminal: keeps a mistyped size from filling memory
+// Wider than any sensible terminal: keeps a mistyped size from filling memory.
+constexpr std::size_t kMaxWidth = 1 << 16;
 
 Field take_field(const char*& at) {
   Field field;
@@ -113,7 +113,7 @@ void add_number(Output& out, const Field& field, long value) {
 }
 
 void add_affinity(Output& out, const Field& field, const platform::CpuSet& processors) {
-  char text[24 * 1024];  // the longest list there can be: every other one of 8192 processors
+  char text[24 * 1024];  // the longest possible list: every other one of 8192 processors
   platform::format_cpu_list(processors, text, sizeof text);
   add_padded(out, field, text, false);
 }

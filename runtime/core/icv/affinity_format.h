@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Text about a thread's affinity, as OMP_AFFINITY_FORMAT asks for it (OpenMP 5.1, section 6.14).
+// Formats a thread's affinity as OMP_AFFINITY_FORMAT describes (OpenMP 5.1, section 6.14).
 #pragma once
 
 #include <cstddef>
@@ -9,10 +9,10 @@
 namespace limpid::core {
 
 inline constexpr char kDefaultAffinityFormat[] = "level %L thread %i affinity %A";
-// What it is for programs that were linked with LLVM's runtime.
+// The default for programs that were linked with LLVM's runtime.
 inline constexpr char kLlvmAffinityFormat[] = "OMP: pid %P tid %i thread %n bound to OS proc set {%A}";
 
-// What the fields of a format stand for.
+// The values of a format's fields.
 struct AffinityFacts {
   long team_num;
   long num_teams;
@@ -26,7 +26,7 @@ struct AffinityFacts {
   platform::CpuSet thread_affinity;
 };
 
-// Writes the text into `buffer` (zero-terminated when size > 0, cut where it ends) and returns the length of
+// Writes the text into `buffer` (zero-terminated if size > 0, cut to its size) and returns the length of
 // the whole without the zero. A field of unknown type becomes "undefined". Never allocates.
 std::size_t format_affinity(char* buffer, std::size_t size, const char* format, const AffinityFacts& facts);
 

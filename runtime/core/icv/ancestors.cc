@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Follows the slots around a thread up to a nesting level.
+// Follows a thread's enclosing teams up to a nesting level.
 #include "core/icv/ancestors.h"
 
 #include "base/check.h"

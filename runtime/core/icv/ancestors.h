@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Who a thread's ancestors are, for omp_get_ancestor_thread_num and omp_get_team_size.
+// A thread's ancestors, for omp_get_ancestor_thread_num and omp_get_team_size.
 #pragma once
 
 namespace limpid::core {
 
 struct Thread;
 
-// The thread's forefather at a nesting level, or {-1, -1} when there is no such level around it.
+// The thread's ancestor at a nesting level, or {-1, -1} if it is not nested that deep.
 struct Ancestor {
   int thread_num;
   int team_size;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The ICVs of device scope as atomic words, and the affinity format under a lock.
+// Reads and sets the ICVs of device scope: atomic words, and the affinity format under a lock.
 #include "core/icv/device_icvs.h"
 
 #include <stdio.h>

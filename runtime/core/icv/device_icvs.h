@@ -14,7 +14,7 @@ namespace limpid::core {
 // Longer values of affinity-format-var than this are cut.
 constexpr std::size_t kMaxAffinityFormat = 4096;
 
-// Where they are kept: for the functions below, and for debuggers.
+// Their storage, for the functions below and for debuggers.
 struct DeviceIcvs {
   sync::Atomic<std::uint32_t> num_teams{0};
   sync::Atomic<std::uint32_t> teams_thread_limit{0};
@@ -43,7 +43,7 @@ void set_affinity_format(const char* format, std::size_t length);
 // Writes it into `buffer` (zero-terminated when size > 0) and returns its length without the zero.
 std::size_t copy_affinity_format(char* buffer, std::size_t size);
 
-// After fork nobody else can be inside one of the above.
+// In the child of a fork no other thread can be inside one of these functions.
 void reset_device_icvs_after_fork();
 
 }  // namespace limpid::core

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The number of devices that a library beside this runtime has.
+// The number of devices of an offload library beside this runtime.
 #include "core/icv/devices.h"
 #include "sync/atomic.h"
 

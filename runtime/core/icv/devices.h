@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Device numbers. This runtime itself executes device constructs on the host only; other devices belong to a
-// library beside it, which counts them from 0. The host comes after the last.
+// Device numbers. This runtime itself executes device constructs on the host only. Other devices belong to a
+// library beside it, which numbers them from 0; the host's number follows the last of them.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ constexpr std::int32_t kInvalidDevice = -4;  // omp_invalid_device, with the val
 
 [[gnu::visibility("hidden")]] extern sync::Atomic<std::int32_t> g_num_devices;
 
-// omp_get_num_devices: the host does not count. As far as anybody has asked for it yet.
+// omp_get_num_devices: the host does not count. 0 until set_num_devices() is called.
 inline std::int32_t num_devices() {
   return g_num_devices.load(std::memory_order_relaxed);
 }
@@ -27,7 +27,7 @@ inline std::int32_t host_device() {
   return num_devices();
 }
 
-// True for the numbers that a program may call the host by.
+// True for the numbers that a program may use for the host.
 [[nodiscard]] inline bool is_host(std::int32_t device) {
   return device == host_device() || device == kInitialDevice;
 }

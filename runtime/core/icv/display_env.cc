@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Writes each ICV as a value that its environment variable would take.
+// Prints each ICV as a value that its environment variable would take.
 #include "core/icv/display_env.h"
 
 #include <pthread.h>
@@ -99,7 +99,7 @@ void show_places(const Places& places) {
   close_line();
 }
 
-// What a thread gets when nobody said: the C library's default.
+// A thread's stack size if none was given: the C library's default.
 std::size_t system_stack_size() {
   pthread_attr_t attributes;
   std::size_t size = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What OMP_DISPLAY_ENV shows.
+// Prints the table of OMP_DISPLAY_ENV.
 #pragma once
 
 namespace limpid::core {

@@ -38,7 +38,7 @@ constexpr Word<std::uint64_t> kPartitions[] = {{"environment", kTraitEnvironment
                                                {"interleaved", kTraitInterleaved},
                                                {nullptr, 0}};
 
-// A trait's name, and the words it takes; no words: it takes a positive number.
+// A trait's name and the words it accepts; without words it accepts a positive number.
 struct TraitSyntax {
   const char* name;
   TraitKey key;

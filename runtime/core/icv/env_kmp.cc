@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The variables that users of LLVM's runtime have in their scripts, as far as they mean something here.
+// Reads the variables of LLVM's runtime that have a meaning here.
 #include "core/icv/environment.h"
 
 namespace limpid::core {
 
-// As OMP_STACKSIZE, but bytes when there is no letter.
+// Like OMP_STACKSIZE, but in bytes if there is no letter.
 bool read_kmp_stack_size(EnvText& text, Environment& environment) {
   static constexpr Word<std::uint64_t> kUnits[] = {
       {"b", 1}, {"k", 1 << 10}, {"m", 1 << 20}, {"g", 1 << 30}, {"t", std::uint64_t{1} << 40}, {nullptr, 0}};

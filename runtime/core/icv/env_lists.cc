@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The variables with a value per nesting level, and OMP_SCHEDULE.
+// Reads the variables with a value per nesting level, and OMP_SCHEDULE.
 #include "core/icv/environment.h"
 #include "core/icv/grow_array.h"
 

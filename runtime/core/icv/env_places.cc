@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// OMP_PLACES and GOMP_CPU_AFFINITY.
+// Reads OMP_PLACES and GOMP_CPU_AFFINITY.
 #include "core/icv/environment.h"
 #include "core/icv/place_builder.h"
 #include "platform/topology.h"
@@ -33,7 +33,7 @@ bool take_processor(EnvText& text, std::int64_t& processor) {
   return text.take_number(0, kMaxCount - 1, processor);
 }
 
-// One element of the list in braces: a processor, an interval of them, or one that the list leaves out.
+// One element of the list in braces: a processor, an interval of processors, or an excluded processor.
 bool take_resource(EnvText& text, platform::CpuSet& place) {
   std::int64_t processor = 0;
   if (text.take('!')) {
@@ -103,7 +103,7 @@ bool take_abstract_name(EnvText& text, TopologyLevel level, PlaceBuilder& builde
   return true;
 }
 
-// The result counts only if at least one place has a processor that this process may use.
+// The result is valid only if at least one place has a processor that this process may use.
 bool finish(PlaceBuilder& builder, Environment& environment) {
   platform::CpuSet allowed;
   platform::affinity_of_this_thread(allowed);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Words, numbers and booleans out of the value of an environment variable.
+// Parses words, numbers and booleans in the value of an environment variable.
 #include "core/icv/env_text.h"
 
 #include "base/check.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Reading the value of an environment variable from left to right.
+// Reads the value of an environment variable from left to right.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 namespace limpid::core {
 
 // A cursor over a zero-terminated text that it does not own. Each take_*() skips white space, then either
-// consumes what it names and answers true, or leaves the cursor where it was and answers false. Letters
-// compare without regard to case.
+// consumes the named item and returns true, or consumes nothing else and returns false. Letters compare without
+// regard to case.
 class EnvText {
  public:
   explicit EnvText(const char* text) : at_(text) {}

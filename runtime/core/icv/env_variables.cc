@@ -37,7 +37,7 @@ bool whole_word(EnvText& text, const Word<T>* words, T& value) {
 
 constexpr Word<bool> kEnabledWords[] = {{"enabled", true}, {"disabled", false}, {nullptr, false}};
 
-// size[B|K|M|G], kibibytes when there is no letter.
+// size[B|K|M|G], in kibibytes if there is no letter.
 bool read_stack_size(EnvText& text, Environment& environment) {
   static constexpr Word<std::uint64_t> kUnits[] = {
       {"b", 1}, {"k", kKilo}, {"m", kKilo * kKilo}, {"g", kKilo * kKilo * kKilo}, {nullptr, 0}};
@@ -84,7 +84,7 @@ bool read_nested(EnvText& text, Environment& environment) {
   return whole_boolean(text, environment.nested);
 }
 
-// More levels than are supported count as all that are.
+// More levels than are supported count as kSupportedActiveLevels.
 bool read_max_active_levels(EnvText& text, Environment& environment) {
   std::uint32_t levels = 0;
   if (!whole_number(text, 0, levels)) return false;
@@ -144,7 +144,7 @@ bool read_target_offload(EnvText& text, Environment& environment) {
   return whole_word(text, kWords, environment.global.target_offload);
 }
 
-// Other words are an error that ends the program, once it is time for tools.
+// Another word is an error. It ends the program later, when tools are started.
 bool read_tool(EnvText& text, Environment& environment) {
   const char* const value = text.rest();
   if (!whole_word(text, kEnabledWords, environment.global.tool_enabled))
@@ -245,8 +245,8 @@ void read_variable(const Variable& variable, Environment& environment) {
 constexpr Variable kCpuAffinity = {"GOMP_CPU_AFFINITY", read_cpu_affinity,
                                    "processor numbers and ranges like \"0 3 1-2 4-15:2\"", "no places"};
 
-// Places without a word about binding mean binding; binding without places means the default ones (5.1,
-// section 6.4).
+// Places without OMP_PROC_BIND mean binding; binding without places means the default places (5.1, section
+// 6.4).
 void settle_binding(Environment& environment) {
   GlobalIcvs& global = environment.global;
   if (global.places.count == 0) read_variable(kCpuAffinity, environment);

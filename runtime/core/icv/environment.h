@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the OMP_* environment variables said, before it becomes ICVs.
+// The values of the OMP_* environment variables, and the readers that fill them in.
 #pragma once
 
 #include "core/icv/env_text.h"
@@ -7,9 +7,8 @@
 
 namespace limpid::core {
 
-// Each field starts with the value that holds when its variable is absent or wrong. What points to an array
-// owns it for the life of the process. The `_given` flags are true only for variables that were present and
-// right.
+// Each field starts with the value for an absent or wrong variable. A field that points to an array owns it
+// for the life of the process. The `_given` flags are true only for variables that were present and valid.
 struct Environment {
   GlobalIcvs global;
   Icvs initial = {1, kNoThreadLimit,  0, 1, ScheduleKind::kDynamic, 0, 0, 1, ProcBind::kFalse, 0, 0,
@@ -23,20 +22,20 @@ struct Environment {
   bool stacksize_given = false;
 };
 
-// The process's. Constant once global.complete is set.
+// The environment of the process. Constant once global.complete is set.
 extern Environment g_environment;
 
-// One environment variable: how its value is read, and what to tell the user who wrote something else.
+// One environment variable: how its value is read, and the texts of the warning about a wrong value.
 struct Variable {
   const char* name;
   // Reads a whole value. On success stores it; on failure leaves `environment` as it was.
   bool (*read)(EnvText& text, Environment& environment);
   const char* expected;
-  const char* fallback;  // what holds instead of a wrong value
+  const char* fallback;  // the default that replaces a wrong value
 };
 
-// Reads all variables in the right order and derives what one implies about another. Messages about wrong
-// values go to stderr. global.own_runtime is set before.
+// Reads all variables in the right order and derives defaults of some from others. Messages about wrong
+// values go to stderr. global.own_runtime must be set.
 void read_variables(Environment& environment);
 
 // The readers that need a file of their own.
@@ -50,7 +49,7 @@ bool read_kmp_stack_size(EnvText& text, Environment& environment);  // KMP_STACK
 bool read_block_time(EnvText& text, Environment& environment);      // KMP_BLOCKTIME
 bool read_library(EnvText& text, Environment& environment);         // KMP_LIBRARY
 
-// The places that hold when threads are to be bound and the user did not say where: one per core.
+// The default places if threads are bound and the user gave no places: one per core.
 void make_default_places(Environment& environment);
 
 }  // namespace limpid::core

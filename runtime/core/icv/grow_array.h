@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A growing array for start-up work, where memory is plentiful and time is not short.
+// A growing array for start-up work, where neither memory nor time is scarce.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,7 @@
 
 namespace limpid::core {
 
-// Owns malloc'ed memory until take() hands it over. Without memory there is no sense in starting: the process
-// is told and ends.
+// Owns malloc'ed memory until take() hands it over. Out of memory, it prints a message and ends the process.
 template <typename T>
 class GrowArray {
   static_assert(std::is_trivially_copyable_v<T>);
@@ -48,7 +47,7 @@ class GrowArray {
   [[nodiscard]] T* begin() { return items_; }
   [[nodiscard]] T* end() { return items_ + count_; }
 
-  // The array itself, now the caller's; null when empty.
+  // The array itself, now owned by the caller; null if empty.
   [[nodiscard]] T* take() {
     T* const items = items_;
     items_ = nullptr;

@@ -17,8 +17,8 @@ constinit Environment g_environment;
 
 namespace {
 
-// With no device but the host, "mandatory" leaves nothing that a device construct could run on by default
-// (5.2, section 21.2.10). A library that has devices asks default_device_var().
+// If the host is the only device, "mandatory" leaves no default device for a device construct (5.2, section
+// 21.2.10). A library that has devices asks default_device_var().
 void settle_default_device(Environment& environment) {
   environment.global.wanted_device = environment.initial.default_device;
   if (environment.global.target_offload == TargetOffload::kMandatory)
@@ -28,7 +28,7 @@ void settle_default_device(Environment& environment) {
 }  // namespace
 
 void read_environment() {
-  LIMPID_DCHECK(!g_environment.global.complete);  // everybody may read it from then on
+  LIMPID_DCHECK(!g_environment.global.complete);  // any thread may read it from then on
   g_environment.global.own_runtime = find_own_runtime();
   read_variables(g_environment);
   settle_default_device(g_environment);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Finds out which compiler's runtime the program was linked with.
+// Finds which compiler's runtime the program was linked with.
 #include "core/icv/own_runtime.h"
 
 #include "platform/needed_library.h"

@@ -8,7 +8,7 @@ namespace limpid::core {
 
 using platform::kMaxProcessors;
 
-// A place without processors is none.
+// A place without processors is dropped.
 void PlaceBuilder::end_place() {
   if (processors_.count() > first_of(ends_.count())) ends_.add(processors_.count());
 }
@@ -46,7 +46,7 @@ bool PlaceBuilder::same(std::uint32_t place, const platform::CpuSet& other) cons
   return true;
 }
 
-// Rebuilds both arrays with what `keep(place, processor)` lets through.
+// Rebuilds both arrays with the processors for which `keep(place, processor)` is true.
 template <typename Keep>
 void PlaceBuilder::filter_places(Keep keep) {
   std::uint32_t kept = 0;
@@ -57,7 +57,7 @@ void PlaceBuilder::filter_places(Keep keep) {
     const std::uint32_t end = ends_[place];
     for (; first < end; ++first)
       if (keep(place, processors_[first])) processors_[kept++] = processors_[first];
-    LIMPID_DCHECK(kept <= end && places <= place);  // nothing is overwritten that was not read
+    LIMPID_DCHECK(kept <= end && places <= place);  // only elements that were already read are overwritten
     if (kept > before) ends_[places++] = kept;
   }
   processors_.shrink_to(kept);

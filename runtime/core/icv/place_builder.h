@@ -12,13 +12,13 @@ namespace limpid::core {
 
 class PlaceBuilder {
  public:
-  // The place with every processor moved by `shift`; false when one leaves the range of processor numbers.
+  // Adds the place with every processor moved by `shift`; false if one leaves the range of processor numbers.
   bool add_shifted(const platform::CpuSet& place, std::int64_t shift);
-  // One place per group (core, socket, …), at most `most`, in the order of the topology.
+  // Adds one place per group (core, socket, …), at most `most`, in the order of the topology.
   void add_groups(const platform::Topology& topology, platform::TopologyLevel level, std::uint32_t most);
-  // Takes out every place with exactly these processors.
+  // Removes every place with exactly these processors.
   void remove(const platform::CpuSet& place);
-  // Drops processors that are not in `allowed`, and places that have none left.
+  // Removes processors that are not in `allowed`, and places that have no processor left.
   void keep_only(const platform::CpuSet& allowed);
 
   [[nodiscard]] std::uint32_t count() const { return ends_.count(); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The rules of primary, close and spread: which place a thread gets.
+// Assigns places to threads by the rules of primary, close and spread.
 #include "core/icv/places.h"
 
 #include "base/check.h"
@@ -7,8 +7,8 @@
 namespace limpid::core {
 namespace {
 
-// Which of `parts` nearly equal consecutive pieces of `total` elements holds element `index`, and where that
-// piece lies. The first total % parts pieces have one element more than the others.
+// One of `parts` nearly equal consecutive pieces of `total` elements: its number, first element and size. The
+// first total % parts pieces have one element more than the others.
 struct Piece {
   std::uint32_t index, first, count;
 };
@@ -31,7 +31,7 @@ Piece piece_with(std::uint32_t element, std::uint32_t parts, std::uint32_t total
   return piece_number(index, parts, total);
 }
 
-// More threads than places: consecutive threads share a place, the first of them the parent's.
+// More threads than places: consecutive threads share a place, the first of them the parent's place.
 std::uint32_t crowded_place(std::uint32_t thread_num, std::uint32_t team_size, PlacePartition parent,
                             std::uint32_t parent_offset) {
   const std::uint32_t group = piece_with(thread_num, parent.count, team_size).index;

@@ -16,7 +16,7 @@ struct Places {
   const std::uint32_t* processors = nullptr;
 
   [[nodiscard]] std::uint32_t size_of(std::uint32_t place) const {
-    LIMPID_DCHECK(place < count && first[place] < first[place + 1]);  // a place without processors is none
+    LIMPID_DCHECK(place < count && first[place] < first[place + 1]);  // every place has processors
     return first[place + 1] - first[place];
   }
   [[nodiscard]] const std::uint32_t* processors_of(std::uint32_t place) const {
@@ -31,7 +31,7 @@ struct PlacePartition {
   std::uint32_t count = 0;
 };
 
-// Where one thread of a team goes: the place it is bound to and the partition its implicit task sees.
+// The assignment of one thread of a team: the place it is bound to, and its implicit task's place partition.
 struct PlaceAssignment {
   std::uint32_t place = 0;
   PlacePartition partition;
@@ -39,7 +39,7 @@ struct PlaceAssignment {
 
 enum class PlacePolicy : std::uint8_t { kPrimary, kClose, kSpread };
 
-// The assignment of thread `thread_num` of a team of `team_size` >= 1 threads whose primary thread sits at
+// The assignment of thread `thread_num` of a team of `team_size` >= 1 threads whose primary thread is at
 // `parent_place` (a member of `parent`, with parent.count >= 1). Pure, O(1): a worker may compute its own.
 PlaceAssignment assign_place(PlacePolicy policy, std::uint32_t thread_num, std::uint32_t team_size,
                              PlacePartition parent, std::uint32_t parent_place);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Asks the system for the processors of the process.
+// Queries the system for the processors of the process.
 #include "core/icv/processors.h"
 
 #include "core/icv/icv.h"

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// How many processors there are to run on.
+// The number of processors available to the process.
 #pragma once
 
 #include <cstdint>
 
 namespace limpid::core {
 
-// The number of processors available to the process (omp_get_num_procs). Its affinity mask decides; a limit
-// on processor time (cgroup quota) does not take processors away. Once threads are bound to places, the mask
-// of the start of the process: a thread's own is narrower.
+// omp_get_num_procs: the number of processors in the affinity mask; a limit on processor time (cgroup quota)
+// does not reduce it. If there are places, the mask from the start of the process counts: a bound thread's
+// own mask is narrower.
 std::uint32_t processors_now();
 
 }  // namespace limpid::core

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Keeps each list of numbers of threads that was met, and finds it again.
+// A process-wide table of the num_threads lists that the program has used.
 #include "core/icv/thread_lists.h"
 #include "base/check.h"
 #include "sync/atomic.h"
@@ -18,7 +18,7 @@ struct ThreadList {
 
 constexpr std::uint32_t kMostLists = 255;
 
-// Filled from the start, never changed after. [threads.list]
+// Filled from the front; an element never changes once set. [threads.list]
 constinit sync::Atomic<const ThreadList*> g_lists[kMostLists]{};
 
 bool same(const ThreadList& list, const std::uint32_t* values, std::uint32_t count) {
