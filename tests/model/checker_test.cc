@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The checker itself: what the memory model allows is found, and what it forbids is not.
+// Tests of the checker itself: outcomes that the memory model allows are found, forbidden ones are not.
 #include <sync/atomic.h>
 
 #include "model.h"
@@ -15,7 +15,8 @@ using Order = std::memory_order;
 constexpr Order relaxed = Order::relaxed, acquire = Order::acquire, release = Order::release,
                 seq_cst = Order::seq_cst;
 
-// Each thread stores to one word and loads the other: both loads may miss, unless all is seq_cst.
+// Store buffering: each thread stores to one word and loads the other. Both loads may return the old values,
+// unless all accesses are seq_cst.
 model::Scenario store_buffering(Order store, Order load) {
   return [=](Execution& run) {
     Atomic<int> x{0}, y{0};
@@ -34,7 +35,7 @@ TEST(Checker, StoreBuffering) {
   EXPECT_FALSE(holds(store_buffering(release, seq_cst)));
 }
 
-// A scenario may keep to the simplest execution up to some point, or from there on.
+// A scenario may restrict itself to the simplest execution up to some point, or from there on.
 TEST(Checker, StraysWhereItIsTold) {
   const auto store_buffering_that_strays = [](bool strays) {
     return [=](Execution& run) {
@@ -54,7 +55,7 @@ TEST(Checker, StraysWhereItIsTold) {
   EXPECT_FALSE(holds(store_buffering_that_strays(true)));
 }
 
-// With read-modify-writes of one word in between, one of the two comes second and sees the other.
+// With read-modify-writes of one word in between, the second of the two threads sees the first.
 TEST(Checker, StoreBufferingThroughOneWord) {
   EXPECT_TRUE(holds([](Execution& run) {
     Atomic<int> x{0}, y{0}, between{0};
@@ -66,7 +67,7 @@ TEST(Checker, StoreBufferingThroughOneWord) {
   }));
 }
 
-// A message and the flag that says it is there.
+// Message passing: a message, and the flag that publishes it.
 model::Scenario message_passing(Order store, Order load) {
   return [=](Execution& run) {
     model::Plain<int> message;
@@ -88,7 +89,7 @@ TEST(Checker, MessagePassing) {
   EXPECT_FALSE(holds(message_passing(release, relaxed)));
 }
 
-// A read-modify-write by a third thread passes the message on, a store does not.
+// Release sequence: a read-modify-write by a third thread passes the message on, a store does not.
 TEST(Checker, ReleaseSequence) {
   const auto through = [](bool modify) {
     return [=](Execution& run) {
@@ -114,7 +115,7 @@ TEST(Checker, ReleaseSequence) {
   EXPECT_FALSE(holds(through(false)));
 }
 
-// Two readers agree on the order of two independent writes only if all is seq_cst.
+// Two readers agree on the order of two independent writes only if all accesses are seq_cst.
 model::Scenario independent_reads(Order load) {
   return [=](Execution& run) {
     Atomic<int> x{0}, y{0};

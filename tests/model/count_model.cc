@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The words with which tasks and teams are counted: pending children, idle members, the teams of a league.
+// The words that count tasks and teams: pending children, idle members, the teams of a league.
 #include "core/task/idle_count.h"
 #include "core/task/pending.h"
 #include "core/team/waiting_teams.h"
@@ -16,12 +16,11 @@ using model::Plain;
 using model::require;
 using sync::Atomic;
 
-// ---- PendingCount
-// ----------------------------------------------------------------------------------------------
+// ---- PendingCount ----
 
 using Outcome = PendingCount::Outcome;
 
-// A parent that sleeps until children that run elsewhere have finished, and sees what they wrote.
+// A parent sleeps until children that run on other threads have finished, and sees what they wrote.
 TEST(PendingModel, TheLastChildWakesTheParent) {
   EXPECT_TRUE(holds([](Execution& run) {
     PendingCount children;
@@ -46,7 +45,7 @@ TEST(PendingModel, TheLastChildWakesTheParent) {
   }));
 }
 
-// One child is finished by the parent itself, another elsewhere.
+// The parent finishes one child itself, another thread finishes the other.
 TEST(PendingModel, ChildrenHereAndElsewhere) {
   EXPECT_TRUE(holds([](Execution& run) {
     PendingCount children;
@@ -69,7 +68,7 @@ TEST(PendingModel, ChildrenHereAndElsewhere) {
   }));
 }
 
-// The owner leaves: exactly one of all is the last, and it sees what the others wrote.
+// The owner leaves: exactly one thread is the last, and it sees what the others wrote.
 TEST(PendingModel, ExactlyOneIsTheLast) {
   EXPECT_TRUE(holds([](Execution& run) {
     PendingCount children;
@@ -95,11 +94,10 @@ TEST(PendingModel, ExactlyOneIsTheLast) {
   }));
 }
 
-// ---- IdleCount
-// -------------------------------------------------------------------------------------------------
+// ---- IdleCount ----
 
-// Members that sleep at a gate until there is a task, and pushers that wake one if none is under way: as
-// wake_for() in core/task/ready.cc does. Who wakes up passes the wake-up on if it finds more than it
+// Members sleep at a gate until there is a task. A pusher wakes one if none is waking up already, as
+// wake_for() in core/task/ready.cc does. A member that wakes up wakes another if it finds more tasks than it
 // takes.
 struct Pool {
   IdleCount idle;
@@ -146,10 +144,9 @@ TEST(IdleModel, NoTaskIsLeftWhileAllSleep) {
   }));
 }
 
-// ---- WaitingTeams
-// ----------------------------------------------------------------------------------------------
+// ---- WaitingTeams ----
 
-// A leader offers the teams of a league, runs what nobody else takes, and waits for the rest.
+// A leader offers the teams of a league, runs those that no member takes, and waits for the rest.
 TEST(LeagueModel, EachTeamRunsOnceAndTheLeaderSeesItsResult) {
   EXPECT_TRUE(holds([](Execution& run) {
     constexpr uint32_t kTeams = 2;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The deque of tasks: each item is taken once, and its taker sees what it contains.
+// The deque of tasks: each item is taken once, and the thread that takes it sees its contents.
 #include "sync/deque.h"
 
 #include <array>
@@ -49,7 +49,7 @@ TEST(DequeModel, OwnerAndTwoThieves) {
   }));
 }
 
-// A thief may come too late for the owner's last item: it looks at it all the same.
+// A thief may be too late for the owner's last item: it still reads the item before its CAS fails.
 TEST(DequeModel, TheOwnerTakesTheLast) {
   EXPECT_TRUE(holds([](Execution& run) {
     Deque<Item, 2> deque;
@@ -69,7 +69,7 @@ TEST(DequeModel, TheOwnerTakesTheLast) {
   }));
 }
 
-// The slots are used again: an item that comes into the slot of one that was stolen.
+// Slots are reused: an item is pushed into the slot of a stolen one.
 TEST(DequeModel, SlotsAreUsedAgain) {
   EXPECT_TRUE(holds([](Execution& run) {
     Deque<Item, 2> deque;
@@ -89,7 +89,7 @@ TEST(DequeModel, SlotsAreUsedAgain) {
   }));
 }
 
-// A thief that looks for items before it sleeps, and an owner that looks for sleepers after its push: one
+// A thief checks for items before it sleeps, and an owner checks for sleepers after its push: at least one
 // sees the other. push() is the full barrier that the owner needs.
 TEST(DequeModel, APushIsSeenOrItsOwnerSeesTheSleeper) {
   EXPECT_TRUE(holds([](Execution& run) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The sleep protocol: whoever sleeps for news that has come is woken, and sees what came with it.
+// The sleep protocol: no wake-up is lost, and a woken thread sees what was written before its condition.
 #include "sync/event_count.h"
 
 #include "model.h"
@@ -17,8 +17,7 @@ using model::require;
 
 constexpr auto relaxed = std::memory_order_relaxed;
 
-// ---- Parker
-// ----------------------------------------------------------------------------------------------------
+// ---- Parker ----
 
 TEST(ParkerModel, ANotifiedOwnerSeesTheNews) {
   EXPECT_TRUE(holds([](Execution& run) {
@@ -36,7 +35,7 @@ TEST(ParkerModel, ANotifiedOwnerSeesTheNews) {
   }));
 }
 
-// Two notifiers, each with its own news: neither takes the other for the one that wakes.
+// Two notifiers, each with its own condition: neither relies on the other to wake the owner.
 TEST(ParkerModel, TwoNotifiers) {
   EXPECT_TRUE(holds([](Execution& run) {
     Parker parker;
@@ -54,7 +53,7 @@ TEST(ParkerModel, TwoNotifiers) {
   }));
 }
 
-// News that is a seq_cst read-modify-write: a look at the parker suffices.
+// If the condition is set by a seq_cst read-modify-write, one load of the parker suffices.
 TEST(ParkerModel, AfterSeqCstNewsALookSuffices) {
   EXPECT_TRUE(holds([](Execution& run) {
     Parker parker;
@@ -71,7 +70,7 @@ TEST(ParkerModel, AfterSeqCstNewsALookSuffices) {
   }));
 }
 
-// An order comes with its text, and the sender may write the next one when the owner has answered.
+// A command comes with plain data. The sender may write the next one once the owner has answered.
 TEST(ParkerModel, AnOrderComesWithItsText) {
   EXPECT_TRUE(holds([](Execution& run) {
     Parker parker;
@@ -100,8 +99,8 @@ TEST(ParkerModel, AnOrderComesWithItsText) {
   }));
 }
 
-// Sleepers that are moved to the first one's futex wake up with it, also when one is notified by others
-// meanwhile.
+// Sleepers that are moved to the first one's futex wake up with it, also if another thread notifies one of
+// them meanwhile.
 TEST(ParkerModel, AChainWakesAllOfItsSleepers) {
   EXPECT_TRUE(holds([](Execution& run) {
     Parker parkers[2];
@@ -139,8 +138,7 @@ TEST(ParkerModel, AChainOfNewsLosesNone) {
   }));
 }
 
-// ---- Gate
-// ------------------------------------------------------------------------------------------------------
+// ---- Gate ----
 
 TEST(GateModel, AllPassAndSeeWhatTheOpenerSaw) {
   EXPECT_TRUE(holds([](Execution& run) {
@@ -160,7 +158,7 @@ TEST(GateModel, AllPassAndSeeWhatTheOpenerSaw) {
   }));
 }
 
-// Two generations in turn: a waiter of the second is not woken by the first opening for good.
+// Two generations in turn: the first opening does not let a waiter of the second pass.
 TEST(GateModel, TwoGenerations) {
   EXPECT_TRUE(holds([](Execution& run) {
     Gate gate;
@@ -180,8 +178,8 @@ TEST(GateModel, TwoGenerations) {
   }));
 }
 
-// News for all, without an opening: a waiter that was about to sleep sees it, whatever a third one does that
-// comes and leaves in between.
+// A condition for all waiters, without an opening: a waiter that was about to sleep sees it, whatever a third
+// thread does that arrives and leaves in between.
 TEST(GateModel, NewsForAllReachesAll) {
   EXPECT_TRUE(holds([](Execution& run) {
     Gate gate;
@@ -199,7 +197,7 @@ TEST(GateModel, NewsForAllReachesAll) {
   }));
 }
 
-// One posted sleeper takes one item; the posts together wake as many as there are items.
+// One posted sleeper takes one item; the posts together wake as many sleepers as there are items.
 TEST(GateModel, EachPostWakesASleeperThatIsThere) {
   EXPECT_TRUE(holds([](Execution& run) {
     Gate gate;
@@ -221,8 +219,7 @@ TEST(GateModel, EachPostWakesASleeperThatIsThere) {
   }));
 }
 
-// ---- Bell
-// ------------------------------------------------------------------------------------------------------
+// ---- Bell ----
 
 TEST(BellModel, ARingerWithSeqCstNewsWakesAll) {
   EXPECT_TRUE(holds([](Execution& run) {
@@ -241,7 +238,7 @@ TEST(BellModel, ARingerWithSeqCstNewsWakesAll) {
   }));
 }
 
-// A ringer that stores without a barrier, as doacross does: the sleeper fences for both.
+// A ringer that stores without a fence, as doacross does: the sleeper's process fence serves for both.
 TEST(BellModel, TheSleepersFenceStandsInForTheRingers) {
   EXPECT_TRUE(holds([](Execution& run) {
     Bell bell;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The runtime's own lock: one thread at a time, which sees what the one before did, and no waiter is
+// The runtime's own lock: one thread at a time, which sees the writes of the previous owner, and no waiter is
 // forgotten.
 #include "sync/mutex.h"
 

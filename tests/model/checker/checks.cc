@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The runtime's own checks, warnings and last words, as the model tells them.
+// Stands in for base/check.cc: failed checks and fatal errors fail the execution; warnings are printed.
 #include "base/check.h"
 
 #include <cstdarg>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Takes choices along a path, and moves to the next path.
 #include "checker/choices.h"
 
 #include <algorithm>

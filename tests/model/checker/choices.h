@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The choices that make one execution different from the next.
+// The choices that distinguish one execution from the next.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace model {
 
-// A path through the tree of all choices. Either each path once, depth first, or random ones.
+// A path through the tree of all choices: either each path once, depth first, or random paths.
 class Choices {
  public:
   // Each path once.
@@ -16,17 +16,16 @@ class Choices {
   // Random paths.
   explicit Choices(std::uint64_t seed) : random_(true), generator_(seed) {}
 
-  // The next choice on the path: 0 .. options - 1. 0 is what comes first, so it should be what happens
-  // mostly.
+  // The next choice on the path: 0 .. options - 1. 0 is tried first, so it should be the most common case.
   std::uint32_t choose(std::uint32_t options);
 
-  // Whether something that happens seldom happens here; random paths take it once in so many times.
+  // Whether a rare event happens here; on random paths it does once in so many times.
   bool seldom(std::uint32_t once_in);
 
-  // Whether the scenario came to the same choices each time, as it must.
+  // Whether the scenario reached the same choices each time, as it must.
   [[nodiscard]] bool repeats() const { return same_; }
 
-  // To the beginning of the next path. False: there is none.
+  // Goes to the beginning of the next path. False: there is none.
   bool next();
 
  private:

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Schedules the threads of an execution as fibers, and performs their operations.
 #include "checker/execution.h"
 
 #include <algorithm>
@@ -13,7 +14,7 @@ namespace {
 
 Execution* g_execution = nullptr;
 constexpr std::size_t kStackBytes = 256 * 1024;
-constexpr std::uint32_t kOnceIn = 8;  // random paths: one operation in so many strays
+constexpr std::uint32_t kOnceIn = 8;  // random paths: one operation in so many deviates
 
 }  // namespace
 
@@ -25,7 +26,7 @@ Execution::Execution(Choices& choices, const Budget& budget) : choices_(choices)
   g_execution = this;
 }
 
-// Stacks of threads that have not ended are left as they are: to unwind them would run the code under test.
+// Stacks of threads that have not ended are not unwound: that would run the code under test.
 Execution::~Execution() {
   static auto& abandoned = *new std::vector<boost::context::fiber>;
   for (Thread& thread : threads_)
@@ -33,8 +34,7 @@ Execution::~Execution() {
   g_execution = nullptr;
 }
 
-// ---- Threads
-// -------------------------------------------------------------------------------------------------
+// ---- Threads ----
 
 void Execution::thread(std::function<void()> body) {
   threads_.emplace_back();
@@ -61,7 +61,7 @@ void Execution::run() {
     const int next = next_after_rest();
     if (next == 0) break;
     running_ = next;
-    // A thread comes back here when it has ended, when it sleeps, and when another is to run.
+    // A thread returns here when it has ended, when it sleeps, and when another thread runs next.
     threads_[next].fiber = std::move(threads_[next].fiber).resume();
     running_ = 0;
   }
@@ -75,7 +75,7 @@ std::vector<int> Execution::others() {
   return ready;
 }
 
-// Who runs next when the running thread has stopped, or has asked for another to run. 0: all have ended.
+// The thread that runs next when the running thread has stopped or yielded. 0: all have ended.
 int Execution::next_after_rest() {
   if (chosen_ != 0) return std::exchange(chosen_, 0);
   std::vector<int> ready;
@@ -135,7 +135,7 @@ void Execution::begin_operation(const char* what, const Site& site) {
 }
 
 // Whether another thread runs before the next operation: by choice, or because this one has run for so long
-// that it may be waiting for others, without saying so.
+// that it may be waiting for others without yielding.
 bool Execution::gives_way() {
   std::vector<int> ready = others();
   if (ready.empty()) return false;
@@ -150,7 +150,8 @@ bool Execution::gives_way() {
   return true;
 }
 
-// Pauses in a row are one. A thread that goes on all the same has had a processor for itself.
+// Consecutive yields count as one. A thread that continues nevertheless, as on a processor of its own, is a
+// preemption.
 void Execution::yield() {
   if (running_ == 0 || self().paused) return;
   self().paused = true;
@@ -167,11 +168,10 @@ void Execution::yield() {
 
 void Execution::fail(const std::string& why) {
   if (why_.empty()) why_ = why;
-  if (running_ != 0) leave_for_another();  // and never comes back
+  if (running_ != 0) leave_for_another();  // and never returns
 }
 
-// ---- Memory
-// --------------------------------------------------------------------------------------------------
+// ---- Memory ----
 
 Location& Execution::location(Word word) {
   std::uint64_t value = 0;
@@ -260,7 +260,8 @@ void Execution::fence(const Site& site) {
 void Execution::process_fence(const Site& site) {
   begin_operation("process_fence", site);
   for (Thread& thread : threads_) memory_.fence(thread.view);
-  for (Thread& thread : threads_) memory_.fence(thread.view);  // what the later ones knew
+  // Again: earlier threads now also see what later threads in the list had seen.
+  for (Thread& thread : threads_) memory_.fence(thread.view);
 }
 
 void Execution::check_race(const Location& word, bool writes) {
@@ -288,10 +289,9 @@ void Execution::write_plain(const void* address) {
   word.written_at = ++self().view.clock[running_];
 }
 
-// ---- Sleep
-// ---------------------------------------------------------------------------------------------------
+// ---- Sleep ----
 
-// The kernel looks at the word and joins the sleepers under a lock that a waker takes, too.
+// The kernel checks the word and adds the sleeper under a lock that a waker takes, too.
 void Execution::sleep(Word at, std::uint64_t expected, bool ends_by_itself, const Site& site) {
   begin_operation("sleep", site);
   self().looks_again = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// One execution: threads that run one at a time, and what their operations on memory do.
+// One execution: threads that run one at a time, and the effects of their operations on memory.
 #pragma once
 
 #include <boost/context/fiber.hpp>
@@ -17,14 +17,14 @@ namespace model {
 
 using Site = std::source_location;
 
-// How far an execution may stray from the simplest one, in which each thread runs until it waits and each
-// load returns the newest store.
+// How many deviations an execution may have from the simplest one, in which each thread runs until it waits
+// and each load returns the newest store.
 struct Budget {
-  std::uint32_t preemptions = 3;  // switches away from a thread that could go on
-  std::uint32_t surprises = 2;    // loads of older stores, early returns from sleep, compare_exchange_weak
+  std::uint32_t preemptions = 3;  // switches away from a thread that could continue
+  std::uint32_t surprises = 2;    // loads of older stores, spurious wake-ups, spurious failures of a weak CAS
 };
 
-// The operations of the thread that runs now. Outside of run() they are those of the thread that sets up.
+// Performs the operations of the running thread. Outside of run() that is the thread that sets up (number 0).
 class Execution {
  public:
   Execution(Choices& choices, const Budget& budget);
@@ -34,26 +34,26 @@ class Execution {
 
   static Execution* current();
 
-  // A thread of the scenario; or, while it runs, one that the running thread starts.
+  // Adds a thread of the scenario; during run(), a thread that the running thread starts.
   void thread(std::function<void()> body);
-  // A variable that each thread has for itself: what thread_local would be.
+  // Declares a variable of which each thread has its own value, in place of thread_local.
   void keep_for_each_thread(void** variable) { own_variable_ = variable; }
-  // Until all threads have ended. What they did happens before what the caller does next.
+  // Runs until all threads have ended. That happens before the caller's next operations.
   void run();
 
-  // Whether this part of the scenario strays from the simplest execution, as it does at first. What only
-  // leads to what is tried, and has its own tests, need not. A thread that says true offers all others to go
-  // first.
+  // Whether this part of the scenario may deviate from the simplest execution; initially it may. A part that
+  // only prepares the tested one, and has its own tests, need not. A thread that passes true lets all others
+  // go first.
   void stray(bool strays);
 
-  // As on a kernel that executes no fence for other threads.
+  // As on a kernel without membarrier.
   void deny_process_fence() { has_process_fence_ = false; }
   [[nodiscard]] bool has_process_fence() const { return has_process_fence_; }
 
-  // ---- What Atomic and the futex functions of the seam do ----
+  // ---- The operations behind Atomic and the futex functions of the seam ----
   using Change = std::uint64_t (*)(std::uint64_t before, std::uint64_t operand);
-  // The newest value always stands in the word itself, too: it is what a debugger sees, and what the next
-  // execution begins with.
+  // The word itself always holds the newest value, too: for a debugger, and as the initial value of the next
+  // execution.
   struct Word {
     void* address;
     std::uint32_t size;  // bytes, up to 8
@@ -61,7 +61,7 @@ class Execution {
   std::uint64_t load(Word word, Order order, const Site& site);
   void store(Word word, std::uint64_t value, Order order, const Site& site);
   std::uint64_t modify(Word word, Change change, std::uint64_t operand, Order order, const Site& site);
-  // True if it did. Else expected becomes what was read.
+  // True if it stored. Else expected becomes the value that was read.
   bool compare_exchange(Word word, std::uint64_t& expected, std::uint64_t desired, Order order, bool weak,
                         const Site& site);
   void fence(const Site& site);
@@ -80,7 +80,7 @@ class Execution {
 
   void fail(const std::string& why);
   [[nodiscard]] bool failed() const { return !why_.empty(); }
-  // Why it failed, and the operations that led there.
+  // The reason for the failure, and the operations that led to it.
   [[nodiscard]] std::string report() const;
 
  private:
@@ -91,9 +91,9 @@ class Execution {
     const void* sleeps_at = nullptr;
     bool wakes_by_itself = false;
     bool ended = false;
-    bool yielded = false;      // others first
-    bool paused = false;       // since its last operation
-    bool looks_again = false;  // since a yield: no more old stores
+    bool yielded = false;      // others run first
+    bool paused = false;       // yielded since its last operation
+    bool looks_again = false;  // since a yield: loads return no older stores
   };
   struct Record {
     int thread;
@@ -104,12 +104,12 @@ class Execution {
 
   Thread& self() { return threads_[running_]; }
   bool is_ready(const Thread& thread) const { return !thread.ended && thread.sleeps_at == nullptr; }
-  // Threads that may go on, apart from the running one.
+  // Threads that can continue, apart from the running one.
   std::vector<int> others();
   bool gives_way();
   void begin_operation(const char* what, const Site& site);
   void note(std::uint64_t value) { log_.back().value = value; }
-  void leave_for_another();  // the running thread cannot go on
+  void leave_for_another();  // switches away from the running thread
   int next_after_rest();
   std::uint32_t choose(std::size_t options);
   std::uint64_t read(Location& word, Order order);
@@ -126,10 +126,10 @@ class Execution {
   Choices& choices_;
   Budget left_;
   Memory memory_;
-  View kernel_;                                         // what the lock of the sleepers' table passes on
-  std::deque<Thread> threads_ = std::deque<Thread>(1);  // 0 sets up
+  View kernel_;                                         // what the kernel's lock on the sleepers passes on
+  std::deque<Thread> threads_ = std::deque<Thread>(1);  // number 0 sets up
   int running_ = 0;
-  int in_a_row_ = 0;  // operations of the running thread
+  int in_a_row_ = 0;  // operations of the running thread without a switch
   int chosen_ = 0;    // runs next; 0: not chosen yet
   boost::context::fiber scheduler_;
   std::vector<Record> log_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// From a scenario to a verdict.
+// Executes a scenario in all ways up to the bounds, and reports the result.
 #include <cstdio>
 
 #include "model.h"
@@ -10,7 +10,7 @@ namespace {
 
 constexpr Budget kRandom{30, 10};
 
-// True while all is well; else the message is in result.
+// True if the execution did not fail; else the message is in result.
 bool execute(const Scenario& scenario, Choices& choices, const Budget& budget,
              testing::AssertionResult& result) {
   Execution run(choices, budget);
@@ -22,10 +22,10 @@ bool execute(const Scenario& scenario, Choices& choices, const Budget& budget,
 
 }  // namespace
 
-// Few deviations first: what is wrong mostly needs few, and all executions with so many can be tried.
+// Few deviations first: most errors need few, and all executions with few deviations can be tried.
 testing::AssertionResult holds(const Scenario& scenario, const Bounds& bounds) {
   testing::AssertionResult failure = testing::AssertionFailure();
-  Choices first;  // what is done once in a process happens here
+  Choices first;  // one-time initialisation of the process happens here
   if (!execute(scenario, first, {0, 0}, failure)) return failure;
   std::uint64_t executions = 0;
   Budget complete{0, 0};

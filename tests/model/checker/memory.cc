@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Loads, stores and fences on views of atomic words.
 #include "checker/memory.h"
 
 #include <algorithm>

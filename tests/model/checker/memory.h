@@ -12,12 +12,12 @@ namespace model {
 
 using Order = std::memory_order;
 
-inline constexpr int kMaxThreads = 8;  // with the one that sets up
+inline constexpr int kMaxThreads = 8;  // including the thread that sets up
 
-// What a thread, or a message from one, knows of the others.
+// What a thread, or a message from it, knows of the other threads.
 struct View {
   std::vector<std::uint32_t> seen;                 // by location: the oldest store that may still be read
-  std::array<std::uint32_t, kMaxThreads> clock{};  // by thread: how many of its steps happened before
+  std::array<std::uint32_t, kMaxThreads> clock{};  // by thread: how many of its steps happen before
 
   void join(const View& other);
   [[nodiscard]] std::uint32_t seen_at(std::uint32_t location) const {
@@ -28,30 +28,30 @@ struct View {
 
 struct Store {
   std::uint64_t value;
-  View message;  // what a thread that acquires it learns
+  View message;  // what a thread learns that acquires it
 };
 
 // The stores to one word, in their modification order, which is the order of execution.
 struct Location {
   std::uint32_t number = 0;
   std::vector<Store> stores;
-  // Plain data: who wrote last, and who has read since.
+  // Plain data: the thread that wrote last, and the reads since then.
   int writer = -1;
   std::uint32_t written_at = 0;
   std::array<std::uint32_t, kMaxThreads> read_at{};
 };
 
-// Atomic words, as views allow them to be seen (the operational form of C++20 without stores that take effect
-// before loads which precede them). A load may return any store that is not older than what its thread knows.
+// Atomic words with views: the operational form of C++20, without stores that take effect before loads which
+// precede them. A load may return any store that is not older than what its thread knows.
 //   acquire     learns what the store's thread knew when it released
-//   seq_cst     additionally: not older than what any sequentially consistent operation before has seen there
+//   seq_cst     additionally: not older than what any earlier seq_cst operation has seen there
 // A read-modify-write reads the last store. Its message contains that of the store it read (release
 // sequence).
 class Memory {
  public:
   // The word at an address, with its value from before the first access.
   Location& at(const void* address, std::uint64_t initial);
-  // Another object begins to live there.
+  // The lifetime of another object begins at the address.
   void forget(const void* address) { locations_.erase(address); }
 
   // The oldest store that a load may return.
@@ -62,14 +62,14 @@ class Memory {
 
   std::uint64_t read(View& view, Location& word, std::uint32_t store, Order order);
   void write(View& view, Location& word, std::uint64_t value, Order order);
-  // Of the newest store.
+  // A read-modify-write of the newest store.
   void modify(View& view, Location& word, std::uint64_t value, Order order);
   void fence(View& view);
 
  private:
   std::unordered_map<const void*, Location> locations_;
   std::uint32_t count_ = 0;
-  View consistent_;  // what sequentially consistent operations have seen
+  View consistent_;  // what seq_cst operations have seen
 };
 
 constexpr bool acquires(Order order) {

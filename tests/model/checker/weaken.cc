@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Reads the mutant from the environment, and records the operations that ran.
 #include "checker/weaken.h"
 
 #include <cstdio>
@@ -71,7 +72,7 @@ const char* name_of(Order order) {
   return kNames[static_cast<int>(order)];
 }
 
-// All sites that ran, written at the end of the process.
+// All operations that ran, written at the end of the process.
 class Sites {
  public:
   ~Sites() {

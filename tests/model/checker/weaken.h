@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Mutants of the code under test: one operation with a weaker order, or without effect.
 //
-// LIMPID_MODEL_MUTANT=FILE:LINE:COLUMN=CHANGE in the environment chooses the operation and what it becomes:
+// LIMPID_MODEL_MUTANT=FILE:LINE:COLUMN=CHANGE in the environment chooses the operation and its change:
 // relaxed, acquire, release, acq_rel, or skip (a read-modify-write that succeeds and changes nothing).
 // LIMPID_MODEL_SITES=FILE collects the operations that ran, one in a line: FILE:LINE:COLUMN ACCESS ORDER.
 #pragma once
@@ -13,10 +13,10 @@ namespace model {
 
 enum class Access { load, store, modify };
 
-// The order that an operation has in this process.
+// The memory order of an operation in this process.
 std::memory_order weakened(const std::source_location& site, std::memory_order order, Access access);
 
-// Whether it has no effect in this process.
+// Whether the operation has no effect in this process.
 bool is_left_out(const std::source_location& site);
 
 }  // namespace model

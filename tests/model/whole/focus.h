@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The part of a whole-core scenario that is tried in every order. What leads to it, and the end of the
-// region, are executed in the simplest way: they have scenarios of their own, and would take most of the
+// The part of a whole-core scenario that is tried in every interleaving. The code before it, and the end of
+// the region, are executed in the simplest way: they have scenarios of their own, and would take most of the
 // executions.
 #pragma once
 
@@ -14,12 +14,12 @@ class Focus {
  public:
   explicit Focus(Execution& run, int threads = 2) : run_(run), threads_(threads) { run.stray(false); }
 
-  // By each of the threads. It begins when all are here, and orders nothing between them.
+  // Called by each of the threads. Returns when all have called it, and orders nothing between them.
   void begin() {
     if (here_.fetch_add(1, std::memory_order_relaxed) + 1 == threads_) return run_.stray(true);
     while (here_.load(std::memory_order_relaxed) < threads_) run_.yield();
   }
-  // It ends when all have come here; until then they stay.
+  // Called by each of the threads. Returns when all have called it.
   void end() {
     if (++left_ < threads_) {
       while (over_.load(std::memory_order_relaxed) == 0) futex_wait(over_, 0);
@@ -42,7 +42,7 @@ class Focus {
 
 namespace limpid::core {
 
-// A region of two, whose members execute the body in every order.
+// A region of two, whose members execute the body in every interleaving.
 template <class Body>
 void two_members(model::Execution& run, Body&& body) {
   program(run, [&](Thread& self) {

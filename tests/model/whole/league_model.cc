@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The whole core: a league of teams, which run side by side on idle threads. Where there is one processor
-// they take turns, and the scenarios say little.
+// The whole core: a league of teams, which run concurrently on idle threads. On one processor they take
+// turns, and the scenarios test little.
 #include "core/device/league.h"
 
 #include "platform/clock.h"
@@ -14,7 +14,7 @@ using model::holds;
 using model::Plain;
 using model::require;
 
-// So long that the helpers is called again for the next league.
+// Takes so long that helpers are called again for the next league.
 void take_time() {
   for (int microseconds = 0; microseconds < 10; ++microseconds) platform::monotonic_ns();
 }
@@ -26,7 +26,8 @@ void run_league(Thread& self, uint32_t teams, const std::function<void(Thread&)>
       const_cast<std::function<void(Thread&)>*>(&body));
 }
 
-// Each team once, and what it wrote is seen after the league. The helpers is there already, or comes for it.
+// Each team runs once, and its writes are visible after the league. The helpers exist already, or start for
+// it.
 model::Scenario one_league(uint32_t teams, bool helpers_are_there) {
   return [=](Execution& run) {
     Plain<int> before;

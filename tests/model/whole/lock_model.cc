@@ -13,7 +13,7 @@ using model::holds;
 using model::Plain;
 using model::require;
 
-// So many members add to a sum, each so many times, inside what add() brackets.
+// members threads each increment a sum, times times, between enter() and leave().
 template <class Enter, class Leave>
 void count_together(Execution& run, int members, int times, Enter enter, Leave leave) {
   Plain<int> sum;
@@ -62,7 +62,7 @@ TEST(LockModel, ThreeMembers) {
       kWholeBounds));
 }
 
-// One tries, the other waits.
+// One thread tries the lock, the other waits for it.
 template <class AnyLock>
 void one_tries(Execution& run) {
   AnyLock lock;

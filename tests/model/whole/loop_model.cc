@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The whole core: worksharing loops, sections and single; how members meet at them, and share their
-// iterations.
+// The whole core: worksharing loops, sections and single; how members enter them and share their iterations.
 #include "core/loop/loop.h"
 
 #include "core/barrier/barrier.h"
@@ -23,13 +22,13 @@ using model::holds;
 using model::Plain;
 using model::require;
 
-// As GCC's code asks for the next chunk.
+// Requests the next chunk as GCC's code does.
 bool next(Thread& self, Chunk& chunk) {
   return next_chunk_at_once<Unobserved>(self, chunk) || next_chunk<Unobserved>(self, chunk);
 }
 
-// Which iterations were executed, and whether the thread that had the last one had nothing after it, which is
-// how GCC's code knows the value of a lastprivate variable.
+// Records which iterations were executed, and that the thread with the last one got no chunk after it: so
+// GCC's code decides the value of a lastprivate variable.
 template <int kTrip>
 struct Iterations {
   Plain<int> done[kTrip];
@@ -78,7 +77,7 @@ TEST(LoopModel, StaticThroughTheLibrary) {
   EXPECT_TRUE(holds(one_loop<5>(loop_of(5, ScheduleKind::kStatic, true)), kWholeBounds));
 }
 
-// A member comes when the other has stolen from its share, which it has not touched.
+// A member arrives after the other has stolen from its untouched share.
 TEST(LoopModel, RangesOfTwoLoopsInARow) {
   EXPECT_TRUE(holds(
       [](Execution& run) {
@@ -98,7 +97,7 @@ TEST(LoopModel, RangesOfTwoLoopsInARow) {
       kWholeBounds));
 }
 
-// The leader prepares the loop of a combined construct; members meet it with their first wish for a chunk.
+// The leader prepares the loop of a combined construct; members enter it when they ask for their first chunk.
 TEST(LoopModel, CombinedParallelLoop) {
   EXPECT_TRUE(holds(
       [](Execution& run) {
@@ -137,14 +136,13 @@ TEST(LoopModel, Sections) {
       kWholeBounds));
 }
 
-// ---- The ring
-// -----------------------------------------------------------------------------------------------
+// ---- The ring ----
 
-// Two rounds through all slots come before.
+// Lower bounds, as each execution first fills all slots of the ring.
 constexpr model::Bounds kRingBounds{5'000, 2'000};
 
-// Constructs of which each has plain data that the first member to arrive sets and all read: what a slot's
-// descriptor is.
+// Constructs with plain data that the first member to arrive sets and all read, like the descriptor in a
+// slot.
 class Constructs {
  public:
   void meet(Thread& self) {
@@ -174,7 +172,7 @@ TEST(RingModel, TheFirstToArriveSetsUp) {
       kWholeBounds));
 }
 
-// One member is in the region's first construct; the others have passed all that the ring has room for, and
+// One member is in the region's first construct; the others have passed as many as the ring has slots, and
 // wait.
 model::Scenario a_slot_is_taken_again(int members) {
   return [=](Execution& run) {
@@ -200,13 +198,12 @@ TEST(RingModel, ASlotIsTakenAgainWhenAllHaveLeftIt) {
   EXPECT_TRUE(holds(a_slot_is_taken_again(2), kRingBounds));
 }
 
-// Two wait for the slot, and one of them is the first.
+// Two members wait for the slot, and one of them is the first to arrive.
 TEST(RingModel, TwoWaitForASlot) {
   EXPECT_TRUE(holds(a_slot_is_taken_again(3), kRingBounds));
 }
 
-// ---- single
-// -------------------------------------------------------------------------------------------------
+// ---- single ----
 
 TEST(SingleModel, OneMemberEach) {
   EXPECT_TRUE(holds(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The whole core: order between the iterations of a loop, and the ways out of a cancelled one.
+// The whole core: order between the iterations of a loop, and leaving cancelled constructs.
 #include "core/barrier/barrier.h"
 #include "core/loop/cancel.h"
 #include "core/loop/doacross.h"
@@ -22,11 +22,10 @@ using model::holds;
 using model::Plain;
 using model::require;
 
-// ---- ordered
-// ------------------------------------------------------------------------------------------------
+// ---- ordered ----
 
-// Ordered regions come in the iterations' order, and each sees what the ones before did; those of which
-// skips() is true have none.
+// Ordered regions execute in the iterations' order, and each sees the writes of the earlier ones. Iterations
+// for which skips() is true have none.
 template <class Skips>
 model::Scenario ordered_loop(uint64_t trip, ScheduleKind kind, uint64_t chunk, Skips skips) {
   return [=](Execution& run) {
@@ -58,7 +57,7 @@ TEST(OrderedModel, ChunksInWhichSomeHaveNoOrderedRegion) {
                     kWholeBounds));
 }
 
-// The turn starts again with each loop, also in a slot where another ordered loop has left its own.
+// The turn starts at 0 in each loop, also in a slot that still holds the turn of another ordered loop.
 TEST(OrderedModel, ASlotThatIsUsedAgain) {
   EXPECT_TRUE(holds(
       [](Execution& run) {
@@ -86,10 +85,10 @@ TEST(OrderedModel, ASlotThatIsUsedAgain) {
       kWholeBounds));
 }
 
-// ---- doacross
-// -----------------------------------------------------------------------------------------------
+// ---- doacross ----
 
-// Each iteration needs the one before, whose source may be missing: then the end of its chunk stands for it.
+// Each iteration depends on the previous one, whose source may be missing: then the end of its chunk posts
+// it.
 template <class Skips>
 model::Scenario doacross_loop(ScheduleKind kind, uint64_t chunk, bool has_fence, Skips skips) {
   return [=](Execution& run) {
@@ -139,10 +138,9 @@ TEST(DoacrossModel, Guided) {
   EXPECT_TRUE(holds(doacross_loop(ScheduleKind::kGuided, 1, true, none), kWholeBounds));
 }
 
-// ---- cancel
-// -------------------------------------------------------------------------------------------------
+// ---- cancel ----
 
-// A member cancels a loop, the other leaves it sooner or later; the next loop is whole.
+// A member cancels a loop, and the other leaves it at some cancellation point; the next loop is complete.
 TEST(CancelModel, ALoop) {
   EXPECT_TRUE(holds(
       [](Execution& run) {
@@ -169,7 +167,7 @@ TEST(CancelModel, ALoop) {
       kWholeBounds));
 }
 
-// A loop that the compiler divides: the note is for this construct only.
+// A loop that the compiler divides: the recorded cancel is valid for this construct only.
 TEST(CancelModel, ALoopWithoutADescriptor) {
   EXPECT_TRUE(holds(
       [](Execution& run) {
@@ -185,8 +183,8 @@ TEST(CancelModel, ALoopWithoutADescriptor) {
       kWholeBounds));
 }
 
-// A cancel and a cancellation point that sees it are flushes (5.1, 2.19.8.1): a search that ends with what it
-// has found.
+// A cancel and a cancellation point that sees it are flushes (5.1, 2.19.8.1): after a search is cancelled,
+// its result is visible.
 template <class Start>
 model::Scenario found_and_cancelled(CancelKind kind, Start start) {
   return [=](Execution& run) {
@@ -224,9 +222,9 @@ TEST(CancelModel, WhatALoopWithoutADescriptorFound) {
   EXPECT_TRUE(holds(found_and_cancelled(CancelKind::loop, [](Thread&) {}), kWholeBounds));
 }
 
-// Whoever waits when another cancels the region leaves, and the next region is whole. arrive() is what comes
-// before that, and says whether this member is the one that cancels; wait() is what another would have to
-// end.
+// A member that waits while another cancels the region leaves it, and the next region is complete. arrive()
+// runs before that, and returns whether this member cancels; wait() is the wait of the other member, which
+// the cancel must end.
 template <class Arrive, class Wait>
 model::Scenario cancelled_region(bool has_fence, Arrive arrive, Wait wait) {
   return [=](Execution& run) {
@@ -256,7 +254,7 @@ model::Scenario cancelled_region(bool has_fence, Arrive arrive, Wait wait) {
   };
 }
 
-// An iteration each of a loop.
+// Starts a loop of which each member gets one iteration; true for the member with the first one.
 bool has_first(Thread& self, const LoopRequest& request) {
   start_loop<Unobserved>(self, request);
   Chunk part;
@@ -304,7 +302,7 @@ TEST(CancelModel, ARegionWhoseMemberWaitsForACopy) {
   EXPECT_TRUE(holds(cancelled_region(true, take_single<Unobserved>, wait), kWholeBounds));
 }
 
-// The member that is ahead waits for a slot of the ring.
+// The faster member waits for a slot of the ring.
 TEST(CancelModel, ARegionWhoseMemberWaitsForASlot) {
   EXPECT_TRUE(holds(
       [](Execution& run) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What core asks of the machine and of lib/, for executions of the whole core: threads are those of the
-// model.
+// The functions of platform/ and lib/ that core calls, for executions of the whole core: threads are the
+// model's.
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +20,7 @@
 namespace limpid::platform {
 namespace {
 
-// What an execution maps, at the same addresses each time. Threads, teams and tasks live here.
+// The memory that an execution maps, at the same addresses each time: threads, teams and tasks.
 constexpr size_t kPage = 4096;
 alignas(kPage) char g_pages[64 << 20];
 size_t g_mapped = 0;
@@ -67,7 +67,7 @@ bool initial_thread_has_ended() {
 
 }  // namespace limpid::platform
 
-// What core takes from the C library is written by who takes it.
+// Memory from the C library counts as written by the thread that allocates it.
 extern "C" void* aligned_alloc(size_t alignment, size_t bytes) noexcept {
   void* memory = nullptr;
   if (posix_memalign(&memory, alignment, bytes) != 0) return nullptr;
@@ -81,7 +81,7 @@ extern "C" void* aligned_alloc(size_t alignment, size_t bytes) noexcept {
   return memory;
 }
 
-// The runtime's naps are yields here.
+// The runtime's short sleeps are yields here.
 extern "C" int nanosleep(const timespec*, timespec*) {
   model::Execution::current()->yield();
   return 0;
@@ -89,8 +89,8 @@ extern "C" int nanosleep(const timespec*, timespec*) {
 
 namespace limpid::core {
 
-// As at the start of a process. The steps of a fork's child, where nobody has survived, do most of it, also
-// after an execution that failed.
+// Resets core as at the start of a process. The steps for the child of a fork, in which no other thread
+// exists, do most of it, also after an execution that failed.
 void start_afresh() {
   memset(platform::g_pages, 0, platform::g_mapped);
   platform::g_mapped = 0;
@@ -105,7 +105,7 @@ void start_afresh() {
   g_unique_ids.store(1);
 }
 
-// Threads that wait sleep at once: polls add executions, and no order.
+// Waiting threads sleep at once: polls would add executions, but no new interleaving.
 void prepare_process() {
   static bool prepared = false;
   if (prepared) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// An OpenMP program for the model: a main thread that uses the runtime as compiled code does, and ends.
+// An OpenMP program for the model: a main thread uses the runtime as compiled code does, and ends.
 #pragma once
 
 #include <functional>
@@ -11,14 +11,14 @@
 
 namespace limpid::core {
 
-// A region takes some hundred operations.
+// Lower bounds than the default, as a region takes some hundred operations.
 inline constexpr model::Bounds kWholeBounds{12'000, 6'000};
 
-// Forgets the threads and numbers of the execution before.
+// Resets the threads and numbers of the previous execution.
 void start_afresh();
 
-// A thread that the runtime does not start: it begins to use OpenMP when come() is over, runs the body, and
-// ends, and its workers with it. For scenarios with several, between start_afresh() and run().
+// A thread that the runtime does not start. It uses OpenMP from the return of come() on, runs the body, and
+// ends with its workers. For scenarios with several such threads; called between start_afresh() and run().
 inline void user_thread(
     model::Execution& run, std::function<void(Thread&)> body, std::function<void()> come = [] {}) {
   run.keep_for_each_thread(reinterpret_cast<void**>(&t_self));

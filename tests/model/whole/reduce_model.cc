@@ -19,7 +19,7 @@ using model::holds;
 using model::Plain;
 using model::require;
 
-// Plain data in memory that the runtime gave: int at that address.
+// Plain data in memory that the runtime allocated: an int at that address.
 int get(const void* at) {
   Execution::current()->read_plain(at);
   return *static_cast<const int*>(at);
@@ -29,7 +29,7 @@ void set(void* at, int value) {
   *static_cast<int*>(at) = value;
 }
 
-// A reduction clause, combined one at a time; twice, so that one reduction follows another.
+// A reduction clause, combined by one thread at a time; twice, so that one reduction follows another.
 TEST(ReduceModel, Exclusive) {
   EXPECT_TRUE(holds(
       [](Execution& run) {
@@ -66,7 +66,7 @@ TEST(ReduceModel, TeamReductionsThatCoreCombines) {
             item.init = [](void* copy, void*) { set(copy, 0); };
             item.combine = [](void* into, void* from) { set(into, get(into) + get(from)); };
             const TaskGroup& group = begin_team_reductions(self, ReductionScope::workshare, &item, 1);
-            Execution::current()->read_plain(group.managed->copies);  // as the next line does
+            Execution::current()->read_plain(group.managed->copies);  // the next line reads it
             void* const copy = find_managed_copy(self, &group, &mine);
             set(copy, get(copy) + 1);
             end_taskgroup<Unobserved>(self);
@@ -80,7 +80,7 @@ TEST(ReduceModel, TeamReductionsThatCoreCombines) {
       kWholeBounds));
 }
 
-// Worksharing with reduction(task, ...) as GCC's code has it: the first to arrive registers, thread 0
+// Worksharing with reduction(task, ...) as in GCC's code: the first member to arrive registers, thread 0
 // combines.
 TEST(ReduceModel, WorksharingWithTaskReductions) {
   EXPECT_TRUE(holds(
@@ -109,7 +109,7 @@ TEST(ReduceModel, WorksharingWithTaskReductions) {
       kWholeBounds));
 }
 
-// Memory that a construct shares is zero, the same for all, and lives until all have left it.
+// A construct's shared memory is zero-filled, the same for all members, and valid until all have left it.
 TEST(ReduceModel, SharedMemoryOfAConstruct) {
   EXPECT_TRUE(holds(
       [](Execution& run) {

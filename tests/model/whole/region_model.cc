@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The whole core: parallel regions and barriers, with the workers' lives from their start to their end.
+// The whole core: parallel regions and barriers, with the workers from their start to their end.
 #include "core/barrier/barrier.h"
 #include "core/loop/cancel.h"
 #include "whole/program.h"
@@ -31,7 +31,7 @@ TEST(RegionModel, ForkAndJoin) {
       kWholeBounds));
 }
 
-// A hot team goes from region to region: no member is in one that is over, or misses one.
+// A hot team goes from region to region: no member enters a region that is over, or misses one.
 TEST(RegionModel, ThreeRegionsInARow) {
   EXPECT_TRUE(holds(
       [](Execution& run) {
@@ -51,7 +51,7 @@ TEST(RegionModel, ThreeRegionsInARow) {
       kWholeBounds));
 }
 
-// Workers come from the pool, go back to it, and serve another place in the team.
+// Workers come from the pool, return to it, and become another member of the team.
 TEST(RegionModel, TeamsOfChangingSize) {
   EXPECT_TRUE(holds(
       [](Execution& run) {
@@ -86,7 +86,7 @@ TEST(RegionModel, ARegionInARegion) {
       kWholeBounds));
 }
 
-// Two user threads, each with a team; the workers of the first that ends serve nobody else.
+// Two user threads, each with a team; workers of the one that ends first do not join the other's team.
 TEST(RegionModel, TwoUserThreads) {
   EXPECT_TRUE(holds(
       [](Execution& run) {
@@ -138,7 +138,7 @@ TEST(BarrierModel, ThreeMembers) {
       kWholeBounds));
 }
 
-// A member that waits at a barrier leaves it when another cancels the region; the next region is whole again.
+// A member that waits at a barrier leaves it when another cancels the region; the next region is complete.
 TEST(BarrierModel, ACancelledRegionLeavesNobodyBehind) {
   EXPECT_TRUE(holds(
       [](Execution& run) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The whole core: tasks that are stolen, waited for, ordered by dependences, detached, and whose memory goes
-// home.
+// The whole core: tasks that are stolen, waited for, ordered by dependences and detached, and the return of
+// their memory to its owner.
 #include "core/barrier/barrier.h"
 #include "core/loop/cancel.h"
 #include "core/task/create.h"
@@ -18,7 +18,7 @@ using model::holds;
 using model::Plain;
 using model::require;
 
-// What a task is given: the runtime writes the handle of a detachable task's event to its begin.
+// A task's argument. The runtime writes the handle of a detachable task's event to its beginning.
 template <class Body>
 struct Argument {
   void* event = nullptr;
@@ -58,7 +58,7 @@ void create(Thread& self, Body& body, const events::Dependence& dependence) {
   create_task(self, spec);
 }
 
-// A region of two in which the leader runs body and the other goes to the barrier at the region's end.
+// A region of two in which the leader runs body and the other member goes to the barrier at the region's end.
 template <class Body>
 void leader_creates(Execution& run, Body&& body) {
   program(run, [&](Thread& self) {
@@ -68,7 +68,7 @@ void leader_creates(Execution& run, Body&& body) {
   });
 }
 
-// The creator waits for tasks that others may steal, and sees their results.
+// The creating thread waits for tasks that others may steal, and sees their results.
 TEST(TaskModel, TaskwaitSeesTheResults) {
   EXPECT_TRUE(holds(
       [](Execution& run) {
@@ -85,7 +85,7 @@ TEST(TaskModel, TaskwaitSeesTheResults) {
       kWholeBounds));
 }
 
-// Nobody waits in the creating task: the region ends when its tasks have, and no earlier.
+// The creating task does not wait: the region ends only when all its tasks have.
 TEST(TaskModel, TheRegionsEndWaitsForTasks) {
   EXPECT_TRUE(holds(
       [](Execution& run) {
@@ -105,7 +105,7 @@ TEST(TaskModel, TheRegionsEndWaitsForTasks) {
       kWholeBounds));
 }
 
-// Tasks that are created before a barrier are complete behind it, for all members.
+// Tasks that are created before a barrier are complete after it, for all members.
 TEST(TaskModel, ABarrierCompletesTasks) {
   EXPECT_TRUE(holds(
       [](Execution& run) {
@@ -138,7 +138,7 @@ TEST(TaskModel, ATaskgroupWaitsForDescendants) {
       kWholeBounds));
 }
 
-// One writes, two read, one writes again: each sees what it depends on, wherever it runs.
+// One task writes, two read, one writes again: each sees what it depends on, whichever thread runs it.
 TEST(TaskModel, DependencesOrderTasks) {
   EXPECT_TRUE(holds(
       [](Execution& run) {
@@ -162,7 +162,7 @@ TEST(TaskModel, DependencesOrderTasks) {
       kWholeBounds));
 }
 
-// taskwait with dependences waits for what they name.
+// taskwait with dependences waits for the tasks that they refer to.
 TEST(TaskModel, TaskwaitDependWaitsForTheNamed) {
   EXPECT_TRUE(holds(
       [](Execution& run) {
@@ -204,8 +204,8 @@ TEST(TaskModel, ADetachedTaskWaitsForItsEvent) {
       kWholeBounds));
 }
 
-// A thread of another contention group fulfils the event: it visits the team, whose region ends only when it has
-// left, and nobody sleeps for a visitor that has gone.
+// A thread of another contention group fulfils the event: it visits the team, whose region ends only when it
+// has left. No thread sleeps for a visitor that has left.
 TEST(TaskModel, AForeignThreadFulfilsTheEvent) {
   EXPECT_TRUE(holds(
       [](Execution& run) {
@@ -260,7 +260,7 @@ TEST(TaskModel, WhatACancelledGroupFound) {
       kWholeBounds));
 }
 
-// Task after task on one thread, finished by another: their memory goes home in parcels and is used again.
+// One thread creates tasks that another finishes: their memory returns to its owner in batches and is reused.
 TEST(TaskModel, TaskMemoryGoesHome) {
   EXPECT_TRUE(holds(
       [](Execution& run) {

@@ -8,7 +8,7 @@
 
 namespace limpid::platform {
 
-// A microsecond later at each look, so that each execution sees the same times.
+// Each call returns a time one microsecond later, so that each execution sees the same times.
 inline int64_t monotonic_ns() {
   return model::Execution::current() != nullptr ? model::Execution::current()->tick() * 1000 : 0;
 }

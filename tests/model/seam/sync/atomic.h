@@ -13,7 +13,7 @@
 
 namespace limpid::sync {
 
-// As large as the value. Its history is the execution's; outside of one it is a plain variable.
+// As large as the value. The execution holds its history; outside of one it is a plain variable.
 template <class T>
 class Atomic {
   static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof(std::uint64_t));
