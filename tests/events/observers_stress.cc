@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Threads begin while observers come and go: in the end each thread's observers knows who is left.
+// Threads begin while observers are added and removed: in the end each thread knows whether an observer is
+// left.
 #include <gtest/gtest.h>
 
 #include <deque>
@@ -30,7 +31,7 @@ Observer make_observer() {
   return observer;
 }
 
-// What the threads know. For ever: the list of all keeps them.
+// What the threads know of the observers. Never freed: the list of all threads refers to them.
 std::deque<ThreadObservers>& known() {
   static auto* all = new std::deque<ThreadObservers>;
   return *all;
@@ -45,7 +46,8 @@ const ThreadObservers* first_that_believes(bool absent, std::size_t count) {
 
 class ObserversStress : public testing::Test {
  protected:
-  // Each adds and removes its observer; an odd number of changes leaves it there.
+  // Each observing thread adds and removes its observer in turn; after an odd number of changes it is left
+  // added.
   void come_and_go(int changes) {
     std::vector<std::thread> threads;
     const std::size_t first = known().size();

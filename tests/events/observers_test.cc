@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Who observes an event: every observer that has a handler for it and is enabled, once, whichever way the events
-// takes to them.
+// Which observers receive an event: every observer that has a handler for it and is enabled, once, whichever
+// handler distributes the event.
 #include <gtest/gtest.h>
 
 #include <array>
