@@ -15,12 +15,12 @@ struct TaskRef {
   Task* task = nullptr;
   uint64_t id = 0;
 
-  bool finished() const {
-    return task->graph_word.load(std::memory_order_acquire) >> 1 != id;
-  }  // [graph.leave]
+  // [graph.leave]
+  bool finished() const { return task->graph_word.load(std::memory_order_acquire) >> 1 != id; }
 };
 
-// Tasks whose accesses to one address need no order among them. One thread uses it, and gives the memory.
+// A set of tasks whose accesses to one address need no order among them. Only one thread uses it, with memory
+// of its own.
 class AccessSet {
  public:
   bool empty() const { return first_.task == nullptr; }

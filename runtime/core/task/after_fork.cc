@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Makes the counts of a surviving thread's tasks right after a fork.
+// Corrects the counts of the surviving thread's tasks after a fork.
 #include "core/task/after_fork.h"
 
 #include <new>
@@ -13,13 +13,13 @@
 namespace limpid::core {
 namespace {
 
-// Calls visit for the slot's explicit tasks under way, from the innermost.
+// Calls visit for the slot's explicit tasks that have begun, from the innermost.
 template <class Visit>
 void for_each_running(Task& innermost, Visit visit) {
   for (Task* task = &innermost; task != nullptr && is_explicit(*task); task = task->suspended) visit(*task);
 }
 
-// What the task waits for: nothing, until the running ones are counted again.
+// Resets the counts that the task waits for. The running tasks are counted again afterwards.
 void forget_waits(const Thread& survivor, Task& task) {
   task.children.reset();
   for (TaskGroup* group = task.group; group != nullptr; group = group->outer) {

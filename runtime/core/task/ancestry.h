@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Whether a task descends from another, asked from any thread.
+// Whether a task descends from another; for any thread.
 #pragma once
 
 #include <stdint.h>
@@ -18,9 +18,9 @@ inline uintptr_t ancestry_below(Task& parent) {
   return reinterpret_cast<uintptr_t>(&parent) | (is_explicit(parent) ? 0 : kParentIsImplicit);
 }
 
-// True if ancestor is on task's chain of parents. task's header may be recycled at any moment, then the
-// answer means nothing; only headers of explicit tasks are followed, and no more of them than task is deep,
-// so it always ends and reads only memory that stays mapped.
+// True if ancestor is on task's chain of parents. task's header may be recycled at any moment; the answer is
+// then meaningless. Only headers of explicit tasks are followed, and at most as many as task is deep, so the
+// loop always ends and reads only memory that stays mapped.
 inline bool is_descendant(const Task& task, const Task& ancestor) {
   uintptr_t up = task.ancestry.load(std::memory_order_relaxed);
   for (uint32_t steps = task.depth.load(std::memory_order_relaxed); steps > 0; --steps) {

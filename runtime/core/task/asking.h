@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// How often a thread asks a device library about tasks in flight.
+// How often a thread queries a device library about tasks in flight.
 #pragma once
 
 #include <stdint.h>
@@ -10,11 +10,11 @@ namespace limpid::core {
 
 struct Task;
 
-// What a thread remembers of its questions to a device library: see core/task/in_flight.h. The thread's own.
+// A thread's record of its queries to a device library: see core/task/in_flight.h. Only that thread uses it.
 //
-// A library may block a thread that has asked in vain too often, until what it asks about is done. A thread
-// of a team is not to be blocked, because tasks may become ready meanwhile: it asks seldom, and leaves the
-// rest to the watchers.
+// After too many queries without success a library may block the querying thread until the operation is done.
+// A thread of a team must not block, because tasks may become ready in the meantime: it queries rarely, and
+// leaves the rest to the watchers.
 class Asking {
  public:
   bool may_be_blocked() const { return in_vain_ >= kMostInVain; }
@@ -26,13 +26,14 @@ class Asking {
     next_ns_ = now_ns + (kShortestPauseNs << (2 * in_vain_));
   }
 
-  // Libraries forgive likewise.
+  // Libraries count down after a success in the same way.
   void note_success() {
     in_vain_ /= 2;
     next_ns_ = 0;
   }
 
-  // Set inside a question, and in code of the library that a question runs: whose operation is asked about.
+  // The task whose operation is being queried. Set during the query, also for code that the library runs in
+  // it.
   Task* about = nullptr;
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Copying the few words that a task's data mostly is.
+// Copying task data, which is mostly a few words.
 #pragma once
 
 #include <stddef.h>
@@ -8,7 +8,7 @@
 
 namespace limpid::core {
 
-// Most tasks carry a few words; a call of memcpy costs more than the copy.
+// Most tasks have a few words of data, for which a call of memcpy costs more than the copy.
 inline void copy_bytes(void* to, const void* from, size_t size) {
   char* target = static_cast<char*>(to);
   const char* source = static_cast<const char*>(from);

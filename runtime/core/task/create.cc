@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Creating a task: its block, its data, its place in the graph, and when it runs.
+// Creating a task: its block, its data, its entry in the dependence graph, and when it runs.
 #include "core/task/create.h"
 
 #include <stdlib.h>
@@ -59,7 +59,7 @@ int32_t usable_priority(int32_t priority) {
   return priority > limit ? static_cast<int32_t>(limit) : priority;
 }
 
-// The event's handle goes into the program's variable and into the data before that is copied.
+// Stores the event's handle in the program's variable and in the data, before the data is copied.
 void hand_out_event(Task& task, const TaskSpec& spec) {
   if (spec.event == nullptr) return;
   *spec.event = &task;
@@ -82,8 +82,8 @@ void hand_out_event(Task& task, const TaskSpec& spec) {
   }
 }
 
-// None of the tasks that the dependences could name is left: neither the graph nor its table need to know.
-// With more threads the task itself may be left when later ones come.
+// No task that the dependences could name is incomplete, so the task need not enter the graph or its table.
+// With more than one thread the task itself may be incomplete when later tasks are created.
 bool need_no_graph(Thread& self, const Task& parent, const TaskSpec& spec) {
   return self.team->size == 1 && !(spec.flags & kMayEndLater) && parent.children.left() == 0;
 }
@@ -93,7 +93,7 @@ void leave_out_graph(TaskSpec& spec) {
   spec.dependence_count = 0;
 }
 
-// The task's creation, unless it is reserved: see emit_creation.
+// Emits the task's creation and the dependences that order nothing.
 template <class A>
 [[gnu::always_inline]] inline void emit_task(Thread& self, Task& parent, Task& task, const TaskSpec& spec) {
   if constexpr (!A::kEmits) return;
@@ -106,7 +106,7 @@ template <class A>
 struct Plan {
   bool undeferred;    // the creator waits for its body: if(0), final, included
   bool at_once;       // its body runs before the creator goes on
-  bool ends_at_once;  // it is complete before the creator goes on: not if it may end later
+  bool ends_at_once;  // it is complete before the creator goes on; false with kMayEndLater
   bool lends_data;    // the body gets the creator's data, which outlives it
 
   uint32_t shown_flag() const { return undeferred || ends_at_once ? uint32_t{kTaskUndeferred} : 0; }
@@ -160,7 +160,7 @@ EdgeRoom room_before_data(Task& task, const TaskSpec& spec) {
   return {reinterpret_cast<Edge*>(&task + 1), edge_room(spec)};
 }
 
-// In a reserved block: what its size class left over.
+// In a reserved block: the rest of its size class.
 EdgeRoom room_behind_data(Task& task) {
   const size_t begin = task.large_data != nullptr ? 0 : round_up(task.data_bytes, alignof(Edge));
   LIMPID_DCHECK(begin <= TaskMemory::payload_of(task));
@@ -168,7 +168,7 @@ EdgeRoom room_behind_data(Task& task) {
   return {reinterpret_cast<Edge*>(payload + begin), (TaskMemory::payload_of(task) - begin) / sizeof(Edge)};
 }
 
-// Only predecessors help: the creator is not to be held up by tasks that it does not wait for.
+// Runs only predecessors: other tasks would delay the creator.
 struct ReadyGoal {
   Task& task;
   Task* find_help(Thread& self, Task&) const { return find_predecessor(self, task); }
@@ -185,8 +185,8 @@ struct ReadyGoal {
   help_until(self, goal, wait);
 }
 
-// The creator waits for the task's predecessors: whoever ends the last of them wakes it, and leaves the task
-// to it.
+// The creator waits for the task's predecessors. The thread that finishes the last of them wakes the creator,
+// which then runs the task itself.
 template <class A>
 void enter_graph_and_wait(Thread& self, Task& task, const TaskSpec& spec, const EdgeRoom& room) {
   if (task.is(kTaskDetachable)) [[unlikely]]
@@ -197,8 +197,8 @@ void enter_graph_and_wait(Thread& self, Task& task, const TaskSpec& spec, const 
   LIMPID_DCHECK(task.unmet.load(std::memory_order_relaxed) == 0);
 }
 
-// A task whose body ends before the creator goes on. That is all that the creator waits for (5.1, 1.2.5,
-// "undeferred task"): one with an event may be complete later, and is counted like those that are deferred.
+// A task whose body ends before the creator goes on. The creator waits for the body only (5.1, 1.2.5,
+// "undeferred task"): a task with an event may be complete later, and is counted like a deferred one.
 template <class A>
 void run_undeferred(Thread& self, Task& task, const TaskSpec& spec, const EdgeRoom& room) {
   if (task.is(kTaskDetachable)) [[unlikely]] {
@@ -222,7 +222,7 @@ template <class A>
   }
 }
 
-// In a cancelled region or taskgroup no task starts, so the data need not be copied.
+// In a cancelled region or taskgroup no task starts, so the data is not copied.
 [[gnu::cold, gnu::noinline]] void discard_new_task(Thread& self, Task& parent, const TaskSpec& spec) {
   TaskSpec empty;
   empty.flags = spec.flags & ~kTaskDetachable;
@@ -272,7 +272,7 @@ void submit_task(Thread& self, Task& task, TaskSpec& spec) {
   spec.flags = task.flags | (parent.flags & kTaskFinal);
   if (spec.dependence_count != 0 && need_no_graph(self, parent, spec)) leave_out_graph(spec);
   Plan plan = plan_for(self, parent, spec);
-  // What it does is done elsewhere: the sooner it begins, the better.
+  // Its work runs on a device: start it now, so that the device begins early.
   if ((spec.flags & kTaskLaunches) != 0 && spec.priority == 0) [[unlikely]]
     plan.at_once = true;
   const bool has_dependences = spec.dependence_count != 0;
@@ -291,7 +291,7 @@ void submit_task(Thread& self, Task& task, TaskSpec& spec) {
   }
 }
 
-// Tools see the construct as a task that completes without ever being scheduled, and not as a synchronization
+// Tools observe the construct as a task that completes without being scheduled, and not as a synchronization
 // region (5.1, 2.19.5: those events are for taskwait without depend).
 template <class A>
 void await_dependences(Thread& self, const events::Dependence* dependences, uint32_t count) {

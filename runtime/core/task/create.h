@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The task construct, as a entry point hands it to core.
+// The task construct, as an entry point passes it to core.
 #pragma once
 
 #include <stddef.h>
@@ -12,39 +12,39 @@
 
 namespace limpid::core {
 
-// A task construct as a entry point decodes it. Everything is read during the call only.
+// A task construct as an entry point decodes it. Everything is read during the call only.
 struct TaskSpec {
   Task::Body body = nullptr;
   void* data = nullptr;  // argument of the body: copied unless the task ends before the call does
   size_t data_size = 0;
   void (*copy)(void* to, void* from) = nullptr;  // instead of copying bytes; then data is copied always
-  void (*amend)(void* data,
-                const void* context) = nullptr;  // completes the task's copy of data, or data itself
+  // Completes the task's copy of data, or data itself.
+  void (*amend)(void* data, const void* context) = nullptr;
   const void* amend_context = nullptr;
 
   uint32_t data_align = 1;  // a power of two
   uint32_t flags = 0;       // of TaskFlags: untied, final, mergeable, detachable, taskloop, taskwait, chunk
-  bool deferrable = true;   // false: if clause that is false
+  bool deferrable = true;   // false: an if clause that is false
   TaskKind kind = TaskKind::explicit_;
-  int32_t priority = 0;  // values above max-task-priority-var are cut
+  int32_t priority = 0;  // values above max-task-priority-var are cut to it
 
   // variable 0 with kind out or inout stands for omp_all_memory.
   const events::Dependence* dependences = nullptr;
   uint32_t dependence_count = 0;
-  // Set by core instead of dependence_count: they order nothing, but tools observe of them.
+  // Set by core instead of dependence_count: these dependences order nothing, but tools observe them.
   uint32_t met_count = 0;
 
-  // Of a detachable task: where the event handle goes, and at the begin of data before that is copied; or
-  // null. A handle is a Task*.
+  // Of a detachable task: the event handle is stored here, and at the beginning of data before data is
+  // copied. Or null. A handle is a Task*.
   void** event = nullptr;
 };
-// One field more, and GCC takes it for mostly zeros: it clears the whole with rep stos first, and that takes
-// as long as half a task.
+// With one more field GCC treats the struct as mostly zeros and clears it with rep stos first, which takes as
+// long as half a task.
 static_assert(sizeof(TaskSpec) == 88);
 
-// Creates a child of self's current task. It is deferred, or run before this returns: if the spec or the team
-// says so, or because there is no room for it. Built for events::Observed and events::Unobserved, like what
-// follows.
+// Creates a child of self's current task. The child is deferred, or it runs before this returns: because of
+// the spec or the team, or because the deque is full. Built for events::Observed and events::Unobserved, like
+// the functions below.
 template <class A>
 void create_task(Thread& self, const TaskSpec& spec);
 
@@ -53,7 +53,7 @@ inline void create_task(Thread& self, const TaskSpec& spec) {
                               : create_task<events::Observed>(self, spec);
 }
 
-// Waits until the earlier children of the current task that the dependences name are complete: the inside of
+// Waits until the earlier children of the current task that the dependences name are complete. Used by
 // taskwait_depend.
 template <class A>
 void await_dependences(Thread& self, const events::Dependence* dependences, uint32_t count);

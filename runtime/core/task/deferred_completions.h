@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A thread that runs several stolen children of one parent one after the other tells parent and group once.
+// Deferred completions: a thread that runs several stolen children of one parent in a row reports them once.
 //
-// While it holds a debt it does nothing but look for tasks and run children of the same parent in the same
-// group; parent and group wait for those as well, so they do not wait longer than they had to. Before
-// anything else the debt is paid: before a task of another parent or group starts, and when there is no next
-// task.
+// While a thread has unreported completions it only searches for tasks and runs children of the same parent
+// in the same group. Parent and group wait for those as well, so they do not wait longer than necessary. The
+// thread reports before a task of another parent or group starts, and when it finds no next task.
 #pragma once
 
 #include "core/task/task.h"
@@ -15,10 +14,10 @@ namespace limpid::core {
 // A task of this parent and group has finished on self, on which the parent does not run.
 void defer_completion(Thread& self, Task& parent, TaskGroup* group);
 
-// Pays what is owed, if anything.
+// Reports the deferred completions, if any, to parent, group and team.
 void report_completions(Thread& self);
 
-// The same, unless task is of the parent and group to which it is owed.
+// The same, unless task has the parent and group of the deferred completions.
 void report_completions_before(Thread& self, const Task& task);
 
 }  // namespace limpid::core

@@ -14,8 +14,8 @@ bool fits_block(uint32_t capacity) {
   return capacity * sizeof(DependEntry) <= TaskMemory::kLargestPayload;
 }
 
-// The payload of a block of task memory, or pages: never the heap, because an initial or implicit task keeps
-// its table until the process ends, and a leak checker, which does not search slabs, would call that a leak.
+// The payload of a block of task memory, or pages. Never the heap: an initial or implicit task keeps its
+// table until the process ends, and a leak checker does not search slabs and would report a leak.
 DependEntry* allocate_slots(TaskMemory& memory, uint32_t capacity) {
   const size_t bytes = capacity * sizeof(DependEntry);
   void* place = fits_block(capacity) ? memory.allocate(bytes) + 1 : platform::map_pages(bytes);
@@ -33,11 +33,11 @@ void free_slots(TaskMemory& memory, DependEntry* slots, uint32_t capacity) {
   }
 }
 
-// Drops what is finished; true if nothing of the entry is left.
+// Drops finished tasks. True if the entry is then empty.
 bool is_settled(TaskMemory& memory, DependEntry& entry) {
   entry.size = entry.last.compact(memory);
   if (entry.size != 0) return false;
-  entry.before.clear(memory);  // comes before the last set: finished too
+  entry.before.clear(memory);  // its tasks precede those of the last set, so they are finished too
   return true;
 }
 
@@ -87,7 +87,8 @@ void DependTable::resize(TaskMemory& memory, uint32_t new_capacity) {
   free_slots(memory, old, old_capacity);
 }
 
-// Addresses that only finished tasks accessed are dropped; the table doubles if that was not much.
+// Drops addresses that only finished tasks accessed. Doubles the table if more than half of it is still in
+// use.
 void DependTable::make_room(TaskMemory& memory) {
   uint32_t live = 0;
   for (uint32_t index = 0; index < capacity; ++index) {

@@ -14,7 +14,7 @@
 namespace limpid::core {
 namespace {
 
-// More than any task has predecessors: unmet does not reach 0 while they are still being found.
+// More predecessors than any task has: unmet does not reach 0 while the edges are still being added.
 constexpr int32_t kEntering = 1 << 30;
 constexpr uint64_t kLocked = 1;
 constexpr size_t kEdgesPerBlock = 192 / sizeof(Edge);
@@ -28,8 +28,9 @@ bool lock_unless_finished(const TaskRef& ref) {
   sync::Atomic<uint64_t>& word = ref.task->graph_word;
   const uint64_t open = open_word(ref.id);
   for (;;) {
-    uint64_t seen = word.load(std::memory_order_acquire);
+    uint64_t seen = word.load(std::memory_order_acquire);  // [graph.leave]
     if ((seen & ~kLocked) != open) return false;
+    // [graph.edges]
     if (seen == open && word.compare_exchange_weak(seen, open | kLocked, std::memory_order_acquire))
       return true;
     sync::relax();
@@ -38,10 +39,10 @@ bool lock_unless_finished(const TaskRef& ref) {
 
 void unlock(const TaskRef& ref) {
   LIMPID_DCHECK(ref.task->graph_word.load(std::memory_order_relaxed) == (open_word(ref.id) | kLocked));
-  ref.task->graph_word.store(open_word(ref.id), std::memory_order_release);
+  ref.task->graph_word.store(open_word(ref.id), std::memory_order_release);  // [graph.edges]
 }
 
-// One task on its way into the graph.
+// A task that is being entered into the graph.
 template <class A>
 class Entrant {
  public:
@@ -98,7 +99,7 @@ Access access_of(events::DependenceKind kind) {
     case events::DependenceKind::inoutset:
       return Access::set;
     default:
-      return Access::write;  // mutexinoutset too: an order is one way to exclude each other
+      return Access::write;  // mutexinoutset too: ordered tasks exclude each other
   }
 }
 
@@ -135,7 +136,7 @@ void access_address(Entrant<A>& entrant, DependTable& table, const events::Depen
   }
 }
 
-// omp_all_memory: after all that was, before all that comes.
+// omp_all_memory: after all earlier tasks, before all later ones.
 template <class A>
 void access_all_memory(Entrant<A>& entrant, DependTable& table) {
   if (table.barrier.task != nullptr) entrant.wait_for(table.barrier);
@@ -150,8 +151,8 @@ void make_ready(Thread& self, Task& task, Completion where) {
   if (where == Completion::slot) {
     push_ready(self, task);
   } else if (!start_by_watcher(self, task)) {
-    push_shared(
-        task);  // the thread's deque, if it has one here, holds what its current task is about: not this
+    // Not into the thread's deque, if it has one in this team: that holds descendants of its current task.
+    push_shared(task);
   }
 }
 
@@ -189,6 +190,7 @@ template bool enter_graph<events::Unobserved>(Thread&, Task&, const TaskSpec&, E
 void leave_graph(Thread& self, Task& task, Completion where) {
   LIMPID_DCHECK(task.unmet.load(std::memory_order_relaxed) == 0);
   uint64_t open = open_word(task.id);
+  // [graph.edges]
   while (!task.graph_word.compare_exchange_weak(open, 0, std::memory_order_acq_rel)) {  // [graph.leave]
     open = open_word(task.id);
     sync::relax();
@@ -198,10 +200,10 @@ void leave_graph(Thread& self, Task& task, Completion where) {
   while (edge != nullptr) {
     Edge* rest = edge->next;
     Task& successor = *edge->successor;
-    // Read before the decrement: a creator that waits for the successor may run and free it right after.
+    // Read before the decrement: a creator that waits may run and free the successor right after it.
     const bool creator_waits = successor.progress.load(std::memory_order_relaxed) & kCreatorWaits;
     Member* slot = successor.member;
-    LIMPID_DCHECK(successor.unmet.load(std::memory_order_relaxed) > 0);  // this task is among them
+    LIMPID_DCHECK(successor.unmet.load(std::memory_order_relaxed) > 0);  // this task is counted
     if (successor.unmet.fetch_sub(1, std::memory_order_acq_rel) == 1) {  // [graph.unmet]
       if (creator_waits) {
         slot->mailbox.parker.notify();

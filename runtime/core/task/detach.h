@@ -12,15 +12,15 @@ namespace limpid::core {
 void fulfill_event(Thread& self, Task& task);
 
 // At the end of a detachable task's body, on its thread. True if the event was fulfilled: the task is
-// complete. Otherwise the detach event is stated (the thread turns to prior), and who fulfils the event
-// finishes the task.
+// complete. Otherwise it emits the detach event (the thread goes on with prior), and the thread that fulfils
+// the event finishes the task.
 bool event_is_fulfilled(Thread& self, Task& task, Task& prior);
 
 // Bits of Task::progress.
 inline constexpr uint32_t kBodyDone = 1;
-inline constexpr uint32_t kEventClaimed =
-    2;  // omp_fulfill_event has begun: decides whether it came before kBodyDone
-inline constexpr uint32_t kEventFulfilled = 4;  // omp_fulfill_event has stated its event
+// omp_fulfill_event has begun: decides whether it came before kBodyDone.
+inline constexpr uint32_t kEventClaimed = 2;
+inline constexpr uint32_t kEventFulfilled = 4;  // omp_fulfill_event has emitted its event
 inline constexpr uint32_t kCreatorWaits = 8;    // the creator is suspended until the task is ready
 
 }  // namespace limpid::core

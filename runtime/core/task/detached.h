@@ -9,13 +9,13 @@ namespace limpid::core {
 
 struct Task;
 
-// The detached tasks of a slot: their code has run there, and whoever fulfils their event has not come yet.
-// Nobody else knows them, so without the list a debugger could not say what a taskwait waits for.
+// The detached tasks of a slot: their code has run there, and their event is not fulfilled yet. The runtime
+// has no other list of them, so without this one a debugger could not show what a taskwait waits for.
 //
-// Cold: only a task whose event is late comes here. Allocates nothing: tasks are linked through next and
+// Cold: only tasks whose event is late are listed. Allocates nothing: tasks are linked through next and
 // lower.
 //
-// Writers  the thread at the slot adds; who fulfils the event, on any thread, removes.
+// Writers  the thread at the slot adds; the thread that fulfils the event, which may be any, removes.
 class DetachedTasks {
  public:
   void add(Task& task);

@@ -17,12 +17,13 @@ inline bool is_cancelled(const Task& task) {
   return team.tasks.group_cancelled.load(std::memory_order_relaxed) && in_cancelled_group(task);
 }
 
-// Its data was not copied by constructors, or what it calls for them can be had without the rest.
+// Its data was not copied by constructors, or its body can run the destructors alone.
 inline bool can_be_discarded(const Task& task) {
   return !task.constructed || task.is(kTaskDestroys);
 }
 
-// A task that has not begun when its region or taskgroup is cancelled ends without running; can_be_discarded.
+// Ends a task without running it, because its region or taskgroup was cancelled before it began. Requires
+// can_be_discarded().
 void discard_task(Thread& self, Task& task);
 
 }  // namespace limpid::core

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Fills the header of a task's block that is used again.
+// Filling the header of a new task, whose block may have been used before.
 #pragma once
 
 #include "base/check.h"
@@ -9,7 +9,7 @@
 
 namespace limpid::core {
 
-// Every field that may hold something of the block's last task (see "at rest" in Task).
+// Sets every field that may hold a value of the block's last task (see "At rest" in Task).
 [[gnu::always_inline]] inline void fill_header(Thread& self, Task& parent, Task& task, Task::Body body,
                                                size_t data_size, uint32_t flags, TaskKind kind) {
   LIMPID_DCHECK(self.task == &parent && task.thread.load(std::memory_order_relaxed) == nullptr);

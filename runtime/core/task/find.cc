@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Where ready tasks are looked for: the shared queue (priorities), the member's own deque from its young end,
-// the others' deques from their old end.
+// Finding ready tasks.
+//
+// Searches the shared queue (priorities), the member's own deque from its young end, and the other members'
+// deques from their old end.
 
 #include "base/check.h"
 #include "core/task/ancestry.h"
@@ -19,18 +21,18 @@ uint32_t random_below(MemberTasks& tasks, uint32_t seed, uint32_t bound) {
   x ^= x << 13;
   x ^= x >> 17;
   x ^= x << 5;
-  LIMPID_DCHECK(x != 0);  // or it would stay so
+  LIMPID_DCHECK(x != 0);  // 0 would stay 0
   tasks.randomness = x;
   return static_cast<uint32_t>((uint64_t{x} * bound) >> 32);
 }
 
-// Where one task was, there may be more: wakes the next sleeper.
+// Steals one task from the victim. If more are visible there, wakes the next sleeper.
 template <class Wanted>
 Task* steal_from(Team& team, uint32_t victim, Wanted wanted) {
   LIMPID_DCHECK(victim < team.capacity);
   auto& ready = team.members[victim].tasks.ready;
-  // With more threads than processors a thief may lose its processor with the only task that the owner is
-  // about to wait for: that one is taken only if the owner leaves it while others run.
+  // With more threads than processors the thief may be preempted while it holds the only task, for which the
+  // owner is about to wait. So the thief yields first and takes the task only if the owner has left it.
   if (team.spin_policy->spin_ns == 0 && ready.size() == 1) sync::yield();
   Task* task = ready.steal(wanted);
   if (task != nullptr && team.tasks.idle.may_wake() && ready.visible()) [[unlikely]] {
@@ -39,9 +41,9 @@ Task* steal_from(Team& team, uint32_t victim, Wanted wanted) {
   return task;
 }
 
-// A thief that may take anything takes up to half of what is there, so that it comes back less often: each
-// theft costs the owner lines that it uses all the time. What it does not run at once lies in its own deque,
-// where others find it: the one task that it does run may take long.
+// A thief that may run any task takes up to half of the victim's tasks, so that it steals less often: each
+// theft costs the owner cache lines that it uses all the time. The thief puts the tasks that it does not run
+// at once into its own deque, where other threads find them: the one task that it runs may take long.
 void steal_more(Thread& self, Team& team, uint32_t victim) {
   constexpr uint64_t kMost = 8;
   LIMPID_DCHECK(victim < team.capacity && victim != self.index);
@@ -60,7 +62,7 @@ void steal_more(Thread& self, Team& team, uint32_t victim) {
     wake_for(team, nullptr);
 }
 
-// Tries where the last theft succeeded, then everybody once, from a random start.
+// Tries the victim of the last successful theft, then each member once, from a random start.
 template <class Wanted>
 Task* steal(Thread& self, Team& team, Wanted wanted) {
   uint32_t size = team.size;
@@ -80,14 +82,14 @@ Task* steal(Thread& self, Team& team, Wanted wanted) {
   return nullptr;
 }
 
-// What is left of the last theft, or was pushed here meanwhile.
+// A task left from the last theft, or pushed to this deque since.
 Task* find_stolen(Thread& self) {
   return self.member->tasks.ready.pop();
 }
 
-// One theft and what came of it. Tasks that run for a shorter time than it takes to move them between
-// processors are better left to their creator: then the thief rests for a while, and rests longer if they
-// stay small.
+// One theft and the tasks that came from it. If the tasks took less time than it takes to move them between
+// processors, their creator should run them: the thief then pauses, twice as long after each such theft, up
+// to a limit.
 class StealSession {
  public:
   explicit StealSession(Thread& self) : self_(self), begin_ns_(platform::monotonic_ns()) {}
@@ -116,7 +118,7 @@ class StealSession {
   static constexpr uint32_t kShortestRestNs = 500;
   static constexpr uint32_t kLongestRestNs = 4000;
 
-  // Ends early when the barrier opens or an order comes.
+  // Ends early when the barrier opens or a command arrives.
   void rest(uint32_t ns) {
     const sync::Gate& gate = self_.team->gate;
     const sync::Parker& parker = self_.member->mailbox.parker;
@@ -167,8 +169,8 @@ Task* find_descendant(Thread& self, const Task& ancestor) {
   if (!team.tasks.used.load(std::memory_order_relaxed)) return nullptr;
   if (Task* task = team.tasks.shared.take({&ancestor, nullptr})) return task;
   auto& mine = self.member->tasks.ready;
-  // What this member pushed since ancestor started lies at the young end and descends from it; below is
-  // nothing of use.
+  // Tasks that this member pushed since ancestor started lie at the young end and descend from it. Below them
+  // lie none of its descendants.
   Task* newest = mine.newest();
   if (newest != nullptr && is_descendant(*newest, ancestor)) {
     if (Task* task = mine.pop()) {
@@ -191,6 +193,7 @@ bool descendant_visible(Thread& self, const Task& ancestor) {
 }
 
 bool tasks_visible(const Team& team) {
+  // [visit.count]
   if (!team.tasks.shared.empty() || team.tasks.visitors.load(std::memory_order_seq_cst) != 0) return true;
   for (uint32_t index = 0; index < team.size; ++index) {
     if (team.members[index].tasks.ready.visible()) return true;
@@ -210,7 +213,7 @@ bool poll_for_tasks(Thread& self) {
     mine.polls_failed = 0;
     return true;
   }
-  // Those that sleep soon look every time.
+  // A member that will sleep soon checks every time.
   if (self.team->spin_policy->spin_ns != 0 && ++mine.polls_failed > kMostSkipped)
     mine.polls_to_skip = kMostSkipped;
   return false;
@@ -218,19 +221,20 @@ bool poll_for_tasks(Thread& self) {
 
 // All finished are read before all created. finished never exceeds created, both only grow, so equal sums
 // mean that at the moment between the two readings every task was finished; and only unfinished tasks, or
-// members that have not arrived, create tasks. The acquire loads pair with [quiescence.finished]: a finished
-// task's creations are seen.
+// members that have not arrived, create tasks. The acquire loads of finished pair with [quiescence.finished]:
+// the creations by a finished task are visible.
 bool tasks_quiescent(const Team& team) {
+  // Pairs with the fetch_add in finish_task().
   uint64_t finished = team.tasks.finished_by_visitors.load(std::memory_order_seq_cst);
   for (uint32_t index = 0; index < team.capacity; ++index) {
-    finished += team.members[index].tasks.finished.load(std::memory_order_acquire);
+    finished += team.members[index].tasks.finished.load(std::memory_order_acquire);  // [quiescence.finished]
   }
   uint64_t created = 0;
   for (uint32_t index = 0; index < team.capacity; ++index) {
     created += team.members[index].tasks.created.load(std::memory_order_acquire);
   }
   LIMPID_DCHECK(created >= finished);
-  return created == finished && team.tasks.visitors.load(std::memory_order_seq_cst) == 0;
+  return created == finished && team.tasks.visitors.load(std::memory_order_seq_cst) == 0;  // [visit.count]
 }
 
 bool run_ready_tasks(Thread& self) {
@@ -249,9 +253,9 @@ bool run_tasks_while_idle(Thread& self, uint16_t seen) {
     task = session.any() ? find_stolen(self) : find_task(self);
     if (task == nullptr) break;
     if (task->team->region_tag != self.member->region_tag) {
-      // A task of the next region, in which this member has not begun: its order may still be on the way,
-      // behind those of members that already create tasks. Who made the task saw the leader's tag, and we see
-      // what its maker saw.
+      // A task of the next region, which this member has not begun: its command may still be on the way,
+      // behind the commands of members that already create tasks. The creator of the task saw the leader's
+      // tag, and this thread sees what the creator saw.
       task->team->tasks.shared.push(*task);
       break;
     }

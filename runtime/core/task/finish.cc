@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Completing a task: its successors, its parent's count, its group's, and its memory.
+// Completing a task: its successors, the counts of its parent and group, and its memory.
 #include "core/task/finish.h"
 
 #include "base/check.h"
@@ -14,7 +14,7 @@ namespace {
 
 constexpr int32_t kDead = 1 << 30;
 
-// The zombies of a task need its header no more.
+// Releases the header of a task whose zombies are gone, and those of ancestors that only it kept.
 void release_after_zombies(Thread& self, Task* task) {
   for (;;) {
     task->zombies.store(0, std::memory_order_relaxed);
@@ -23,14 +23,14 @@ void release_after_zombies(Thread& self, Task* task) {
     task->holds_parent = false;
     self.memory.release(task);
     LIMPID_DCHECK(parent->zombies.load(std::memory_order_relaxed) > 0);  // the task was one of them
-    if (parent->zombies.fetch_sub(1, std::memory_order_acq_rel) - 1 != kDead) return;
+    if (parent->zombies.fetch_sub(1, std::memory_order_acq_rel) - 1 != kDead) return;  // [task.zombies]
     task = parent;
   }
   self.memory.release(task);
 }
 
-// The task is complete and so are its children. Its header goes, unless zombies among the children still need
-// it; with it goes its own hold on its parent.
+// The task is complete and so are its children. Releases its header, unless zombies among the children still
+// need it; with the header ends its own hold on its parent. [task.zombies]
 void release_header(Thread& self, Task* task) {
   if (task->zombies.load(std::memory_order_acquire) != 0 &&
       task->zombies.fetch_add(kDead, std::memory_order_acq_rel) != 0) {
@@ -39,7 +39,7 @@ void release_header(Thread& self, Task* task) {
   release_after_zombies(self, task);
 }
 
-// The parent's slot must be read before its count is changed, because the parent may be gone after that.
+// The parent's slot must be read before its count is changed, because the parent may be freed after that.
 void tell_parent(Thread& self, Task& parent, uint32_t tasks) {
   Member* slot = parent.member;
   switch (parent.children.finish_elsewhere(tasks)) {
@@ -54,9 +54,9 @@ void tell_parent(Thread& self, Task& parent, uint32_t tasks) {
   }
 }
 
-// With children left, or zombies among those that are complete, the task becomes a zombie itself: the last of
-// them releases its header. They find their ancestors through it, so it holds its parent's in turn. It is
-// still counted by its parent, so that is there to be held.
+// A complete task with incomplete children, or with zombies among the complete ones, becomes a zombie: the
+// last of them releases its header. They find their ancestors through it, so it holds its parent's header in
+// turn. The parent still counts the task, so the parent's header exists.
 void become_zombie(Thread& self, Task& task, Task& parent) {
   LIMPID_DCHECK(!task.holds_parent && is_explicit(task));
   if (is_explicit(parent)) {
@@ -79,6 +79,7 @@ void retire(Thread& self, Task& task, Task& parent) {
   if (task.dependences != nullptr) release_table(self, task);
   task.thread.store(nullptr, std::memory_order_relaxed);
   task.cancelled = false;
+  // [task.zombies]
   if (!task.children.settled() || task.zombies.load(std::memory_order_acquire) != 0) [[unlikely]] {
     become_zombie(self, task, parent);
   } else {
@@ -109,11 +110,12 @@ void finish_task(Thread& self, Task& task, Completion where) {
   if (where == Completion::event) {
     if (group != nullptr) leave_group(self, *group, 1);
     tell_end(self, parent);
+    // Pairs with the load in tasks_quiescent().
     team.tasks.finished_by_visitors.fetch_add(1, std::memory_order_seq_cst);
     return;
   }
-  // Of a parent that runs here the group is also owned here, or is the parent's: nobody else's line is
-  // touched often.
+  // If the parent runs here, the group is owned here too, or is the parent's: lines of other threads are
+  // touched rarely.
   if (parent.thread.load(std::memory_order_relaxed) == &self) [[likely]] {
     if (group != nullptr) leave_group(self, *group, 1);
     parent.children.finish_here();
@@ -142,7 +144,7 @@ void report_completions(Thread& self) {
   deferred = {};
   if (paid.group != nullptr) leave_group(self, *paid.group, paid.tasks);
   tell_parent(self, *paid.parent, paid.tasks);
-  // Last: a region does not end, and its implicit tasks do not start afresh, before all is paid.
+  // Last: no region ends, and no implicit task starts afresh, before all completions are reported.
   self.member->tasks.count_finished(paid.tasks);
 }
 

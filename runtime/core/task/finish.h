@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What happens when a task is complete.
+// Completing a task, and counting the tasks whose completion others wait for.
 #pragma once
 
 #include "core/task/task.h"
@@ -13,18 +13,18 @@ enum class Completion : uint8_t {
   event,  // by omp_fulfill_event, on any thread
 };
 
-// The task is complete: lets go its successors, tells group, team and parent, and frees it unless children
-// are left. The caller must not touch it afterwards.
+// The task is complete: releases its successors, counts the completion in group, team and parent, and frees
+// the task unless it has incomplete children. The caller must not touch it afterwards.
 void finish_task(Thread& self, Task& task, Completion where);
 
-// Nothing of the task outlives it: no table of dependences, no children, no trace of a cancellation.
+// The task leaves nothing behind: no table of dependences, no children, no mark of a cancellation.
 inline bool is_bare(const Task& task) {
   const auto kept = reinterpret_cast<uintptr_t>(task.dependences) | static_cast<uintptr_t>(task.cancelled) |
-                    static_cast<uintptr_t>(task.zombies.load(std::memory_order_acquire));
+                    static_cast<uintptr_t>(task.zombies.load(std::memory_order_acquire));  // [task.zombies]
   return kept == 0 && task.children.settled();
 }
 
-// finish_task for a task that nobody counts, that has no dependences on siblings and nothing behind its
+// finish_task for a task that is not counted and has neither dependences on siblings nor anything behind its
 // header.
 inline void finish_included_task(Thread& self, Task& task) {
   if (!is_bare(task)) [[unlikely]] {
@@ -35,7 +35,8 @@ inline void finish_included_task(Thread& self, Task& task) {
   self.memory.release_smallest(&task);
 }
 
-// A task that runs now and whose completion nobody counts is not announced to group, team or parent.
+// Counts a new task in its group, team and parent, which finish_task counts down. Not called for a task that
+// is complete before its creator goes on.
 void count_task(Thread& self, Task& task);
 
 }  // namespace limpid::core

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Waits a moment for the answer to a first offer of tasks.
+// The bounded wait for the first thief at a new taskloop.
 #include "core/task/first_encounters.h"
 
 #include "core/team/team.h"
@@ -9,8 +9,8 @@
 namespace limpid::core {
 namespace {
 
-constexpr int64_t kChanceNs = 50'000;  // a sleeper wakes within that when it has a processor for itself,
-constexpr uint32_t kFewestYields = 8;  // and where it has not, its turn may come among these
+constexpr int64_t kChanceNs = 50'000;  // a sleeper with a processor of its own wakes within this time
+constexpr uint32_t kFewestYields = 8;  // a sleeper without one may be scheduled during these
 
 }  // namespace
 

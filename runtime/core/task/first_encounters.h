@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The tasks of a taskloop that a thread meets for the first time: nobody knows how long they take, and those
-// who were woken for them have hardly had the time to come when the thread begins to take them back. It gives
-// them a chance once, for a bounded time. Belongs to one thread.
+// A thread's first encounters of taskloops, at which it waits for a thief.
+//
+// The duration of a new loop's tasks is unknown, and the workers woken for them have hardly had time to wake
+// when the thread begins to take the tasks back. So the thread waits for a thief once, for a bounded time.
+// Belongs to one thread.
 #pragma once
 
 #include <stddef.h>
@@ -13,8 +15,8 @@ namespace limpid::core {
 
 class FirstEncounters {
  public:
-  // Whether the construct (its return address) is new and waiting may still pay. True once, but for
-  // constructs that were forgotten for others.
+  // Whether the construct (its return address) is new and waiting may still pay. True once, and again for
+  // constructs that were replaced by others.
   bool is_due(const void* construct) {
     const void*& known = known_[(reinterpret_cast<uintptr_t>(construct) >> 5) % kSlots];
     if (known == construct) [[likely]]
@@ -23,7 +25,8 @@ class FirstEncounters {
     return credit_ > 0;
   }
 
-  // Where nobody comes in time, or where constructs are many, nobody waits for long.
+  // Limits the total wait of a thread at whose constructs no thief comes in time, or that meets many
+  // constructs.
   void note(bool answered) { credit_ -= answered ? 1 : kUnanswered; }
 
   static constexpr int32_t kCredit = 64;
@@ -36,8 +39,8 @@ class FirstEncounters {
   int32_t credit_ = kCredit;
 };
 
-// Waits a little until somebody takes one of the tasks that lie at self's slot, if any do; taken_before: how
-// many had been taken from there before they came.
+// Waits a bounded time until a thread takes one of the tasks in the deque of self's slot, if there are any.
+// taken_before: how many tasks had been taken from the deque before these were pushed.
 void await_answer(Thread& self, uint64_t taken_before);
 
 }  // namespace limpid::core

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The frame of a task, as tools read it.
+// The frame of a task, as tools read it (ompt_frame_t).
 #pragma once
 
 #include "base/check.h"
@@ -7,19 +7,20 @@
 
 namespace limpid::core {
 
-// Where a task's stack changes hands between the program and the runtime. Always kept. The layout is that of
-// ompt_frame_t (checked in tools/ompt5), because tools get a pointer to it.
+// The boundaries between the program's and the runtime's frames on a task's stack. Always kept. The layout is
+// that of ompt_frame_t (checked in tools/ompt5), because tools get a pointer to it.
 //
 // exit   while the task's code runs or is suspended in the runtime: frame pointer of the runtime's frame that
-// called the task's code. Above the frames of that code, and below the end of the runtime's frame.
+//        called the task's code. Above the frames of that code, and below the end of the runtime's frame.
 // enter  while the task is inside a runtime entry: the program's stack pointer before the call, which is the
-// lowest address of the program's frame. All frames of the runtime lie below, that of the entry ends there.
+//        lowest address of the program's frame. All frames of the runtime lie below; that of the entry ends
+//        there.
 //
-// A task whose code the program calls itself, between two entries, has no such frame of the runtime: its exit
-// is in the frame that calls the code, where the encountering task's enter is, or that frame's pointer.
+// A task whose code the program calls itself, between two entries, has no such frame of the runtime. Its exit
+// is in the frame that calls the code: the encountering task's enter, or that frame's pointer.
 //
 // Written by the thread that runs the task, with plain stores; read by it in signal handlers, and by
-// debuggers. The flags are those of the usual case wherever an address is null.
+// debuggers. While an address is null its flags are those of the usual case.
 struct Frame {
   sync::Atomic<void*> exit{nullptr};
   sync::Atomic<void*> enter{nullptr};
@@ -43,7 +44,8 @@ struct Frame {
     exit_flags = kRuntimePointer;
   }
 
-  // Of a task whose code is the runtime's: it is inside the runtime from that code's first instruction on.
+  // For a task whose code belongs to the runtime: it is inside the runtime from that code's first
+  // instruction.
   void set_enter_in_runtime() {
     LIMPID_DCHECK(enter_flags == kProgramStack && exit_flags == kRuntimePointer);
     enter_flags = kRuntimePointer;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The line of tasks in flight: asking about them, and landing those that are done.
+// The line of tasks in flight: querying them, and completing those that are done.
 #include "core/task/in_flight.h"
 
 #include <stdlib.h>
@@ -26,7 +26,7 @@ namespace {
 
 using events::TaskSwitch;
 
-// First come, first served. Linked through the tasks' headers.
+// A first-in, first-out queue, linked through the tasks' headers.
 class Line {
  public:
   void add(Task& task) {
@@ -47,13 +47,13 @@ class Line {
   Task* last_ = nullptr;
 };
 
-// Between two looks where nobody wakes the thread that looks.
+// The pause between two polls in a wait from which no thread wakes the poller.
 constexpr timespec kPause{0, 50'000};
 
 constinit sync::Atomic<AsyncQuery> g_query{nullptr};
 constinit sync::Mutex g_lock;
-constinit Line g_flying;   // under g_lock; without those that somebody is asking about
-constinit Line g_waiting;  // under g_lock; for a watcher to start them
+constinit Line g_flying;   // under g_lock; without the tasks that a thread is querying
+constinit Line g_waiting;  // under g_lock; to be started by a watcher
 
 void put(Line& line, Task& task) {
   sync::MutexGuard guard(g_lock);
@@ -65,14 +65,14 @@ Task* take(Line& line) {
   return line.take();
 }
 
-// One more is on its way. The count comes first: whoever finds the task in a line finds it counted.
+// Adds a task to a line. The count comes first: a thread that finds the task in a line finds it counted.
 void announce(Line& line, Task& task) {
-  g_in_flight.fetch_add(1, std::memory_order_seq_cst);
+  g_in_flight.fetch_add(1, std::memory_order_seq_cst);  // pairs with others_in_flight() in watcher.cc
   put(line, task);
   ring_watcher();
 }
 
-// Counted as long as the team is looked at: [flight.landed].
+// The task is counted until this thread's last access to the team: [flight.landed].
 void finish(Thread& self, Task& task) {
   {
     const Visit visit(*task.team);
@@ -82,7 +82,7 @@ void finish(Thread& self, Task& task) {
   g_in_flight.fetch_sub(1, std::memory_order_seq_cst);  // [flight.landed]
 }
 
-// What the task wrote on the device is there; tools see the task end as one whose event is fulfilled late.
+// The task's operation is done. Tools observe its end like that of a task whose event is fulfilled late.
 void land(Thread& self, Task& task) {
   if (task.constructed) [[unlikely]] {
     run_destructors(self, task);
@@ -92,7 +92,7 @@ void land(Thread& self, Task& task) {
   finish(self, task);
 }
 
-// Runs a task of a team that the calling thread is no member of.
+// Runs a task of a team of which the calling thread is not a member.
 void start(Thread& self, Task& task) {
   LIMPID_DCHECK(may_go_on_elsewhere(task) && task.async_handle == nullptr);
   Task& prior = *self.task;
@@ -111,7 +111,7 @@ void start(Thread& self, Task& task) {
   finish(self, task);
 }
 
-// Each once: those that are in vain line up again.
+// Queries each task once. Those that are not done enter the line again.
 bool ask_about_all(Thread& self) {
   bool any = false;
   for (uint32_t left = g_in_flight.load(std::memory_order_relaxed); left > 0; --left) {
@@ -122,11 +122,11 @@ bool ask_about_all(Thread& self) {
   return any;
 }
 
-// Until none is in flight. Registered with the first of them, so that it runs before the library ends, which
-// was there earlier.
+// Waits until no task is in flight. Registered with the first of them, so that it runs before the library's
+// own exit handlers, which were registered earlier.
 void land_before_exit() {
   Thread* const self = this_thread_if_known();
-  // Who exits inside of a region, or of a question, leaves everything as it is.
+  // A thread that exits inside a region, or inside a query, leaves everything as it is.
   if (self == nullptr || self->task != &self->root->member.implicit_task || self->asking.about != nullptr)
     return;
   while (tasks_in_flight()) {
@@ -137,11 +137,11 @@ void land_before_exit() {
 }  // namespace
 
 void set_async_query(AsyncQuery query) {
-  g_query.store(query, std::memory_order_release);
+  g_query.store(query, std::memory_order_release);  // pairs with can_query() and ask_about()
 }
 
 bool can_query() {
-  return g_query.load(std::memory_order_acquire) != nullptr;
+  return g_query.load(std::memory_order_acquire) != nullptr;  // pairs with set_async_query()
 }
 
 void emit_region_end(Task& task) {
@@ -151,8 +151,9 @@ void emit_region_end(Task& task) {
   announce(g_flying, task);
 }
 
-// A member of the task's team is about to look for tasks itself, and a cancelled task is for members to
-// discard. In a larger team a task that is not known to return at once is better left to whoever has time.
+// False for a member of the task's team, which will search for tasks itself, and for a cancelled task, which
+// the members discard. In a team of several threads also for a task that is not known to return at once: an
+// idle member should run it.
 bool start_by_watcher(const Thread& self, Task& successor) {
   if (!may_go_on_elsewhere(successor) || self.team == successor.team || is_cancelled(successor)) return false;
   if (!successor.is(kTaskLaunches) && successor.team->size > 1) return false;
@@ -164,10 +165,10 @@ Task* take_in_flight() {
   return take(g_flying);
 }
 
-// Nobody else has the task meanwhile.
+// No other thread has the task during the query.
 bool ask_about(Thread& self, Task& task) {
   self.asking.about = &task;
-  g_query.load(std::memory_order_acquire)(&task.async_handle);
+  g_query.load(std::memory_order_acquire)(&task.async_handle);  // pairs with set_async_query()
   self.asking.about = nullptr;
   if (task.async_handle != nullptr) {
     self.asking.note_in_vain(platform::monotonic_ns());
@@ -201,8 +202,8 @@ bool start_waiting_tasks(Thread& self) {
   return any;
 }
 
-// Not only until its task has no children left: who finishes one of them still looks at the team after that.
-// No construct of the program's, so tools are not told of a wait.
+// Waiting for the children of the thread's task is not enough: a thread that finishes the last one accesses
+// the team after that. This is not a construct of the program, so it emits no wait events.
 void await_own_tasks(Thread& self) {
   while (!tasks_quiescent(*self.team)) {
     if (!run_ready_tasks(self) && !help_in_flight(self)) nanosleep(&kPause, nullptr);

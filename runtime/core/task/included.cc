@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Runs tasks that are complete before their creation returns, alone or in a series with one header.
+// Running included tasks, one at a time or in a series with one header.
 #include "core/task/included.h"
 
 #include "core/task/create.h"
@@ -36,7 +36,7 @@ namespace {
 
 }  // namespace
 
-// Calls the body itself: this function's frame is the one between the program's code and the runtime.
+// Calls the body directly: this function's frame is the one between the program's code and the runtime.
 template <class A>
 void run_included_task(Thread& self, Task::Body body, void* data, uint32_t flags) {
   Task& parent = *self.task;

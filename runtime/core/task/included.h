@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Tasks that are complete before their creation returns, and of the simplest kind: no dependences, event,
-// priority or copy function. The same as create_task and run_task, in one piece.
+// Included tasks of the simplest kind, which are complete before their creation returns.
+//
+// They have no dependences, event, priority or copy function. create_task and run_task in one function.
 #pragma once
 
 #include "base/check.h"
@@ -14,19 +15,20 @@
 
 namespace limpid::core {
 
-// True if such a task would be complete before its creation returns: because it is undeferred, or because
-// there is nobody or no room to defer it for.
+// True if such a task would be complete before its creation returns: it is undeferred, or no other thread
+// could run it, or the deque is full.
 inline bool ends_at_once(Thread& self, bool deferrable) {
   return !deferrable || self.team->size == 1 || self.task->is(kTaskFinal) ||
          !self.member->tasks.ready.has_room();
 }
 
-// Creates and runs one. The body gets data itself, not a copy. Built for events::Observed and events::Unobserved.
+// Creates and runs one. The body gets data itself, not a copy. Built for events::Observed and
+// events::Unobserved.
 template <class A>
 void run_included_task(Thread& self, Task::Body body, void* data, uint32_t flags);
 
-// Several tasks with the same parent, one after another, while that does nothing else. One header serves them
-// all, unless a task leaves children behind. Of these nobody is told.
+// Several tasks with the same parent, run one after another without other work of the parent in between. One
+// header serves them all, unless a task leaves children behind. Emits no events for these tasks.
 class IncludedSeries {
  public:
   IncludedSeries(Thread& self, Task::Body body, uint32_t flags);
@@ -41,7 +43,7 @@ class IncludedSeries {
  private:
   Task& make_header();
   void discard_task(void* data);
-  void leave_header();  // to what the task left behind; the next one gets another
+  void leave_header();  // to the children that the task left; the next task gets another header
 
   Thread& self_;
   Task& parent_;
@@ -51,9 +53,9 @@ class IncludedSeries {
   Task* task_;
 };
 
-// As run_included_task; what differs between the tasks of a series is set here.
+// As run_included_task. Sets the fields that differ between the tasks of a series.
 inline void IncludedSeries::run(void* data, const void* created_at) {
-  LIMPID_DCHECK(self_.task == &parent_);  // it does nothing else: one header serves all
+  LIMPID_DCHECK(self_.task == &parent_);  // no other task runs in between, so one header serves all
   self_.return_address = created_at;
   if (is_cancelled(parent_)) [[unlikely]] {
     discard_task(data);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Running a range of a taskloop: what is created here, what is given away, and when.
+// Running a range of a taskloop: which tasks run here, which are given away, and when.
 #include "core/task/lazy_taskloop.h"
 
 #include <algorithm>
@@ -16,15 +16,15 @@ namespace {
 constexpr size_t kMostData = 1024;  // of a task; it is copied to the stack
 constexpr uint64_t kTasksPerThread = 4;
 
-constexpr int64_t kTransferNs =
-    3000;  // about what it costs two threads when one takes a range from the other
+// About what it costs two threads when one takes a range from the other.
+constexpr int64_t kTransferNs = 3000;
 constexpr uint64_t kMostUnseen = 64;
 
-// How long the tasks of a range take: a mean of those that ran here, and of those that others ran, in this
-// loop or the last time, as if they had been kPriorTasks. The clock is read again after about kTransferNs, so
-// that one long task among short ones is noticed before the next, and not with each task, which may take less
-// time than a look at the clock. As what others found may not hold here, no more tasks pass unseen than three
-// times those that were seen.
+// How long the tasks of a range take: the mean of the tasks that ran here and of those that other threads
+// ran, in this loop or at its last encounter, with the weight of kPriorTasks tasks. The clock is read about
+// every kTransferNs, so that one long task among short ones is noticed before the next one. It is not read
+// for each task, which may take less time than reading the clock. Times of other threads may not hold here,
+// so at most three times as many tasks run between two readings as were measured before.
 class TaskCost {
  public:
   explicit TaskCost(LazyLoop& loop)
@@ -49,18 +49,18 @@ class TaskCost {
     next_look_ = done + std::max(uint64_t{1}, std::min(affordable, trusted));
   }
 
-  // What has passed since the look was no task's time.
+  // The time since the last reading was not spent in a task.
   void discount() { looked_ = platform::monotonic_ns(); }
 
-  // Whether it comes from tasks that ran here.
+  // Whether the estimate includes tasks that ran here.
   [[nodiscard]] bool is_own() const { return own_; }
 
   [[nodiscard]] int64_t task_ns() const { return task_ns_; }
 
-  // As far as is known each task may be worth giving away.
+  // Each task may be long enough to be worth giving away.
   [[nodiscard]] bool may_be_long() const { return !is_known() || task_ns_ > kTransferNs; }
 
-  // Whether so many tasks take longer than giving them away.
+  // Whether this many tasks take longer than giving them away.
   [[nodiscard]] bool worth_giving(uint64_t tasks) const {
     return may_be_long() || task_ns_ * static_cast<int64_t>(tasks) > kTransferNs;
   }
@@ -106,12 +106,12 @@ void give_away_from(Thread& self, TaskRange& range, uint64_t first, TaskCost& co
   cost.discount();
 }
 
-// Lets others have what this thread need not do itself. Nothing hides behind a task that may take long; of
-// short ones the upper half goes when thieves find nothing else here.
+// Gives part of the range to other threads. If tasks may be long, gives away all but the next, so that none
+// waits behind a long task. If they are short, gives away the upper half when thieves find nothing else here.
 void share(Thread& self, TaskRange& range, TaskCost& cost) {
   LIMPID_DCHECK(range.begin < range.end);
   auto& ready = self.member->tasks.ready;
-  if (!ready.has_room()) return;  // it would be run before this returned, and what it shares inside that
+  if (!ready.has_room()) return;  // else the range task would run here at once, and share recursively
   if (cost.may_be_long()) {
     give_away_from(self, range, range.begin + 1, cost);
     return;
@@ -120,7 +120,7 @@ void share(Thread& self, TaskRange& range, TaskCost& cost) {
   if (ready.size() == 0 && cost.worth_giving(range.end - middle)) give_away_from(self, range, middle, cost);
 }
 
-// Returns about how long one of them took.
+// Returns about how long one of the tasks took, in nanoseconds.
 int64_t run_tasks(Thread& self, TaskRange range) {
   const LazyLoop& loop = *range.loop;
   const TaskSpec& task = loop.spec.task;

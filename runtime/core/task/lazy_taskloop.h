@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Ranges: tasks of a taskloop that are not created before somebody runs them. A range is a range of the loop's
-// tasks and travels as one explicit task, its range task. Whoever runs the range task creates and runs the tasks
-// one after another. While it does not know how long they take, or when they take long, it puts what is left
-// where others find it before it begins one; of small ones it gives the upper half away whenever thieves
-// would find nothing else. So a loop of n small tasks costs about log n deferred ones, and long tasks spread
-// as if all had been there from the start.
+// Lazy splitting of a taskloop: its tasks are created only when a thread runs them.
 //
-// Memory   range tasks refer to the construct's data on the stack of the thread that met it: it waits there for
-//          the loop's taskgroup, so only loops with one are spread this way.
-// Views    range tasks are the runtime's own; core/view passes over them.
+// A range of the loop's tasks is deferred as one explicit task, its range task. The thread that runs the
+// range task creates and runs the tasks of the range one after another. While it does not know how long they
+// take, or when they take long, it defers the rest of the range, where other threads find it, before it
+// begins a task. If they are short, it gives the upper half away whenever thieves would find nothing else. So
+// a loop of n short tasks costs about log n deferred tasks, and long tasks spread as if all had been created
+// at the start.
+//
+// Memory   range tasks refer to the construct's data on the stack of the encountering thread, which waits
+//          there for the loop's taskgroup. So only loops with a taskgroup are split this way.
+// Views    range tasks are the runtime's own; core/view skips them.
 #pragma once
 
 #include <stdint.h>
@@ -20,8 +22,8 @@
 
 namespace limpid::core {
 
-// What all ranges of a construct refer to. Lives, like the construct's data, until the loop's taskgroup has
-// ended; on lines of its own, because the thread that met the construct writes to its stack all the time.
+// The data that all ranges of a construct share. Lives, like the construct's data, until the loop's taskgroup
+// has ended. On lines of its own, because the encountering thread writes to its stack all the time.
 struct alignas(platform::kCacheLine) LazyLoop {
   TaskloopSpec spec;
   TaskloopSplit split;
@@ -29,11 +31,11 @@ struct alignas(platform::kCacheLine) LazyLoop {
   sync::Atomic<int64_t> task_ns{TaskCosts::kUnknown};  // about how long a task takes
 };
 
-// Whether the loop's tasks may be created when they run. Not when somebody observes tasks, which the caller
-// knows: those are to see them created by the thread that met the construct.
+// Whether the loop's tasks may be created when they run. The caller checks that no tool observes tasks: a
+// tool must see the encountering thread create them.
 bool can_be_spread(Thread& self, const TaskloopSpec& spec, const TaskloopSplit& split);
 
-// Begins with the first of the tasks itself and shares the rest.
+// Runs the first task itself and shares the rest.
 void spread_tasks(Thread& self, LazyLoop& loop);
 
 }  // namespace limpid::core

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a member of a team has of tasks.
+// The tasks of one member of a team.
 #pragma once
 
 #include <stdint.h>
@@ -20,26 +20,26 @@ namespace limpid::core {
 struct Task;
 struct TaskGroup;
 
-// Ends of tasks whose parent runs on another thread, not yet told to parent and group: telling costs a line
-// that the parent uses all the time. See core/task/deferred_completions.h.
+// Completions of tasks whose parent runs on another thread, not yet reported to parent and group: a report
+// costs a cache line that the parent uses all the time. See core/task/deferred_completions.h.
 struct DeferredCompletions {
   Task* parent = nullptr;
   TaskGroup* group = nullptr;
   uint32_t tasks = 0;
 };
 
-// The tasks of one member of a team: those it created (or made ready) and nobody runs yet, and what barriers
-// need to know.
+// The tasks of one member of a team: those that it created or made ready and that have not begun, and the
+// counters for barriers.
 //
-// Owner    the thread at the slot writes; others steal from the deque and read the counters.
-// Counters never reset: a team is quiescent when the sums are equal. See tasks_quiescent() for the orders.
+// Owner     the thread at the slot writes; others steal from the deque and read the counters.
+// Counters  never reset: a team is quiescent when the sums are equal. See tasks_quiescent() for the orders.
 struct MemberTasks {
   sync::Deque<Task, LIMPID_TASK_DEQUE_CAPACITY> ready;
   DeferredCompletions deferred;
   uint32_t polls_to_skip = 0;
   uint32_t polls_failed = 0;
-  uint32_t rest_ns = 0;     // how long it rested after the last theft
-  uint32_t victim = 0;      // where the last successful theft was
+  uint32_t rest_ns = 0;     // how long it paused after the last theft
+  uint32_t victim = 0;      // of the last successful theft
   uint32_t randomness = 0;  // state of a small generator; 0 until first used
   bool was_asleep = false;  // since its last task: see IdleCount
   TaskCosts task_costs;

@@ -9,28 +9,29 @@
 
 namespace limpid::core {
 
-// Counts things that are under way (children of a task, tasks of a taskgroup) without atomic operations as
-// long as they begin and end on the thread that will wait for them.
+// Counts incomplete tasks (children of a task, tasks of a taskgroup), without atomic operations as long as
+// they begin and end on the thread that waits for them.
 //
-// Owner    one thread at a time: the one that runs the task that waits. created_ and finished_ are its own.
+// Owner    one thread at a time: the thread that runs the waiting task. Only it uses created_ and finished_.
 // States   left = created_ - finished_ + remote, where remote_ = 2 * remote + (1 if the owner sleeps).
-// Sleep    before it sleeps the owner moves all that is left into remote_, so that who takes the last one
-//          away sees it.
+// Sleep    before it sleeps the owner moves the whole count into remote_, so that the thread that finishes
+//          the last task sees the zero.
 // Orders   [pending.finish] acq_rel decrement, pairs with the acquire load in left(): what the finished task
-//          wrote is seen. The owner's own steps are RMWs of the same word and order nothing: a task that finished
-//          before begin_sleep() is in its count, a later one sees that the owner sleeps and notifies it.
+//          wrote is visible. The owner's own steps are RMWs of the same word and order nothing: a task that
+//          finished before begin_sleep() is in its count, a later one sees that the owner sleeps and notifies
+//          it.
 class PendingCount {
  public:
-  // What is to be done by the thread that took something away elsewhere.
+  // What the thread that called finish_elsewhere() must do next.
   enum class Outcome : uint8_t {
     nothing,
-    wake_owner,  // the owner sleeps and nothing is left
-    last,        // the owner has left (see leave()) and nothing is left
+    wake_owner,  // the owner sleeps and the count is zero
+    last,        // the owner has left (see leave()) and the count is zero
   };
 
   void add_here() { ++created_; }
   void finish_here() {
-    LIMPID_DCHECK(left() > 0);  // of what is under way one is the caller's
+    LIMPID_DCHECK(left() > 0);  // the caller's task is counted
     ++finished_;
   }
   void add_elsewhere() { remote_.fetch_add(kOne, std::memory_order_relaxed); }
@@ -46,10 +47,10 @@ class PendingCount {
   // For the owner, awake.
   int64_t left() const {
     LIMPID_DCHECK(here() + (remote_.load(std::memory_order_relaxed) >> 1) >= 0);
-    return here() + (remote_.load(std::memory_order_acquire) >> 1);
+    return here() + (remote_.load(std::memory_order_acquire) >> 1);  // [pending.finish]
   }
 
-  // For the owner, between begin_sleep() and end_sleep(); it must not run tasks there.
+  // For the owner. Between begin_sleep() and end_sleep() it must not run tasks.
   void begin_sleep() {
     LIMPID_DCHECK(!(remote_.load(std::memory_order_relaxed) & kSleeping));
     remote_.fetch_add(here() * kOne + kSleeping, std::memory_order_relaxed);
@@ -60,20 +61,20 @@ class PendingCount {
     remote_.fetch_sub(here() * kOne + kSleeping, std::memory_order_relaxed);
   }
 
-  // For the owner: whether all that was added has finished here, so that leave() will say true at once.
+  // For the owner: every task that was added here has finished here, so leave() returns true at once.
   bool settled() const { return here() == 0; }
 
-  // The owner stops caring. True if nothing is left; otherwise somebody will get Outcome::last. Only for
-  // counts that nobody adds to elsewhere: those never pass through zero before. Leaves the count as at the
-  // start, once nothing is left.
+  // The owner gives the count up. True if it is zero; otherwise another thread will get Outcome::last. Only
+  // for counts without add_elsewhere(): those cannot pass through zero earlier. Once the count is zero, it is
+  // as at the start.
   bool leave() {
     int64_t rest = here() * kOne;
     LIMPID_DCHECK(rest >= 0 && !(remote_.load(std::memory_order_relaxed) & kSleeping));
     created_ = finished_;
-    return rest == 0 || remote_.fetch_add(rest, std::memory_order_acq_rel) + rest == 0;
+    return rest == 0 || remote_.fetch_add(rest, std::memory_order_acq_rel) + rest == 0;  // [pending.finish]
   }
 
-  // Only while nobody else can reach the count.
+  // Only while no other thread can reach the count.
   void reset() {
     created_ = 0;
     finished_ = 0;

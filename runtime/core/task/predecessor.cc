@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Searches the graph, and the thread's own queues, for what a task waits for.
+// Searching the graph, and the thread's own queues, for the predecessors of a task.
 #include "core/task/predecessor.h"
 
 #include "core/task/ancestry.h"
@@ -21,7 +21,7 @@ bool search(const Task& task, const Task& later, int depth, int& steps) {
   return false;
 }
 
-// What the owner took from its deque and does not want, in the order of taking.
+// Tasks that the owner popped from its deque and will push back, in reverse order.
 class Stash {
  public:
   explicit Stash(Thread& self) : self_(self) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Puts ready tasks where they are found, and wakes who may run them.
+// Queueing ready tasks, and waking a member that may run them.
 #include "core/task/ready.h"
 
 #include "base/check.h"
@@ -8,12 +8,13 @@
 namespace limpid::core {
 namespace {
 
-// Members at barriers and between regions take any task. One that is only about to sleep looks once more before it
-// does. False: nobody slept.
+// Members at barriers and between regions take any task. A member that is only about to sleep checks for
+// tasks once more. False: no member slept.
 bool wake_idle_member(Team& team) {
   if (team.gate.may_have_sleepers() && team.gate.post()) return true;
   for (uint32_t index = 0; index < team.size; ++index) {
     Member& member = team.members[index];
+    // Pairs with the store in sleep_at_slot().
     if (!member.seeks_work.load(std::memory_order_seq_cst) || !member.mailbox.parker.parked()) continue;
     member.mailbox.parker.notify();
     return true;
@@ -21,9 +22,12 @@ bool wake_idle_member(Team& team) {
   return false;
 }
 
-// A member that sleeps inside a task takes only descendants of that. Who takes the wish away wakes it.
+// A member that sleeps inside a task takes only descendants of that task. The thread that clears wants_work
+// wakes the member. The load pairs with the store in sleep_in_task() [help.announce], the exchange with the
+// exchange there.
 void wake_waiting_ancestor(Team& team, Task* parent) {
   for (Task* up = parent; up != nullptr; up = up->parent.load(std::memory_order_relaxed)) {
+    // [help.announce]
     if (up->wants_work.load(std::memory_order_seq_cst) &&
         up->wants_work.exchange(false, std::memory_order_seq_cst)) {
       LIMPID_DCHECK(team.tasks.helpers.load(std::memory_order_relaxed) > 0);  // up is counted

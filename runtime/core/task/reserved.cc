@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Tasks whose data the program fills in itself: begun, submitted or given back.
+// Reserved tasks: allocating, submitting, beginning and releasing them.
 #include "core/task/reserved.h"
 
 #include <stdint.h>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr size_t kAlign = alignof(Task);
 
-// In front of data that lies apart there is a word that leads to the task, as the last one of a header does.
+// In front of data outside the block lies a word that points to the task, like the last word of a header.
 [[gnu::cold, gnu::noinline]] void place_apart(Task& task, size_t data_size) {
   const size_t bytes = (data_size + 2 * kAlign - 1) / kAlign * kAlign;
   char* memory = static_cast<char*>(aligned_alloc(kAlign, bytes));
@@ -29,12 +29,12 @@ constexpr size_t kAlign = alignof(Task);
   static_cast<Task**>(task.data)[-1] = &task;
 }
 
-// Where the program calls an undeferred task's code itself the exit frame is the frame that met the
-// construct: its own frame pointer where a tool asks, and the register surely held that. So it did if the
-// chain of saved pointers, from the runtime's own frame on, ends at the frame of the runtime that called the
-// encountering task's code. Null: it does not. What is read lies between two frames that live.
+// If the program calls an undeferred task's code itself, the exit frame is the frame that encountered the
+// construct. With an observer it is that frame's pointer, if the frame pointer register certainly held it. It
+// did if the chain of saved frame pointers, from the runtime's own frame on, ends at the frame of the runtime
+// that called the encountering task's code. Null: it does not. All reads lie between two live frames.
 [[gnu::no_sanitize_address, gnu::no_sanitize_thread]] void* frame_pointer_of(const Frame& encountering) {
-  constexpr uintptr_t kFarthest = 1 << 18;  // bytes of stack: farther off it may be another stack
+  constexpr uintptr_t kFarthest = 1 << 18;  // bytes of stack: beyond this it may be another stack
   constexpr int kDeepest = 64;
   const auto entered = reinterpret_cast<uintptr_t>(encountering.enter.load(std::memory_order_relaxed));
   const auto outermost = reinterpret_cast<uintptr_t>(encountering.exit.load(std::memory_order_relaxed));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Running a task: what changes on the thread before its code and after.
+// Running a task: the changes of the thread's state and current task before and after its code.
 #include "core/task/run.h"
 #include "base/check.h"
 #include "core/task/deferred_completions.h"
@@ -24,8 +24,8 @@ void make_current(Thread& self, Task& task) {
 
 }  // namespace
 
-// The thread's current task changes last before and first after the program's code, so that a signal handler
-// never finds a current task that is not fully set.
+// Thread::task changes last before the task's code, and after it before the task is finished. So a signal
+// handler never finds a current task that is not fully set.
 template <class A>
 void enter_task(Thread& self, Task& task, TaskSwitch reason) {
   Task& prior = *self.task;
@@ -42,8 +42,8 @@ void enter_task(Thread& self, Task& task, TaskSwitch reason) {
 
 namespace {
 
-// False: the task has been left, and is completed by another. To tools a task in flight is one that waits for
-// its event.
+// False: the task is detached, and another thread completes it. Tools observe a task in flight as one that
+// waits for its event.
 [[gnu::cold, gnu::noinline]] bool completes_now(Thread& self, Task& task, Task& prior) {
   if (task.is(kTaskDetachable)) return event_is_fulfilled(self, task, prior);
   if (task.async_handle == nullptr) return true;
@@ -54,8 +54,8 @@ namespace {
 
 }  // namespace
 
-// A task that began while nobody observed, and is left by the same code, ends unstated even if somebody
-// observes by then.
+// A task that began without observers and is left by the same code emits no event at its end, even if there
+// is an observer by then.
 template <class A>
 bool leave_task(Thread& self, Task& task, State outer, const void* caller) {
   LIMPID_DCHECK(self.task == &task && task.thread.load(std::memory_order_relaxed) == &self);
@@ -113,7 +113,8 @@ bool run_task(Thread& self, Task& task, TaskSwitch reason) {
     discard_task(self, task);
     return true;
   }
-  // A taskwait with nowait: its time has come, and tools see that it is complete without having run.
+  // A taskwait with nowait whose predecessors are complete: tools observe that it completes without having
+  // run.
   if (A::kEmits && task.is(kTaskTaskwait)) [[unlikely]] {
     events::emit<events::TaskSchedule>(self, task, TaskSwitch::taskwait_complete, nullptr);
     finish_task(self, task, Completion::slot);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What teams and barriers ask of tasks.
+// The tasking functions that teams and barriers call.
 #pragma once
 
 #include <stdint.h>
@@ -13,16 +13,17 @@
 
 namespace limpid::core {
 
-// A ready task of self's team, taken: the caller must run it. Any task may come, so only for threads that are
-// suspended in a barrier (5.1, 2.12.6). Null if none was found.
+// Takes a ready task of self's team; the caller must run it. It may be any task, so this is only for threads
+// that are suspended in a barrier (5.1, 2.12.6). Null if none was found.
 Task* find_task(Thread& self);
 
-// A ready descendant of ancestor (self's current task), taken. For all other task scheduling points.
+// Takes a ready descendant of ancestor (self's current task). For all other task scheduling points.
 Task* find_descendant(Thread& self, const Task& ancestor);
 
-// Runs a task that was found, to its end, on top of the current one; reason: why that one is left. False if
-// its body has ended but it waits for its event. Built for events::Observed and events::Unobserved; who runs tasks
-// that others may have created long ago looks for each who observes now.
+// Runs a task that was found, to its end, on top of the current one; reason: why the current one is
+// suspended. False if its body has ended but it waits for its event. Built for events::Observed and
+// events::Unobserved. A thread that runs queued tasks chooses for each task, because observers may have come
+// since its creation.
 template <class A>
 bool run_task(Thread& self, Task& task, events::TaskSwitch reason);
 
@@ -31,21 +32,21 @@ inline bool run_task(Thread& self, Task& task, events::TaskSwitch reason) {
                                      : run_task<events::Observed>(self, task, reason);
 }
 
-// At a barrier: runs a task and what was stolen together with it. True if there was one.
+// At a barrier: runs a task and the tasks stolen together with it. True if there was one.
 bool run_ready_tasks(Thread& self);
 
-// For a member that has joined and waits for its next order: runs tasks of the region that is ending. False
-// also when the order came (the slot's count of orders is not seen any more): what it took meanwhile belongs
-// to the next region and goes back.
+// For a member that has joined and waits for its next command: runs tasks of the region that is ending. Stops
+// when the command arrives (the slot's count of commands differs from seen). A task of the next region that
+// it took in the meantime goes to the shared queue. True if it ran any.
 bool run_tasks_while_idle(Thread& self, uint16_t seen);
 
-// For a member that polls: whether to look for tasks now. After a while it looks only now and then, because
-// each look costs those who create tasks a line that they write for each. Not definite: see tasks_visible for
-// the look before sleep.
+// For a member that polls: whether to search for tasks now. After a while it checks less often, because each
+// check takes a cache line from threads that create tasks and write the line for each. Not definite: see
+// tasks_visible for the check before sleep.
 bool poll_for_tasks(Thread& self);
 
-// Some ready task may be found, or a visitor is inside (see TeamTasks): look again before you sleep.
-// Sequentially consistent with the announcement of sleep before it.
+// Some ready task may be found, or a visitor is inside (see TeamTasks): the caller must search again before
+// it sleeps. Sequentially consistent with the announcement of sleep before it.
 bool tasks_visible(const Team& team);
 
 // All deferred tasks of the region are finished. Definite once all members have arrived at a barrier.
@@ -53,8 +54,8 @@ bool tasks_quiescent(const Team& team);
 
 // By the leader, before any member starts.
 inline void begin_region_tasks(Team& team) {
-  // No task of the last region is left. Where its end was stated a worker may be late, and what it runs be a
-  // tool's code, which may use tasks.
+  // No task of the last region is left. With JoinMode::emitted a worker may be late and still run a tool's
+  // callback, which may use tasks.
   LIMPID_DCHECK(team.join_mode == JoinMode::emitted || tasks_quiescent(team));
   // Idle members read this line: it is written only when it changes.
   if (team.tasks.used.load(std::memory_order_relaxed))
@@ -67,7 +68,7 @@ inline void begin_region_tasks(Team& team) {
 // By each member, when it starts its implicit task (team.task_reductions is set by then).
 void begin_member_tasks(Member& member);
 
-// Before the memory of a team goes: gives back what the member's implicit task still holds. On any thread.
+// Before the memory of a team is freed: frees what the member's implicit task still holds. On any thread.
 void release_member_tasks(Member& member);
 
 }  // namespace limpid::core

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Keeping a team's shared tasks in order of priority, and taking one that the thread may run.
+// Keeping a team's shared tasks in order of priority, and taking a task that the thread may run.
 #include "core/task/shared_queue.h"
 
 #include "base/check.h"
@@ -9,8 +9,8 @@
 
 namespace limpid::core {
 
-// Where a task was found: head is the first of its equals, above the head of the next higher priority, before
-// its predecessor among the equals (null if it is the head itself).
+// The position of a task in the queue: head is the first of its equals, above the head of the next higher
+// priority, before its predecessor among the equals (null if the task is the head itself).
 struct SharedQueue::Place {
   Task* above = nullptr;
   Task* head = nullptr;
@@ -38,7 +38,7 @@ void SharedQueue::push(Task& task) {
     task.lower = head;
     *link = &task;
   }
-  count_.fetch_add(1, std::memory_order_seq_cst);
+  count_.fetch_add(1, std::memory_order_seq_cst);  // [queue.count]
 }
 
 bool SharedQueue::find(const Wanted& wanted, Place& place) const {
@@ -80,7 +80,7 @@ Task* SharedQueue::take(const Wanted& wanted) {
   if (!find(wanted, place)) return nullptr;
   unlink(place);
   LIMPID_DCHECK(count_.load(std::memory_order_relaxed) > 0);
-  count_.fetch_sub(1, std::memory_order_seq_cst);
+  count_.fetch_sub(1, std::memory_order_seq_cst);  // [queue.count]
   LIMPID_DCHECK((count_.load(std::memory_order_relaxed) == 0) == (first_level_ == nullptr));
   return place.task;
 }

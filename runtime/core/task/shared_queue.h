@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The queue of tasks that a team shares.
+// The queue of ready tasks that a team shares.
 #pragma once
 
 #include <stdint.h>
@@ -12,28 +12,30 @@ namespace limpid::core {
 
 struct Task;
 
-// Which tasks a thread may take where it is. Null: no matter.
+// Which tasks a thread may take at its scheduling point. Null: no restriction.
 struct Wanted {
   const Task* ancestor;  // descendants of it
-  const Task*
-      successor;  // tasks that it waits for, through any number of dependences; it belongs to this thread
+  // Tasks that it waits for, through any number of dependences. This thread runs its parent.
+  const Task* successor;
   bool operator()(const Task& task) const;
 };
 
 // Tasks of a team that are not in a member's deque: those with a priority, and those that became ready on a
-// thread that has no room for them or no slot in the team. Highest priority first, then first come first
-// served.
+// thread that has no room for them or no slot in the team. Highest priority first, then first in, first out.
 //
-// Cold: one relaxed load when it is empty. Unbounded, and allocates nothing: tasks are linked through their
-// headers. The first task of each priority heads the list of its equals and is linked to the head of the next
-// lower priority.
+// Cold: one load when it is empty. Unbounded, and allocates nothing: tasks are linked through their headers.
+// The first task of each priority heads the list of its equals and is linked to the head of the next lower
+// priority.
+//
+// Orders   [queue.count] a push counts before it loads the announcements of sleep, a sleeper loads the count
+//          after its announcement (all sequentially consistent): one sees the other.
 class SharedQueue {
  public:
-  bool empty() const { return count_.load(std::memory_order_seq_cst) == 0; }
+  bool empty() const { return count_.load(std::memory_order_seq_cst) == 0; }  // [queue.count]
 
   void push(Task& task);
 
-  // The best of the wanted tasks; null if there is none.
+  // Takes the first of the wanted tasks. Null if there is none.
   Task* take(const Wanted& wanted);
   bool has(const Wanted& wanted);
 

@@ -23,7 +23,7 @@ struct Thread;
 
 enum class TaskKind : uint8_t { initial, implicit, explicit_, target };
 
-// What is true of a task for its whole life.
+// Properties of a task, fixed at its creation.
 enum TaskFlags : uint32_t {
   kTaskUndeferred = 1 << 0,
   kTaskUntied = 1 << 1,
@@ -33,34 +33,37 @@ enum TaskFlags : uint32_t {
   kTaskDetachable = 1 << 5,
   kTaskTaskloop = 1 << 6,
   kTaskTaskwait = 1 << 7,  // the empty task that stands for a taskwait with dependences
-  kTaskRange =
-      1 << 8,  // carries a range of a taskloop's tasks (core/task/lazy_taskloop.h); the runtime's own
-  kTaskDestroys = 1 << 10,  // called although it is cancelled, its body runs destructors only
-  kTaskOffloads = 1 << 11,  // its work may go on elsewhere once its code has returned (core/task/in_flight.h)
+  // A range of a taskloop's tasks (core/task/lazy_taskloop.h); the runtime's own.
+  kTaskRange = 1 << 8,
+  kTaskDestroys = 1 << 10,  // if the task is cancelled its body is called and runs destructors only
+  kTaskOffloads = 1 << 11,  // its work may continue on a device after its code ends (core/task/in_flight.h)
   kTaskLaunches = 1 << 12,  // with kTaskOffloads: its code is known to return at once
-  kTaskChunk = 1 << 9,      // a taskloop's, and somebody observed: first_iteration and iterations are set
+  kTaskChunk = 1 << 9,      // of a taskloop with an observer: first_iteration and iterations are set
 };
 
 // One task: initial, implicit (embedded in a team's member) or explicit (a block of a thread's TaskMemory).
 //
 // Owner    fields without a note are written by the creator before the task is published and constant
 //          afterwards.
-// Memory   an explicit task's header is type-stable for the life of the process: a thief may look at the
-//          ancestry of a task that somebody else has just taken, and then fails to take it.
+// Memory   an explicit task's header is type-stable for the life of the process: a thief may read the
+//          ancestry of a task that another thread has just taken; its own attempt to take the task then
+//          fails.
+// Orders   [task.zombies] acq_rel decrement by each zombie that is gone, acquire where the header is
+//          released: the last reader of the header is done with it.
 // At rest  in a free block the frame is empty, children are settled and zombies, graph_word, successors,
-//          dependences, edges, large_data, cancelled, resume_flags, async_handle and holds_parent are as in a new
-//          one, so that creating a task need not set them.
+//          dependences, edges, large_data, cancelled, resume_flags, async_handle and holds_parent are as in a
+//          new one, so that creating a task need not set them.
 struct alignas(64) Task {
   using Body = void (*)(void*);
 
   // The running thread's part.
   Frame frame;
   Icvs icvs;                              // written only by the task itself (omp_set_*)
-  sync::Atomic<Thread*> thread{nullptr};  // who runs it; null before and after
-  TaskGroup* group =
-      nullptr;  // innermost taskgroup the task is in; changes as the task opens and closes groups
+  sync::Atomic<Thread*> thread{nullptr};  // the thread that runs it; null before and after
+  TaskGroup* group = nullptr;  // innermost taskgroup around it; changes as the task opens and closes groups
   DependTable* dependences = nullptr;  // of its children; only the running task uses it
-  Task* suspended = nullptr;  // explicit tasks: what its thread left to run this one; set before Thread::task
+  // Explicit tasks: the task that its thread suspended to run this one; set before Thread::task.
+  Task* suspended = nullptr;
 
   // Constant after creation.
   sync::Atomic<Task*> parent{nullptr};
@@ -73,29 +76,28 @@ struct alignas(64) Task {
   uint32_t flags = 0;
   sync::Atomic<uint32_t> depth{0};  // implicit and initial tasks 0, children one more than their parent
   TaskKind kind = TaskKind::implicit;
-  bool counted =
-      false;  // its parent, group and member count it: false when it ends before its creator goes on
-  bool constructed =
-      false;  // its data was copied by constructors, so its body, which has the destructors, must run
+  bool counted = false;  // by parent, group and member; false when it ends before its creator goes on
+  // Its data was copied by constructors, so its body, which calls the destructors, must run.
+  bool constructed = false;
 
   // By the running task.
-  bool cancelled = false;                // left by cancellation
+  bool cancelled = false;                // ended by cancellation
   bool holds_parent = false;             // is one of its parent's zombies
-  sync::Atomic<bool> wants_work{false};  // its thread sleeps in it and would run a descendant
+  sync::Atomic<bool> wants_work{false};  // its thread sleeps in it and could run a descendant
   uint8_t size_class = 0;                // of the block; constant
-  uint8_t resume_flags = 0;              // what is left once its code has returned: see core/task/reserved.h
+  uint8_t resume_flags = 0;              // its code must be called again: see core/task/reserved.h
   int32_t priority = 0;
-  uint32_t data_bytes = 0;  // explicit tasks: size of data; 0: not known
+  uint32_t data_bytes = 0;  // explicit tasks: size of data; 0: unknown
 
-  // Children that are complete but whose headers stay because of children of their own: those need this
-  // header as a link to their ancestors. Plus kDead once nothing else keeps the header.
+  // Number of zombies: complete children whose headers stay because of children of their own, which need this
+  // header as a link to their ancestors. Plus kDead once only zombies keep the header. [task.zombies]
   sync::Atomic<int32_t> zombies{0};
 
-  Member* member = nullptr;  // slot of the thread that runs it; before it has children
+  Member* member = nullptr;  // slot of the thread that runs it; set before it has children
   PendingCount children;     // see core/task/README.md for the protocol
 
-  // parent, with the lowest bit set when that is an implicit or initial task: then a thief that looks at a
-  // recycled header must not follow it, for teams are unmapped.
+  // parent, with the lowest bit set when that is an implicit or initial task. A thief that reads a recycled
+  // header must not follow such a pointer, because teams are unmapped.
   sync::Atomic<uintptr_t> ancestry{0};
 
   // Dependences on siblings: see core/task/dependence.h. graph_word is 0 and successors null unless the task
@@ -104,24 +106,25 @@ struct alignas(64) Task {
   Task* edges = nullptr;       // more blocks with edges, freed with the task
   void* large_data = nullptr;  // data that did not fit into the block, freed with the task
 
-  Task* next = nullptr;        // link of whoever holds the task: free list, batch, stash, shared queue
+  Task* next = nullptr;        // link of the list that holds the task: free list, batch, stash, shared queue
   TaskMemory* home = nullptr;  // constant for the life of the block
 
-  // The last line is not touched for most tasks.
+  // Most tasks do not touch the last line.
   Edge* successors = nullptr;
   sync::Atomic<int32_t> unmet{0};      // predecessors that are not finished
   sync::Atomic<uint32_t> progress{0};  // of body, event and awaiting creator: see core/task/detach.cc
   Task* last_equal = nullptr;          // in the shared queue: last of the equals
-  Task* lower = nullptr;  // in the shared queue: first of the next lower priority; detached: the one before
-  void* async_handle = nullptr;  // of a device library, for an operation that the task has under way
-  uint64_t first_iteration = 0;  // with kTaskChunk: what it is of its taskloop
+  // In the shared queue: first of the next lower priority; detached: the previous task.
+  Task* lower = nullptr;
+  void* async_handle = nullptr;  // of a device library, for the task's asynchronous operation
+  uint64_t first_iteration = 0;  // with kTaskChunk: its chunk of the taskloop
   uint64_t iterations = 0;
-  Task* itself = this;  // behind it comes data, so this word leads from data to task (task_of_data)
+  Task* itself = this;  // the word before the data, by which task_of_data finds the task
 
   bool is(TaskFlags flag) const { return flags & flag; }
 };
 
-// What holds of a free block: see "At rest".
+// The invariant of a free block: see "At rest".
 inline bool is_at_rest(const Task& task) {
   return task.frame.exit.load(std::memory_order_relaxed) == nullptr && task.children.settled() &&
          task.zombies.load(std::memory_order_relaxed) == 0 && !task.holds_parent && !task.cancelled &&
@@ -129,7 +132,7 @@ inline bool is_at_rest(const Task& task) {
          task.dependences == nullptr && task.resume_flags == 0 && task.async_handle == nullptr;
 }
 
-// May be incomplete when its code has returned.
+// Tasks that may be incomplete when their code returns.
 inline constexpr uint32_t kMayEndLater = kTaskDetachable | kTaskOffloads;
 
 static_assert(sizeof(Task) == 5 * 64 && offsetof(Task, successors) == 4 * 64 &&

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// How long the tasks of the last few taskloops took, by construct: a loop that comes again need not find out
-// anew. A hint, which the loop corrects as it runs (core/task/lazy_taskloop.cc). Belongs to one thread.
+// How long the tasks of the last few taskloops took, by construct.
+//
+// A loop that runs again need not measure anew. The time is a hint, which the loop corrects as it runs
+// (core/task/lazy_taskloop.cc). Belongs to one thread.
 #pragma once
 
 #include <stddef.h>
@@ -12,7 +14,7 @@ class TaskCosts {
  public:
   static constexpr int64_t kUnknown = -1;
 
-  // Nanoseconds a task of the construct took, by its return address.
+  // Nanoseconds per task of the construct, identified by its return address.
   [[nodiscard]] int64_t recall(const void* construct) const {
     const TaskCost& cost = costs_[slot(construct)];
     return cost.construct == construct ? cost.task_ns : kUnknown;

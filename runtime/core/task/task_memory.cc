@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Carving, recycling and sending home the blocks of tasks.
+// Carving and recycling the blocks of tasks, and returning them to their owners.
 #include "core/task/task_memory.h"
 
 #include <stddef.h>
@@ -34,7 +34,7 @@ size_t TaskMemory::payload_of(const Task& task) {
   return kPayloadOfClass[task.size_class];
 }
 
-// Carved memory is zero: pages come that way and a chunk is carved once.
+// Carved memory is zero: new pages are zero and a chunk is carved once.
 void* TaskMemory::carve(size_t bytes) {
   if (static_cast<size_t>(fresh_end_ - fresh_) < bytes) {
     fresh_ = static_cast<char*>(platform::map_pages(kChunkBytes));
@@ -65,8 +65,8 @@ Task* TaskMemory::make_block(int size_class) {
   return task;
 }
 
-// Blocks come home with their lines in another processor's cache. The addresses are in the batch, so that
-// all lines can be under way at once.
+// The lines of returned blocks are in another processor's cache. The batch holds the addresses, so that all
+// lines can be fetched at the same time.
 bool TaskMemory::open_batch() {
   if (batches_ == nullptr) {
     if (returned_.load(std::memory_order_relaxed) == nullptr) return false;
@@ -74,7 +74,7 @@ bool TaskMemory::open_batch() {
   }
   Task* envelope = batches_;
   batches_ = envelope->next;
-  LIMPID_DCHECK(envelope->home == this);  // it came to the right letterbox
+  LIMPID_DCHECK(envelope->home == this);  // it was returned to its owner
   const auto* contents = reinterpret_cast<const uintptr_t*>(envelope + 1);
   for (uint32_t index = 0; index < kBatch && contents[index] != 0; ++index) {
     Task* task = reinterpret_cast<Task*>(contents[index] & ~kClassBits);
@@ -109,7 +109,8 @@ void TaskMemory::release_any(Task* task) {
   }
 }
 
-// A block that has no room in the batch, or that goes to another home than the batch, closes it.
+// A block that does not fit into the batch, or that belongs to another owner than the batch, closes the
+// batch.
 void TaskMemory::add_to_batch(Task* task) {
   LIMPID_DCHECK(task->home != this && batch_size_ <= kBatch);
   if (batch_size_ == kBatch && batch_home_ == task->home) {
@@ -124,7 +125,7 @@ void TaskMemory::add_to_batch(Task* task) {
   batch_[batch_size_++] = reinterpret_cast<uintptr_t>(task) | task->size_class;
 }
 
-// The contents travel in the envelope's payload, ended by a zero if there are fewer than kBatch.
+// The contents lie in the envelope's payload, ended by a zero if there are fewer than kBatch.
 void TaskMemory::send_batch(Task* envelope) {
   LIMPID_DCHECK(envelope->home == batch_home_);
   auto* contents = reinterpret_cast<uintptr_t*>(envelope + 1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Where tasks live in memory.
+// The allocator of tasks: slabs per thread, and batches of blocks that return to their owner.
 #pragma once
 
 #include <stddef.h>
@@ -14,10 +14,11 @@ namespace limpid::core {
 
 // A thread's slabs of task memory.
 //
-// Blocks   a task's header and, behind it, what its body gets. Sizes come in classes; larger data is
-//          allocated apart. A block is a task for ever: thieves may look at a header that has been recycled.
-// Owner    the thread that carved the block. It allocates and frees without atomics; other threads collect
-//          what they free in a batch per owner and send it home through returned_.
+// Blocks   a task's header and, behind it, the data of its body. Sizes come in classes; larger data is
+//          allocated separately. A block stays a task for ever: thieves may read a header that has been
+//          recycled.
+// Owner    the thread that carved the block. It allocates and frees without atomics. Another thread collects
+//          the blocks that it frees in a batch for one owner and returns the batch through returned_.
 // Orders   [memory.send] release CAS, pairs with the owner's acquire exchange.
 // Life     with its Thread, which is never unmapped; a recycled Thread keeps its slabs.
 class TaskMemory {
@@ -35,8 +36,8 @@ class TaskMemory {
     return task;
   }
 
-  // Called on the memory of the thread that frees; the block may be another thread's. What belongs to the
-  // task (large_data, edges) goes with it.
+  // Called on the memory of the thread that frees; the block may belong to another thread. large_data and
+  // edges are freed with the task.
   void release(Task* task) {
     LIMPID_DCHECK(is_at_rest(*task) && task->size_class < kClasses);
     if (task->home != this || task->large_data != nullptr || task->edges != nullptr) [[unlikely]] {
@@ -50,7 +51,7 @@ class TaskMemory {
   // Bytes behind the header of a block.
   static size_t payload_of(const Task& task);
 
-  // The same for a block that allocate(0) gave here, and whose task has neither large_data nor edges.
+  // release() for a block from allocate(0) of this memory whose task has neither large_data nor edges.
   void release_smallest(Task* task) {
     LIMPID_DCHECK(is_at_rest(*task) && task->size_class == 0 && task->home == this);
     LIMPID_DCHECK(task->large_data == nullptr && task->edges == nullptr);
@@ -58,7 +59,7 @@ class TaskMemory {
     free_[0] = task;
   }
 
-  // Small objects that only their thread uses: 64-byte cells (kCell), 128-byte ones (kDoubleCell).
+  // Small objects that only their thread uses: cells of 64 bytes (kCell) and 128 bytes (kDoubleCell).
   // Zero-filled or recycled.
   void* allocate_cell(size_t bytes);
   void release_cell(void* cell, size_t bytes);
@@ -86,10 +87,10 @@ class TaskMemory {
   FreeCell* free_cells_[2] = {};
   char* fresh_ = nullptr;
   char* fresh_end_ = nullptr;
-  Task* batches_ = nullptr;  // came home and are not opened yet
+  Task* batches_ = nullptr;  // returned to this memory and not opened yet
   TaskMemory* batch_home_ = nullptr;
-  uintptr_t batch_[kBatch] =
-      {};  // blocks on their way to batch_home_, each with its size class in the low bits
+  // Blocks to be sent to batch_home_, each with its size class in the low bits.
+  uintptr_t batch_[kBatch] = {};
   uint32_t batch_size_ = 0;
   alignas(platform::kCacheLine) sync::Atomic<Task*> returned_{nullptr};
 };

@@ -37,7 +37,7 @@ TaskGroup& open_group(Thread& self) {
 
 void close_group(Thread& self) {
   TaskGroup* group = self.task->group;
-  if (group == nullptr) return;  // more ends than begins: the program branched out of the construct
+  if (group == nullptr) return;  // an end without a begin: the program branched out of the construct
   LIMPID_DCHECK(group->owner == &self || !group->counted);
   wait_for_group(self, *group);
   LIMPID_DCHECK(group->pending.left() == 0 && self.task->group == group);
@@ -66,20 +66,20 @@ template void begin_taskgroup<events::Unobserved>(Thread&);
 template void end_taskgroup<events::Observed>(Thread&);
 template void end_taskgroup<events::Unobserved>(Thread&);
 
-// Who sees the cancel sees what came before it, as for loops. [cancel.flush]
+// A thread that sees the cancellation sees what was written before it, as for loops. [cancel.flush]
 bool cancel_taskgroup(Thread& self) {
   TaskGroup* group = self.task->group;
   if (group == nullptr) return false;
-  group->cancelled.store(true, std::memory_order_release);
+  group->cancelled.store(true, std::memory_order_release);  // [cancel.flush]
   while (group->implied && group->outer != nullptr) group = group->outer;
-  if (!group->implied) group->cancelled.store(true, std::memory_order_release);
+  if (!group->implied) group->cancelled.store(true, std::memory_order_release);  // [cancel.flush]
   self.team->tasks.group_cancelled.store(true, std::memory_order_release);
   return true;
 }
 
 bool in_cancelled_group(const Task& task) {
   for (const TaskGroup* group = task.group; group != nullptr; group = group->outer) {
-    if (group->cancelled.load(std::memory_order_acquire)) return true;
+    if (group->cancelled.load(std::memory_order_acquire)) return true;  // [cancel.flush]
   }
   return false;
 }

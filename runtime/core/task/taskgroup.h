@@ -16,22 +16,22 @@ namespace limpid::core {
 struct ManagedReductions;
 
 // A taskgroup region: counts the tasks that were created in it, by the task that opened it or by descendants,
-// and are not in a group inside it. Whoever opened an inner group waits for that before it ends itself, so
-// the innermost count is enough.
+// and are not in a group inside it. A task that opens an inner group waits for that group before it ends
+// itself, so a task is counted in its innermost group only.
 //
-// Owner    the thread of the task that opened it. Lives until that has waited for all tasks.
+// Owner    the thread of the task that opened it. Lives until that thread has waited for all tasks.
 struct TaskGroup {
   TaskGroup* outer = nullptr;
   PendingCount pending;
   Thread* owner = nullptr;
   Member* slot = nullptr;  // of the owner
-  uintptr_t* reductions =
-      nullptr;  // innermost descriptor of task reductions, linked outwards: see core/reduce
+  // Innermost descriptor of task reductions, linked outwards: see core/reduce.
+  uintptr_t* reductions = nullptr;
   ManagedReductions* managed = nullptr;  // the same for reductions that core combines itself
   sync::Atomic<bool> cancelled{false};
-  bool counted = true;  // false: only carries reductions, nobody waits for it
-  bool implied =
-      false;  // by a reduction with the task modifier: no taskgroup region that cancel could bind to
+  bool counted = true;  // false: only holds reductions, no thread waits for it
+  // Implied by a reduction with the task modifier: no taskgroup region that cancel could bind to.
+  bool implied = false;
 };
 static_assert(sizeof(TaskGroup) <= 128);
 
@@ -52,19 +52,19 @@ inline void end_taskgroup(Thread& self) {
                               : end_taskgroup<events::Observed>(self);
 }
 
-// The same without the events of the construct: for groups that are a means of another construct.
+// The same without the events of the construct: for groups that implement another construct.
 TaskGroup& open_group(Thread& self);
 void close_group(Thread& self);
 
-// Cancels the innermost group around the current task, and if that is only implied the innermost taskgroup
-// region around it: tasks that have not begun are discarded. False if there is none.
+// Cancels the innermost group around the current task. If that group is only implied, cancels also the
+// innermost taskgroup region around it. Tasks that have not begun are discarded. False if there is no group.
 bool cancel_taskgroup(Thread& self);
 
 // Whether the innermost group around the current task, or one around that, is cancelled.
 bool taskgroup_is_cancelled(const Thread& self);
 bool in_cancelled_group(const Task& task);
 
-// A task was left because of a cancellation: tools are told so at its end.
+// The current task was left because of a cancellation: the event at its end gives that reason.
 inline void note_task_cancelled(Thread& self) {
   self.task->cancelled = true;
 }
@@ -78,7 +78,7 @@ inline void enter_group(Thread& self, TaskGroup& group) {
   }
 }
 
-// So many of its tasks are complete. The group may be gone afterwards.
+// Counts this many of its tasks as complete. The group may be freed afterwards.
 inline void leave_group(Thread& self, TaskGroup& group, uint32_t tasks) {
   if (!group.counted) return;
   if (group.owner == &self) {

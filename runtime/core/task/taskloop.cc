@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Splitting a taskloop into tasks, and creating these.
+// Splitting a taskloop into tasks, and creating them.
 #include "core/task/taskloop.h"
 
 #include "base/check.h"
@@ -19,7 +19,7 @@ TaskloopSplit evenly(uint64_t iterations, uint64_t tasks) {
   return {tasks, iterations / tasks, iterations % tasks};
 }
 
-// Somebody is to be told of each of the tasks.
+// An observer receives events of each of the tasks.
 template <class A>
 bool tasks_are_told() {
   constexpr uint64_t kStated = events::bit(events::EventId::task_create) |
@@ -28,7 +28,7 @@ bool tasks_are_told() {
   return A::kEmits && events::is_any_observed(kStated);
 }
 
-// Whether the tasks are to know which chunks they are.
+// kTaskChunk if the tasks must know their chunks for the dispatch event, else 0.
 template <class A>
 uint32_t chunk_flag() {
   return events::is_observed_as<A>(events::EventId::dispatch) ? uint32_t{kTaskChunk} : 0;
@@ -63,7 +63,7 @@ TaskloopSplit split_taskloop(const TaskloopSpec& spec, uint32_t threads) {
   if (iterations == 0) return {};
   if (spec.grainsize != 0) {
     if (spec.strict) return {(iterations - 1) / spec.grainsize + 1, spec.grainsize, 0};
-    // Between one and two grains each (5.1, 2.12.2), unless there is less than one in all.
+    // Between one and two grains each (5.1, 2.12.2), unless all iterations are less than one grain.
     return evenly(iterations, spec.grainsize >= iterations ? 1 : iterations / spec.grainsize);
   }
   uint64_t tasks = spec.num_tasks != 0 ? spec.num_tasks : threads;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The taskloop construct, as a entry point hands it to core.
+// The taskloop construct, as an entry point passes it to core.
 #pragma once
 
 #include <stdint.h>
@@ -10,25 +10,25 @@
 
 namespace limpid::core {
 
-// What the data of one of the loop's tasks is made for.
+// The chunk of iterations that one of the loop's tasks runs.
 struct TaskloopChunk {
   const void* context;  // TaskloopSpec::context
   uint64_t first;
   uint64_t iterations;
 };
 
-// For whom kTaskChunk says so.
+// Stores the chunk in the task, for the dispatch event of a task with kTaskChunk.
 inline void note_chunk(Task& task, const TaskloopChunk& chunk) {
   task.first_iteration = chunk.first;
   task.iterations = chunk.iterations;
 }
 
-// A taskloop construct as a entry point decodes it. Iterations are counted from 0; the entry point knows what they
-// mean.
+// A taskloop construct as an entry point decodes it. Iterations are counted from 0; the entry point maps them
+// to the program's.
 struct TaskloopSpec {
   TaskSpec task;  // amend is called for each task, with a TaskloopChunk as context
   // Instead of a copy of task.data: reserves a task (core/task/reserved.h) with the chunk's data in place.
-  // Then of task only deferrable and priority count.
+  // Then of task only deferrable and priority are used.
   Task& (*reserve)(Thread& self, const TaskloopChunk& chunk) = nullptr;
   uint64_t iterations = 0;
   uint64_t grainsize = 0;  // 0: not given

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a team has of tasks.
+// The tasking data that the members of a team share.
 #pragma once
 
 #include <stdint.h>
@@ -11,18 +11,19 @@
 
 namespace limpid::core {
 
-// What the tasks of a team share.
+// Orders   [visit.count] the steps of visitors are sequentially consistent: a member that loads 0 sees what
+//          the visitors wrote, and they do not access the team any more.
 struct TeamTasks {
-  sync::Atomic<bool> used{false};  // some task of this region was deferred, so barriers must look for tasks
-  sync::Atomic<bool> group_cancelled{
-      false};      // some taskgroup of this region was cancelled, so starting tasks must look
-  IdleCount idle;  // members that sleep at a barrier or between regions and would rather run a task
+  sync::Atomic<bool> used{false};  // some task of this region was deferred, so barriers must search for tasks
+  // Some taskgroup of this region was cancelled, so starting tasks must check their groups.
+  sync::Atomic<bool> group_cancelled{false};
+  IdleCount idle;  // members that sleep at a barrier or between regions and could run a task
   sync::Atomic<int32_t> helpers{0};  // members that sleep in a task whose wants_work is set
   SharedQueue shared;
 
-  // Threads that are no members but finish a task of the team (omp_fulfill_event from elsewhere). While one
-  // is inside, nobody at a barrier goes to sleep and no region ends: the team's memory stays. Leaving is the
-  // visitor's last access.
+  // Visitors: threads that are not members but finish a task of the team (omp_fulfill_event on another
+  // thread). While there is one, no member at a barrier goes to sleep and no region ends, so the team's
+  // memory stays. The decrement is the visitor's last access. [visit.count]
   alignas(platform::kCacheLine) sync::Atomic<int32_t> visitors{0};
   sync::Atomic<uint64_t> finished_by_visitors{0};
 };

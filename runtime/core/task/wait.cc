@@ -14,7 +14,7 @@ using events::SyncKind;
 
 namespace {
 
-// Apart: where there is nothing to wait for, what a tool observes costs more than all else.
+// A function of its own: in a taskwait without children most of the time would go into WaitEvents.
 [[gnu::noinline]] void await_children(Thread& self, Task& current) {
   NothingLeft goal{current.children};
   WaitEvents wait(self, SyncKind::taskwait, self.team->id);
@@ -31,8 +31,8 @@ void taskwait(Thread& self) {
                                          caller);
   if (current.children.left() != 0) await_children(self, current);
   LIMPID_DCHECK(current.children.left() == 0 && self.task == &current);
-  if (!current.children.settled())
-    current.children.reset();  // some finished elsewhere: start from zero again
+  // Some children finished on other threads: the count starts from zero again.
+  if (!current.children.settled()) current.children.reset();
   if (current.dependences != nullptr) forget_finished(self, *current.dependences);
   events::emit_as<A, events::SyncRegion>(self, SyncKind::taskwait, Endpoint::end, self.team, current, caller);
 }

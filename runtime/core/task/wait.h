@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Waiting inside a task, and running others meanwhile.
+// Waiting inside a task, running other tasks in the meantime.
 #pragma once
 
 #include "base/check.h"
@@ -14,7 +14,7 @@
 
 namespace limpid::core {
 
-// A taskwait here would do nothing that anybody could notice.
+// A taskwait here would have no effect and emit no event that a tool observes.
 template <class A>
 inline bool taskwait_is_empty(const Thread& self) {
   constexpr uint64_t kEvents =
@@ -29,11 +29,13 @@ inline bool taskyield_is_empty(const Thread& self) {
   return !self.team->tasks.used.load(std::memory_order_relaxed);
 }
 
-// taskwait: until all children of the current task are complete. Built for events::Observed and events::Unobserved.
+// taskwait: until all children of the current task are complete. Built for events::Observed and
+// events::Unobserved.
 template <class A>
 void taskwait(Thread& self);
 
-// taskwait with dependences: until the earlier siblings-to-be that they name are complete. Likewise.
+// taskwait with dependences: until the earlier children of the current task that they name are complete.
+// Built for events::Observed and events::Unobserved.
 template <class A>
 void taskwait_depend(Thread& self, const events::Dependence* dependences, uint32_t count);
 
@@ -45,7 +47,8 @@ inline void taskwait_depend(Thread& self, const events::Dependence* dependences,
 // taskyield: runs one descendant of the current task, if there is a ready one.
 void taskyield(Thread& self);
 
-// A wait inside a task that is no synchronization construct for tools: only the state word tells.
+// A wait inside a task that is not a synchronization construct for tools: it sets the thread's state and
+// emits no event.
 class QuietWait {
  public:
   QuietWait(Thread& self, State state) : self_(self), state_(state) {}
@@ -72,26 +75,29 @@ class QuietWait {
 // Sleeps in the current task until the goal is reached or a descendant of the task is ready. May return
 // early.
 //
-// Orders   who reaches the goal notifies the slot's parker after it; who pushes a task looks at helpers and
-//          wants_work after it. Both announcements come before the second look here.
+// Orders   the thread that reaches the goal notifies the slot's parker afterwards. [help.announce] helpers
+//          and wants_work are set before the second check here; the thread that pushes a task loads both
+//          after the push. All are sequentially consistent, so one of the two threads sees the other.
 template <class Goal>
 void sleep_in_task(Thread& self, Task& current, Goal& goal) {
   TeamTasks& tasks = self.team->tasks;
   LIMPID_DCHECK(!current.wants_work.load(std::memory_order_relaxed) && self.task == &current);
   goal.begin_sleep();
-  tasks.helpers.fetch_add(1, std::memory_order_seq_cst);
-  current.wants_work.store(true, std::memory_order_seq_cst);
+  tasks.helpers.fetch_add(1, std::memory_order_seq_cst);      // [help.announce]
+  current.wants_work.store(true, std::memory_order_seq_cst);  // [help.announce]
   self.member->mailbox.parker.sleep_unless(
       [&] { return goal.reached_in_sleep() || goal.help_is_visible(self, current); });
+  // Pairs with the exchange in wake_waiting_ancestor(): one of the two clears the flag and counts down
+  // helpers.
   if (current.wants_work.exchange(false, std::memory_order_seq_cst))
     tasks.helpers.fetch_sub(1, std::memory_order_relaxed);
   goal.end_sleep();
 }
 
-// Waits in the current task until the goal is reached; runs descendants of it meanwhile.
+// Waits in the current task until the goal is reached, and runs descendants of the task in the meantime.
 // Goal: reached() while awake; begin_sleep(), reached_in_sleep(), end_sleep(); find_help() takes a task that
-// may be run meanwhile, help_is_visible() is the second look before sleep. Wait: begin() and end(Team*), any
-// number of times, around the intervals of true waiting.
+// may run in the meantime, help_is_visible() is the second check before sleep. Wait: begin() and end(Team*),
+// any number of times, around the intervals in which no task runs.
 template <class Goal, class Wait>
 void help_until(Thread& self, Goal& goal, Wait& wait) {
   Task& current = *self.task;
@@ -100,7 +106,7 @@ void help_until(Thread& self, Goal& goal, Wait& wait) {
     if (Task* task = goal.find_help(self, current)) {
       wait.end(self.team);
       run_task(self, *task, events::TaskSwitch::other);
-      LIMPID_DCHECK(self.task == &current);  // the helping task is behind, or waits for its event
+      LIMPID_DCHECK(self.task == &current);  // the task that helped is complete, or waits for its event
       backoff.reset();
       continue;
     }
@@ -122,7 +128,7 @@ struct AnyHelp {
   bool help_is_visible(Thread& self, Task& current) const { return descendant_visible(self, current); }
 };
 
-// Nothing of what is counted is left.
+// Everything that is counted is complete.
 struct NothingLeft : AnyHelp {
   explicit NothingLeft(PendingCount& what) : count(what) {}
   PendingCount& count;

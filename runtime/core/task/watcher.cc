@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The watcher's life: it starts, asks, rests and ends.
+// The watcher threads: starting, querying, resting and ending.
 #include "core/task/watcher.h"
 
 #include <stdint.h>
@@ -18,41 +18,46 @@
 namespace limpid::core {
 namespace {
 
-// How long the lookout sleeps between two rounds of questions that were all in vain, and a thread without it
-// before it ends. Those who wait in a construct look more often at first.
+// How long the lookout sleeps between two rounds of queries without success (shortest and longest), and how
+// long another watcher rests before it ends. Threads that wait in a construct query more often at first.
 constexpr int64_t kShortestNapNs = 50'000;
 constexpr int64_t kLongestNapNs = 1'000'000;
 constexpr int64_t kLastNapNs = 1'000'000'000;
 
-// More operations than that may have to wait for each other.
+// With more operations than this, some may have to wait for others.
 constexpr uint32_t kMostThreads = 8;
 
 constinit sync::Mutex g_lock;
-constinit bool g_taken = false;                   // under g_lock: some thread has the lookout, or will come
-constinit uint32_t g_patient = 0;                 // under g_lock: threads that ask and may be blocked
-constinit uint32_t g_spare = 0;                   // under g_lock: threads that rest
-constinit uint32_t g_called = 0;                  // under g_lock: of those that rested, who will come
+constinit bool g_taken = false;                   // under g_lock: a thread is the lookout or is about to be
+constinit uint32_t g_patient = 0;                 // under g_lock: threads whose query may block
+constinit uint32_t g_spare = 0;                   // under g_lock: resting threads
+constinit uint32_t g_called = 0;                  // under g_lock: resting threads appointed but not yet awake
 constinit sync::Atomic<bool> g_can_start{true};   // false: the last attempt to start a thread has failed
 constinit sync::Atomic<bool> g_dismissed{false};  // the process ends
 constinit sync::Atomic<uint32_t> g_threads{0};    // that have not ended
 
-// Changes with all that is new; what the threads here sleep on.
+// The futex on which watchers sleep; changes whenever there is a reason to wake.
+//
+// Orders   [watcher.bell] release increments pair with the acquire loads before a sleep: a watcher that sees
+//          the new count sees what was written before it.
 constinit sync::Atomic<uint32_t> g_bell{0};
 
-// A watcher that has done something new looks at it itself.
+// True on a watcher: a task that it adds itself needs no other watcher.
 constinit thread_local bool t_watches = false;
 
 void start_thread();
 
-// Under g_lock. A task is counted before it is in a line, and not before the bell is rung for it: who gives
-// up the lookout sees it, or whoever rings finds that nobody has it.
+// Under g_lock. A task is counted before it enters a line, and the bell rings for it only after that: either
+// the thread that gives up the lookout sees the task, or the thread that rings sees that there is no lookout.
+// The load pairs with the fetch_add in announce() in in_flight.cc.
 bool others_in_flight() {
   return g_in_flight.load(std::memory_order_seq_cst) > g_patient;
 }
 
 enum class Next : uint8_t { nobody, spare, thread };
 
-// Under g_lock: gives the lookout to somebody who is not there yet. The caller brings him.
+// Under g_lock: makes a resting or new thread the lookout, if there is none. The caller wakes or starts it
+// with bring().
 Next appoint() {
   if (g_taken) return Next::nobody;
   if (g_spare == 0) {
@@ -69,11 +74,11 @@ Next appoint() {
 void bring(Next next) {
   if (next == Next::thread) start_thread();
   if (next != Next::spare) return;
-  g_bell.fetch_add(1, std::memory_order_release);
+  g_bell.fetch_add(1, std::memory_order_release);  // [watcher.bell]
   sync::futex_wake(g_bell, 1);
 }
 
-// The caller is about to be patient with one task.
+// Gives the lookout up: the caller's next query may block.
 void hand_over() {
   Next next = Next::nobody;
   {
@@ -85,7 +90,8 @@ void hand_over() {
   bring(next);
 }
 
-// It has been. False: somebody else has the lookout, or there is nothing to look at.
+// After a query that could block. True: the caller is the lookout again. False: another thread is the
+// lookout, or there are no other tasks in flight; the caller rests.
 bool take_back() {
   sync::MutexGuard guard(g_lock);
   --g_patient;
@@ -94,7 +100,7 @@ bool take_back() {
   return false;
 }
 
-// True if there is nothing to look at.
+// True if no tasks are in flight: the caller is no longer the lookout.
 bool stand_down() {
   sync::MutexGuard guard(g_lock);
   if (others_in_flight()) return false;
@@ -103,17 +109,18 @@ bool stand_down() {
   return true;
 }
 
-// Without the lookout. True: the caller has it now. False: nobody needed it.
+// Rests. True: the caller is the lookout now. False: it was not needed in time and must end.
 bool rest() {
   const int64_t end = platform::monotonic_ns() + kLastNapNs;
   for (;;) {
-    const uint32_t bell = g_bell.load(std::memory_order_acquire);
+    const uint32_t bell = g_bell.load(std::memory_order_acquire);  // [watcher.bell]
     {
       sync::MutexGuard guard(g_lock);
       if (g_called > 0) {
         --g_called;
         return true;
       }
+      // Pairs with the store in end_watchers().
       if (g_dismissed.load(std::memory_order_acquire) || platform::monotonic_ns() >= end) {
         --g_spare;
         return false;
@@ -125,7 +132,7 @@ bool rest() {
 
 enum class Round : uint8_t { in_vain, landed, lookout_lost };
 
-// Each task once: those that are in vain line up again.
+// Queries each task once. Those that are not done enter the line again.
 Round ask_round(Thread& self) {
   Round round = Round::in_vain;
   for (uint32_t left = g_in_flight.load(std::memory_order_relaxed); left > 0; --left) {
@@ -139,11 +146,11 @@ Round ask_round(Thread& self) {
   return round;
 }
 
-// With the lookout, and until the caller has lost it.
+// The work of the lookout, until the caller no longer has that role.
 void watch(Thread& self) {
   int64_t nap = kShortestNapNs;
   for (;;) {
-    const uint32_t bell = g_bell.load(std::memory_order_acquire);
+    const uint32_t bell = g_bell.load(std::memory_order_acquire);  // [watcher.bell]
     const bool started = start_waiting_tasks(self);
     const Round round = started ? Round::landed : ask_round(self);
     if (round == Round::lookout_lost) return;
@@ -158,7 +165,7 @@ void watch(Thread& self) {
   }
 }
 
-// To tools each is an initial thread of its own that waits for devices: it runs target tasks like one.
+// Tools observe each watcher as an initial thread of its own that waits for devices and runs target tasks.
 void* watcher_main(void*) {
   Thread& self = this_thread();
   t_watches = true;
@@ -186,7 +193,7 @@ void start_thread() {
 }  // namespace
 
 void ring_watcher() {
-  g_bell.fetch_add(1, std::memory_order_release);
+  g_bell.fetch_add(1, std::memory_order_release);  // [watcher.bell]
   if (t_watches) return;
   Next next;
   {
@@ -203,17 +210,17 @@ bool has_watcher() {
 void end_watchers() {
   constexpr int64_t kGraceNs = 2'000'000'000;
   constexpr timespec kPause{0, 20'000};
-  g_dismissed.store(true, std::memory_order_release);
-  g_bell.fetch_add(1, std::memory_order_release);
+  g_dismissed.store(true, std::memory_order_release);  // pairs with the load in rest()
+  g_bell.fetch_add(1, std::memory_order_release);      // [watcher.bell]
   const int64_t deadline = platform::monotonic_ns() + kGraceNs;
   sync::futex_wake(g_bell, sync::kWakeAll);
-  while (g_threads.load(std::memory_order_acquire) != 0 &&
-         platform::monotonic_ns() < deadline)  // [watcher.ended]
+  // [watcher.ended]
+  while (g_threads.load(std::memory_order_acquire) != 0 && platform::monotonic_ns() < deadline)
     nanosleep(&kPause, nullptr);
   g_dismissed.store(false, std::memory_order_relaxed);
 }
 
-// Nobody else is left.
+// The child has only the calling thread.
 void forget_watchers_after_fork() {
   g_lock.reset_after_fork();
   g_taken = false;

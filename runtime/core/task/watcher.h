@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Threads that ask about tasks in flight while all others compute. They come with such tasks and end a while
-// after the last.
+// Watchers: threads that query tasks in flight while all others compute.
 //
-// One at a time has the lookout: it asks about all tasks, one after the other. The library may block a thread
-// that has asked in vain too often until what it asks about is done. So such a thread asks without the
-// lookout, and if there are other tasks, another thread gets it. As long as there are threads to be had, no
-// task has to wait for another one to be done.
+// They start with the first such task and end a while after the last.
+//
+// One thread at a time is the lookout: it queries all tasks, one after the other. After too many queries
+// without success the library may block the querying thread until the operation is done. So such a thread
+// gives the role up before it queries, and if there are other tasks, another thread becomes the lookout.
+// While more threads can be started, no task waits for another one to be done.
 #pragma once
 
 namespace limpid::core {
 
-// There is something new to do; starts a watcher if none has the lookout. Called after tasks_in_flight()
-// became true.
+// A task was added to a line: wakes the watchers, and starts or wakes one if there is no lookout. Called
+// after tasks_in_flight() became true.
 void ring_watcher();
 
-// There is one, or one is starting. Without it those who wait must ask.
+// A watcher can be started: the last attempt did not fail. Otherwise waiting threads must query themselves.
 bool has_watcher();
 
-// At the end of the process, with nothing in flight: returns when the threads have stated their ends.
+// At the end of the process, with nothing in flight: returns when the threads have emitted their end events.
 void end_watchers();
 
 void forget_watchers_after_fork();
