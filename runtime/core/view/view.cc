@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Derives state, tasks and teams of a thread from its current task and slot.
+// Deriving state, tasks and teams of a thread from its current task and slot.
 #include "core/view/view.h"
 
 #include <stddef.h>
@@ -16,7 +16,7 @@ bool is_explicit(const Task& task) {
   return task.kind == TaskKind::explicit_ || task.kind == TaskKind::target;
 }
 
-// Implicit and initial tasks are part of a slot.
+// An implicit or initial task is embedded in its slot.
 Member* slot_around(Task* implicit) {
   return reinterpret_cast<Member*>(reinterpret_cast<char*>(implicit) - offsetof(Member, implicit_task));
 }
@@ -31,7 +31,7 @@ Member* slot_under(Task* task) {
   return task != nullptr ? slot_around(task) : nullptr;
 }
 
-// The task itself, or the program's task under it.
+// The task itself; for a range task, the program's task that it suspended.
 Task* without_carriers(Task* task) {
   while (task != nullptr && task->is(kTaskRange)) task = below(*task);
   return task;
@@ -43,15 +43,16 @@ Task* next_level(Task* task) {
   return team != nullptr ? team->parent_task : nullptr;
 }
 
-// A worker that has not left its region yet, while the leader has: the team may be in the next one already.
+// True for a worker that has not left its region yet although the leader has: the team may be in the next
+// region.
 bool is_over(const Member* slot) {
   if (slot == nullptr || slot->index == 0) return false;
   return !slot->team->running.load(std::memory_order_relaxed) || slot->region_tag != slot->team->region_tag;
 }
 
-// Without an observer a worker never leaves its region: it goes on waiting, now for the next one, and has
-// stopped once its slot is the next one's. With an observer it waits until it sees that the region is over,
-// and then says itself that it is idle.
+// Without an observer a worker does not leave its region: it keeps waiting, now for the next region, until
+// its slot belongs to that one. With an observer it waits until it sees that the region is over, and then
+// sets its state to idle itself.
 State waiting_or_idle(const Thread& thread) {
   const Team* team = thread.team;
   if (team == nullptr || thread.index == 0) return State::wait_barrier_implicit_parallel;
@@ -70,8 +71,8 @@ Task* running_task(const Thread& thread) {
   return state_of(thread) == State::idle ? nullptr : const_cast<Task* volatile&>(thread.task);
 }
 
-// Where the team's construct was encountered. Who runs a team of a league may have come from anywhere: the
-// head of the league knows.
+// The slot that encountered the team's construct. Any thread may run a team of a league, so the slot is
+// stored in the league's first team.
 const Member* slot_outside(const Team& team) {
   return team.head->leader_place;
 }
@@ -81,13 +82,13 @@ const Member* climb_to_region(const Member* slot) {
   return slot;
 }
 
-// The leader describes its next region while members are still leaving the last one.
+// A worker's own copy: the leader prepares its next region while members are still leaving the last one.
 uint64_t region_id(const Member& slot) {
   return slot.index == 0 ? slot.team->id : slot.region_id;
 }
 
 uint32_t region_size(const Thread& thread, const Member& slot) {
-  const uint32_t size = slot.team->size;  // first: where it is the next region's, this one is over by now
+  const uint32_t size = slot.team->size;  // read first: if it is the next region's, is_over() is true by now
   return is_over(&slot) ? thread.team_size : size;
 }
 
@@ -149,7 +150,7 @@ bool region_at(const Thread& thread, uint32_t level, RegionPlace& region) {
   region.id = region_id(*slot);
   region.size = region_size(thread, *slot);
   region.index = slot->index;
-  return level == 0 || !is_over(place.slot);  // or the leader was in another region around it by then
+  return level == 0 || !is_over(place.slot);  // if it is over, the leader may have been in another region
 }
 
 uint64_t region_of(const TaskPlace& place) {
