@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// GOMP_barrier*: barriers as GCC calls them.
 #include "core/barrier/barrier.h"
 #include "core/loop/region.h"
 #include "core/team/entry.h"

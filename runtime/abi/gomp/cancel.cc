@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// GOMP_cancel and GOMP_cancellation_point: the cancel and cancellation point constructs.
 #include "core/loop/cancel.h"
 
 #include "core/team/entry.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// GOMP_critical_*: critical constructs, unnamed and named.
 #include "abi/omp/critical_entry.h"
 
 using namespace limpid;

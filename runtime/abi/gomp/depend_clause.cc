@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Decodes GCC's depend clause and depend objects into core's dependences.
 #include "abi/gomp/depend_clause.h"
 
 #include <stdlib.h>

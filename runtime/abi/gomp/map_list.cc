@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Decodes GCC's map kinds, and copies the firstprivate items of a target construct.
 #include "abi/gomp/map_list.h"
 
 #include <stdint.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// GOMP_ordered_*: the ordered construct.
 #include "core/loop/ordered.h"
 
 #include "core/team/entry.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// GOMP_parallel*: the parallel construct.
 #include "abi/gomp/region.h"
 #include "core/team/entry.h"
 #include "core/team/region.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The arguments that all GOMP_parallel* entries share.
 #pragma once
 
 #include "core/team/region.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// GOMP_scope_start: the scope construct with task reductions.
 #include "core/loop/sections.h"
 #include "core/team/entry.h"
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// GOMP_sections_*: the sections construct.
 #include "core/loop/sections.h"
 
 #include "core/loop/loop.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// GOMP_single_*: the single construct, also with copyprivate.
 #include "core/loop/single.h"
 
 #include "core/barrier/barrier.h"

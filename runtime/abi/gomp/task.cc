@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// GOMP_task, GOMP_taskwait* and GOMP_taskyield: explicit tasks and their waits.
 #include "abi/gomp/depend_clause.h"
 #include "abi/gomp/task_flags.h"
 #include "core/task/create.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The flags argument of GOMP_task and GOMP_taskloop.
 #pragma once
 
 #include <stdint.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Task reductions: their registration with a taskgroup, a parallel region or a worksharing construct.
 #include "abi/gomp/region.h"
 #include "core/reduce/task_reductions.h"
 #include "core/team/entry.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// GOMP_taskgroup_*: the taskgroup construct.
 #include "core/task/taskgroup.h"
 
 #include "core/team/entry.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// GOMP_taskloop*: the taskloop construct.
 #include "core/task/taskloop.h"
 
 #include "abi/gomp/task_flags.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// __kmpc_barrier and its variants: barriers.
 #include "core/barrier/barrier.h"
 
 #include "abi/kmp/ident.h"

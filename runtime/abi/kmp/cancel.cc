@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// __kmpc_cancel*: the cancel and cancellation point constructs.
 #include "core/loop/cancel.h"
 
 #include "abi/kmp/ident.h"

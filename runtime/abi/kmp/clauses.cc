@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// __kmpc_push_*: the clauses that a parallel or teams construct passes before it forks.
 #include "abi/kmp/clauses.h"
 
 #include <stdio.h>

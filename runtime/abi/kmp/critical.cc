@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// __kmpc_critical*: the critical construct.
 #include "abi/kmp/ident.h"
 #include "abi/omp/critical_entry.h"
 

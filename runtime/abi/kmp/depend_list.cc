@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Decodes LLVM's lists of dependences into core's.
 #include "abi/kmp/depend_list.h"
 
 #include <stdlib.h>

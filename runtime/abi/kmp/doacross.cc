@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// __kmpc_doacross_*: loops with ordered(n) and their sources and sinks.
 #include "core/loop/doacross.h"
 #include "abi/kmp/ident.h"
 #include "core/loop/doacross_bounds.h"

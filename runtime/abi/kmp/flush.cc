@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// __kmpc_flush: the flush construct.
 #include "abi/kmp/ident.h"
 #include "core/team/entry.h"
 #include "events/emit.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Ident (the compilers' ident_t): the source location and kind of a construct.
 #pragma once
 
 #include <stdint.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// __kmpc_masked and __kmpc_master: the masked and master constructs.
 #include "core/loop/masked.h"
 
 #include "abi/kmp/ident.h"

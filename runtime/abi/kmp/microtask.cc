@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Calls the outlined function of a parallel or teams region.
 #include "abi/kmp/microtask.h"
 
 #include "abi/kmp/thread_number.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Finds the library of devices (libomptarget) and its routines in the process.
 #include "abi/kmp/offload.h"
 
 #include <atomic>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// __kmpc_ordered: the ordered construct.
 #include "core/loop/ordered.h"
 
 #include "abi/kmp/ident.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// __kmpc_scope: the scope construct.
 #include "abi/kmp/ident.h"
 #include "core/loop/inlined.h"
 #include "core/team/entry.h"

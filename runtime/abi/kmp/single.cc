@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// __kmpc_single and __kmpc_copyprivate*: the single construct.
 #include "core/loop/single.h"
 
 #include <stddef.h>

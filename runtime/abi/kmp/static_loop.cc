@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// __kmpc_for_static_*: worksharing loops with a static schedule.
 #include "abi/kmp/static_loop.h"
 
 using namespace limpid;

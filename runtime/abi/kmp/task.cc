@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// __kmpc_omp_task*: submits a task for execution, or the next part of an untied one.
 #include "abi/kmp/depend_list.h"
 #include "abi/kmp/ident.h"
 #include "abi/kmp/task_record.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Allocates the records of tasks, and runs the routines in them.
 #include "abi/kmp/task_record.h"
 
 #include "abi/kmp/offload.h"

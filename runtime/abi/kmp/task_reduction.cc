@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// __kmpc_taskred_* and __kmpc_task_reduction_*: task reductions.
 #include <stdlib.h>
 
 #include "abi/kmp/ident.h"

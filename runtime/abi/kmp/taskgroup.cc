@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// __kmpc_taskgroup: the taskgroup construct.
 #include "core/task/taskgroup.h"
 
 #include "abi/kmp/ident.h"

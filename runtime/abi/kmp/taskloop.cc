@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// __kmpc_taskloop*: the taskloop construct.
 #include "core/task/taskloop.h"
 
 #include <string.h>

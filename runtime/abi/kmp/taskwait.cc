@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// __kmpc_omp_taskwait* and __kmpc_omp_taskyield: waits for tasks.
 #include "core/task/wait.h"
 
 #include "abi/kmp/depend_list.h"

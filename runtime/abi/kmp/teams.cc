@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// __kmpc_fork_teams: the teams construct on the host.
 #include <stdarg.h>
 
 #include "abi/kmp/clauses.h"

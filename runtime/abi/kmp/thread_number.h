@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The thread number that entries take and pass to the code of the program.
 #pragma once
 
 #include <stdint.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// __kmpc_threadprivate*: each thread's copies of threadprivate variables.
 #include "core/memory/threadprivate.h"
 
 #include "abi/kmp/ident.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Decodes the program's omp_depend_t objects, GCC's or LLVM's.
 #include "abi/omp/depend_objects.h"
 
 #include <stdlib.h>

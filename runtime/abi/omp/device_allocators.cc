@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Calls the device library's allocation routines for LLVM's device allocators.
 #include "abi/omp/device_allocators.h"
 
 #include "abi/kmp/offload.h"

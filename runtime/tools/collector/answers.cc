@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Answers the requests for the calling thread's state and regions.
 #include "tools/collector/answers.h"
 
 #include "core/state.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The table of the API's events, and the handlers that turn core's events into them.
 #include "tools/collector/events.h"
 
 #include "core/team/thread.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What each request of the API does.
 #include "tools/collector/requests.h"
 
 #include <stdint.h>

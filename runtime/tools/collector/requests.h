@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// One request of the list that a collector passes.
 #pragma once
 
 #include <stddef.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The session's phases, its table of callbacks, and its end.
 #include "tools/collector/session.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The functions of the runtime that stand in a task for the program's function.
 #pragma once
 
 #include <stdint.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The observer that calls the ompd_bp_ functions, and what a debugger reads besides.
 #include "tools/layout/debugger.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// ompd_dll_locations: the paths of the OMPD libraries.
 #pragma once
 
 namespace limpid::tools::layout {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The table of events, and the registration of callbacks for them.
 #include "tools/ompt2016/callbacks.h"
 
 #include "events/emit.h"

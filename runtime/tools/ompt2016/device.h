@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The host as a device.
 #pragma once
 
 #include "ompt-2016.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Answers the inquiry functions from core/view.
 #include "tools/ompt2016/inquiry.h"
 
 #include "core/icv/devices.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The table of the functions that a tool looks up.
 #include "tools/ompt2016/lookup.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The functions that a tool looks up by name (ompt_function_lookup_t).
 #pragma once
 
 #include <span>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Starts a tool that defines ompt_tool, and stops it.
 #include "tools/ompt2016/tool.h"
 
 #include "ompt-2016.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Writes trace records into the buffers of the tool, and returns the buffers.
 #include "tools/ompt2016/trace.h"
 
 #include <pthread.h>

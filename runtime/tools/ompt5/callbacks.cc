@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The table of callbacks with their events, and their registration.
 #include "tools/ompt5/callbacks.h"
 
 #include "core/device/device_library.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Conversions of core's enumerations that are too rare to be inlined.
 #include "tools/ompt5/convert.h"
 
 namespace limpid::tools::ompt5 {

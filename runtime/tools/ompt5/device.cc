@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Reports the host as a device: its start, the files with code for it, its end.
 #include "tools/ompt5/device.h"
 
 #include <link.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Answers the inquiry entry points from core/view.
 #include "tools/ompt5/inquiry.h"
 
 #include <sched.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The table of the entry points that a tool looks up.
 #include "tools/ompt5/lookup.h"
 
 #include <string.h>

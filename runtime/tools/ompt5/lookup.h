@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The runtime's entry points for OMPT tools, by name.
 #pragma once
 
 #include "omp-tools.h"

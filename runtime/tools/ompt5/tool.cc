@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Starts the OMPT tool of the process, and stops it.
 #include "tools/ompt5/tool.h"
 
 #include "core/team/build.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The code address of an event whose return address is in the runtime.
 #include "tools/startup/code_address.h"
 
 #include "core/task/task.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// codeptr_ra: the code address that an event reports to tools.
 #pragma once
 
 #include <stdint.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What an OMPT interface offers to the search for a tool.
 #pragma once
 
 #include "tools/startup/log.h"

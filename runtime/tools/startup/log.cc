@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Writes the lines of OMP_TOOL_VERBOSE_INIT.
 #include "tools/startup/log.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The log of the search for a tool (OMP_TOOL_VERBOSE_INIT).
 #pragma once
 
 namespace limpid::tools::startup {

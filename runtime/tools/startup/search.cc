@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Searches the address space, the tool libraries and Archer for a tool.
 #include "tools/startup/search.h"
 
 #include <dlfcn.h>

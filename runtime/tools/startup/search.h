@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The search for the process's OMPT tool.
 #pragma once
 
 #include <span>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Waits for the calls of a tool's code on other threads.
 #include "tools/startup/session.h"
 
 #include <sched.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Starts the process's OMPT tool: tool-var, the search, the log.
 #include "tools/startup/startup.h"
 
 #include "base/check.h"

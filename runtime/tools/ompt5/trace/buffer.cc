@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Appends records to a buffer, and walks over them.
 #include "tools/ompt5/trace/buffer.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The table of traced events, and the entry points that start, pause and stop a trace.
 #include "tools/ompt5/trace/control.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The thread that gives buffers back to the tool.
 #include "tools/ompt5/trace/delivery.h"
 
 #include <signal.h>

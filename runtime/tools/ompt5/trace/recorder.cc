@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A trace's phase, its current buffer, and the request to the tool for the next one.
 #include "tools/ompt5/trace/recorder.h"
 
 #include <atomic>
