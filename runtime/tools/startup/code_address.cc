@@ -10,9 +10,11 @@ const void* code_of_outlined_function(const core::Thread& thread, const void* re
   if (thread.task == nullptr) return return_address;
   const core::Task& task = *thread.task;
   bool is_explicit = task.kind == core::TaskKind::explicit_ || task.kind == core::TaskKind::target;
-  // Not from the team: a worker that states the end of its implicit task may find the next region there.
+  // Read from the task, not from the team: when a worker emits the end of its implicit task, the team may
+  // describe the next region already.
   const void* code = reinterpret_cast<const void*>(task.body);
-  // The body of a task that LLVM's compilers made is the entry point's own: the place that created it stands for it.
+  // Tasks of LLVM's compilers have a function of the runtime as their body: the location of their creation
+  // stands for it.
   const bool is_doors_own = is_explicit && is_in_runtime(code);
   if (code != nullptr && !is_doors_own) return static_cast<const char*>(code) + 1;
   return is_in_runtime(task.created_at) ? nullptr : task.created_at;

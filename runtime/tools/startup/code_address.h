@@ -6,7 +6,7 @@
 
 #include "core/team/thread.h"
 
-// The linker's: first and last byte of this library's code.
+// Defined by the linker: the first byte of this library, and the end of its code.
 extern "C" __attribute__((visibility("hidden"))) const char __ehdr_start[];
 extern "C" __attribute__((visibility("hidden"))) const char etext[];
 
@@ -17,13 +17,13 @@ inline bool is_in_runtime(const void* address) {
   return where >= reinterpret_cast<uintptr_t>(__ehdr_start) && where < reinterpret_cast<uintptr_t>(etext);
 }
 
-// The function that the thread's task runs, one byte in, as for a return address that tools look up minus
-// one; the return address itself if it runs none.
+// The address of the function that the thread's task runs, plus one byte: tools look up a return address
+// minus one. return_address itself if the thread runs no task.
 const void* code_of_outlined_function(const core::Thread& thread, const void* return_address);
 
-// codeptr_ra of an event on thread. An optimizing compiler makes the last call of an outlined function a
-// jump, and then the return address is the runtime's own that called the function: the function stands for
-// it.
+// codeptr_ra of an event on the thread. An optimizing compiler may make the last call of an outlined function
+// a jump. The return address is then in the runtime, which called that function, and the function's own
+// address is reported.
 inline const void* code_of(const core::Thread& thread, const void* return_address) {
   return is_in_runtime(return_address) ? code_of_outlined_function(thread, return_address) : return_address;
 }

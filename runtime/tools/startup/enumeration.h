@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What tools enumerate: names of numbers, one at a time.
+// Enumerations for tools: numbers with names, one at a time.
 #pragma once
 
 #include <stddef.h>
@@ -11,14 +11,14 @@ struct NamedNumber {
   const char* name;
 };
 
-// Ways of mutual exclusion. An enumeration begins with the first row, which is not part of it.
+// Implementations of mutual exclusion. An enumeration begins with the first row, which is not part of it.
 inline constexpr NamedNumber kMutexWays[] = {
     {0, "none"},
     {1, "limpid_mutex_futex"},  // one word; contended threads sleep in the kernel
     {2, "limpid_mutex_turn"},   // ordered: turns are handed on in iteration order
 };
 
-// The row after that of the current number; what the tool does not want is null. False: there is none.
+// Sets the row after that of the current number; null pointers are skipped. False: there is no such row.
 template <size_t kRows, class Number>
 bool next_of(const NamedNumber (&rows)[kRows], Number current, Number* next, const char** name) {
   for (size_t i = 0; i + 1 < kRows; ++i) {

@@ -6,17 +6,18 @@
 
 namespace limpid::tools::startup {
 
-// What the runtime calls itself, and the OMPT interfaces tell their tools.
+// The name and version of the runtime, as OMPT passes them to tools.
 extern const char kRuntimeVersion[];
 
-// An interface under which a tool can be there: a tool defines one function of a name that is agreed.
+// One version of OMPT. A tool of it defines one function of an agreed name.
 struct Interface {
   const char* symbol;
 
-  // Calls the function of that name. False: it declined. True: this is the tool, and start() comes next.
+  // Calls the function of that name. False: the tool declined. True: this is the tool, and start() comes
+  // next.
   bool (*ask)(void* function);
 
-  // Runs the initializer of the tool that was asked last, and tells the log what came of it.
+  // Runs the initializer of the tool that was asked last, and logs the result.
   void (*start)(Log& log);
 };
 

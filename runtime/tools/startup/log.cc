@@ -16,7 +16,7 @@ namespace limpid::tools::startup {
 Log::Log(const char* destination) {
   if (destination == nullptr) return;
   if (strcmp(destination, "stdout") == 0) {
-    fflush(stdout);  // what the program printed before comes before
+    fflush(stdout);  // earlier output of the program comes first
     fd_ = STDOUT_FILENO;
   } else if (strcmp(destination, "stderr") == 0) {
     fd_ = STDERR_FILENO;

@@ -4,8 +4,7 @@
 
 namespace limpid::tools::startup {
 
-// The story of a tool's registration, for people who wonder why theirs does not start
-// (OMP_TOOL_VERBOSE_INIT).
+// Reports each step of a tool's registration, for users whose tool does not start.
 class Log {
  public:
   // destination: "stdout", "stderr", the name of a file, or null for silence.

@@ -18,12 +18,13 @@ namespace {
 
 constexpr size_t kMaxInterfaces = 4;
 
-// Tells ThreadSanitizer how OpenMP orders a program's memory accesses. Programs built with it load Archer
-// without being told to on LLVM's runtime, and see false races without it.
+// Archer passes OpenMP's orders of memory accesses to ThreadSanitizer. On LLVM's runtime programs built with
+// ThreadSanitizer load it without a setting, and report false races without it.
 constexpr char kArcher[] = "libarcher.so";
 constexpr char kOfThreadSanitizer[] = "__tsan_init";
 // The Archer of LLVM 14 has such functions of its own, for programs without ThreadSanitizer. At the end of
-// the initial task it reads the region's data, where OpenMP 5.1 has none (4.5.2.11), and ends the program.
+// the initial task it reads the data of the region, which OpenMP 5.1 does not pass there (4.5.2.11), and ends
+// the program.
 constexpr char kOfOldArcher[] = "AnnotateHappensBefore";
 
 // One search: the interfaces in their order, and what each found in the address space.

@@ -9,10 +9,10 @@
 
 namespace limpid::tools::startup {
 
-// Looks for a tool as 5.1, 4.2.2 says: first in the address space, then library by library; the first that
-// does not decline is the one; last comes Archer, if ThreadSanitizer is in the process. In each place the
-// interfaces are asked in their order. libraries is a list separated by ':' or null. Returns the interface
-// under which a tool accepted; null: no tool.
+// Searches for a tool as 5.1, 4.2.2 demands: first in the address space, then library by library. The first
+// tool that does not decline is taken. Archer comes last, if ThreadSanitizer is in the process. At each step
+// the interfaces are asked in their order. libraries is a list separated by ':' or null. Returns the
+// interface under which a tool accepted; null: no tool.
 const Interface* find_tool(std::span<const Interface> interfaces, const char* libraries, Log& log);
 
 }  // namespace limpid::tools::startup

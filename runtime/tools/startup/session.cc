@@ -14,6 +14,8 @@ constexpr int64_t kGraceNs = INT64_C(2000000000);
 
 bool others_are_in_calls() {
   core::Thread* self = core::this_thread_if_known();
+  // Pairs: g_threads with [registry.add]; alive with its stores in register_thread() and unregister_thread();
+  // the mark with [call.enter] and with the release at the end of a call.
   core::Thread* thread = core::g_threads.load(std::memory_order_acquire);
   for (; thread != nullptr; thread = thread->next_registered.load(std::memory_order_acquire)) {
     if (thread == self || !thread->alive.load(std::memory_order_acquire)) continue;

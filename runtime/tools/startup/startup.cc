@@ -10,7 +10,7 @@ namespace limpid::tools::startup {
 
 void start_tool(std::span<const Interface> interfaces) {
   const core::GlobalIcvs& icvs = core::global_icvs();
-  if (icvs.wrong_tool != nullptr)  // as the report of 2016 has it; OpenMP 5.1 leaves it open
+  if (icvs.wrong_tool != nullptr)  // required by the report of 2016; OpenMP 5.1 leaves it open
     base::fatal("OMP_TOOL=\"%s\": expected ENABLED or DISABLED", icvs.wrong_tool);
   Log log(icvs.tool_verbose_init);
   if (!icvs.tool_enabled) {

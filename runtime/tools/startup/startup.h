@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// How the process's OMPT tool comes to be there.
+// Finds and starts the process's OMPT tool.
 #pragma once
 
 #include <span>
@@ -8,9 +8,9 @@
 
 namespace limpid::tools::startup {
 
-// Looks for a tool and starts it (5.1, 4.2.2 and 4.2.3; 2016 report, section 7). Holds no lock while the
-// tool's code runs. Reads tool-var, tool-libraries-var and tool-verbose-init-var. Once per process, and once
-// more in a fork's child.
+// Searches for a tool and starts it (5.1, 4.2.2 and 4.2.3; 2016 report, section 7). Holds no lock while the
+// tool's code runs. Reads tool-var, tool-libraries-var and tool-verbose-init-var. Called once per process,
+// and once more in a fork's child.
 void start_tool(std::span<const Interface> interfaces);
 
 }  // namespace limpid::tools::startup
