@@ -14,8 +14,8 @@ namespace {
 
 using core::State;
 
-// The region whose FORK callback the thread is in: until it begins, and not where the callback has opened a
-// region of its own.
+// The region whose FORK callback the thread is in. Null once that region has begun, and inside a region that
+// the callback itself has opened.
 const core::Team* opened_region(const core::Thread& self) {
   const core::Team* team = forking_team();
   return team != nullptr && team->parent_task == self.task ? team : nullptr;
@@ -68,7 +68,7 @@ OMP_COLLECTOR_API_THR_STATE number_of(State state, bool in_region) {
     case State::wait_target:
     case State::wait_target_map:
     case State::wait_target_update:
-      break;  // younger than the interface
+      break;  // newer than the interface
   }
   return in_region ? THR_OVHD_STATE : THR_SERIAL_STATE;
 }

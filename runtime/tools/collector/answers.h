@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the requests that ask are told. Async-signal-safe, on any thread, at any time.
+// The answers to requests that ask something. Async-signal-safe, on any thread, at any time.
 #pragma once
 
 #include <stdint.h>

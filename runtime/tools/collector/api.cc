@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// __omp_collector_api: the list of requests, entry by entry.
+// __omp_collector_api: processes a list of requests, entry by entry.
 #include <stdint.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 namespace limpid::tools::collector {
 namespace {
 
-// What stands before each entry's mem.
+// The head of each entry, in front of its mem.
 struct Header {
   int size;
   int number;

@@ -12,7 +12,7 @@ namespace {
 using events::Endpoint;
 using events::EventId;
 
-// A signal handler may look.
+// A signal handler may read it.
 thread_local constinit const core::Team* volatile t_forking [[gnu::tls_model("initial-exec")]] = nullptr;
 
 void notify(core::Thread& thread, OMP_COLLECTORAPI_EVENT event) {
@@ -23,7 +23,7 @@ void notify(core::Thread& thread, OMP_COLLECTORAPI_EVENT event) {
   if (Callback function = callback(event)) function(event);
 }
 
-// Begin and end events come in pairs, the end one behind the begin.
+// Numbers of begin and end events come in pairs: the end is the begin plus one.
 void notify(core::Thread& thread, OMP_COLLECTORAPI_EVENT begin, Endpoint endpoint) {
   notify(thread, endpoint == Endpoint::begin ? begin : static_cast<OMP_COLLECTORAPI_EVENT>(begin + 1));
 }
@@ -61,7 +61,7 @@ void on_sync_wait(const void* what) {
     case events::SyncKind::taskwait:
     case events::SyncKind::taskgroup:
     case events::SyncKind::reduction:
-      return;  // younger than the interface
+      return;  // newer than the interface
   }
 }
 
@@ -82,7 +82,7 @@ void on_mutex_wait(const void* what) {
   }
 }
 
-// masked with another thread than the master is younger than the interface.
+// masked on another thread than the master is newer than the interface.
 void on_masked(const void* what) {
   const auto& event = *static_cast<const events::Masked*>(what);
   if (event.thread.index == 0) notify(event.thread, OMP_EVENT_THR_BEGIN_MASTER, event.endpoint);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// From events to events.
+// From core's events to the events of the API.
 #pragma once
 
 #include <stdint.h>
@@ -13,7 +13,7 @@ struct Team;
 
 namespace limpid::tools::collector {
 
-// The event that an event comes from.
+// Core's event behind an event of the API, and the handler for it.
 struct EventSource {
   events::EventId event;
   events::Observer::Handler handler;

@@ -15,7 +15,7 @@ constexpr size_t kNumberBytes = 4;   // an event, a state
 constexpr size_t kPackedBytes = 12;  // a number and, right behind it, a pointer or wait id
 constexpr size_t kStructBytes = 16;  // the same as a C struct
 
-// Where the second part of a number and a word is.
+// The offset of the word that follows a number.
 size_t word_offset(size_t size) {
   return size >= kStructBytes ? 8 : kNumberBytes;
 }
@@ -67,8 +67,8 @@ OMP_COLLECTORAPI_EC unregister_event(Request& request) {
   return change_callback(request, nullptr);
 }
 
-// A state whose wait id does not fit is told all the same: samplers send 4 bytes, one buffer again and again,
-// and read no error code. Without it they would count each wait as whatever the sample before it was.
+// A state is written even if its wait id does not fit. Samplers pass 4 bytes, the same buffer again and
+// again, and read no error code: without it they would count each wait as the state of the previous sample.
 OMP_COLLECTORAPI_EC tell_state(Request& request) {
   StateAnswer answer = state_of_caller();
   int state = answer.state;

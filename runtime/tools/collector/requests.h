@@ -8,14 +8,14 @@
 
 namespace limpid::tools::collector {
 
-// A request's own memory, and what came of it.
+// The memory of a request, and the size of the answer in it.
 struct Request {
   char* mem;
   size_t size;
   int returned = 0;  // rsz
 };
 
-// Processes the request of that number. Async-signal-safe, on any thread, at any time.
+// Processes the request with this number. Async-signal-safe, on any thread, at any time.
 OMP_COLLECTORAPI_EC process(int number, Request& request);
 
 }  // namespace limpid::tools::collector

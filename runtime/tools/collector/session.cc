@@ -17,8 +17,8 @@ constinit std::atomic<bool> g_will_fall_silent{false};
 
 namespace {
 
-// Counts the steps of sessions from each phase to the next, so that one who has looked finds out whether the
-// session is still the same.
+// Counts the transitions between phases. A reader that loads the same number twice knows that the session has
+// not changed in between. [collector.step] Each transition releases what it did; every reader acquires it.
 constinit std::atomic<uint64_t> g_step{0};
 enum Phase : uint64_t { stopped, starting, started, stopping, kPhases };
 
@@ -39,47 +39,48 @@ constinit events::Observer g_observer{};
 constinit std::atomic<bool> g_observes{false};
 
 void forget_handlers() {
+  // Pairs with the load in handler_of() (events/observer.cc).
   for (auto& handler : g_observer.handlers) __atomic_store_n(&handler, nullptr, __ATOMIC_RELEASE);
   events::refresh();
 }
 
-// In a fork's child whoever was between two phases is gone, and so the session is over. Before a phase is
-// left for the first time in a process: who sees another process's number here has seen a step of that
-// process.
+// In a fork's child a thread that was between two phases no longer exists, and the session is over. g_process
+// is set before a phase is left for the first time in a process, so a thread that loads another process's
+// number here has loaded a step of that process.
 constinit std::atomic<pid_t> g_process{0};
 
 void end_what_fork_interrupted() {
-  const uint64_t step = g_step.load(std::memory_order_acquire);
+  const uint64_t step = g_step.load(std::memory_order_acquire);  // [collector.step]
   pid_t process = g_process.load(std::memory_order_acquire);
   const pid_t here = getpid();
   if (process == here || !g_process.compare_exchange_strong(process, here, std::memory_order_acq_rel)) return;
   if (phase_of(step) != starting && phase_of(step) != stopping) return;
-  events::remove(g_observer);  // if it was added at all
+  events::remove(g_observer);  // no effect if it was not added
   g_observes.store(false, std::memory_order_relaxed);
   forget_handlers();
-  g_step.store((step / kPhases + 1) * kPhases, std::memory_order_release);
+  g_step.store((step / kPhases + 1) * kPhases, std::memory_order_release);  // [collector.step]
 }
 
-// One of several succeeds, and has what is between the phases to itself.
+// One of several threads succeeds. It alone works between the two phases.
 bool leave(Phase phase, uint64_t& step) {
   end_what_fork_interrupted();
   step = g_step.load(std::memory_order_relaxed);
   do {
     if (phase_of(step) != phase) return false;
-  } while (!g_step.compare_exchange_weak(step, step + 1, std::memory_order_acq_rel));
+  } while (!g_step.compare_exchange_weak(step, step + 1, std::memory_order_acq_rel));  // [collector.step]
   ++step;
   return true;
 }
 
 void arrive(uint64_t step) {
-  g_step.store(step + 1, std::memory_order_release);
+  g_step.store(step + 1, std::memory_order_release);  // [collector.step]
 }
 
 void clear_table(Table& table) {
   for (auto& slot : table) slot.store(nullptr, std::memory_order_relaxed);
 }
 
-// Once in the life of the process: without handlers an observer costs nothing.
+// Once per process: without handlers an observer costs nothing.
 void become_observer() {
   if (!g_observes.exchange(true, std::memory_order_acq_rel)) events::add(g_observer);
 }
@@ -87,7 +88,7 @@ void become_observer() {
 }  // namespace
 
 bool is_started() {
-  return phase_of(g_step.load(std::memory_order_acquire)) == started;
+  return phase_of(g_step.load(std::memory_order_acquire)) == started;  // [collector.step]
 }
 
 bool start() {
@@ -126,11 +127,12 @@ void fall_silent() {
   static constinit std::atomic<bool> waited{false};
   if (!is_started()) return;
   const bool was_open = g_session.close();
-  if (waited.exchange(true, std::memory_order_relaxed) && !was_open) return;  // for a call that hangs, once
+  // A call that hangs is waited for only once.
+  if (waited.exchange(true, std::memory_order_relaxed) && !was_open) return;
   startup::await_calls();
 }
 
-// For so many sessions: the C library keeps the handlers for ever, and takes memory for many.
+// Limits the handlers: the C library keeps them for ever, and allocates memory for many.
 void fall_silent_at_exit() {
   constexpr int kMostHandlers = 32;
   static constinit std::atomic<int> handlers{0};
@@ -139,19 +141,22 @@ void fall_silent_at_exit() {
 }
 
 bool set_callback(OMP_COLLECTORAPI_EVENT event, Callback callback) {
-  const uint64_t step = g_step.load(std::memory_order_acquire);
+  const uint64_t step = g_step.load(std::memory_order_acquire);  // [collector.step]
   if (phase_of(step) != started) return false;
+  // Pairs with the load of the slot in callback().
   table_of(step)[event].store(callback, std::memory_order_release);
   if (callback != nullptr) {
     const EventSource& source = source_of(event);
+    // Pairs with the load in handler_of() (events/observer.cc).
     __atomic_store_n(&g_observer.handlers[static_cast<int>(source.event)], source.handler, __ATOMIC_RELEASE);
     events::refresh();
   }
-  return g_step.load(std::memory_order_acquire) == step;
+  return g_step.load(std::memory_order_acquire) == step;  // [collector.step]
 }
 
 Callback callback(OMP_COLLECTORAPI_EVENT event) {
-  const uint64_t step = g_step.load(std::memory_order_acquire);
+  const uint64_t step = g_step.load(std::memory_order_acquire);  // [collector.step]
+  // Pairs with the store in set_callback().
   return phase_of(step) == started ? table_of(step)[event].load(std::memory_order_acquire) : nullptr;
 }
 
