@@ -8,7 +8,8 @@
 
 namespace limpid::tools::layout {
 
-// A Task::body that is not the program's own function: that one's address lies in the task's data.
+// A Task::body that is a function of the runtime. The address of the program's function is in the task's
+// data.
 struct BodyWrapper {
   core::Task::Body body;
   uint64_t code_offset;  // in Task::data
@@ -16,7 +17,7 @@ struct BodyWrapper {
 
 inline constexpr uint32_t kBodyWrappers = 1;
 
-// Defined in lib/, which alone knows all rooms.
+// Defined in lib/, which alone may include every other folder.
 extern const BodyWrapper g_body_wrappers[kBodyWrappers];
 
 }  // namespace limpid::tools::layout

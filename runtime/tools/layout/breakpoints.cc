@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Each function holds its own name, so that no linker folds two of them into one.
+// The functions that debuggers stop in. Each holds its own name, so that no linker folds two of them into
+// one.
 #include "tools/layout/breakpoints.h"
 
 namespace {

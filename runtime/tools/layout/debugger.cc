@@ -22,8 +22,8 @@ constinit uint64_t g_system_stack_bytes = 0;
 
 namespace {
 
-// For the debugger the current region is the one that begins or ends, the current task the encountering one
-// (OpenMP 5.1, 5.6.1 and 5.6.2).
+// The debugger takes this region as the current one, and the encountering task as the current task (OpenMP
+// 5.1, 5.6.1 and 5.6.2).
 void announce(core::Thread& thread, core::Team& team, void (*breakpoint)()) {
   team.announced = true;
   thread.announced_team = &team;
@@ -61,7 +61,7 @@ bool has_code_of_the_program(const core::Task& task) {
   return core::is_explicit(task) && !task.is(core::kTaskTaskwait) && !task.is(core::kTaskRange);
 }
 
-// A task that is resumed has a frame already.
+// A resumed task has a frame already.
 bool begins(const core::Task& task) {
   return has_code_of_the_program(task) && task.frame.exit.load(std::memory_order_relaxed) == nullptr;
 }
@@ -100,7 +100,7 @@ bool is_vendor_setting(const char* text) {
   return strncmp(text, "GOMP_", 5) == 0 || strncmp(text, "KMP_", 4) == 0 || strncmp(text, "LIMPID_", 7) == 0;
 }
 
-// The strings of the environment belong to the program, which may change them: copied.
+// A copy, as the strings of the environment belong to the program, which may change them.
 const char* copy_vendor_settings() {
   size_t bytes = 1;
   for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable) {

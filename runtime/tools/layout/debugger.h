@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a debugger meets of the runtime: where its OMPD libraries are, and functions to put breakpoints in
-// (OpenMP 5.1, chapter 5; OMPD 2.0, sections 2 and 12).
+// What the runtime offers to a debugger: the paths of its OMPD libraries, and functions for breakpoints.
+// OpenMP 5.1, chapter 5; OMPD 2.0, sections 2 and 12.
 #pragma once
 
 #include <stdint.h>
@@ -15,24 +15,24 @@ namespace limpid::tools::layout {
 // omp_ompd_enable, or by a debugger that writes here and then sets g_debugger_events in events::g_observed.
 extern std::atomic<uint32_t> g_debugger_observes;
 
-// What the ompd_bp_ functions need to observe of.
+// The events behind the ompd_bp_ functions.
 inline constexpr uint64_t kDebuggerEvents =
     events::bit(events::EventId::thread_begin) | events::bit(events::EventId::thread_end) |
     events::bit(events::EventId::parallel_begin) | events::bit(events::EventId::parallel_end) |
     events::bit(events::EventId::task_schedule);
 
-// The settings that the process started with and that the runtime does not keep as ICVs: "NAME=value" one
+// The settings at the start of the process that the runtime does not keep as ICVs: "NAME=value" strings, one
 // behind the other, each with its zero; an empty one is the end. Null before start().
 extern const char* g_vendor_settings;
 
-// What a thread's stack has when nobody asked for a size.
+// The size of a thread's stack if none was requested.
 extern uint64_t g_system_stack_bytes;
 
-// Makes ompd_dll_locations valid and begins to observe; again in a fork's child. At the first OpenMP use,
-// after the environment was read, before the first thread begins.
+// Makes ompd_dll_locations valid and begins to observe. Called at the first OpenMP use, after the environment
+// was read and before the first thread begins; again in a fork's child.
 void start();
 
-// The process ends: the last event was stated.
+// The process ends: the last event has been emitted.
 void stop();
 
 }  // namespace limpid::tools::layout

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The table: what a debugger may read, by name. Made from the structs themselves, so that it cannot drift.
+// The table of what a debugger may read, by name. Made from the structs themselves, so that it cannot drift.
 #include <stddef.h>
 
 #include <type_traits>
@@ -21,7 +21,7 @@
 #include "tools/layout/debugger.h"
 #include "tools/startup/interface.h"
 
-// Several of the structs are made of classes with private parts: offsets are well defined in both compilers.
+// Several of the structs have members with private parts: their offsets are well defined in both compilers.
 #pragma GCC diagnostic ignored "-Winvalid-offsetof"
 
 namespace limpid {
@@ -69,7 +69,7 @@ constexpr LayoutEntry root(const char (&name)[kLength], const volatile void* add
   return made;
 }
 
-// Arguments are names of types and fields, and sizes of pointers are meant as such.
+// Arguments are names of types and fields; the sizes of pointers are intended.
 // NOLINTBEGIN(bugprone-macro-parentheses, bugprone-sizeof-expression)
 #define FIELD(type, name) entry(#type "." #name, offsetof(core::type, name), sizeof(core::type::name), kField)
 #define NESTED(name, type, inner) \
@@ -81,7 +81,7 @@ constexpr LayoutEntry root(const char (&name)[kLength], const volatile void* add
 
 struct Table {
   formats::LayoutHeader header;
-  LayoutEntry entries[192];  // those at the end without a name are none
+  LayoutEntry entries[192];  // unused ones at the end have no name
 };
 
 }  // namespace

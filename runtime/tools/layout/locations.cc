@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Where the debugger's libraries are: beside this library, wherever that was loaded from.
+// Finds the debugger's libraries: beside this library, wherever that was loaded from.
 #include "tools/layout/locations.h"
 
 #include <dlfcn.h>
@@ -49,7 +49,8 @@ bool holds_library(const char* directory) {
   return join(path, directory, kLibraries[0]) && access(path, R_OK) == 0;
 }
 
-// Absolute, without links if the libraries are where the links lead, else where this library was found.
+// Absolute. The folder of the real file if the libraries are there, else the folder in which this library was
+// found.
 bool find_directory(char (&directory)[PATH_MAX]) {
   Dl_info info;
   if (dladdr(&ompd_dll_locations, &info) == 0 || info.dli_fname == nullptr) return false;
@@ -79,6 +80,7 @@ void publish_locations() {
       }
     }
   }
+  // Last, so that its reader, a debugger, finds a complete vector.
   __atomic_store_n(&ompd_dll_locations, &g_vector[0], __ATOMIC_RELEASE);
   ompd_dll_locations_valid();
 }
