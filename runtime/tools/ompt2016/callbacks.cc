@@ -13,8 +13,8 @@ namespace {
 
 using events::EventId;
 
-// What ompt_set_callback answers (report, table 4). What compilers expand in place no runtime sees: static
-// loops, master, flush. An atomic construct that the compiler makes instructions of has no mutex to tell of.
+// The results of ompt_set_callback (report, table 4). No runtime sees what compilers expand inline: static
+// loops, master, flush. An atomic construct that is compiled to instructions has no mutex to report.
 constexpr int kError = 0;
 constexpr int kWhenSeen = 3;
 constexpr int kAlways = 4;
@@ -71,7 +71,7 @@ bool is_event(int event) {
   return event > 0 && event < kEventCount;
 }
 
-// Before the observer is added: no other thread reads it yet.
+// Called before the observer is added, while no other thread reads it.
 void observe(ompt_event_t event) {
   const Row& row = kRows[event - 1];
   if (row.source != EventId::count_) g_observer.handlers[static_cast<int>(row.source)] = row.handler;
@@ -80,6 +80,7 @@ void observe(ompt_event_t event) {
 }  // namespace
 
 void allow_registration(bool allowed) {
+  // Pairs with the load in set_callback().
   g_allowed.store(allowed, std::memory_order_release);
 }
 
@@ -88,13 +89,16 @@ void forget_callbacks() {
 }
 
 int set_callback(ompt_event_t event, ompt_callback_t callback) {
+  // Pairs with the store in allow_registration().
   if (!is_event(event) || !g_allowed.load(std::memory_order_acquire)) return kError;
+  // Pairs with the loads in callback() and get_callback().
   g_callbacks[event].store(callback, std::memory_order_release);
   return callback != nullptr ? kRows[event - 1].promise : kAlways;
 }
 
 int get_callback(ompt_event_t event, ompt_callback_t* callback) {
   if (!is_event(event)) return 0;
+  // Pairs with the store in set_callback().
   ompt_callback_t registered = g_callbacks[event].load(std::memory_order_acquire);
   if (registered == nullptr) return 0;
   if (callback != nullptr) *callback = registered;
@@ -107,7 +111,7 @@ bool listen() {
     if (g_callbacks[event].load(std::memory_order_relaxed) != nullptr)
       observe(static_cast<ompt_event_t>(event));
   }
-  observe(ompt_event_control);        // an active tool without the callback has an answer of its own
+  observe(ompt_event_control);        // without a callback the answer is not that of no tool
   observe(ompt_event_implicit_task);  // the region of a task, for events at its end
   observe(ompt_event_target);         // ompt_get_target_info
   observe(ompt_event_target_data);    // the trace of the device

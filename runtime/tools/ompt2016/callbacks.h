@@ -12,13 +12,13 @@ inline constexpr int kEventCount = ompt_event_flush + 1;
 
 extern std::atomic<ompt_callback_t> g_callbacks[kEventCount];
 
-// The registered callback, or null.
+// The registered callback, or null. Pairs with the store in set_callback().
 template <class Callback>
 Callback callback(ompt_event_t event) {
   return reinterpret_cast<Callback>(g_callbacks[event].load(std::memory_order_acquire));
 }
 
-// While the initializer runs callbacks may be registered.
+// Callbacks may be registered while the initializer runs.
 void allow_registration(bool allowed);
 void forget_callbacks();
 
@@ -26,7 +26,8 @@ void forget_callbacks();
 int set_callback(ompt_event_t event, ompt_callback_t callback);
 int get_callback(ompt_event_t event, ompt_callback_t* callback);
 
-// Hears the events for which there are callbacks, and those that other answers need. False: the events is full.
+// Observes the events for which there are callbacks, and those that other answers need. False: there are too
+// many observers.
 bool listen();
 void stop_observing();
 

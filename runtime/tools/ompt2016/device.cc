@@ -19,9 +19,9 @@ constexpr char kDocumentation[] =
     "there "
     "are no native records and no functions besides those of the report.";
 
-constinit char g_host = 0;  // its address stands for the device
+constinit char g_host = 0;  // its address is the device's handle
 
-// What setting a trace answers (report, table 2).
+// The results of setting a trace (report, table 2).
 enum { kError = 0, kCannotTrace = 1, kSomeTraced = 3, kTraced = 4 };
 
 bool is_host(const ompt_target_device_t* device) {
@@ -104,7 +104,7 @@ ompt_interface_fn_t device_lookup(const char* name) {
   return find(entries, name);
 }
 
-// Vendor and model of the processor, then what it is to the program.
+// Vendor and model of the processor, then "host".
 const char* device_type() {
   static constinit char text[256] = {};
   snprintf(text, sizeof text, "%s;host", platform::processor_name());

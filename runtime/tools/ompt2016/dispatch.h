@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// From core's objects to the interface's arguments, and the call itself.
+// From core's objects to the interface's arguments, and the call of the tool.
 #pragma once
 
 #include <stddef.h>
@@ -15,7 +15,7 @@
 
 namespace limpid::tools::ompt2016 {
 
-// A tool gets pointers into core's objects: they begin as the interface's struct does.
+// A tool gets pointers into core's objects: they must begin like the interface's struct.
 static_assert(offsetof(core::Frame, exit) == offsetof(ompt_frame_t, exit_frame));
 static_assert(offsetof(core::Frame, enter) == offsetof(ompt_frame_t, enter_frame));
 
@@ -27,13 +27,13 @@ inline ompt_scope_endpoint_t endpoint_of(events::Endpoint endpoint) {
   return endpoint == events::Endpoint::begin ? ompt_scope_begin : ompt_scope_end;
 }
 
-// The parallel region around code that runs in the team: initial teams are none.
+// The parallel region whose code the team runs. An initial team has none.
 inline ompt_parallel_id_t region_of(const core::Team* team) {
   while (team != nullptr && team->level == 0) team = team->parent;
   return team != nullptr ? uint64_t{team->id} : uint64_t{ompt_parallel_id_none};
 }
 
-// The same for a task's events; team is null when its region may be gone.
+// The same for a task's events; team is null if its region may have ended.
 inline ompt_parallel_id_t region_of(const core::Team* team, const core::Task& task) {
   return team != nullptr ? region_of(team) : task.tool_word;
 }
@@ -43,7 +43,7 @@ const void* code_of(const Event& event) {
   return startup::code_of(event.thread, event.return_address);
 }
 
-// Calls the tool, if it registered for this and may be called now.
+// Calls the tool if it has registered this callback and may be called now.
 template <class Callback, class... Arguments>
 void dispatch(core::Thread& thread, ompt_event_t event, Arguments... arguments) {
   Callback function = callback<Callback>(event);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What states and what ways of mutual exclusion there are (report, sections 5.1 and 5.2).
+// The enumerations of states and of mutex kinds (report, sections 5.1 and 5.2).
 #include "tools/ompt2016/inquiry.h"
 #include "tools/startup/enumeration.h"
 
@@ -8,7 +8,7 @@ namespace {
 
 static_assert(kMutexWays[0].number == ompt_mutex_kind_unknown);
 
-// All that may be reported.
+// All states that may be reported.
 constexpr NamedNumber kStates[] = {
     {omp_state_undefined, "omp_state_undefined"},
     {omp_state_idle, "omp_state_idle"},

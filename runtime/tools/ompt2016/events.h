@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What each event of the events becomes. Every function takes a pointer to its event's struct in
-// events/events.h.
+// The handlers of core's events: each calls the tool's callback for it.
+// Every function takes a pointer to its event's struct in events/events.h.
 #pragma once
 
 namespace limpid::core {
@@ -37,9 +37,8 @@ void on_lock_destroy(const void* event);
 void on_nest_lock(const void* event);
 void on_flush(const void* event);
 
-// The callback of a switch between tasks runs in the context of the new one (report, section 3.1), while
-// core states the switch before it happens: during the callback the task that comes, otherwise null.
-// Async-signal-safe.
+// The callback of a task switch runs in the context of the new task (report, section 3.1), but core emits the
+// event before the switch. Returns the new task during that callback, otherwise null. Async-signal-safe.
 core::Task* task_being_scheduled(const core::Thread& self);
 
 }  // namespace limpid::tools::ompt2016

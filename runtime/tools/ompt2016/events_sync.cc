@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Barriers, waits, locks and the constructs that exclude each other.
+// Handlers for barriers, waits, locks and mutual exclusion.
 #include "events/events.h"
 #include "tools/ompt2016/dispatch.h"
 #include "tools/ompt2016/events.h"
@@ -10,7 +10,7 @@ namespace {
 using events::MutexKind;
 using events::SyncKind;
 
-// 0: not among the interface's.
+// 0: the interface has no such kind.
 int sync_kind(SyncKind kind) {
   switch (kind) {
     case SyncKind::barrier_explicit:
@@ -51,7 +51,7 @@ bool is_test(MutexKind kind) {
   return kind == MutexKind::test_lock || kind == MutexKind::test_nest_lock;
 }
 
-// sync_region and sync_region_wait have one shape, and so have acquired and release.
+// sync_region and sync_region_wait have one shape, as have acquired and release.
 template <class Event>
 void dispatch_sync(ompt_event_t which, const void* what) {
   const auto& event = *static_cast<const Event*>(what);
@@ -79,7 +79,7 @@ void on_sync_wait(const void* what) {
   dispatch_sync<events::SyncWait>(ompt_event_sync_region_wait, what);
 }
 
-// Who only tests a lock does not set out to acquire it, and who owns a nestable lock has it.
+// A test of a lock does not set out to acquire it, and the owner of a nestable lock holds it already.
 void on_mutex_acquire(const void* what) {
   const auto& event = *static_cast<const events::MutexAcquire*>(what);
   if (is_test(event.kind) || event.owned) return;
@@ -110,7 +110,7 @@ void on_lock_destroy(const void* what) {
                                          code_of(event));
 }
 
-// Here both events are about taking one more level, which needs no waiting: one follows the other.
+// Here both callbacks are about one more level, which is taken without a wait: one follows the other.
 void on_nest_lock(const void* what) {
   const auto& event = *static_cast<const events::NestLock*>(what);
   if (event.endpoint == events::Endpoint::end) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Target constructs, and the host as their device.
+// Handlers for target constructs, with the host as their device.
 #include "events/events.h"
 #include "tools/ompt2016/dispatch.h"
 #include "tools/ompt2016/events.h"
@@ -87,8 +87,8 @@ void on_target(const void* what) {
       uint64_t{event.task.id}, endpoint_of(event.endpoint), uint64_t{event.target_id}, code_of(event));
 }
 
-// The report knows no associations. The callback comes before transfers and deletions and after allocations,
-// the record always after.
+// The report has no associations. The callback comes before transfers and deletions and after allocations,
+// the record always afterwards.
 void on_target_data(const void* what) {
   const auto& event = *static_cast<const events::TargetDataOp*>(what);
   if (event.kind == events::DataOp::associate || event.kind == events::DataOp::disassociate) return;
@@ -114,7 +114,7 @@ void on_target_map(const void* what) {
   }
 }
 
-// The host grants what is asked for; one team when nothing is said.
+// The host grants the requested number of teams, or one if none is requested.
 void on_target_submit(const void* what) {
   const auto& event = *static_cast<const events::TargetSubmit*>(what);
   if (event.endpoint == Endpoint::end) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Explicit tasks, and what the program says to the tool.
+// Handlers for explicit tasks and ompt_control.
 #include "events/events.h"
 #include "tools/ompt2016/dispatch.h"
 #include "tools/ompt2016/events.h"
@@ -7,16 +7,16 @@
 namespace limpid::tools::ompt2016 {
 namespace {
 
-// The switch that the thread's tool is being told of. A signal handler may look.
+// The task switch of the tool's callback that the thread is in. A signal handler may read it.
 thread_local constinit const events::TaskSchedule* volatile t_told [[gnu::tls_model("initial-exec")]] =
     nullptr;
 
-// The empty task that stands for a taskwait with dependences is younger than the interface.
+// The empty task of a taskwait with dependences is newer than the interface.
 bool is_taskwait(const core::Task& task) {
   return task.is(core::kTaskTaskwait);
 }
 
-// 0: those of ordered loops are none between tasks.
+// 0: dependences of ordered loops are not between tasks.
 uint32_t dependence_flags(events::DependenceKind kind) {
   using events::DependenceKind;
   switch (kind) {
@@ -60,8 +60,8 @@ void on_task_create(const void* what) {
                                         frame, uint64_t{event.task.id}, type, code_of(event));
 }
 
-// Without a next task nothing is scheduled: the fulfilment of an event, the end of a wait. No switch is told
-// of inside the callback of another: a tool does not observe its own tasks.
+// Without a next task nothing is scheduled: the fulfilment of an event, the end of a wait. A switch inside
+// the callback of another one is not reported: a tool does not observe its own tasks.
 void on_task_schedule(const void* what) {
   const auto& event = *static_cast<const events::TaskSchedule*>(what);
   if (event.next == nullptr) return;
@@ -75,7 +75,7 @@ void on_task_schedule(const void* what) {
   t_told = nullptr;
 }
 
-// What the callback itself runs, a region or a task, is as current as ever.
+// A region or task that the callback itself runs is current as usual.
 core::Task* task_being_scheduled(const core::Thread& self) {
   const events::TaskSchedule* told = t_told;
   return told != nullptr && self.task == &told->prior ? told->next : nullptr;
@@ -101,7 +101,7 @@ void on_task_dependence(const void* what) {
                                             uint64_t{event.source.id}, uint64_t{event.sink.id});
 }
 
-// omp_control_tool reaches this tool too, and gets the answers that its specification has.
+// omp_control_tool reaches this tool too, with the results that its specification defines.
 void on_control(const void* what) {
   constexpr int kSuccess = 0;
   constexpr int kNoCallback = -1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Threads, regions, implicit tasks and the work that a team shares.
+// Handlers for threads, regions, implicit tasks and worksharing.
 #include "events/events.h"
 #include "tools/ompt2016/dispatch.h"
 #include "tools/ompt2016/events.h"
@@ -23,7 +23,7 @@ ompt_invoker_t invoker(bool runtime_invokes) {
   return runtime_invokes ? ompt_invoker_runtime : ompt_invoker_program;
 }
 
-// 0: younger than the interface.
+// 0: newer than the interface.
 int worksharing_type(events::WorkKind kind) {
   using events::WorkKind;
   switch (kind) {
@@ -67,7 +67,7 @@ void on_idle(const void* what) {
   dispatch<ompt_idle_callback_t>(event.thread, ompt_event_idle, endpoint_of(event.endpoint));
 }
 
-// The interface has parallel regions only: a league of teams is none.
+// The interface has parallel regions only: a league of teams is not one.
 void on_parallel_begin(const void* what) {
   const auto& event = *static_cast<const events::ParallelBegin*>(what);
   if (event.league) return;
@@ -103,7 +103,7 @@ void on_work(const void* what) {
       endpoint_of(event.endpoint), region_of(&event.team), uint64_t{event.task.id}, code_of(event));
 }
 
-// masked by another thread than the master is younger than the interface.
+// masked on another thread than the master is newer than the interface.
 void on_masked(const void* what) {
   const auto& event = *static_cast<const events::Masked*>(what);
   if (event.thread.index != 0) return;

@@ -148,7 +148,7 @@ bool get_target_info(ompt_target_id_t* target_id, ompt_target_id_t* host_op_id) 
   return true;
 }
 
-// The host counts here: a tool finds devices by their numbers.
+// The host is counted here: a tool finds devices by their numbers.
 int get_num_devices() {
   return core::num_devices() + 1;
 }

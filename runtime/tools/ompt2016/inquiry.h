@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The inquiry functions (report, section 5). All of this file is async-signal-safe, on any thread, at any
-// time.
+// The inquiry functions (report, section 5). All are async-signal-safe, on any thread, at any time.
 #pragma once
 
 #include <stdint.h>

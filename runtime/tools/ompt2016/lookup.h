@@ -9,7 +9,7 @@
 
 namespace limpid::tools::ompt2016 {
 
-// The function of that name; null if there is none. Names that the report spells in two ways are both known.
+// The function of that name, or null. If the report has two spellings, both are known.
 ompt_interface_fn_t lookup(const char* name);
 
 // A row of a table of such functions.
@@ -18,7 +18,7 @@ struct Entry {
   ompt_interface_fn_t function;
 };
 
-// A function of ours under the type that the report gives it.
+// A function of the runtime, which must have the type that the report gives it.
 template <class Specified, class Ours>
 ompt_interface_fn_t entry(Ours ours) {
   static_assert(std::is_same_v<Specified, Ours>, "the function has the specified type");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The life of a tool of this interface.
+// The start and the end of a tool of this interface.
 #pragma once
 
 #include "tools/startup/interface.h"
@@ -16,7 +16,7 @@ extern startup::Session g_session;
 // first do nothing.
 void stop();
 
-// In a fork's child: there was never a tool; nothing is called. Async-signal-safe.
+// In a fork's child: as if there never was a tool; nothing is called. Async-signal-safe.
 void forget_after_fork();
 
 }  // namespace limpid::tools::ompt2016

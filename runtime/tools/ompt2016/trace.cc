@@ -20,9 +20,8 @@
 namespace limpid::tools::ompt2016 {
 namespace {
 
-// A buffer is a row of slots, from the first address in it that is aligned for them. While the tool has lent
-// it, slot 0 tells the runtime about it; afterwards it says how many slots have been used, so that a cursor
-// of any value can be asked about.
+// A buffer is a row of slots, from the first aligned address in it. While the tool lends it, slot 0 holds the
+// runtime's Loan. Afterwards it holds the number of used slots, so that any value of a cursor can be checked.
 using Slot = ompt_record_ompt_t;
 
 struct Loan {
@@ -31,7 +30,7 @@ struct Loan {
   size_t slots;
   size_t used;  // slot 0 included
   ompt_target_buffer_complete_callback_t complete;
-  Loan* next;  // on its way back
+  Loan* next;  // in the queue of those that go back
 };
 static_assert(sizeof(Loan) <= sizeof(Slot) && alignof(Loan) <= alignof(Slot));
 
@@ -40,14 +39,14 @@ struct Contents {
   size_t used;
 };
 static_assert(sizeof(Contents) <= sizeof(Slot));
-constexpr uint64_t kMark = UINT64_C(0x7364726f636572b1);  // no address, with which a loan begins
+constexpr uint64_t kMark = UINT64_C(0x7364726f636572b1);  // not an address, unlike the first word of a Loan
 
 constexpr size_t kLeastSlots = 2;
 constexpr int64_t kGraceNs = INT64_C(2000000000);
 
 enum class Supply {
-  none,    // no buffer, nobody has asked for one
-  asked,   // the tool is asked
+  none,    // no buffer, and none requested
+  asked,   // the helper is to ask the tool
   there,   // g_loan
   denied,  // the tool gives none until the next start
 };
@@ -59,20 +58,21 @@ constinit bool g_paused = false;
 constinit uint64_t g_wanted = 0;  // bits of ompt_event_t
 constinit Supply g_supply = Supply::none;
 constinit Loan* g_loan = nullptr;
-constinit Loan* g_oldest = nullptr;  // full ones, on their way back
+constinit Loan* g_oldest = nullptr;  // full ones, which go back to the tool
 constinit Loan* g_newest = nullptr;
 constinit ompt_target_buffer_request_callback_t g_request = nullptr;
 constinit ompt_target_buffer_complete_callback_t g_complete = nullptr;
 constinit bool g_has_helper = false;
 
-constinit std::atomic<uint32_t> g_work{0};      // counts what the helper has to look at
+constinit std::atomic<uint32_t> g_work{0};      // counts the reasons to wake the helper
 constinit std::atomic<uint32_t> g_supplied{0};  // counts the tool's answers
-constinit std::atomic<uint32_t> g_sent{0};
-constinit std::atomic<uint32_t> g_taken{0};
-constinit std::atomic<bool> g_asking{false};  // the tool's request runs
+constinit std::atomic<uint32_t> g_sent{0};      // buffers sent back
+constinit std::atomic<uint32_t> g_taken{0};     // buffers that the tool has taken
+constinit std::atomic<bool> g_asking{false};    // a request callback runs
 thread_local constinit bool t_helps = false;
 
 void tell(std::atomic<uint32_t>& counter) {
+  // Pairs with the loads of g_work in help() and of g_supplied in try_record().
   counter.fetch_add(1, std::memory_order_release);
   platform::futex_wake(counter, platform::kWakeAll);
 }
@@ -107,6 +107,7 @@ Loan* make_loan(ompt_target_buffer_t* address, size_t bytes,
 void send_back_locked(Loan* loan) {
   (g_newest != nullptr ? g_newest->next : g_oldest) = loan;
   g_newest = loan;
+  // Pairs with the load in is_helper_done().
   g_sent.fetch_add(1, std::memory_order_release);
   tell(g_work);
 }
@@ -128,23 +129,25 @@ Loan* take_oldest() {
   return loan;
 }
 
-// The buffer is the tool's from here on.
+// From here on the buffer belongs to the tool.
 void give_back(Loan* loan) {
   const Loan done = *loan;
   const Contents contents{kMark, done.used};
   Slot* slots = reinterpret_cast<Slot*>(loan);
   memcpy(slots, &contents, sizeof contents);
   done.complete(core::host_device(), done.address, done.bytes, cursor_of(done.address, slots[1]));
+  // Pairs with the load in is_helper_done(): the tool's callback has returned.
   g_taken.fetch_add(1, std::memory_order_release);
 }
 
-// What the trace was started with when the asking began: it may be started anew before the tool answers.
+// The callbacks with which the trace was started when the request began: it may be restarted before the tool
+// answers.
 struct Callbacks {
   ompt_target_buffer_request_callback_t request;
   ompt_target_buffer_complete_callback_t complete;
 };
 
-// Whoever stops the trace from here on waits until the tool has answered.
+// A thread that stops the trace from here on waits until the tool has answered.
 bool begin_asking(Callbacks& callbacks) {
   sync::MutexGuard guard(g_lock);
   if (g_supply != Supply::asked) return false;
@@ -159,7 +162,7 @@ void ask_tool(const Callbacks& callbacks) {
   callbacks.request(core::host_device(), &address, &bytes);
   const bool unusable = address != nullptr && bytes != 0 && !has_room(address, bytes);
   if (unusable)
-    callbacks.complete(core::host_device(), address, bytes, 0);  // each goes back, also without a record
+    callbacks.complete(core::host_device(), address, bytes, 0);  // each goes back, even without a record
   {
     sync::MutexGuard guard(g_lock);
     Loan* loan = make_loan(address, bytes, callbacks.complete);
@@ -167,6 +170,7 @@ void ask_tool(const Callbacks& callbacks) {
     if (wanted) g_supply = loan != nullptr ? Supply::there : Supply::denied;
     if (wanted) g_loan = loan;
     if (!wanted && loan != nullptr) send_back_locked(loan);
+    // Pairs with the load in is_helper_done().
     g_asking.store(false, std::memory_order_release);
   }
   tell(g_supplied);
@@ -177,6 +181,7 @@ void* help(void*) {
   core::keep_unobserved();
   Callbacks callbacks{};
   for (;;) {
+    // Pairs with the increment in tell().
     const uint32_t work = g_work.load(std::memory_order_acquire);
     if (Loan* loan = take_oldest())
       give_back(loan);
@@ -188,7 +193,7 @@ void* help(void*) {
   return nullptr;
 }
 
-// The program's signals are not for this thread.
+// All signals are blocked in the helper: it must not run the program's handlers.
 bool start_helper_locked() {
   if (g_has_helper) return true;
   sigset_t all;
@@ -200,7 +205,8 @@ bool start_helper_locked() {
   return g_has_helper;
 }
 
-// A buffer that the tool gives when nobody wants it any more is counted as sent before the asking ends.
+// A buffer that is no longer wanted when the tool gives it is counted in g_sent before g_asking is cleared.
+// g_asking pairs with ask_tool(), g_taken with give_back(), g_sent with send_back_locked().
 bool is_helper_done() {
   if (g_asking.load(std::memory_order_acquire)) return false;
   return g_taken.load(std::memory_order_acquire) == g_sent.load(std::memory_order_acquire);
@@ -223,7 +229,7 @@ void append_locked(const ompt_record_ompt_t& what) {
   if (g_loan->used == g_loan->slots) send_current_locked();
 }
 
-// True when it is written or not wanted; false: a buffer has to come first.
+// True: the record is written or not wanted. False: a buffer is needed first.
 bool try_record(const ompt_record_ompt_t& what, uint32_t& supplied) {
   sync::MutexGuard guard(g_lock);
   if (!is_wanted_locked(what.type)) return true;
@@ -231,6 +237,7 @@ bool try_record(const ompt_record_ompt_t& what, uint32_t& supplied) {
     append_locked(what);
     return true;
   }
+  // Pairs with the increment in tell().
   supplied = g_supplied.load(std::memory_order_acquire);
   if (g_supply == Supply::none) {
     g_supply = Supply::asked;
@@ -239,7 +246,7 @@ bool try_record(const ompt_record_ompt_t& what, uint32_t& supplied) {
   return false;
 }
 
-// Null where the cursor is none. Slot 0 has no place in a buffer that is too small, whose cursor is 0.
+// Null if the cursor is not that of a record. A buffer that is too small has no slot 0, and its cursor is 0.
 Slot* record_at(ompt_target_buffer_t* buffer, ompt_target_buffer_cursor_t cursor) {
   if (buffer == nullptr) return nullptr;
   Slot* first = slots_of(buffer);
@@ -283,7 +290,7 @@ bool stop_recording() {
     if (started) send_current_locked();
   }
   if (started) tell(g_supplied);
-  await_helper();  // also where an earlier stop has not waited to the end
+  await_helper();  // also if an earlier stop gave up waiting
   return started;
 }
 
@@ -294,7 +301,7 @@ void enable_records(ompt_event_t event, bool on) {
 }
 
 void record(const core::Thread& thread, const ompt_record_ompt_t& what) {
-  if (thread.nesting_in_runtime != 0 || t_helps) return;  // the tool's own
+  if (thread.nesting_in_runtime != 0 || t_helps) return;  // the tool's own use of OpenMP
   uint32_t supplied = 0;
   while (!try_record(what, supplied)) platform::futex_wait(g_supplied, supplied);
 }

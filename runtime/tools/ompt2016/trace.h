@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The trace of the host as a device (report, section 6): operations on its memory and regions that it runs,
-// as records in buffers of the tool's.
+// The trace of the host as a device (report, section 6).
+// Operations on its memory, and regions that it runs, become records in the tool's buffers.
 #pragma once
 
 #include <stddef.h>
@@ -10,28 +10,27 @@
 
 namespace limpid::tools::ompt2016 {
 
-// The trace's part of the device functions. False: not at this time.
+// The device functions of the trace. False: not possible at this time.
 bool start_recording(ompt_target_buffer_request_callback_t request,
                      ompt_target_buffer_complete_callback_t complete);
 bool pause_recording(bool paused);
-// What was recorded has reached the tool when this returns, unless the tool needs more than two seconds for
-// it.
+// When this returns, what was recorded has reached the tool, unless the tool takes more than two seconds.
 bool stop_recording();
 
-// Records of that event: on or off.
+// Enables or disables the records of that event.
 void enable_records(ompt_event_t event, bool on);
 
-// Writes a record, if such records are wanted. Waits for the tool to give a buffer; no lock is held while the
+// Writes a record, if such records are wanted. Waits for the tool to give a buffer. Holds no lock while the
 // tool's code runs.
 void record(const core::Thread& thread, const ompt_record_ompt_t& what);
 
 // The device's clock.
 ompt_target_time_t device_time();
 
-// In a fork's child there is no trace.
+// In a fork's child: there is no trace.
 void forget_recording_after_fork();
 
-// Buffers: whole records one after the other. They read only the buffer.
+// Buffers: whole records, one after the other. These functions read only the buffer.
 bool advance_buffer_cursor(ompt_target_buffer_t* buffer, size_t size, ompt_target_buffer_cursor_t current,
                            ompt_target_buffer_cursor_t* next);
 ompt_record_type_t get_record_type(ompt_target_buffer_t* buffer, ompt_target_buffer_cursor_t current);
