@@ -18,12 +18,11 @@ constexpr EventId kNoEvent = EventId::count_;
 
 // One row per callback: what a registration promises, and the event it comes from.
 //
-// What compilers expand in place cannot be seen by any runtime: static loops, masked, flush, and the
-// combining of reductions. Their callbacks promise less than always; where begin and end come together when
-// they come, that is promised. Every mutex is told: an atomic construct that the compiler makes instructions
-// of has none, so nothing is acquired and released there (the report of 2016 says so of mutex_release). The
-// life of the host as a device comes out of what happens on it (device.h); that all its constructs are observed
-// sees observe() to.
+// No runtime sees what compilers expand inline: static loops, masked, flush, and the combining of reductions.
+// Their callbacks promise less than always; those whose begin and end come together, if they come, promise
+// that. All mutexes are reported: an atomic construct that is compiled to instructions has none, so nothing
+// is acquired and released (the report of 2016 says so of mutex_release). The callbacks for the host as a
+// device follow from the events on it (device.h); observe() sees to it that all its constructs are observed.
 struct Row {
   ompt_callbacks_t callback;
   ompt_set_result_t promise;
@@ -91,19 +90,20 @@ bool is_event(ompt_callbacks_t event) {
 
 void observe(const Row& row) {
   if (row.event == kNoEvent) return;
-  // A handler, once set, stays: it looks at the callback itself. So a reader of the observer never meets a
-  // half-written one.
+  // A handler, once set, stays, and checks for the callback itself: no reader of the observer sees it
+  // half-written. The store pairs with the load in handler_of() (events/observer.cc), g_observed with the
+  // store in listen().
   __atomic_store_n(&g_observer.handlers[static_cast<int>(row.event)], row.handler, __ATOMIC_RELEASE);
   if (g_observed.load(std::memory_order_acquire)) events::refresh();
 }
 
-// LLVM's library of devices tells no maps, and neither does what its compilers have the host execute.
+// LLVM's device library emits no maps, nor does the code that its compilers run on the host.
 bool is_never_told(ompt_callbacks_t event) {
   return (event == ompt_callback_target_map || event == ompt_callback_target_map_emi) &&
          core::has_library_of_devices();
 }
 
-// Of a device library, apart from the host, whose life comes out of what happens on it.
+// The devices of a device library. The host is not one of them: its callbacks follow from the events on it.
 void observe_devices() {
   constexpr Row kDevices[] = {
       {ompt_callback_device_initialize, ompt_set_always, EventId::device_begin, on_device_begin},
@@ -117,6 +117,7 @@ void observe_devices() {
 }  // namespace
 
 void allow_registration(bool allowed) {
+  // Pairs with the load in set_callback().
   g_allowed.store(allowed, std::memory_order_release);
   if (allowed) return;
   g_observed.store(false, std::memory_order_relaxed);
@@ -128,9 +129,11 @@ ompt_set_result_t promise_of(ompt_callbacks_t event) {
 }
 
 ompt_set_result_t set_callback(ompt_callbacks_t event, ompt_callback_t callback) {
+  // Pairs with the store in allow_registration().
   if (!is_event(event) || !g_allowed.load(std::memory_order_acquire)) return ompt_set_error;
   if (callback != nullptr && is_never_told(event)) [[unlikely]]
     return ompt_set_never;
+  // Pairs with the loads in callback() and get_callback().
   g_callbacks[event].store(callback, std::memory_order_release);
   if (callback == nullptr) return ompt_set_always;  // disabling always works (5.1, 4.6.1.3)
   const Row& row = kRows[event - 1];
@@ -140,6 +143,7 @@ ompt_set_result_t set_callback(ompt_callbacks_t event, ompt_callback_t callback)
 
 int get_callback(ompt_callbacks_t event, ompt_callback_t* callback) {
   if (!is_event(event)) return 0;
+  // Pairs with the store in set_callback().
   ompt_callback_t registered = g_callbacks[event].load(std::memory_order_acquire);
   if (registered == nullptr) return 0;
   if (callback != nullptr) *callback = registered;
@@ -147,17 +151,19 @@ int get_callback(ompt_callbacks_t event, ompt_callback_t* callback) {
 }
 
 bool listen() {
-  observe(
-      kRows[ompt_callback_control_tool - 1]);  // an active tool without the callback has an answer of its own
-  observe(kRows[ompt_callback_target - 1]);    // ompt_get_target_info
+  // Without a callback an active tool still gives control_tool an answer of its own.
+  observe(kRows[ompt_callback_control_tool - 1]);
+  observe(kRows[ompt_callback_target - 1]);  // ompt_get_target_info
   observe_devices();
   if (!events::add(g_observer)) return false;
+  // Pairs with the load in observe().
   g_observed.store(true, std::memory_order_release);
   events::refresh();  // callbacks that another thread registered meanwhile
   return true;
 }
 
 void stop_observing() {
+  // Pairs with the load in observe().
   g_observed.store(false, std::memory_order_release);
   events::remove(g_observer);
 }

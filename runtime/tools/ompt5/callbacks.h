@@ -12,23 +12,24 @@ inline constexpr int kCallbackCount = ompt_callback_error + 1;
 
 [[gnu::visibility("hidden")]] extern std::atomic<ompt_callback_t> g_callbacks[kCallbackCount];
 
-// The registered callback, or null.
+// The registered callback, or null. Pairs with the store in set_callback().
 template <class Callback>
 Callback callback(ompt_callbacks_t event) {
   return reinterpret_cast<Callback>(g_callbacks[event].load(std::memory_order_acquire));
 }
 
-// From the start of the initializer to the end of the tool; false also forgets every callback.
+// True from the start of the initializer to the end of the tool. False also removes every callback.
 void allow_registration(bool allowed);
 
 // Entry points; see omp-tools.h.
 ompt_set_result_t set_callback(ompt_callbacks_t event, ompt_callback_t callback);
 int get_callback(ompt_callbacks_t event, ompt_callback_t* callback);
 
-// What a registration for a callback that there is promises.
+// What a registration for an existing callback promises.
 ompt_set_result_t promise_of(ompt_callbacks_t event);
 
-// Hears the events for which there are callbacks, and those that other answers need. False: the events is full.
+// Observes the events for which there are callbacks, and those that other answers need. False: there are too
+// many observers.
 bool listen();
 void stop_observing();
 

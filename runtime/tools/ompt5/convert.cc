@@ -96,7 +96,7 @@ ompt_target_data_op_t data_op_of(events::DataOp kind, bool async) {
       return ompt_target_data_disassociate;
   }
   if (!async) return static_cast<ompt_target_data_op_t>(value);
-  // The numbers of the asynchronous ones have no gap for associate and disassociate.
+  // The asynchronous operations are numbered without associate and disassociate.
   if (value == ompt_target_data_delete) return ompt_target_data_delete_async;
   return static_cast<ompt_target_data_op_t>(value - ompt_target_data_alloc + ompt_target_data_alloc_async);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// From core's enumerations to OMPT's. What often happens is looked up or computed in place.
+// Converts core's enumerations to OMPT's. Frequent ones are looked up or computed inline.
 #pragma once
 
 #include <stddef.h>
@@ -143,7 +143,7 @@ constexpr ompt_task_flag_t of(core::TaskKind kind) {
   return ompt_task_target;
 }
 
-// OMPT's word for each value of an enumeration that ends with kLast.
+// OMPT's value for each value of an enumeration that ends with kLast.
 template <auto kLast>
 inline constexpr auto kTable = [] {
   using From = decltype(kLast);
@@ -180,7 +180,7 @@ inline int parallel_flags_of(bool league, bool runtime_invokes) {
   return flags | (runtime_invokes ? ompt_parallel_invoker_runtime : ompt_parallel_invoker_program);
 }
 
-// Only out and inout are said of omp_all_memory, which has no address.
+// For omp_all_memory, which has no address, there are only out and inout.
 inline bool is_all_memory(const events::Dependence& dependence) {
   return dependence.variable == 0 &&
          (dependence.kind == events::DependenceKind::out || dependence.kind == events::DependenceKind::inout);
@@ -196,7 +196,7 @@ int cancel_flags_of(events::CancelKind kind, events::CancelStage stage);
 ompt_target_t target_kind_of(events::TargetKind kind, bool nowait);
 ompt_target_data_op_t data_op_of(events::DataOp kind, bool async);
 
-// What is true of a task has one bit in both, in the same order.
+// Each property of a task is one bit in both, in the same order.
 inline constexpr uint32_t kShownFlags =
     core::kTaskUndeferred | core::kTaskUntied | core::kTaskFinal | core::kTaskMergeable | core::kTaskMerged;
 inline constexpr uint32_t kFlagScale = uint32_t{ompt_task_undeferred} / core::kTaskUndeferred;

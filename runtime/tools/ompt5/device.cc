@@ -40,7 +40,7 @@ uint64_t id_of(const Module& module) {
   return static_cast<uint64_t>(&module - g_modules) + 1;
 }
 
-// Vendor and model of the processor, then what it is to the program.
+// Vendor and model of the processor, then "host".
 const char* device_type() {
   static constinit char text[256] = {};
   snprintf(text, sizeof text, "%s;host", platform::processor_name());
@@ -51,7 +51,7 @@ struct File {
   uintptr_t code;
   uintptr_t begin;  // in memory
   uintptr_t end;
-  uintptr_t first_address;  // of begin, as the file has it
+  uintptr_t first_address;  // the address of begin in the file
   char name[PATH_MAX];
 };
 
@@ -86,11 +86,11 @@ bool find_file(const void* code, File& file) {
   return true;
 }
 
-// The entry for the file; null: there is no room for one. is_new: the calling thread is the one to tell of
-// it.
+// The entry for the file; null: all entries are taken. is_new: the calling thread has to report the file.
 Module* entry_for(const File& file, bool& is_new) {
   for (Module& module : g_modules) {
     uintptr_t begin = 0;
+    // Pairs with the load of begin in is_told().
     is_new = module.begin.compare_exchange_strong(begin, file.begin, std::memory_order_acq_rel);
     if (is_new) module.end.store(file.end, std::memory_order_relaxed);
     if (is_new || begin == file.begin) return &module;
@@ -101,6 +101,7 @@ Module* entry_for(const File& file, bool& is_new) {
 bool is_told(const void* code) {
   const auto where = reinterpret_cast<uintptr_t>(code);
   for (const Module& module : g_modules) {
+    // Pairs with the exchange in entry_for(); Module::told with the store in tell_of().
     const uintptr_t begin = module.begin.load(std::memory_order_acquire);
     if (begin == 0) return false;
     if (where >= begin && where < module.end.load(std::memory_order_relaxed))
@@ -110,6 +111,7 @@ bool is_told(const void* code) {
 }
 
 void await_telling(Module& module) {
+  // Pairs with the store in tell_of().
   while (module.told.load(std::memory_order_acquire) == 0) platform::futex_wait(module.told, 0);
 }
 
@@ -118,6 +120,7 @@ void tell_of(core::Thread& self, Module& module, const File& file) {
       self, ompt_callback_device_load, core::host_device(), file.name[0] != '\0' ? file.name : nullptr,
       int64_t{0}, reinterpret_cast<void*>(file.first_address), size_t{file.end - file.begin},
       reinterpret_cast<void*>(file.begin), reinterpret_cast<void*>(file.begin), id_of(module));
+  // Pairs with the loads in is_told() and await_telling(): device_load has been called.
   module.told.store(1, std::memory_order_release);
   platform::futex_wake(module.told, platform::kWakeAll);
 }
@@ -129,18 +132,20 @@ void forget(Module& module) {
 
 uint32_t settled_state() {
   uint32_t state;
+  // Pairs with the store in set_state().
   while ((state = g_state.load(std::memory_order_acquire)) == kInTheMaking)
     platform::futex_wait(g_state, state);
   return state;
 }
 
 void set_state(uint32_t state) {
+  // Pairs with the loads in settled_state() and introduce_device().
   g_state.store(state, std::memory_order_release);
   platform::futex_wake(g_state, platform::kWakeAll);
 }
 
-// What the tool does with OpenMP in its scope is not reported: for callbacks that come when its session may
-// be over.
+// Within this scope the tool's use of OpenMP is not reported. For callbacks after the end of its session,
+// where startup::Call makes none.
 class OwnUse {
  public:
   OwnUse() : self_(core::this_thread_if_known()), outer_(self_ != nullptr ? self_->nesting_in_runtime : 0) {
@@ -152,6 +157,7 @@ class OwnUse {
 
  private:
   void set(uint32_t depth) {
+    // Pairs with the load of the mark in startup::await_calls().
     if (self_ != nullptr) std::atomic_ref(self_->nesting_in_runtime).store(depth, std::memory_order_release);
   }
   core::Thread* self_;
@@ -161,9 +167,11 @@ class OwnUse {
 }  // namespace
 
 bool introduce_device(core::Thread& self) {
+  // Pairs with the store in set_state().
   uint32_t state = g_state.load(std::memory_order_acquire);
   if (state == kKnown || self.nesting_in_runtime != 0) [[likely]]
     return true;
+  // One thread wins; the others read its result in settled_state(), which pairs with set_state().
   if (state == kUnknown && g_state.compare_exchange_strong(state, kInTheMaking, std::memory_order_acq_rel)) {
     dispatch<ompt_callback_device_initialize_t>(self, ompt_callback_device_initialize, core::host_device(),
                                                 device_type(), trace::host(), &trace::lookup, kDocumentation);
@@ -188,11 +196,13 @@ void introduce_code(core::Thread& self, const void* code) {
 
 void dismiss_device() {
   uint32_t state = kKnown;
+  // Pairs with the store in set_state().
   if (!g_state.compare_exchange_strong(state, kInTheMaking, std::memory_order_acq_rel)) return;
   const OwnUse own_use;
   trace::end_trace();
   auto unload = callback<ompt_callback_device_unload_t>(ompt_callback_device_unload);
   for (Module& module : g_modules) {
+    // Pairs with the exchange in entry_for().
     if (module.begin.exchange(0, std::memory_order_acq_rel) == 0) continue;
     forget(module);
     if (unload != nullptr) unload(core::host_device(), id_of(module));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// From core's objects to OMPT's arguments, and the call itself.
+// From core's objects to OMPT's arguments, and the call of the tool.
 #pragma once
 
 #include <stddef.h>
@@ -18,7 +18,7 @@
 
 namespace limpid::tools::ompt5 {
 
-// A tool gets pointers into core's objects: their layout has to be OMPT's.
+// A tool gets pointers into core's objects: their layout must be OMPT's.
 static_assert(sizeof(core::Frame) == sizeof(ompt_frame_t));
 static_assert(offsetof(core::Frame, exit) == offsetof(ompt_frame_t, exit_frame));
 static_assert(offsetof(core::Frame, enter) == offsetof(ompt_frame_t, enter_frame));
@@ -50,7 +50,7 @@ inline ompt_frame_t* frame_of(core::Task& task) {
 
 using startup::code_of;
 
-// Calls the tool, if it registered for this and may be called now.
+// Calls the tool if it has registered this callback and may be called now.
 template <class Callback, class... Arguments>
 void dispatch(core::Thread& thread, ompt_callbacks_t which, Arguments... arguments) {
   Callback function = callback<Callback>(which);
@@ -59,9 +59,8 @@ void dispatch(core::Thread& thread, ompt_callbacks_t which, Arguments... argumen
   if (scope) function(arguments...);
 }
 
-// Events that happen often go another way: call(function, event, code) calls the tool, with the arguments made
-// when they are needed. It has no state, so that all that has to be kept across the call is where the event
-// is.
+// The path for frequent events: call(function, event, code) calls the tool, and computes the arguments only
+// then. call is a stateless object, so only the address of the event is kept across the call.
 template <class Event>
 [[gnu::always_inline]] inline const void* code_of(const Event& event) {
   if constexpr (requires { event.return_address; }) return code_of(event.thread, event.return_address);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What states and what ways of mutual exclusion there are (5.1, 4.6.1.1 and 4.6.1.2).
+// The enumerations of states and of mutex implementations (5.1, 4.6.1.1 and 4.6.1.2).
 #include "tools/ompt5/inquiry.h"
 #include "tools/startup/enumeration.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What each event of the events becomes. Every function takes a pointer to its event's struct in
-// events/events.h.
+// The handlers of core's events: each calls the tool's callback for it.
+// Every function takes a pointer to its event's struct in events/events.h.
 #pragma once
 
 #include "core/team/thread.h"
@@ -48,7 +48,8 @@ void on_error(const void* event);
 // True while the calling thread is in the tool's control_tool callback.
 bool in_control_tool();
 
-// When a tool ends before the program does: the initial task and thread end for it, if self is that thread.
+// For a tool that ends before the program: reports the ends of the initial task and thread, if self is that
+// thread.
 void emit_end_of_initial_thread(core::Thread& self);
 
 }  // namespace limpid::tools::ompt5

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Barriers, waits, reductions, locks and the constructs that exclude each other.
+// Handlers for barriers, waits, reductions, locks and mutual exclusion.
 #include "events/events.h"
 #include "tools/ompt5/dispatch.h"
 #include "tools/ompt5/events.h"
@@ -7,7 +7,7 @@
 namespace limpid::tools::ompt5 {
 namespace {
 
-// Events of one shape: sync_region and sync_region_wait; three of mutexes; acquire and lock_init.
+// Callbacks of one shape: sync_region and sync_region_wait; three of mutexes; acquire and lock_init.
 constexpr auto tell_sync = [](ompt_callback_sync_region_t function, const auto& event, const void* code) {
   function(sync_kind_of(event.kind), endpoint_of(event.endpoint), data_of(event.team), data_of(event.task),
            code);

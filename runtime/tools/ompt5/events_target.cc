@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Device constructs and device memory. Of the two forms of each callback a tool that registers both gets the
-// one that 5.1 introduced; the older one comes once: for a submission at its begin, for a data operation at
-// its end.
+// Handlers for device constructs and device memory.
+// A tool that registers both forms of a callback gets the one that 5.1 introduced. The older form comes once:
+// for a submission at its begin, for a data operation at its end.
 #include "events/events.h"
 #include "tools/ompt5/device.h"
 #include "tools/ompt5/dispatch.h"
@@ -16,8 +16,8 @@ bool is_registered(ompt_callbacks_t event) {
   return callback<ompt_callback_t>(event) != nullptr;
 }
 
-// A construct that a device library executes without a deferred task is an included target task, of which
-// core knows nothing: its word, as long as it is the thread's innermost.
+// A construct that a device library executes without a deferred task is an included target task, which core
+// does not know. This is its data word while it is the thread's innermost target task.
 constinit thread_local uint64_t t_included_word = 0;
 
 template <class Event>
@@ -26,7 +26,7 @@ ompt_data_t* target_task_of(const Event& event) {
   return event.target_id != 0 ? data_of(t_included_word) : nullptr;
 }
 
-// What is the host's comes after the beginning of the host as a device; a device library tells of its own.
+// Events of the host come after the host's device_initialize. A device library reports its own devices.
 template <class Event>
 bool may_tell(const Event& event) {
   return event.offloaded || introduce_device(event.thread);
@@ -97,7 +97,7 @@ void on_target_submit(const void* what) {
   }
 }
 
-// A device library's device cannot be traced, so there is nothing to look up.
+// The devices of a device library cannot be traced: they have no lookup function.
 void on_device_begin(const void* what) {
   const auto& event = *static_cast<const events::DeviceBegin*>(what);
   dispatch<ompt_callback_device_initialize_t>(event.thread, ompt_callback_device_initialize, event.device,

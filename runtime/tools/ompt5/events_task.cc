@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Explicit tasks, cancellation, and what the program says to the tool.
+// Handlers for explicit tasks, cancellation, control_tool and error.
 #include "events/events.h"
 #include "tools/ompt5/dispatch.h"
 #include "tools/ompt5/events.h"
@@ -9,7 +9,7 @@ namespace {
 
 thread_local constinit bool t_in_control_tool = false;
 
-// The lists of events have OMPT's layout.
+// The lists in events have OMPT's layout.
 static_assert(sizeof(events::Dependence) == sizeof(ompt_dependence_t));
 static_assert(offsetof(events::Dependence, variable) == offsetof(ompt_dependence_t, variable));
 static_assert(offsetof(events::Dependence, kind) == offsetof(ompt_dependence_t, dependence_type));
@@ -37,7 +37,7 @@ void tell_dependences(ompt_callback_dependences_t function, const events::Depend
   function(data_of(event.task), static_cast<const ompt_dependence_t*>(list), static_cast<int>(event.count));
 }
 
-// The kind of all memory is OMPT's alone.
+// Only OMPT has a dependence type for omp_all_memory.
 [[gnu::noinline, gnu::cold]] void tell_of_all_memory(ompt_callback_dependences_t function,
                                                      const events::Dependences& event) {
   auto* list = static_cast<ompt_dependence_t*>(__builtin_alloca(event.count * sizeof(ompt_dependence_t)));

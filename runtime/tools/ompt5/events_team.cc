@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Threads, regions, implicit tasks and the work that a team shares.
+// Handlers for threads, regions, implicit tasks and worksharing.
 #include <atomic>
 
 #include "core/loop/region.h"
@@ -10,7 +10,8 @@
 namespace limpid::tools::ompt5 {
 namespace {
 
-// Chunks are handed out where they lie: a copy would wait for the words that have just been written.
+// The tool gets the address of the chunk in the event: a copy would read words that have just been written,
+// and wait for the stores.
 static_assert(sizeof(ompt_dispatch_chunk_t) == sizeof(events::Dispatch::Chunk) &&
               offsetof(ompt_dispatch_chunk_t, start) == offsetof(events::Dispatch::Chunk, start) &&
               offsetof(ompt_dispatch_chunk_t, iterations) == offsetof(events::Dispatch::Chunk, iterations));
@@ -89,7 +90,7 @@ void on_masked(const void* what) {
 void emit_end_of_initial_thread(core::Thread& self) {
   if (!self.began || self.kind != events::ThreadKind::initial || self.task == nullptr) return;
   if (self.task->kind != core::TaskKind::initial) return;
-  // The tool may have asked for its end inside a callback: these are called all the same.
+  // The tool may have asked for its end inside a callback: these callbacks come all the same.
   std::atomic_ref<uint32_t> depth(self.nesting_in_runtime);
   uint32_t outer = depth.exchange(0, std::memory_order_relaxed);
   if (const auto work = core::end_of_inlined_construct(self)) on_work(&*work);

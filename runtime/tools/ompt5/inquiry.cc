@@ -104,7 +104,7 @@ int get_place_num() {
   return slot != nullptr ? slot->place : -1;
 }
 
-// Partitions may wrap around the end of the list of places.
+// A partition may wrap around the end of the list of places.
 int get_partition_place_nums(int place_nums_size, int* place_nums) {
   core::Thread* self = core::this_thread_if_known();
   const core::Member* slot = self != nullptr ? core::view::slot_of(*self) : nullptr;
@@ -158,8 +158,8 @@ int get_task_info(int ancestor_level, int* flags, ompt_data_t** task_data, ompt_
   return 2;
 }
 
-// One block at most: what the program's code gets for the task. Implicit and initial tasks have their data on
-// the stack of the program, whose extent no runtime knows.
+// One block at most: the data that the program's code gets for an explicit task. Implicit and initial tasks
+// have their data on the program's stack, whose extent no runtime knows.
 int get_task_memory(void** addr, size_t* size, int block) {
   answer(addr, static_cast<void*>(nullptr));
   answer(size, size_t{0});
@@ -173,8 +173,8 @@ int get_task_memory(void** addr, size_t* size, int block) {
   return 0;
 }
 
-// The thread's own construct, or the one around the regions it works in. Within a construct no thread runs
-// tasks from outside of it.
+// The thread's own construct, or the one around its regions. Within a construct no thread runs tasks from
+// outside of it.
 int get_target_info(uint64_t* device_num, ompt_id_t* target_id, ompt_id_t* host_op_id) {
   core::Thread* self = core::this_thread_if_known();
   uint64_t id = self != nullptr ? target_of(*self) : 0;
@@ -193,8 +193,8 @@ int get_num_procs() {
   return static_cast<int>(core::global_icvs().available_processors);
 }
 
-// From the shared counter and not from the thread's block: a handler may interrupt the taking of an id from a
-// block.
+// Taken from the shared counter, not from the thread's block: a signal handler may interrupt the thread while
+// it takes an id from its block.
 uint64_t get_unique_id() {
   return core::g_unique_ids.fetch_add(1, std::memory_order_relaxed);
 }

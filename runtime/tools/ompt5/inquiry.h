@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Entry points of 5.1, section 4.6.1, that ask. All of this file is async-signal-safe, on any thread, at any
-// time.
+// The inquiry entry points (5.1, section 4.6.1). All are async-signal-safe, on any thread, at any time.
 #pragma once
 
 #include <stddef.h>

@@ -13,7 +13,7 @@
 namespace limpid::tools::ompt5 {
 namespace {
 
-// A function of ours under the type that the specification gives it.
+// A function of the runtime, which must have the type that the specification gives it.
 template <class Specified, class Ours>
 ompt_interface_fn_t entry(Ours ours) {
   static_assert(std::is_same_v<Specified, Ours>, "the entry point has the specified type");

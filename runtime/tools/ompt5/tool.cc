@@ -25,16 +25,17 @@ bool ask(void* function) {
   return g_tool != nullptr;
 }
 
-// Both must be there; a tool without a finalizer would not be told of its end.
+// Both are required: a tool without a finalizer would not learn of its end.
 bool is_complete(const ompt_start_tool_result_t& tool) {
   return tool.initialize != nullptr && tool.finalize != nullptr;
 }
 
+// The host is the only device: its number is the number of the others.
 int initial_device() {
   return 0;
-}  // host only: the host's number is the number of other devices
+}
 
-// Between regions the calling thread can also end the workers: their threads end, and say so.
+// Between regions the calling thread can also end the workers, so that their thread_end events are emitted.
 void end_idle_workers(core::Thread& self) {
   if (self.root == nullptr || self.member != &self.root->member) return;
   core::release_teams(self.root->member);

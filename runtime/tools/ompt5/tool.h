@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The life of the process's OMPT tool.
+// The start and the end of the process's OMPT tool.
 #pragma once
 
 #include <stdint.h>
@@ -14,14 +14,14 @@ namespace limpid::tools::ompt5 {
 // How start-up finds and starts a tool of this interface.
 startup::Interface interface();
 
-// Detaches the tool: when this returns the finalizer has run and no callback is running or will run. Events
-// that are still to be stated have to be stated before. Calls after the first do nothing.
+// Detaches the tool: when this returns, the finalizer has run and no callback is running or will run. Events
+// that are still due must be emitted before. Calls after the first do nothing.
 void stop();
 
-// In a fork's child: there was never a tool; nothing is called. Async-signal-safe.
+// In a fork's child: as if there never was a tool; nothing is called. Async-signal-safe.
 void forget_after_fork();
 
-// ompt_finalize_tool: states what can be stated of the ends of threads and tasks, then stop().
+// ompt_finalize_tool: emits the ends of threads and tasks as far as possible, then calls stop().
 void finalize_from_tool();
 
 bool active();

@@ -21,7 +21,7 @@ constexpr size_t round_up(size_t bytes) {
 
 constexpr size_t kRecordHeader = round_up(sizeof(Record));
 
-// Where the header lies in memory at any address.
+// The header of a buffer: at the first aligned address in it.
 Buffer* header_of(ompt_buffer_t* address) {
   return reinterpret_cast<Buffer*>(round_up(reinterpret_cast<uintptr_t>(address)));
 }
@@ -31,7 +31,7 @@ size_t offset_of_first(const Buffer& buffer) {
   return begin - reinterpret_cast<uintptr_t>(buffer.address);
 }
 
-// Null for what is no position of a record.
+// Null if the cursor is not the position of a record.
 Record* record_at(ompt_buffer_t* address, ompt_buffer_cursor_t cursor) {
   if (address == nullptr) return nullptr;
   const Buffer& buffer = *header_of(address);
@@ -103,7 +103,7 @@ void* get_record_native(ompt_buffer_t* buffer, ompt_buffer_cursor_t current, omp
   return native;
 }
 
-// The device's own records are of the portable form already.
+// The device's native records have the portable form already.
 ompt_record_abstract_t* get_record_abstract(void* native_record) {
   return static_cast<ompt_record_abstract_t*>(native_record);
 }

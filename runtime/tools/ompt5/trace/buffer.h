@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// How records lie in a tool's buffer: a header, then record after record. Cursors are offsets from the
-// address that the tool gave.
+// The layout of records in a tool's buffer: a header, then record after record.
+// Cursors are offsets from the address that the tool gave.
 #pragma once
 
 #include <stddef.h>
@@ -10,13 +10,13 @@
 
 namespace limpid::tools::ompt5::trace {
 
-// While the tool has lent a buffer, its first bytes are the runtime's. Offsets are told from where this lies.
+// The header. It lies in the first bytes of a buffer while the tool lends it to the runtime.
 struct Buffer {
   ompt_buffer_t* address;  // as the tool gave it, like size
   size_t size;
-  size_t used;  // from address on
+  size_t used;  // offset from address
   ompt_callback_buffer_complete_t complete;
-  Buffer* next;  // on its way back
+  Buffer* next;  // in the delivery's queue
 
   Buffer(const Buffer&) = delete;
   Buffer& operator=(const Buffer&) = delete;
@@ -24,16 +24,16 @@ struct Buffer {
   bool empty() const;
   ompt_buffer_cursor_t first() const;
 
-  // Room for a record that keeps bytes, zero-filled, or null.
+  // Space for a record of that many bytes, zero-filled; null if it does not fit.
   void* append(ompt_record_t kind, ompt_id_t operation, size_t bytes);
 };
 
-// What a buffer must have room for to be worth having: its own header and one small record.
+// The smallest useful buffer: it holds a header and one small record.
 inline constexpr size_t kLeastBuffer = 256;
-// What the tool is proposed when it is asked for one.
+// The size that the runtime proposes to the tool.
 inline constexpr size_t kProposedBuffer = size_t{64} << 10;
 
-// Makes a buffer of the tool's memory; null if that is smaller than kLeastBuffer.
+// Makes a buffer of the tool's memory. Null if that is smaller than kLeastBuffer.
 Buffer* make_buffer(ompt_buffer_t* address, size_t size, ompt_callback_buffer_complete_t complete);
 
 // Entry points. They read only the buffer, which is complete, or being completed.

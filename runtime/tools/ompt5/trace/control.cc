@@ -20,7 +20,7 @@ namespace {
 
 using events::EventId;
 
-// The events that have a record in 4.5.2, and the events that they come from.
+// The callbacks that have a record in 4.5.2, and the events that they come from.
 struct Row {
   ompt_callbacks_t type;
   EventId event;
@@ -62,7 +62,7 @@ constexpr Row kRows[] = {
     {ompt_callback_error, EventId::error, record_error},
 };
 
-// What the host as a device can tell of its own.
+// What the host as a device can record natively.
 constexpr int kNativeFlags = ompt_native_data_motion_explicit | ompt_native_kernel_execution;
 constexpr int kAllNativeFlags = 0xff;
 
@@ -74,7 +74,8 @@ bool is_host(const ompt_device_t* device) {
   return device == host();
 }
 
-// A handler, once set, stays: it looks at what is enabled itself.
+// A handler, once set, stays, and checks itself what is enabled. The store pairs with the load in
+// handler_of() (events/observer.cc), g_observed with the exchange in start_trace().
 void observe(EventId event, events::Observer::Handler handler) {
   __atomic_store_n(&g_observer.handlers[static_cast<int>(event)], handler, __ATOMIC_RELEASE);
   if (g_observed.load(std::memory_order_acquire)) events::refresh();
@@ -90,10 +91,11 @@ void set_row(const Row& row, bool enable) {
 }
 
 void stop_observing() {
+  // Pairs with the exchange in start_trace().
   if (g_observed.exchange(false, std::memory_order_acq_rel)) events::remove(g_observer);
 }
 
-// A function of ours under the type that the specification gives it.
+// A function of the runtime, which must have the type that the specification gives it.
 template <class Specified, class Ours>
 ompt_interface_fn_t entry(Ours ours) {
   static_assert(std::is_same_v<Specified, Ours>, "the entry point has the specified type");
@@ -121,8 +123,8 @@ double translate_time(ompt_device_t* device, ompt_device_time_t time) {
 
 ompt_set_result_t set_trace_ompt(ompt_device_t* device, unsigned int enable, unsigned int etype) {
   if (!is_host(device) || etype >= static_cast<unsigned int>(kCallbackCount)) return ompt_set_error;
-  ompt_set_result_t result =
-      etype == 0 ? ompt_set_sometimes : ompt_set_never;  // not every event has a record
+  // Not every event has a record.
+  ompt_set_result_t result = etype == 0 ? ompt_set_sometimes : ompt_set_never;
   for (const Row& row : kRows) {
     if (etype != 0 && row.type != static_cast<int>(etype)) continue;
     set_row(row, enable != 0);
@@ -146,6 +148,7 @@ ompt_set_result_t set_trace_native(ompt_device_t* device, int enable, int flags)
 int start_trace(ompt_device_t* device, ompt_callback_buffer_request_t request,
                 ompt_callback_buffer_complete_t complete) {
   if (!is_host(device) || !start(request, complete)) return 0;
+  // Pairs with the loads of g_observed in observe() and stop_observing().
   if (!g_observed.exchange(true, std::memory_order_acq_rel) && !events::add(g_observer)) {
     g_observed.store(false, std::memory_order_relaxed);
     stop();

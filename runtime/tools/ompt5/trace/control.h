@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The entry points of device tracing (OpenMP 5.1, 4.6.2). For what is no device of this runtime they answer
-// with failure, or with 0.
+// The entry points of device tracing (OpenMP 5.1, 4.6.2).
+// For a device that is not the host they return failure, or 0.
 #pragma once
 
 #include "omp-tools.h"
 
 namespace limpid::tools::ompt5::trace {
 
-// The host; an opaque object to tools.
+// The host as an opaque object for tools.
 ompt_device_t* host();
 
 // The ompt_function_lookup_t that device_initialize gets.
@@ -24,7 +24,7 @@ int pause_trace(ompt_device_t* device, int begin_pause);
 int flush_trace(ompt_device_t* device);
 int stop_trace(ompt_device_t* device);
 
-// The end of the device: what was recorded reaches the tool before this returns, and nothing after.
+// The end of the device: what was recorded reaches the tool before this returns, and nothing afterwards.
 void end_trace();
 void forget_trace_after_fork();
 

@@ -19,19 +19,21 @@ namespace {
 
 constexpr int64_t kGraceNs = INT64_C(2000000000);
 
-// How long the thread stays when there is nothing to do. A process ends with its last thread: this one must
-// not keep it.
+// How long the thread waits for work before it ends. A process ends with its last thread, so this one must
+// not stay for ever.
 constexpr int64_t kLingerNs = 500000000;
 
-// Guarded by g_lock: whether the thread is there, whether there may be any more buffers, and those on their
-// way, oldest first.
+// Guarded by g_lock: whether the thread runs, whether deliveries are over, and the queue of buffers, oldest
+// first.
 constinit sync::Mutex g_lock;
 constinit bool g_running = false;
 constinit bool g_over = false;
 constinit Buffer* g_oldest = nullptr;
 constinit Buffer* g_newest = nullptr;
 
-// How many were sent, and how many of them the tool has taken. The thread sleeps while they are equal.
+// The numbers of buffers sent and of those that the tool has taken: the thread sleeps while they are equal.
+// [delivery.sent] A sender releases the buffer that it queued. [delivery.taken] The thread releases the
+// tool's use of a buffer.
 constinit std::atomic<uint32_t> g_sent{0};
 constinit std::atomic<uint32_t> g_taken{0};
 constinit std::atomic<uint64_t> g_thread{0};  // its native id, once it runs
@@ -46,7 +48,7 @@ Buffer* take_oldest() {
   return buffer;
 }
 
-// The buffer is the tool's from here on.
+// From here on the buffer belongs to the tool.
 void give_back(const Buffer& buffer) {
   if (buffer.empty())
     buffer.complete(core::host_device(), buffer.address, 0, 0, 1);
@@ -54,12 +56,12 @@ void give_back(const Buffer& buffer) {
     buffer.complete(core::host_device(), buffer.address, buffer.size, buffer.first(), 1);
 }
 
-// The thread may end: there is nothing to deliver.
+// True: nothing is left to deliver, and the thread ends.
 bool retires() {
   sync::MutexGuard guard(g_lock);
   if (g_oldest != nullptr) return false;
   g_running = false;
-  t_delivers = false;  // when it is the last thread of the process, it comes to finish_deliveries()
+  t_delivers = false;  // as the process's last thread it would call finish_deliveries()
   return true;
 }
 
@@ -68,19 +70,19 @@ void* run_delivery(void*) {
   g_thread.store(platform::native_thread_id(), std::memory_order_relaxed);
   core::keep_unobserved();
   for (;;) {
-    const uint32_t sent = g_sent.load(std::memory_order_acquire);
+    const uint32_t sent = g_sent.load(std::memory_order_acquire);  // [delivery.sent]
     if (Buffer* buffer = take_oldest()) {
       give_back(*buffer);
-      g_taken.fetch_add(1, std::memory_order_release);
+      g_taken.fetch_add(1, std::memory_order_release);  // [delivery.taken]
       platform::futex_wake(g_taken, platform::kWakeAll);
     } else {
       platform::futex_wait_for(g_sent, sent, kLingerNs);
-      if (g_sent.load(std::memory_order_acquire) == sent && retires()) return nullptr;
+      if (g_sent.load(std::memory_order_acquire) == sent && retires()) return nullptr;  // [delivery.sent]
     }
   }
 }
 
-// The program's signals are not for this thread.
+// All signals are blocked in the thread: it must not run the program's handlers.
 bool start_without_signals() {
   sigset_t all;
   sigset_t before;
@@ -91,7 +93,7 @@ bool start_without_signals() {
   return error == 0;
 }
 
-// With the lock held: starts the thread if it is not there.
+// Called with the lock held. Starts the thread if it does not run.
 bool runs() {
   if (!g_running) g_running = start_without_signals();
   return g_running;
@@ -103,16 +105,17 @@ bool is_running() {
 }
 
 bool all_taken(uint32_t sent) {
-  return static_cast<int32_t>(sent - g_taken.load(std::memory_order_acquire)) <= 0;
+  return static_cast<int32_t>(sent - g_taken.load(std::memory_order_acquire)) <= 0;  // [delivery.taken]
 }
 
-// Until the tool has everything or seems to wait for the caller.
+// Waits until the tool has taken everything, or seems to wait for the caller.
 void await_all() {
   constexpr int64_t kLookNs = 50000000;
   constexpr int64_t kPatience = kGraceNs / kLookNs;
-  const uint32_t sent = g_sent.load(std::memory_order_acquire);
+  const uint32_t sent = g_sent.load(std::memory_order_acquire);  // [delivery.sent]
   platform::SleepProbe probe;
   for (int64_t asleep = 0; asleep < kPatience && !all_taken(sent) && is_running();) {
+    // [delivery.taken]
     platform::futex_wait_for(g_taken, g_taken.load(std::memory_order_acquire), kLookNs);
     asleep = probe.still_asleep(g_thread.load(std::memory_order_relaxed)) ? asleep + 1 : 0;
   }
@@ -121,6 +124,7 @@ void await_all() {
 void abandon_all() {
   sync::MutexGuard guard(g_lock);
   g_over = true;
+  // [delivery.taken]
   for (; g_oldest != nullptr; g_oldest = g_oldest->next) g_taken.fetch_add(1, std::memory_order_release);
   g_newest = nullptr;
 }
@@ -139,7 +143,7 @@ void deliver(Buffer& buffer) {
     if (g_over) return;
     (g_newest != nullptr ? g_newest->next : g_oldest) = &buffer;
     g_newest = &buffer;
-    g_sent.fetch_add(1, std::memory_order_release);
+    g_sent.fetch_add(1, std::memory_order_release);  // [delivery.sent]
     runs();
   }
   platform::futex_wake(g_sent, 1);
@@ -147,10 +151,10 @@ void deliver(Buffer& buffer) {
 
 void await_delivery() {
   if (t_delivers) return;
-  const uint32_t sent = g_sent.load(std::memory_order_acquire);
+  const uint32_t sent = g_sent.load(std::memory_order_acquire);  // [delivery.sent]
   const int64_t deadline = platform::monotonic_ns() + kGraceNs;
   for (;;) {
-    const uint32_t taken = g_taken.load(std::memory_order_acquire);
+    const uint32_t taken = g_taken.load(std::memory_order_acquire);  // [delivery.taken]
     const int64_t left = deadline - platform::monotonic_ns();
     if (all_taken(sent) || left <= 0) return;
     platform::futex_wait_for(g_taken, taken, left);

@@ -12,7 +12,7 @@
 
 namespace limpid::tools::ompt5::trace {
 
-// In records an object is its id.
+// A record names an object by its id.
 inline ompt_id_t id_of(const core::Team* team) {
   return team != nullptr ? uint64_t{team->head->id} : ompt_id_none;
 }
@@ -25,7 +25,7 @@ inline ompt_device_time_t device_time() {
 }
 
 // fill(record, behind) completes the record; behind are `more` bytes that stay with it. It must not wait: the
-// recorder is held.
+// recorder's lock is held.
 template <class Fill>
 void write_record(core::Thread& thread, ompt_callbacks_t type, ompt_device_time_t time, size_t more,
                   Fill fill) {
@@ -48,7 +48,7 @@ void write_record(core::Thread& thread, ompt_callbacks_t type, Fill fill) {
   write_record(thread, type, device_time(), 0, [&](auto& record, void*) { fill(record); });
 }
 
-// A record of the device's own: an interval in which it did `what`, a name that stays.
+// A native record: an interval in which the device did `what`, a name that stays valid.
 void write_native(core::Thread& thread, ompt_native_mon_flag_t flag, ompt_id_t operation, const char* what,
                   int64_t began);
 

@@ -19,16 +19,16 @@ enum class Phase : uint8_t {
   starved,  // the tool gave no buffer: nothing is recorded until the next start
 };
 
-// Guarded by lock, except for what is atomic.
+// Guarded by lock, except for the atomics.
 struct Recorder {
   sync::Mutex lock;
   Phase phase = Phase::stopped;
   bool paused = false;
-  uint64_t run = 0;  // how many starts there were
+  uint64_t run = 0;  // number of starts
   ompt_callback_buffer_request_t request = nullptr;
   ompt_callback_buffer_complete_t complete = nullptr;
   Buffer* current = nullptr;
-  // 1 while a thread is in the tool's request; then others wait for what comes of it.
+  // 1 while a thread is in the tool's request; the others wait for its outcome.
   std::atomic<uint32_t> requesting{0};
   std::atomic<uint64_t> events{0};
   std::atomic<uint32_t> native{0};
@@ -41,7 +41,7 @@ void send_current() {
   g_recorder.current = nullptr;
 }
 
-// A buffer that is too small for anything goes straight back; the tool's memory is not touched.
+// A buffer that is too small for a record is not used; the tool's memory is not touched.
 void accept(ompt_buffer_t* address, size_t bytes, ompt_callback_buffer_complete_t complete, uint64_t run) {
   Buffer* buffer = make_buffer(address, bytes, complete);
   const bool wanted = g_recorder.run == run && g_recorder.phase == Phase::running;
@@ -54,7 +54,7 @@ void accept(ompt_buffer_t* address, size_t bytes, ompt_callback_buffer_complete_
   }
 }
 
-// With the lock held before and after, not between.
+// The lock is held before and after the call, and released during the tool's request.
 void request_buffer() {
   const auto request = g_recorder.request;
   const auto complete = g_recorder.complete;
@@ -68,6 +68,7 @@ void request_buffer() {
   t_requests = false;
   g_recorder.lock.lock();
   accept(address, bytes, complete, run);
+  // Pairs with the load in await_requests().
   g_recorder.requesting.store(0, std::memory_order_release);
   platform::futex_wake(g_recorder.requesting, platform::kWakeAll);
 }
@@ -82,7 +83,7 @@ bool writes() {
   return g_recorder.phase == Phase::running && !g_recorder.paused;
 }
 
-// With the lock held. A record that does not fit into an empty buffer is lost.
+// Called with the lock held. A record that does not fit into an empty buffer is lost.
 void* find_room(ompt_record_t kind, ompt_id_t operation, size_t bytes) {
   while (writes()) {
     if (g_recorder.current != nullptr) {
@@ -144,6 +145,7 @@ void await_requests() {
   if (t_requests) return;
   constexpr int64_t kGraceNs = INT64_C(2000000000);
   const int64_t deadline = platform::monotonic_ns() + kGraceNs;
+  // Pairs with the store in request_buffer().
   while (g_recorder.requesting.load(std::memory_order_acquire) != 0) {
     const int64_t left = deadline - platform::monotonic_ns();
     if (left <= 0) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Whether and where a record is written.
+// The recorder: it decides whether and where a record is written.
 #pragma once
 
 #include <stddef.h>
@@ -10,17 +10,18 @@
 
 namespace limpid::tools::ompt5::trace {
 
-// start: false if a trace is running already, unless that one has stopped for want of buffers.
+// False if a trace is running, unless it has stopped for lack of buffers.
 bool start(ompt_callback_buffer_request_t request, ompt_callback_buffer_complete_t complete);
-// The others: false if no trace was started.
+// False if no trace was started.
 bool pause(bool paused);
 bool flush();
 bool stop();
-// After stop(): until no thread is in the tool's request any more, two seconds at most. A buffer that came of
-// it has been sent back.
+// After stop(): waits until no thread is in the tool's request, two seconds at most. The buffer from the
+// request has then been sent back.
 void await_requests();
 
-// Bits of ompt_callbacks_t whose events are recorded, and ompt_native_mon_flag_t.
+// Which records are written: bits of ompt_callbacks_t for events, of ompt_native_mon_flag_t for native
+// records.
 void enable_events(uint64_t bits, bool on);
 void enable_native(uint32_t flags, bool on);
 bool event_enabled(ompt_callbacks_t event);
@@ -28,8 +29,8 @@ bool native_enabled(ompt_native_mon_flag_t flag);
 
 void forget_after_fork();
 
-// Writes one record. Holds the recorder while it is there: false if nothing is to be written. Asks the tool
-// for a buffer when there is none.
+// Writes one record. Holds the recorder's lock during its life. False if nothing is to be written. Asks the
+// tool for a buffer when there is none.
 class Writing {
  public:
   Writing(ompt_record_t kind, ompt_id_t operation, size_t bytes);
@@ -38,7 +39,7 @@ class Writing {
   Writing& operator=(const Writing&) = delete;
 
   explicit operator bool() const { return room_ != nullptr; }
-  // bytes of zeros.
+  // The space for the record, zero-filled.
   void* room() const { return room_; }
 
  private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What each event of the events becomes in a trace. Every function takes a pointer to its event's struct in
-// events/events.h.
+// The handlers of core's events in a trace: each writes a record.
+// Every function takes a pointer to its event's struct in events/events.h.
 #pragma once
 
 namespace limpid::tools::ompt5::trace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Barriers, waits, reductions, locks and the constructs that exclude each other.
+// Records of barriers, waits, reductions, locks and mutual exclusion.
 #include "events/events.h"
 #include "tools/ompt5/convert.h"
 #include "tools/ompt5/dispatch.h"

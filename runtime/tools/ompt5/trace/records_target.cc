@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Device constructs and device memory. Where an event has two callbacks, the record is of the one that is
-// enabled; of the newer one if both are.
+// Records of device constructs and device memory.
+// If an event has two callbacks, the record is that of the enabled one, or of the newer one if both are
+// enabled.
 #include <sched.h>
 #include <string.h>
 
@@ -45,7 +46,7 @@ void write_native(core::Thread& thread, ompt_native_mon_flag_t flag, ompt_id_t o
 
 void record_target(const void* what) {
   const auto& event = *static_cast<const events::Target*>(what);
-  if (event.offloaded) return;  // it is the host that is traced
+  if (event.offloaded) return;  // only the host is traced
   const void* code = code_of(event.thread, event.return_address);
   write_record(event.thread, enabled_of(ompt_callback_target_emi, ompt_callback_target), [&](auto& record) {
     record.target = {target_kind_of(event.kind, event.nowait),
@@ -72,7 +73,7 @@ void record_target_map(const void* what) {
                });
 }
 
-// Operations and kernels have one record each, of the whole interval.
+// An operation or kernel has one record, of the whole interval.
 void record_target_data_op(const void* what) {
   const auto& event = *static_cast<const events::TargetDataOp*>(what);
   if (event.endpoint == events::Endpoint::begin || event.offloaded) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Explicit tasks, cancellation, and what the program says to the tool.
+// Records of explicit tasks, cancellation, control_tool and error.
 #include <string.h>
 
 #include "events/events.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Threads, regions, implicit tasks and the work that a team shares.
+// Records of threads, regions, implicit tasks and worksharing.
 #include "events/events.h"
 #include "tools/ompt5/convert.h"
 #include "tools/ompt5/dispatch.h"
