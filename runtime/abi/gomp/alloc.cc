@@ -11,7 +11,7 @@ using namespace limpid;
 
 extern "C" {
 
-// The compiled code uses the memory without a look at the address, so there is no way on without it.
+// The compiled code uses the memory without a check for null, so a failure is fatal.
 void* GOMP_alloc(size_t alignment, size_t size, core::AllocatorHandle allocator) {
   if (allocator == core::kNullAllocator) allocator = core::this_thread().task->icvs.def_allocator;
   void* const memory = core::allocate(size, alignment > 0 ? alignment : 1, allocator);
@@ -23,7 +23,8 @@ void GOMP_free(void* memory, core::AllocatorHandle) {
   core::deallocate(memory);
 }
 
-// Deallocation in Fortran may meet both kinds of memory; GOMP_is_alloc tells which one an address is.
+// Fortran's deallocation may get both kinds of memory; GOMP_is_alloc returns whether an address is of this
+// kind.
 void GOMP_add_alloc(void* memory) {
   if (!core::note_block(memory)) base::fatal("out of memory for a variable with an allocate directive");
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// For types that have no atomic instructions, and for merging several reduction variables at once.
+// GOMP_atomic_*: for types without atomic instructions, and to merge several reduction variables at once.
 #include "abi/omp/critical_entry.h"
 
 using namespace limpid;

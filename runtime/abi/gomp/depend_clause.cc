@@ -44,7 +44,7 @@ DependenceKind decode_kind(int64_t kind) {
 
 }  // namespace
 
-// An object without an address is omp_all_memory, to core as well.
+// An object without an address is omp_all_memory, in core too.
 Dependence decode_depend_object(const void* object) {
   const auto& read = *static_cast<const DependObject*>(object);
   return {read.address, decode_kind(read.kind)};

@@ -9,12 +9,12 @@
 
 namespace limpid::abi {
 
-// Decoded for the time of a call. A short clause needs no memory.
+// Decoded for the time of a call. A short clause needs no allocation.
 //
 //   compact   [0] n > 0, [1] number of out and inout, [2 ...] n addresses: out and inout, then in
 //   extended  [0] 0, [1] n, [2] number of out and inout, [3] of mutexinoutset, [4] of in, [5 ...] n addresses
 //   in that order; what is left over is addresses of omp_depend_t objects.
-//   empty     [0] 0, [1] 0: all iterators are. What is behind is not initialized.
+//   empty     [0] 0, [1] 0: every iterator is empty. The words behind are not initialized.
 class DependClause {
  public:
   explicit DependClause(void** array);  // null: no clause
@@ -39,7 +39,7 @@ class DependClause {
   uint32_t count_ = 0;
 };
 
-// What an omp_depend_t object holds. The compiler writes it inline.
+// The contents of an omp_depend_t object, which the compiler writes inline.
 events::Dependence decode_depend_object(const void* object);
 
 }  // namespace limpid::abi

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Loops with ordered(n) and depend(source), depend(sink: vector), for both types of iteration numbers.
+// GOMP_doacross_*: loops with ordered(n) and depend(source) or depend(sink: vector), over both types.
 #include "core/loop/doacross.h"
 
 #include <stdarg.h>
@@ -11,7 +11,7 @@ using namespace limpid::abi;
 
 namespace {
 
-// The bodies of the entries, inlined into them: the entry point notes their addresses.
+// The bodies of the entry points, inlined into them: EntryScope notes the addresses of its function.
 template <class T>
 [[gnu::always_inline]] inline void post(const T* numbers) {
   core::with_observers([numbers]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
@@ -24,9 +24,9 @@ template <class T>
   });
 }
 
-// GCC subtracts from the number of a 32-bit unsigned variable by adding modulo 2^32, and lets the carry
-// stand: i - 1 comes as 4294967296 more than it is. No vector outside the loop comes here, so that it can be
-// told.
+// GCC subtracts from the number of a 32-bit unsigned variable by adding modulo 2^32, and keeps the carry: i -
+// 1 comes as 4294967296 more than it is. No vector outside the loop comes here, so a number beyond the count
+// has that carry.
 uint64_t without_carry(uint64_t number, uint64_t count) {
   return number < count ? number : number & UINT32_MAX;
 }

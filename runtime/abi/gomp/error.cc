@@ -11,7 +11,7 @@ using namespace limpid;
 
 namespace {
 
-constexpr size_t kTerminated = static_cast<size_t>(-1);  // the message is C's and ends with a zero
+constexpr size_t kTerminated = static_cast<size_t>(-1);  // the message is a C string, which ends with a zero
 
 size_t length_of(const char* text, size_t length) {
   if (text == nullptr) return 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The interop construct (OpenMP 5.1, section 2.15). The host has no foreign runtime: an object that is made
-// for it is omp_interop_none.
+// The interop construct (OpenMP 5.1, section 2.15).
+// The host has no foreign runtime: an object that is made for it is omp_interop_none.
 #include <stdint.h>
 
 #include "abi/gomp/depend_clause.h"
@@ -18,7 +18,7 @@ constexpr Interop kNone = 0;  // omp_interop_none
 
 extern "C" {
 
-// Everything is done on return, so nowait among the flags asks for nothing.
+// Everything is done on return, so nowait among the flags changes nothing.
 void GOMP_interop(int, int init_count, Interop** init, const int*, const char**, int, Interop*,
                   int destroy_count, Interop** destroy, unsigned, void** depend) {
   core::Thread& self = core::this_thread();

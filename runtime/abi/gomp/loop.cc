@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Worksharing loops over long.
+// GOMP_loop_*: worksharing loops over long.
 #include "abi/gomp/loop_entry.h"
 
 using namespace limpid;
@@ -116,7 +116,7 @@ bool GOMP_loop_ordered_start(long first, long end, long step, long sched, long c
   return start_general(self, request, begin_out, end_out);
 }
 
-// A construct knows its schedule, so the entries that hand out the next chunk are all one.
+// A construct knows its schedule: all entry points that hand out the next chunk are one function.
 bool GOMP_loop_static_next(long* begin_out, long* end_out) {
   return next(begin_out, end_out);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What GCC's loop entries have in common, for both types of their iteration variables.
+// What GCC's loop entry points have in common, for both types of their iteration variables.
 #pragma once
 
 #include <stdint.h>
@@ -12,7 +12,7 @@ namespace limpid::abi {
 
 using ull = unsigned long long;
 
-// Chunk sizes come as the program wrote them; a size below 1 counts as not given.
+// Chunk sizes come as the program wrote them; a size below 1 counts as no size.
 constexpr uint64_t decode_chunk(long chunk) {
   return chunk > 0 ? static_cast<uint64_t>(chunk) : 0;
 }
@@ -36,7 +36,7 @@ constexpr core::ScheduleClause runtime_clause(bool monotonic) {
   return {core::ScheduleKind::kStatic, true, monotonic, 0};
 }
 
-// The sched argument of GOMP_loop_start and its kin: kind in the low bits, monotonic in bit 31.
+// The sched argument of GOMP_loop_start and similar entry points: kind in the low bits, monotonic in bit 31.
 template <class T>
 constexpr core::ScheduleClause decode_schedule(long sched, T chunk) {
   constexpr long kMonotonic = 1L << 31;
@@ -74,7 +74,8 @@ template <class A, class T>
   return true;
 }
 
-// The body of the entries that hand out the next chunk, inlined into them: the entry point notes their addresses.
+// The body of the entry points that hand out the next chunk, inlined into them: EntryScope notes the
+// addresses of its function.
 template <class T>
 [[gnu::always_inline]] inline bool next(T* begin, T* end) {
   return core::with_observers([=]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
@@ -117,8 +118,8 @@ inline bool start_ordered(core::Thread& self, const core::IterationSpace& space,
   return start_and_hand_out(self, request, begin, end);
 }
 
-// The general entries: begin is null when the compiler divides the iterations and only wants reductions or
-// shared memory. How many iterations there are, it does not say then: the bounds are a stand-in.
+// The general entry points: begin is null when the compiler divides the iterations itself and only wants
+// reductions or shared memory. The number of iterations is then unknown: the bounds are placeholders.
 template <class T>
 inline bool start_general(core::Thread& self, core::LoopRequest& request, T* begin, T* end) {
   request.scheduled = begin != nullptr;

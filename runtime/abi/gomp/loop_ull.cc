@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Worksharing loops over unsigned long long; up says whether the loop counts up.
+// GOMP_loop_ull_*: worksharing loops over unsigned long long; up says whether the loop counts up.
 #include "abi/gomp/loop_entry.h"
 
 using namespace limpid;
@@ -123,7 +123,7 @@ bool GOMP_loop_ull_ordered_start(bool up, ull first, ull end, ull step, long sch
   return start_general(self, request, begin_out, end_out);
 }
 
-// A construct knows its schedule, so the entries that hand out the next chunk are all one.
+// A construct knows its schedule: all entry points that hand out the next chunk are one function.
 bool GOMP_loop_ull_static_next(ull* begin_out, ull* end_out) {
   return next(begin_out, end_out);
 }

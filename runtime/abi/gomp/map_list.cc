@@ -17,7 +17,7 @@ constexpr unsigned kZeroLengthSection = 15;
 constexpr unsigned kAlways = 16;
 constexpr unsigned kRelease = 23;
 constexpr unsigned kDeleteZeroLength = 31;
-constexpr unsigned kImplicit = 96;  // of what the construct uses without a map clause; added to transfers
+constexpr unsigned kImplicit = 96;  // for what is used without a map clause; added to transfers
 constexpr unsigned kForce = 128;
 constexpr unsigned kKindMask = 0xff;
 constexpr unsigned kAlignmentShift = 8;
@@ -36,7 +36,7 @@ uint32_t transfer_flags(unsigned kind) {
   return kFlags[kind];
 }
 
-// 0: not a mapping, but a private copy, a pointer to be set on a device, and the like.
+// 0: not a mapping, but a private copy, a pointer to be set on a device, or the like.
 uint32_t flags_of(unsigned kind) {
   if (kind < kTransfers) return transfer_flags(kind);
   if (kind > kAlways && kind < kAlways + kTransfers)
@@ -77,7 +77,7 @@ bool MapList::has_private_copies() const {
   return false;
 }
 
-// Where the block will lie is not known, so each copy gets room for the worst case.
+// The address of the block is not known yet, so each copy gets space for the worst alignment.
 size_t MapList::block_size() const {
   size_t bytes = count * sizeof(void*);
   for (size_t item = 0; item < count; ++item)

@@ -21,14 +21,13 @@ struct MapList {
   [[nodiscard]] bool has_private_copies() const;
 
   // A block for the region: the array of addresses, then the copies. It needs block_size() bytes, at any
-  // address that is a multiple of a pointer's size; fill_block() makes it while the originals are still
-  // there.
+  // multiple of a pointer's size. fill_block() fills it while the originals exist.
   [[nodiscard]] size_t block_size() const;
   void fill_block(void* block) const;
 };
 
-// What an observer is told of the list; kinds of one byte (GCC 5 and before) have no alignment in them. The
-// list has to be there while the view is used.
+// The list as observers get it. Kinds of one byte (GCC 5 and before) contain no alignment. The list must
+// outlive the view.
 core::MapView view_of(const MapList& list);
 
 }  // namespace limpid::abi

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// parallel combined with a loop or sections. The construct is set up before the members run; they go straight
-// to its *_next entry. GCC combines only loops over long whose bounds it knows at the region's entry.
+// GOMP_parallel_loop_* and GOMP_parallel_sections: parallel combined with a loop or sections.
+// The construct is set up before the members run; they go straight to its *_next entry. GCC combines only
+// loops over long whose bounds it knows at the region's entry.
 #include "abi/gomp/loop_entry.h"
 #include "abi/gomp/region.h"
 #include "core/loop/sections.h"
@@ -13,7 +14,7 @@ namespace {
 
 using Body = void (*)(void*);
 
-// One combined construct while its region is being opened.
+// A combined construct while its region is being opened.
 struct Combined {
   core::LoopRequest loop;
   core::Region region;

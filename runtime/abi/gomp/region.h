@@ -6,8 +6,8 @@
 
 namespace limpid::abi {
 
-// Decodes what all GOMP_parallel* entries share. num_threads 0 = no clause; flags: the low three bits are
-// proc_bind.
+// Decodes the arguments that all GOMP_parallel* entries share. num_threads 0: no clause. The low three bits
+// of flags are proc_bind.
 core::Region decode_region(void (*body)(void*), void* data, unsigned num_threads, unsigned flags);
 
 }  // namespace limpid::abi

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Device constructs. Programs built without an offload compiler, and with one on a machine without devices,
-// run them on the host.
+// GOMP_target*: device constructs, which run on the host.
+// Programs built without an offload compiler, and programs with one on a machine without devices, come here.
 #include "core/device/target.h"
 
 #include <stdint.h>
@@ -18,7 +18,7 @@ namespace {
 
 using events::TargetKind;
 
-// GCC's device numbers that are none.
+// GCC's device numbers that are not those of a device.
 constexpr int kGccDefaultDevice = -1;
 constexpr int kGccHostFallback = -2;
 constexpr int kGccDefaultDevice61 = -5;  // omp_default_device of OpenMP 6.1
@@ -30,8 +30,8 @@ int32_t decode_device(int device) {
 
 enum Flags : unsigned { kNowait = 1, kExitData = 2 };
 
-// The list of extra arguments ends with null. Each is one word, bits 0-6 device (0 = all), 7 value in the
-// next word, 8-15 what it is, else the value in the bits above.
+// The list of extra arguments ends with null. Each is one word: bits 0-6 device (0 = all), 7 value in the
+// next word, 8-15 its id, else the value in the bits above.
 constexpr uintptr_t kArgumentDeviceMask = 0x7f;
 constexpr uintptr_t kValueFollows = 0x80;
 constexpr unsigned kIdShift = 8;
@@ -81,19 +81,19 @@ core::TargetRegion decode_region(void (*body)(void*), const abi::MapList& list, 
           abi::view_of(list)};
 }
 
-// The block of a region that is a task of its own is made while the task is created.
+// If the region is a task of its own, its block is filled while the task is created.
 void fill_task_block(void* block, void* list) {
   static_cast<const abi::MapList*>(list)->fill_block(block);
 }
 
-// enter data, exit data and update: with dependences, whatever waits for them must still wait.
+// enter data, exit data and update. With dependences they become a task, for which dependent tasks wait.
 void move_data(core::Thread& self, TargetKind kind, int device, const abi::MapList& list, unsigned flags,
                void** depend) {
   core::require_device(self, decode_device(device));
   const bool maps = kind != TargetKind::update;  // an update moves what is mapped already
   const core::MapView view = maps ? abi::view_of(list) : core::MapView{};
   const bool nowait = (flags & kNowait) != 0;
-  // There is nothing to wait for: only an observer can tell that no task was made.
+  // Nothing is to be waited for, and only an observer can see that no task was made.
   if (depend == nullptr && !(nowait && events::is_observed(events::EventId::target)))
     return core::move_data(self, kind, {*self.task, nullptr, nowait}, view);
   const abi::DependClause clause(depend);
@@ -174,13 +174,14 @@ void GOMP_target_update(int device, const void*, size_t, void**, size_t*, unsign
   move_data(self, TargetKind::update, device, {}, 0, nullptr);
 }
 
-// Constructors of objects with device images offer them here. There is no device to load an image on.
+// Constructors of objects with device images register the images here. There is no device to load them on.
 void GOMP_offload_register(const void*, int, const void*) {}
 void GOMP_offload_unregister(const void*, int, const void*) {}
 void GOMP_offload_register_ver(unsigned, const void*, int, const void*) {}
 void GOMP_offload_unregister_ver(unsigned, const void*, int, const void*) {}
 
-// The device address of a host function, for indirect calls in a region: on the host its own.
+// The device address of a host function, for indirect calls in a region. On the host it is the function's
+// own.
 void* GOMP_target_map_indirect_ptr(void* function) {
   return function;
 }

@@ -14,7 +14,7 @@ namespace {
 
 void do_nothing(void*) {}
 
-// Apart: the decoded clause is large, and most tasks have none.
+// Not inlined: the decoded clause is large, and most tasks have none.
 [[gnu::noinline]] void create_with_dependences(core::Thread& self, core::TaskSpec& spec, void** depend) {
   DependClause clause(depend);
   spec.dependences = clause.list();
@@ -27,8 +27,7 @@ void do_nothing(void*) {}
 
 extern "C" {
 
-// depend, priority and detach are arguments that older compilers do not pass: they are valid only if their
-// flag says so.
+// Older compilers do not pass depend, priority and detach: each is valid only if its flag is set.
 void GOMP_task(void (*body)(void*), void* data, void (*copy)(void*, void*), long data_size, long data_align,
                bool deferrable, unsigned flags, void** depend, int priority, void* detach) {
   core::with_observers([&]<class A>(core::Thread & self, A) __attribute__((always_inline)) {

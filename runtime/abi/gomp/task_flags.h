@@ -24,7 +24,7 @@ enum GompTaskFlags : unsigned {
   kGompStrict = 16384,
 };
 
-// The flags that a task has whichever construct creates it.
+// The flags of a task that both constructs have.
 inline uint32_t decode_task_flags(unsigned flags) {
   static_assert(core::kTaskUntied == kGompUntied << 1 && core::kTaskFinal == kGompFinal << 1 &&
                 core::kTaskMergeable == kGompMergeable << 1);

@@ -34,7 +34,7 @@ void GOMP_taskgroup_reduction_unregister(uintptr_t* descriptor) {
   core::release_reductions(descriptor);
 }
 
-// addresses: count of them to be replaced, then room for original_count addresses of originals.
+// addresses: count of them to be replaced, then space for original_count addresses of originals.
 void GOMP_task_reduction_remap(size_t count, size_t original_count, void** addresses) {
   core::Thread& self = core::this_thread();
   core::EntryScope entry(self);
@@ -42,7 +42,7 @@ void GOMP_task_reduction_remap(size_t count, size_t original_count, void** addre
 }
 
 // The region's data begins with the address of the descriptor. The caller combines the copies of as many
-// threads as we return.
+// threads as this returns.
 unsigned GOMP_parallel_reductions(void (*body)(void*), void* data, unsigned num_threads, unsigned flags) {
   core::Thread& self = core::this_thread();
   core::EntryScope entry(self);

@@ -10,15 +10,14 @@ using namespace limpid;
 namespace limpid::abi {
 namespace {
 
-// The loop in the program's terms, as two's-complement words: the same arithmetic serves signed and unsigned
+// The loop as the program wrote it, in two's-complement words: the same arithmetic serves signed and unsigned
 // variables.
 struct Loop {
   uint64_t start;
   uint64_t step;
 };
 
-// The data of each task starts with its bounds, and with the address of the reduction descriptor if there is
-// one.
+// The data of each task begins with its bounds, then the address of the reduction descriptor if there is one.
 struct Head {
   uint64_t start;
   uint64_t end;

@@ -16,7 +16,7 @@ void GOMP_teams_reg(void (*body)(void*), void* data, unsigned num_teams, unsigne
   core::run_league(self, league, body, data);
 }
 
-// Teams in a target region: the compiled code runs the body as long as the answer is true.
+// Teams in a target region: the compiled code runs the body as long as the result is true.
 bool GOMP_teams4(unsigned lower, unsigned upper, unsigned thread_limit, bool first) {
   core::Thread& self = core::this_thread();
   if (!first) {
@@ -28,7 +28,7 @@ bool GOMP_teams4(unsigned lower, unsigned upper, unsigned thread_limit, bool fir
   return true;
 }
 
-// Before GCC 12: called once, and the body runs once, as the only team; nothing tells where it ends.
+// Before GCC 12. Called once, and the body runs once, as the only team; its end is not reported.
 void GOMP_teams(unsigned, unsigned thread_limit) {
   core::Icvs& icvs = core::this_thread().task->icvs;
   if (thread_limit != 0 && thread_limit < core::kNoThreadLimit) icvs.thread_limit = thread_limit;
