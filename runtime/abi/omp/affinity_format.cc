@@ -9,8 +9,8 @@ using namespace limpid;
 
 namespace {
 
-// A format argument of a Fortran program with a zero behind it; blanks at its end belong to it. Cut like
-// everything about affinity-format-var.
+// A format argument of a Fortran program with a zero behind it. Blanks at its end belong to it. Cut to the
+// length limit of affinity-format-var.
 class FortranFormat {
  public:
   FortranFormat(const char* text, size_t length) {
@@ -29,7 +29,7 @@ class FortranFormat {
 extern "C" {
 
 void omp_set_affinity_format(const char* format) {
-  core::this_thread();  // or the environment, read later, would take its place
+  core::this_thread();  // or the environment, read later, would override this
   core::set_affinity_format(format, strlen(format));
 }
 size_t omp_get_affinity_format(char* buffer, size_t size) {

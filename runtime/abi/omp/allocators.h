@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the memory routines of every entry point share.
+// What the memory routines of all entry points share.
 #pragma once
 
 #include "abi/omp/device_allocators.h"
@@ -39,15 +39,14 @@ inline void* aligned_alloc(size_t alignment, size_t size, core::AllocatorHandle 
   return alignment != 0 ? alloc(size, allocator, alignment) : nullptr;
 }
 
-// The block says whose it is, unless it is a device's.
+// The block itself names its allocator, unless it is a device's.
 inline void free(void* memory, core::AllocatorHandle allocator) {
   if (is_device_allocator(allocator)) [[unlikely]]
     return free_for_device(allocator, memory);
   core::deallocate(memory);
 }
 
-// Which allocator the old block belongs to is known from the block itself, so what the program says about it
-// is not needed.
+// The old block itself names its allocator, so that argument of the program is not needed.
 inline void* realloc(void* memory, size_t size, core::AllocatorHandle allocator) {
   if (memory == nullptr) return core::allocate(size, 1, chosen(allocator));
   return core::reallocate(memory, size, allocator);

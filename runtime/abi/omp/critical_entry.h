@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the entries of critical, and of atomic constructs that need a lock, do at every entry point. Inlined
-// into each of them; short ways as in lock_entry.h.
+// The entry points of critical, and of atomic constructs that need a lock.
+// Inlined into each of them; fast paths as in lock_entry.h.
 #pragma once
 
 #include "core/lock/critical.h"
@@ -8,7 +8,7 @@
 
 namespace limpid::abi {
 
-// hint: only told to tools; every lock is one word that adapts to its use.
+// hint is for tools only: every lock is one word that adapts to its use.
 [[gnu::always_inline]] inline void begin_exclusive(core::LockWord& lock, events::MutexKind kind,
                                                    uint32_t hint) {
   if (const core::Thread& known = *core::t_self; known.is_unobserved() && lock.try_take(known)) [[likely]]

@@ -20,8 +20,8 @@ struct GccObject {
 constexpr uint64_t kFirstKind = 1;
 constexpr uint64_t kLastKind = 5;
 
-// LLVM's compilers count an object's items in one of the same size in front of them. Where GCC's address
-// leads may be the first byte of the program's that can be read, so the kernel reads.
+// LLVM's compilers put the number of an object's items into one of the same size in front of them. GCC's
+// address may be that of the first readable byte, so the kernel reads what is in front of it.
 bool leads_to_items(uint64_t address) {
   constexpr uint64_t kMostItems = 1 << 16;
   constexpr uint64_t kLeastAddress = 4096;
@@ -33,7 +33,7 @@ bool leads_to_items(uint64_t address) {
          (read[1].address >= kLeastAddress || read[1].address == 0);
 }
 
-// Only what lies behind a single object of LLVM's can look like a kind.
+// Only the memory behind a single object of LLVM's can look like a kind.
 bool are_of_gcc(const void* objects, uint32_t count) {
   const auto* words = static_cast<const uint64_t*>(objects);
   if (words[1] < kFirstKind || words[1] > kLastKind) return false;

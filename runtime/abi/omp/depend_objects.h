@@ -6,12 +6,12 @@
 
 namespace limpid::abi {
 
-// Decoded for the time of a call. Few objects need no memory.
+// Decoded for the time of a call. Few objects need no allocation.
 //
 // The list is an array of the program's omp_depend_t, and each family of compilers has its own: GCC's is 16
-// bytes, an address and a kind from 1 to 5, LLVM's is a pointer to an item as in its depend clauses. The
-// second word of the list tells them apart: it is a kind in GCC's, in LLVM's the next pointer. What lies
-// behind a single object of LLVM's may look like a kind; then it counts where its pointer leads.
+// bytes, an address and a kind from 1 to 5; LLVM's is a pointer to an item as in its depend clauses. The
+// second word of the list distinguishes them: it is a kind in GCC's, the next pointer in LLVM's. What lies
+// behind a single object of LLVM's may look like a kind; then the memory at its pointer decides.
 class DependObjects {
  public:
   DependObjects(int count, const void* objects);

@@ -20,7 +20,7 @@ constexpr const char* kFree[] = {"llvm_omp_target_free_host", "llvm_omp_target_f
 
 }  // namespace
 
-// A device's memory has the alignment that the device wants.
+// The device chooses the alignment of its memory.
 void* allocate_for_device(core::AllocatorHandle handle, size_t size, size_t alignment) {
   const auto allocate =
       reinterpret_cast<Allocate>(library_routine(kAllocate[handle - kFirstDeviceAllocator]));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// LLVM's predefined allocators of memory that a device reaches. A device library gives it, for the default
-// device; without one it is host memory like any other.
+// LLVM's predefined allocators of memory that a device can access.
+// A device library allocates it, for the default device. Without one it is host memory like any other.
 #pragma once
 
 #include <stddef.h>

@@ -14,7 +14,7 @@ using namespace limpid;
 
 namespace {
 
-// What names the host among devices of all kinds, as in GCC's library.
+// The name of the host among devices of all kinds, as in GCC's library.
 constexpr char kHostUid[] = "OMP_INITIAL_DEVICE";
 
 using UidOfDevice = const char* (*)(int);
@@ -34,10 +34,10 @@ int device_with_uid(const char* uid) {
   return ask != nullptr ? ask(uid) : core::kInvalidDevice;
 }
 
-// Longer names than this are nobody's.
+// No device has a longer name.
 constexpr size_t kMaxUid = 256;
 
-// The same of a Fortran text, which ends with blanks.
+// The same for a Fortran text, which ends with blanks.
 int device_with_text(const char* text, size_t length) {
   char uid[kMaxUid];
   length = abi::trimmed_length(text, length);
@@ -47,7 +47,7 @@ int device_with_text(const char* text, size_t length) {
   return device_with_uid(uid);
 }
 
-// The library's devices are there although OMP_TARGET_OFFLOAD=mandatory found none when the process began.
+// The library's devices exist even if OMP_TARGET_OFFLOAD=mandatory found none when the process began.
 int default_device() {
   const int device = core::this_thread().task->icvs.default_device;
   const core::GlobalIcvs& icvs = core::global_icvs();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// How Fortran's arguments become C's. gfortran calls NAME_ with everything by reference, NAME_8_ when
-// integers or logicals have 8 bytes; a character argument comes with its length, blank-padded and without a
-// zero.
+// Converts Fortran's arguments to C's.
+// gfortran calls NAME_ with everything by reference, NAME_8_ when integers or logicals have 8 bytes. A
+// character argument comes with its length, blank-padded and without a zero.
 #pragma once
 
 #include <stddef.h>
@@ -10,7 +10,7 @@
 
 namespace limpid::abi {
 
-// An 8-byte integer where C takes an int: as near as an int gets.
+// An 8-byte integer where C takes an int: the nearest int.
 inline int int_of(int64_t value) {
   if (value > INT32_MAX) return INT32_MAX;
   if (value < INT32_MIN) return INT32_MIN;
@@ -23,7 +23,7 @@ inline size_t trimmed_length(const char* text, size_t length) {
   return length;
 }
 
-// Fills what a text of `used` bytes leaves of a character variable.
+// Fills the rest of a character variable behind a text of `used` bytes.
 inline void pad_with_blanks(char* text, size_t used, size_t size) {
   if (used < size) memset(text + used, ' ', size - used);
 }

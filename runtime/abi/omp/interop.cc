@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Interoperability routines (OpenMP 5.1, section 3.12). Objects are a device library's, which then answers.
-// Without one every object is omp_interop_none, and what there is to know about it is that it is empty; names
-// and descriptions do not depend on an object.
+// Interoperability routines (OpenMP 5.1, section 3.12).
+// Objects belong to a device library, which then answers. Without one every object is omp_interop_none, and
+// its only property is that it is empty. Names and descriptions do not depend on an object.
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>

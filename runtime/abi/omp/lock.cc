@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The lock routines. A Fortran program passes its lock variables by reference, which is what C passes too:
-// the Fortran names are the same functions, except where a hint comes by reference.
+// The lock routines.
+// A Fortran program passes its lock variables by reference, as C does: the Fortran names are the same
+// functions, except where a hint comes by reference.
 #include "abi/omp/lock_entry.h"
 
 using namespace limpid;

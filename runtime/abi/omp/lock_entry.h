@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the lock routines of every entry point do. Inlined into each of them, as their entry points must be.
+// The lock routines, inlined into every entry point for them, as EntryScope must be.
 //
-// An operation that need not wait, while nobody observes, is over in a few instructions: it goes without a
-// entry point. What finds the other cases is a test that the operation makes anyway: whether OpenMP knows the
-// thread, or whether somebody sleeps at the lock that was released.
+// Without an observer an operation that need not wait takes a few instructions and no EntryScope. A test that
+// the operation makes anyway finds the other cases: whether OpenMP knows the thread, or whether a thread
+// sleeps at the lock that was released.
 #pragma once
 
 #include "core/lock/lock.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The predefined allocators and memory spaces as data, which LLVM's library exports beside the enumerators of
-// omp.h.
+// The predefined allocators and memory spaces as data.
+// LLVM's library exports them beside the enumerators of omp.h.
 #include "core/memory/allocator.h"
 
 using limpid::core::AllocatorHandle;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Memory spaces and allocators of devices (OpenMP 6.0, section 27.1). The host is the only device: what it
-// shares with the devices asked for is its own space, and any other device makes the answer null.
+// Memory spaces and allocators of devices (OpenMP 6.0, section 27.1).
+// The host is the only device: the space that it shares with the devices of a list is its own, and any other
+// device in the list makes the result null.
 #include "abi/omp/allocators.h"
 #include "core/icv/devices.h"
 
@@ -11,8 +12,8 @@ namespace {
 
 using Space = uint64_t;
 
-// omp_null_mem_space of LLVM's header of 6.0, where 0 is that and not the default space. Ours has the older
-// numbers, so a space that is not there is what no space is.
+// omp_null_mem_space of LLVM's header of 6.0, where 0 is the null space and not the default space. This
+// runtime has the older numbers; a space that does not exist is 0 all the same.
 constexpr Space kNullSpace = 0;
 constexpr int kResources = 1;
 
@@ -73,7 +74,7 @@ AllocatorHandle omp_get_devices_all_allocator(Space space) {
   return allocator_for(true, space);
 }
 
-// A space here is one resource, so its only part is itself.
+// A space is one resource here, so its only part is itself.
 int omp_get_memspace_num_resources(Space space) {
   return is_space(space) ? kResources : 0;
 }

@@ -19,8 +19,7 @@ bool is_kind(int kind) {
 
 extern "C" {
 
-// 0 for success. Both kinds give back the same: a thread's own data (threadprivate) lives as long as its
-// thread.
+// 0 for success. Both kinds release the same: a thread's threadprivate data lives as long as the thread.
 int omp_pause_resource(int kind, int device) {
   return is_kind(kind) && core::pause_device(device) ? 0 : -1;
 }

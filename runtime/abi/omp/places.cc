@@ -9,7 +9,7 @@ using namespace limpid;
 
 namespace {
 
-// The places of the process; reading them is a use of OpenMP, so the environment has been read.
+// The places of the process. Reading them is a use of OpenMP, so the environment has been read.
 const core::Places& places() {
   core::this_thread();
   return core::global_icvs().places;

@@ -8,11 +8,11 @@ using namespace limpid;
 
 namespace {
 
-// omp_sched_t is a kind, and this bit for the monotonic modifier.
+// omp_sched_t is a kind, plus this bit for the monotonic modifier.
 constexpr uint32_t kMonotonic = 0x80000000;
 
-// A kind that does not exist changes nothing; a chunk below 1 means the kind's own default. With auto a chunk
-// means nothing; both compilers' runtimes then answer 1.
+// An unknown kind changes nothing; a chunk below 1 means the kind's own default. With auto a chunk means
+// nothing; both compilers' runtimes then return 1.
 void set_schedule(uint32_t schedule, int64_t chunk) {
   const uint32_t kind = schedule & ~kMonotonic;
   if (kind < 1 || kind > 4) return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Device memory routines (OpenMP 5.1, section 3.8; omp_target_memset: 6.0). Where a library has devices they
-// are the library's.
+// Device memory routines (OpenMP 5.1, section 3.8; omp_target_memset: 6.0).
+// If a library has devices, the library's routines are called.
 #include <errno.h>
 
 #include "abi/kmp/offload.h"
@@ -29,7 +29,7 @@ void omp_target_free(void* memory, int device) {
   core::free_device_memory(self, memory, device);
 }
 
-// Host memory is present, mapped to itself, and accessible on the host; elsewhere there is nowhere to be.
+// Host memory is present, mapped to itself, and accessible on the host. There is no other device.
 int omp_target_is_present(const void* memory, int device) {
   if (auto* const theirs = abi::library_routine(omp_target_is_present, "omp_target_is_present"))
     return theirs(memory, device);

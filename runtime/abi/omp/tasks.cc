@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Tasking and event routines (OpenMP 5.1, sections 3.5 and 3.11; omp_in_explicit_task: 5.2) and
-// omp_get_cancellation.
+// Tasking and event routines, and omp_get_cancellation.
+// OpenMP 5.1, sections 3.5 and 3.11; omp_in_explicit_task: 5.2.
 #include <stdint.h>
 
 #include "core/icv/icv.h"
@@ -12,7 +12,7 @@ using namespace limpid;
 
 extern "C" {
 
-// The handle that the detach clause gave out is the task's own address.
+// The handle from the detach clause is the task's own address.
 void omp_fulfill_event(uintptr_t event) {
   core::Thread& self = core::this_thread();
   core::EntryScope entry(self);

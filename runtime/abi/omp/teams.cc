@@ -9,9 +9,9 @@ using namespace limpid;
 
 namespace {
 
-// What is below 1 changes nothing.
+// A value below 1 changes nothing.
 void set_num_teams(int64_t count) {
-  core::this_thread();  // or the environment, read later, would take its place
+  core::this_thread();  // or the environment, read later, would override this
   if (count >= 1) core::set_num_teams_var(static_cast<uint32_t>(abi::int_of(count)));
 }
 void set_teams_thread_limit(int64_t limit) {

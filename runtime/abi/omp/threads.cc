@@ -21,7 +21,8 @@ void set_num_threads(int64_t count) {
 
 extern "C" {
 
-// Inquiries about the team do not make a thread known: one that OpenMP never saw is the only one of its team.
+// Inquiries about the team do not register a thread: one that OpenMP does not know is the only one of its
+// team.
 int omp_get_num_threads() {
   const core::Thread* self = core::this_thread_if_known();
   return self != nullptr ? static_cast<int>(self->team_size) : 1;

@@ -10,7 +10,7 @@ using namespace limpid;
 
 namespace {
 
-constexpr int kNoTool = -2;  // omp_control_tool_notool: what stays when no observer answers
+constexpr int kNoTool = -2;  // omp_control_tool_notool: the result if no observer sets one
 
 [[gnu::always_inline]] inline int ask_the_tool(core::Thread& self, int64_t command, int64_t modifier,
                                                void* argument) {
@@ -42,7 +42,7 @@ int32_t omp_control_tool_8_(const int32_t* command, const int64_t* modifier) {
   return ask_the_tool(self, *command, *modifier, nullptr);
 }
 
-// Without an answer.
+// The same without a result.
 void ompt_control(uint64_t command, uint64_t modifier) {
   core::Thread& self = core::this_thread();
   core::EntryScope entry(self);
