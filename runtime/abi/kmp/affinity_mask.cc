@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Sets of processors and the binding of threads to them, an extension of Intel's and Clang's compilers. A
-// mask of the program is the address of a CpuSet. Processors are numbered as the operating system does.
+// Sets of processors and the binding of threads to them, an extension of Intel's and Clang's compilers.
+// A mask of the program is the address of a CpuSet. Processors have the operating system's numbers.
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,7 @@ namespace {
 using Mask = void*;
 
 constexpr int kNoSuchProcessor = -1;
-constexpr int kNotOurs = -2;  // it is there, but not for this process
+constexpr int kNotOurs = -2;  // it exists, but not for this process
 
 CpuSet& set_of(const Mask* mask) {
   if (mask == nullptr || *mask == nullptr)
@@ -57,13 +57,13 @@ void kmp_destroy_affinity_mask(Mask* mask) {
 }
 
 int kmp_set_affinity(Mask* mask) {
-  core::this_thread();  // what the environment says about binding comes before this
+  core::this_thread();  // the environment, which may bind the thread, is read first
   return platform::bind_this_thread(set_of(mask)) ? 0 : -1;
 }
 int kmp_get_affinity(Mask* mask) {
   return platform::affinity_of_this_thread(set_of(mask)) ? 0 : -1;
 }
-// Back to all processors of the process.
+// Binds the thread to all processors of the process again.
 int kmp_set_thread_affinity_mask_initial() {
   core::this_thread();
   return platform::bind_this_thread(core::global_icvs().processors) ? 0 : -1;

@@ -12,7 +12,7 @@ using abi::Ident;
 
 namespace {
 
-// Clang says which barrier it is. Flang does not, for some.
+// Clang passes which barrier it is. Flang does not, for some.
 events::SyncKind kind_of(const core::Thread& self, const Ident* where) {
   const int32_t kind = where != nullptr ? where->flags & abi::kIdentBarrierMask : 0;
   if (kind == 0) return core::kind_of_barrier(self);
@@ -43,7 +43,7 @@ int32_t __kmpc_cancel_barrier(const Ident* where, int32_t) {
   return core::barrier_cancellable(self, kind_of(self, where));
 }
 
-// A barrier in two halves: the others wait in it until the primary thread, which got 1, ends it.
+// A barrier in two halves: the other threads wait in it until the primary thread, which got 1, ends it.
 int32_t __kmpc_barrier_master(const Ident*, int32_t) {
   core::Thread& self = core::this_thread();
   core::EntryScope entry(self);
@@ -59,7 +59,7 @@ void __kmpc_end_barrier_master(const Ident*, int32_t) {
   core::barrier(self, events::SyncKind::barrier_implementation);
 }
 
-// The others go on at once.
+// The other threads go on at once.
 int32_t __kmpc_barrier_master_nowait(const Ident*, int32_t) {
   core::Thread& self = core::this_thread();
   core::EntryScope entry(self);

@@ -24,7 +24,7 @@ events::CancelKind decode_kind(int32_t kind) {
   }
 }
 
-// A thread that leaves a loop early need not tell its end.
+// A thread that leaves a loop early need not report its end.
 int32_t leave(core::Thread& self, events::CancelKind kind, bool cancelled) {
   const bool workshare = kind == events::CancelKind::loop || kind == events::CancelKind::sections;
   if (cancelled && workshare) core::leave_abandoned(self);
@@ -50,7 +50,7 @@ int32_t __kmpc_cancellationpoint(const Ident*, int32_t, int32_t which) {
   const events::CancelKind kind = decode_kind(which);
   return leave(self, kind, core::at_cancellation_point(self, kind));
 }
-// An extension: asks without leaving.
+// An extension: the status, without leaving the construct.
 int kmp_get_cancellation_status(int kind) {
   return core::construct_is_cancelled(core::this_thread(), decode_kind(kind));
 }

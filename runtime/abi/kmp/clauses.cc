@@ -33,7 +33,7 @@ uint32_t positive(int32_t number) {
   return number > 0 ? static_cast<uint32_t>(number) : 0;
 }
 
-// The team is formed and has another size than was asked for.
+// Called when the team is formed. Reports an error if it has another size than requested.
 void check_size(core::Thread& self, core::Team& team, void* context) {
   auto& clauses = *static_cast<ParallelClauses*>(context);
   const StrictThreads strict = clauses.strict;
@@ -51,7 +51,7 @@ void note_strict(int32_t severity, const char* message) {
   t_parallel_clauses.strict = {true, severity == kFatal, message};
 }
 
-// More elements than levels count for nothing.
+// Elements beyond the number of levels are ignored.
 void note_list(uint32_t length, const int32_t* list) {
   constexpr uint32_t kMostLevels = core::kSupportedActiveLevels + 1;
   ParallelClauses& clauses = t_parallel_clauses;
@@ -105,7 +105,7 @@ void __kmpc_push_num_threads_list_strict(const Ident*, int32_t, uint32_t length,
   abi::note_strict(severity, message);
 }
 
-// The construct itself takes its clauses back.
+// The construct itself resets its clauses.
 void __kmpc_pop_num_threads(const Ident*, int32_t) {}
 
 void __kmpc_push_proc_bind(const Ident*, int32_t, int32_t bind) {
@@ -118,15 +118,15 @@ void __kmpc_push_num_teams(const Ident*, int32_t, int32_t teams, int32_t thread_
                           false};
 }
 
-// Only Flang calls this. It keeps some of what is private to a team in storage that all teams of the league
-// share, as of version 22: the indexes of sequential loops, the copies of reductions. So they must not run
-// beside each other.
+// Only Flang calls this. As of version 22 it keeps some data that is private to a team in storage that all
+// teams of the league share: the indexes of sequential loops, the copies of reductions. So the teams must not
+// run concurrently.
 void __kmpc_push_num_teams_51(const Ident*, int32_t, int32_t lower, int32_t upper, int32_t thread_limit) {
   const uint32_t least = abi::positive(lower), most = abi::positive(upper);
   abi::t_teams_clauses = {least, most < least ? least : most, abi::positive(thread_limit), nullptr, true};
 }
 
-// thread_limit on a target construct: first thing in the region.
+// thread_limit on a target construct: the first call in the region.
 void __kmpc_set_thread_limit(const Ident*, int32_t, int32_t limit) {
   core::Icvs& icvs = core::this_thread().task->icvs;
   if (limit > 0) icvs.thread_limit = static_cast<uint32_t>(limit);

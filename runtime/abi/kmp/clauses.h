@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The clauses of a parallel or teams construct come in calls of their own, before the one that forks: they
-// are kept until then.
+// The clauses of a parallel or teams construct, which are kept until it forks.
+// They come in calls of their own before it.
 #pragma once
 
 #include <stdint.h>
@@ -19,11 +19,11 @@ struct StrictThreads {
 
 struct ParallelClauses {
   uint32_t num_threads = 0;  // 0: no clause
-  uint8_t thread_list = 0;   // of num_threads, where it is a list; 0: it is not
+  uint8_t thread_list = 0;   // number of the list in num_threads; 0: no list
   int32_t proc_bind = 0;     // 0: no clause
   StrictThreads strict;
 
-  // Of the construct that is met now; after it there are none.
+  // For the construct that the thread encounters now. Afterwards there are no clauses.
   void apply_to(core::Region& region);
 };
 

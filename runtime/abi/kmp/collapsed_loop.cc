@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Collapsed loop nests that the compiler leaves to the runtime, as Intel's does for nests that are not
-// rectangular.
+// Collapsed loop nests that the compiler leaves to the runtime.
+// Intel's compiler does so for nests that are not rectangular.
 #include "abi/kmp/static_loop.h"
 #include "base/check.h"
 #include "core/loop/loop_nest.h"
@@ -36,7 +36,7 @@ int bits_of(const NestBounds& bounds) {
   return 8 << bounds.type / 2;
 }
 
-// No value of the type is beyond the bound: there is no inclusive way to say that.
+// No value of the type is beyond the bound, so there is no inclusive form of the comparison.
 bool is_end_of_type(const NestBounds& bounds) {
   const uint64_t all = ~uint64_t{0} >> (64 - bits_of(bounds)), top = all / 2 + 1;
   const uint64_t lowest = is_signed(bounds) ? top : 0;
@@ -105,7 +105,7 @@ void describe_part(const core::LoopNest& nest, const NestBounds* bounds, uint64_
 
 extern "C" {
 
-// The thread's block of a nest. Returns whether it is not empty.
+// The thread's block of a nest. Returns whether it has iterations.
 int32_t __kmpc_for_collapsed_init(const Ident* where, int32_t, NestBounds* bounds, NestBounds* part,
                                   int32_t depth, int32_t* last) {
   core::Thread& self = core::this_thread();
@@ -134,7 +134,7 @@ uint64_t __kmpc_process_loop_nest_rectang(const Ident*, int32_t, NestBounds* bou
   return product;
 }
 
-// The values of the iteration variables in the iteration with a number, in such a nest.
+// The values of the iteration variables in iteration `number` of such a nest.
 void __kmpc_calc_original_ivs_rectang(const Ident*, uint64_t number, const NestBounds* bounds,
                                       uint64_t* values, int32_t depth) {
   for (int32_t level = depth - 1; level >= 0; --level) {

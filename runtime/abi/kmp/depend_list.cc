@@ -26,7 +26,7 @@ DependenceKind decode_kind(uint8_t flags) {
     case kOut:
       return DependenceKind::out;
     case kIn | kOut:
-      return DependenceKind::inout;  // out as well: compilers make no difference
+      return DependenceKind::inout;  // also for out: compilers do not distinguish them
     case kMutexInOutSet:
       return DependenceKind::mutexinoutset;
     case kInOutSet:
@@ -44,8 +44,8 @@ bool is_dependence(const KmpDependence& item) {
   return memchr(kKnown, item.flags, sizeof kKnown) != nullptr;
 }
 
-// Variable 0 is omp_all_memory to core. Compilers have two ways to say it, a flag and the last address.
-// Neither tells out from inout (compilers make no difference); to LLVM's tools it is out.
+// Variable 0 is omp_all_memory in core. Compilers have two ways to pass it, a flag and the last address.
+// Neither distinguishes out from inout; for LLVM's tools it is out.
 events::Dependence decode_dependence(const KmpDependence& item) {
   if ((item.flags & kAllMemory) || item.address == kAllAddresses) return {0, DependenceKind::out};
   return {item.address, decode_kind(item.flags)};

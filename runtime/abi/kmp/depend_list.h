@@ -16,16 +16,16 @@ struct KmpDependence {
 };
 static_assert(sizeof(KmpDependence) == 24, "the compilers' kmp_depend_info");
 
-// Whether these are flags that compilers write.
+// Whether the flags are ones that compilers write.
 [[nodiscard]] bool is_dependence(const KmpDependence& item);
 
-// Of a single item that names storage, or all memory.
+// The dependence of a single item that names storage, or all memory.
 [[nodiscard]] events::Dependence decode_dependence(const KmpDependence& item);
 
-// Decoded for the time of a call. A short list needs no memory.
+// Decoded for the time of a call. A short list needs no allocation.
 class DependList {
  public:
-  // The second array holds items that are known not to overlap others; to us they are like the rest.
+  // The second array holds items that do not overlap others; they are treated like the rest.
   DependList(int32_t count, const KmpDependence* items, int32_t more_count, const KmpDependence* more_items);
   ~DependList();
   DependList(const DependList&) = delete;

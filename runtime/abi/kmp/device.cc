@@ -26,7 +26,7 @@ int32_t __kmpc_get_target_offload() {
   return 1;
 }
 
-// 1 soft, 2 hard: the host gives back what it can. 0 means going on, which needs nothing. Result: 0 for
+// 1 soft, 2 hard: the host releases what it can. 0 resumes, for which nothing is needed. Returns 0 for
 // success.
 int32_t __kmpc_pause_resource(int32_t kind) {
   if (kind == 0) return 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Loops whose chunks the runtime hands out.
+// __kmpc_dispatch_*: loops whose chunks the runtime hands out.
 #include "abi/kmp/dispatch.h"
 
 using namespace limpid;
@@ -61,7 +61,7 @@ void __kmpc_dispatch_fini_4u(const Ident*, int32_t) {}
 void __kmpc_dispatch_fini_8(const Ident*, int32_t) {}
 void __kmpc_dispatch_fini_8u(const Ident*, int32_t) {}
 
-// Not every compiler calls this. A loop that was handed out to its end is over by then.
+// Not every compiler calls this. A loop whose chunks were all handed out has ended by then.
 void __kmpc_dispatch_deinit(const Ident*, int32_t) {
   core::Thread& self = core::this_thread();
   if (self.member->workshares.current == nullptr) [[likely]]

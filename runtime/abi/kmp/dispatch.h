@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the entries of dispatched loops have in common, for all four types of iteration variables.
+// What the entry points of dispatched loops share, for all four types of iteration variables.
 #pragma once
 
 #include <stdint.h>
@@ -10,7 +10,7 @@
 
 namespace limpid::abi {
 
-// As core has it: values modulo 2^64, the end one step beyond the last.
+// Core's form of the range: values modulo 2^64, the end one step beyond the last.
 template <class T>
 inline core::IterationSpace space_of(const core::InclusiveRange<T>& range) {
   const uint64_t trip = range.trip();
@@ -33,7 +33,7 @@ template <class T>
     core::start_loop(self, request);
 }
 
-// The program's variables get inclusive bounds. last stays as it is when nothing is left.
+// The program's variables get inclusive bounds. last is unchanged when nothing is left.
 template <class T, class Step>
 [[gnu::always_inline]] inline void give(const core::Thread& self, const core::Chunk& chunk, int32_t* last,
                                         T* lower, T* upper, Step* step) {
@@ -53,7 +53,7 @@ template <class A, class T, class Step>
   return true;
 }
 
-// The loop is over for a thread for which nothing is left: compilers need not say so.
+// The loop ends for a thread that gets no chunk: compilers need not report it.
 template <class A, class T, class Step>
 [[gnu::always_inline]] inline int32_t hand_out(core::Thread& self, int32_t* last, T* lower, T* upper,
                                                Step* step) {
@@ -66,7 +66,7 @@ template <class A, class T, class Step>
   return 0;
 }
 
-// The body of the entries, inlined into them: the entry point notes their addresses.
+// The body of the entry points, inlined into them: EntryScope notes the addresses of its function.
 template <class T, class Step>
 [[gnu::always_inline]] inline int32_t dispatch_next(int32_t* last, T* lower, T* upper, Step* step) {
   return core::with_observers([=]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
@@ -77,7 +77,7 @@ template <class T, class Step>
   });
 }
 
-// The part of a distributed loop that is the team's.
+// The team's part of a distributed loop.
 template <class T>
 inline core::InclusiveRange<T> block_of_team(const core::Thread& self, const core::InclusiveRange<T>& range,
                                              int32_t* last) {

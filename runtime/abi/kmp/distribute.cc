@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// distribute, alone and together with a worksharing loop: iterations go to teams first.
+// distribute, alone and combined with a worksharing loop: iterations go to teams first.
 #include "abi/kmp/static_loop.h"
 
 using namespace limpid;
@@ -21,13 +21,13 @@ template <class T>
   return share;
 }
 
-// Chunks in turn over the teams; the caller walks from one to the next by itself.
+// Chunks go to the teams in turn; the caller walks from one to the next itself.
 template <class T>
 inline void share_among_teams(const StaticLoop<T>& loop) {
   share_loop(teams_of(core::this_thread()), kDistributeChunked, loop);
 }
 
-// The body of the entries, inlined into them: the entry point notes their addresses.
+// The body of the entry points, inlined into them: EntryScope notes the addresses of its function.
 template <class T>
 [[gnu::always_inline]] inline void init(const StaticLoop<T>& loop, T* upper_of_team) {
   core::Thread& self = core::this_thread();

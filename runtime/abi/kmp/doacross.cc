@@ -10,7 +10,7 @@ using abi::Ident;
 
 extern "C" {
 
-// The loop itself comes next, with whatever schedule.
+// The loop itself comes next, with any schedule.
 void __kmpc_doacross_init(const Ident*, int32_t, int32_t dimensions, const core::DoacrossBounds* bounds) {
   core::announce_doacross(core::this_thread(), bounds, static_cast<uint32_t>(dimensions));
 }

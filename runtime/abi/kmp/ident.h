@@ -6,8 +6,8 @@
 
 namespace limpid::abi {
 
-// What Clang and Flang pass first to nearly every entry: where the construct is, and of which kind. Constant
-// data of the program; may be null.
+// Clang and Flang pass it first to nearly every entry point: the location and the kind of the construct.
+// Constant data of the program; may be null.
 struct Ident {
   int32_t reserved_1;
   int32_t flags;
@@ -17,7 +17,7 @@ struct Ident {
 };
 static_assert(sizeof(Ident) == 24, "the compilers' ident_t");
 
-// Ident::flags, as far as a runtime cares.
+// Ident::flags, as far as this runtime uses them.
 constexpr int32_t kIdentAtomicReduction = 0x10;      // the caller has code for atomic reductions
 constexpr int32_t kIdentBarrierMask = 0x1e0;         // which barrier:
 constexpr int32_t kIdentBarrierExplicit = 0x20;      // a barrier construct

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The lock routines with a source location, as Intel's compilers call them. `lock` is the program's
-// omp_lock_t or omp_nest_lock_t: the same objects that the omp_ routines work on.
+// The lock routines with a source location, as Intel's compilers call them.
+// `lock` is the program's omp_lock_t or omp_nest_lock_t: the same objects that the omp_ routines work on.
 #include "abi/kmp/ident.h"
 #include "abi/omp/lock_entry.h"
 

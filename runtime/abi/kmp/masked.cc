@@ -10,7 +10,7 @@ using abi::Ident;
 
 namespace {
 
-// The bodies of the entries, inlined into them: the entry point notes their addresses.
+// The bodies of the entry points, inlined into them: EntryScope notes the addresses of its function.
 [[gnu::always_inline]] inline int32_t begin(int32_t filter) {
   return core::with_observers([filter]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
     if (!core::executes_masked(self, filter)) return int32_t{0};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The allocate clause and directive (with an OpenMP allocator), and kmp_malloc and its family, which are the
-// system's allocator under another name.
+// The allocate clause and directive, and kmp_malloc and its family.
+// The former take an OpenMP allocator, the latter are the system's allocator under another name.
 #include <stdlib.h>
 
 #include "abi/omp/allocators.h"
@@ -43,7 +43,7 @@ AllocatorHandle __kmpc_get_default_allocator(int32_t) {
 void* kmp_malloc(size_t size) {
   return malloc(size);
 }
-// `alignment` is a power of two and at least the size of a pointer, or the answer is nullptr.
+// `alignment` is a power of two and at least the size of a pointer, otherwise the result is nullptr.
 void* kmp_aligned_malloc(size_t size, size_t alignment) {
   void* memory = nullptr;
   return posix_memalign(&memory, alignment, size) == 0 ? memory : nullptr;

@@ -7,8 +7,8 @@
 
 namespace limpid::abi {
 
-// The call itself writes the exit frame: it is the runtime's last frame before the program's code. Whoever
-// called us takes it back.
+// The call itself writes the exit frame, as it is the runtime's last frame before the program's code. The
+// caller of this function resets it.
 void run_microtask(void* data) {
   const auto& call = *static_cast<const MicrotaskCall*>(data);
   core::Thread& self = core::this_thread();

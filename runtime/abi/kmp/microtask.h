@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The outlined function of a region: it takes the addresses of two thread numbers and then any number of
-// words.
+// The outlined function of a region.
+// It takes the addresses of two thread numbers and then any number of words.
 #pragma once
 
 #include <stdint.h>
@@ -12,9 +12,8 @@ namespace limpid::abi {
 
 using Microtask = void (*)(int32_t* global_number, int32_t* bound_number, ...);
 
-// A region's function with its words, which lie right behind this head, so that what a worker needs for a
-// start is one line of memory for most regions. In the frame of the call that forked: the leader waits there
-// until all are done.
+// A region's function, with its words right behind this head: in most regions a worker reads one cache line
+// to start. It is in the frame of the call that forked: the leader waits there until all members are done.
 struct alignas(64) MicrotaskCall {
   Microtask code;
   uintptr_t count;
@@ -29,8 +28,8 @@ struct alignas(64) MicrotaskCall {
   }
 };
 
-// core::Task::Body of every region: call is a MicrotaskCall. The second number that the function gets is the
-// thread's in its team.
+// core::Task::Body of every region: call is a MicrotaskCall. The function's second number is that of the
+// thread in its team.
 void run_microtask(void* call);
 
 }  // namespace limpid::abi

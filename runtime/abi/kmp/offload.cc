@@ -18,7 +18,7 @@ enum class Presence : uint8_t { unknown, absent, present };
 constinit std::atomic<Presence> g_presence{Presence::unknown};
 constinit std::atomic<CountDevices> g_count{nullptr};
 
-// Programs register their device code with it under this name, in all versions.
+// Programs register their device code with the library under this name, in all versions.
 constexpr char kRegister[] = "__tgt_register_lib";
 
 void* find_count(const void* library) {
@@ -27,7 +27,7 @@ void* find_count(const void* library) {
   return platform::function_of_process("_Offload_number_of_devices");
 }
 
-// Several threads may look at once: they find the same.
+// Several threads may search at once: they find the same.
 Presence look() {
   void* const library = platform::function_of_process(kRegister);
   void* const count = find_count(library);
@@ -36,6 +36,7 @@ Presence look() {
     core::set_async_query(
         reinterpret_cast<core::AsyncQuery>(platform::function_beside(library, "__tgt_target_nowait_query")));
   const Presence presence = library != nullptr || count != nullptr ? Presence::present : Presence::absent;
+  // Pairs with the load in has_device_library(): g_count is valid.
   g_presence.store(presence, std::memory_order_release);
   return presence;
 }
@@ -43,6 +44,7 @@ Presence look() {
 }  // namespace
 
 bool has_device_library() {
+  // Pairs with the store in look().
   Presence presence = g_presence.load(std::memory_order_acquire);
   if (presence == Presence::unknown) [[unlikely]]
     presence = look();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the device library tells of its devices: it takes these functions for a tool's callbacks, and they
-// state the events for all who observe.
+// Emits the events of a device library's devices.
+// The library takes these functions for a tool's callbacks.
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -18,12 +18,13 @@ namespace {
 
 using events::Endpoint;
 
-// Whose operations the thread carries out: whoever asks about a task in flight does what is left of it.
+// The task whose operations the thread carries out. A thread that asks about a task in flight does the rest
+// of that task's work.
 core::Task& task_at_work(const core::Thread& self) {
   return self.asking.about != nullptr ? *self.asking.about : *self.task;
 }
 
-// Who met the construct, and the task that carries it out.
+// The task that encountered the construct, and the target task that carries it out.
 struct Tasks {
   explicit Tasks(const core::Thread& self) : Tasks(task_at_work(self)) {}
   explicit Tasks(core::Task& current)
@@ -33,7 +34,7 @@ struct Tasks {
   core::Task& encountering;
 };
 
-// A tool's word may be asked for where there is no tool's word behind the argument.
+// The tool's data word, or `own` where the library passes none.
 uint64_t& word_of(ompt_data_t* data, uint64_t& own) {
   return data != nullptr ? data->value : own;
 }
@@ -117,8 +118,8 @@ void begin_operation(core::Thread& self, ompt_scope_endpoint_t endpoint, ompt_id
   self.target_operation = operation;
 }
 
-// What is left of a construct when its device is done comes after the construct's end has been told: it
-// belongs to the target task alone. What the library takes for the program's code is then the asking runtime.
+// The rest of a construct that is done when its device has finished comes after the event of the construct's
+// end: it belongs to the target task alone. The code address from the library is then in the asking runtime.
 void emit_data_operation(ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data_t* target_data,
                          ompt_id_t* operation, ompt_target_data_op_t kind, void* source, int source_device,
                          void* destination, int destination_device, size_t bytes, const void* code) {
@@ -140,7 +141,7 @@ void emit_data_operation(ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data
   self.target_operation = 0;
 }
 
-// The teams that are granted are not told.
+// The number of teams that are granted is not passed.
 void emit_submission(ompt_scope_endpoint_t endpoint, ompt_data_t* target_data, ompt_id_t* operation,
                      unsigned int requested_teams) {
   core::Thread& self = core::this_thread();
@@ -181,8 +182,8 @@ ompt_callback_t callback(Ours ours) {
   return reinterpret_cast<ompt_callback_t>(specified);
 }
 
-// What the library asks for once for each callback, most of it when it connects: of a pair the newer form,
-// which has both ends. Target maps it never tells.
+// The library asks once for each callback, mostly when it connects. Of a pair it gets the newer form, which
+// has both ends. It never emits target maps.
 int get_callback(ompt_callbacks_t event, ompt_callback_t* where) {
   ompt_callback_t found = nullptr;
   if (event == ompt_callback_target_emi) found = callback<ompt_callback_target_emi_t>(&emit_target);
@@ -202,7 +203,7 @@ int get_callback(ompt_callbacks_t event, ompt_callback_t* where) {
   return 1;
 }
 
-// The library hands these on to its callbacks, which know the tasks themselves.
+// The library passes these on to its callbacks, which find the tasks themselves.
 ompt_data_t* get_task_data() {
   return reinterpret_cast<ompt_data_t*>(&Tasks(core::this_thread()).encountering.tool_word);
 }
@@ -253,8 +254,9 @@ using namespace limpid;
 
 extern "C" {
 
-// LLVM's libomptarget calls this before it looks for devices, with locks of its own held. A tool is started
-// if it has not been; with one the library is started as the tool's helper, and ended before the tool.
+// LLVM's libomptarget calls this before it searches for devices, with locks of its own held. Starts the tool
+// if it has not been started. With a tool, the library is initialized as the tool's helper, and ended before
+// the tool.
 void ompt_libomp_connect(ompt_start_tool_result_t* library) {
   core::note_library_of_devices();
   core::this_thread();

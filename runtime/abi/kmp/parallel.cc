@@ -85,7 +85,7 @@ void __kmpc_fork_call_if(const Ident*, int32_t, Microtask code, int32_t conditio
   core::parallel(self, region);
 }
 
-// A region that the program runs itself, between these two.
+// A region that the program runs itself, between these two calls.
 void __kmpc_serialized_parallel(const Ident*, int32_t) {
   core::Thread& self = core::this_thread();
   core::note_entry(self);

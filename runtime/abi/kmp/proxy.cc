@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Proxy tasks: complete when somebody outside says so. They are detachable tasks under another name.
+// Proxy tasks: a call from outside completes them. They are detachable tasks under another name.
 #include "abi/kmp/ident.h"
 #include "abi/kmp/task_record.h"
 #include "core/task/detach.h"

@@ -20,7 +20,7 @@ core::LockWord& lock_of(Name* name) {
   return core::named_critical(*name);
 }
 
-// 1: combine now, and call the end. 2: combine with atomic operations. 0 would be: nothing is left to do.
+// 1: combine now, then call the end. 2: combine with atomic operations. 0 is not used: nothing is left to do.
 int32_t decode(core::Combining combining) {
   return combining == core::Combining::atomic ? 2 : 1;
 }
@@ -41,14 +41,14 @@ core::CombiningMeans means_of(const Ident* where, int32_t variables) {
 
 extern "C" {
 
-// The list of the thread's copies, its size and the function that combines two lists serve methods in which
-// threads combine each other's copies.
+// Not used: the list of the thread's copies, its size, and the function that combines two lists. They are for
+// methods in which threads combine each other's copies.
 int32_t __kmpc_reduce_nowait(const Ident* where, int32_t, int32_t variables, size_t, void*,
                              void (*)(void*, void*), Name* name) {
   return begin(where, variables, name);
 }
 
-// After atomic operations nobody calls this.
+// Not called after atomic operations.
 void __kmpc_end_reduce_nowait(const Ident*, int32_t, Name* name) {
   core::with_observers([name]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
     core::EntryScope entry(self);
@@ -61,8 +61,8 @@ int32_t __kmpc_reduce(const Ident* where, int32_t, int32_t variables, size_t, vo
   return begin(where, variables, name);
 }
 
-// No thread goes on before the variables have their values. The barrier of the construct itself follows, and
-// that must do where constructs can be cancelled: the code of a thread that leaves one passes only that.
+// No thread goes on before the variables have their values. The construct's own barrier follows. Where
+// constructs can be cancelled it must suffice: a thread that leaves one passes only that barrier.
 void __kmpc_end_reduce(const Ident*, int32_t, Name* name) {
   core::with_observers([name]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
     core::EntryScope entry(self);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The numbers by which Clang and Flang name schedules.
+// The numbers of schedules that Clang and Flang pass.
 #pragma once
 
 #include <stdint.h>
@@ -37,7 +37,7 @@ inline constexpr int32_t kNomergeOffset = 128;
 inline constexpr int32_t kMonotonicModifier = 1 << 29;
 inline constexpr int32_t kNonmonotonicModifier = 1 << 30;
 
-// A schedule argument taken apart.
+// A decoded schedule argument.
 struct NamedSchedule {
   int32_t number = kStatic;
   bool ordered = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// sections in calls of their own. Clang and Flang make a static loop of them instead.
+// __kmpc_sections_*: the sections construct. Clang and Flang make a static loop of it instead.
 #include "core/loop/sections.h"
 
 #include "abi/kmp/ident.h"
@@ -12,7 +12,7 @@ using abi::Ident;
 
 extern "C" {
 
-// How many sections there are comes with the request for the first one, which every thread makes.
+// The number of sections comes with the request for the first one, which every thread makes.
 int32_t __kmpc_sections_init(const Ident*, int32_t) {
   core::Thread& self = core::this_thread();
   core::EntryScope entry(self);
@@ -20,7 +20,7 @@ int32_t __kmpc_sections_init(const Ident*, int32_t) {
   return 0;
 }
 
-// Number of the section to execute, from 0; count: nothing left.
+// The number of the section to execute, from 0; count: none is left.
 int32_t __kmpc_next_section(const Ident*, int32_t, int32_t count) {
   return core::with_observers([count]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
     core::EntryScope entry(self);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The kmp_ settings of Intel's and Clang's compilers, as far as they mean something here. All of them are
-// hints about threads to come, so a value that nothing can be made of is the nearest that something can.
+// The kmp_ settings of Intel's and Clang's compilers, as far as they apply here.
+// All of them are hints about future threads, so an invalid value stands for the nearest valid one.
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,8 +19,8 @@ using core::LibraryMode;
 
 namespace {
 
-// Takes "NAME=value" pieces, separated by '|', into the environment. Once the environment has been read
-// nobody would look there.
+// Puts "NAME=value" pieces, separated by '|', into the environment. Changes nothing once the environment has
+// been read.
 void set_defaults(const char* text, size_t length) {
   if (core::global_icvs().complete) {
     base::warn("kmp_set_defaults(\"%.*s\"): too late, OpenMP is in use; nothing changes",
@@ -56,7 +56,7 @@ size_t kmp_get_stacksize_s() {
   return stack_bytes();
 }
 void kmp_set_stacksize_s(size_t bytes) {
-  core::this_thread();  // or the environment, read later, would take its place
+  core::this_thread();  // or the environment, read later, would override this
   core::set_stacksize_var(bytes);
 }
 int kmp_get_stacksize() {
@@ -99,7 +99,7 @@ void kmp_set_library_throughput() {
 void kmp_set_defaults(const char* text) {
   set_defaults(text, strlen(text));
 }
-// How many loops in flight a team has room for; here teams wait for room, whatever the number.
+// The number of loops in flight that a team has slots for; here teams wait for a slot, whatever the number.
 void kmp_set_disp_num_buffers(int) {}
 
 void kmp_set_warnings_on() {

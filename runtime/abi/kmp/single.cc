@@ -15,8 +15,8 @@ namespace {
 
 constexpr events::SyncKind kItsBarrier = events::SyncKind::barrier_implicit_workshare;
 
-// Where the executor's value is, for a thread that copies; null for the executor, whose value it is, and when
-// nothing comes.
+// The address of the executor's value, for a thread that copies it. Null for the executor, whose value it is,
+// and when there is none.
 void* exchange(core::Thread& self, void* value, bool executed) {
   if (executed) {
     core::publish_copy(self, value);
@@ -45,8 +45,8 @@ void __kmpc_end_single(const Ident*, int32_t) {
   core::end_single(self);
 }
 
-// After single, by every thread; executed: this one was its executor. The construct's barrier is in here, and
-// keeps the data alive until all have copied. The size is not reliable and not needed.
+// Called after single by every thread; executed: the thread was its executor. Contains the construct's
+// barrier, which keeps the data alive until all have copied. The size is not reliable and not needed.
 void __kmpc_copyprivate(const Ident*, int32_t, size_t, void* data, void (*copy)(void* to, void* from),
                         int32_t executed) {
   core::with_observers([=]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
@@ -56,7 +56,7 @@ void __kmpc_copyprivate(const Ident*, int32_t, size_t, void* data, void (*copy)(
   });
 }
 
-// The caller copies by itself, and then calls a barrier. data: of the executor; null for the others.
+// The caller copies the value itself, and then calls a barrier. data: of the executor; null for the others.
 void* __kmpc_copyprivate_light(const Ident*, int32_t, void* data) {
   core::Thread& self = core::this_thread();
   core::EntryScope entry(self);

@@ -13,7 +13,7 @@ template <class T>
   return share_loop(is_distribute(number) ? teams_of(self) : threads_of(self), number, loop);
 }
 
-// The body of the entries, inlined into them: the entry point notes their addresses.
+// The body of the entry points, inlined into them: EntryScope notes the addresses of its function.
 template <class T>
 [[gnu::always_inline]] inline void init(const Ident* where, const StaticLoop<T>& loop) {
   core::Thread& self = core::this_thread();

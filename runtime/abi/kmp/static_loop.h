@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the static loop entries have in common, for all four types of iteration variables. Without an observer
-// and without doacross, nothing but arithmetic on what the thread itself knows.
+// What the entry points of static loops share, for all four types of iteration variables.
+// Without an observer and without doacross they only compute, from what the thread itself knows.
 #pragma once
 
 #include <stdint.h>
@@ -16,7 +16,7 @@
 
 namespace limpid::abi {
 
-// Who shares the iterations.
+// The threads or teams that share the iterations.
 struct Takers {
   uint32_t index;
   uint32_t count;
@@ -50,7 +50,7 @@ inline void take_share(core::StaticShare<T>& share, Takers takers, int32_t numbe
   }
 }
 
-// The program's variables that say what loop it is and learn what part of it is the thread's.
+// The program's variables: they describe the loop, and get the thread's part of it.
 template <class T>
 struct StaticLoop {
   using Step = typename core::InclusiveRange<T>::Step;
@@ -89,7 +89,7 @@ inline events::WorkKind work_kind(const Ident* where, int32_t number) {
   return flags & kIdentWorkSections ? events::WorkKind::sections : events::WorkKind::loop_static;
 }
 
-// The entry needs a entry point: there is something to state, or to set up for the team.
+// The entry point needs an EntryScope: an event is to be emitted, or the loop to be set up for the team.
 inline bool concerns_others(const core::Thread& self) {
   return core::static_work_observed<events::Observed>() || core::doacross_is_announced(self);
 }

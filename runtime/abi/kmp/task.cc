@@ -15,7 +15,7 @@ namespace {
 // What the entries return: the calling task was not put into a queue itself.
 constexpr int32_t kCurrentNotQueued = 0;
 
-// Apart: the decoded list is large, and most tasks have none.
+// Not inlined: the decoded list is large, and most tasks have none.
 [[gnu::noinline]] void submit_with_dependences(core::Thread& self, core::Task& task, core::TaskSpec& spec,
                                                int32_t count, const KmpDependence* items, int32_t more_count,
                                                const KmpDependence* more_items) {
@@ -29,7 +29,7 @@ constexpr int32_t kCurrentNotQueued = 0;
 
 extern "C" {
 
-// Of an untied task that calls this for itself: its routine will return, to be called again for the next
+// If an untied task calls this for itself, its routine is about to return, and is called again for the next
 // part.
 int32_t __kmpc_omp_task(const Ident*, int32_t, TaskRecord* record) {
   core::with_observers([record]<class A>(core::Thread & self, A) __attribute__((always_inline)) {

@@ -17,7 +17,7 @@ TaskRecord* __kmpc_omp_task_alloc(const Ident*, int32_t, int32_t flags, size_t r
                                core::TaskKind::explicit_);
 }
 
-// The device's number is for the library that has it.
+// The device's number is for the device library.
 TaskRecord* __kmpc_omp_target_task_alloc(const Ident*, int32_t, int32_t flags, size_t record_bytes,
                                          size_t shared_bytes, TaskRoutine routine, int64_t) {
   return &abi::allocate_record(core::this_thread(), flags, record_bytes, shared_bytes, routine,
@@ -31,7 +31,7 @@ core::Task* __kmpc_task_allow_completion_event(const Ident*, int32_t, TaskRecord
   return &task;
 }
 
-// The affinity clause is a hint; nothing is made of it.
+// The affinity clause is a hint, and is ignored.
 int32_t __kmpc_omp_reg_task_with_affinity(const Ident*, int32_t, TaskRecord*, int32_t, const void*) {
   return 0;
 }

@@ -10,7 +10,7 @@ using abi::TaskRecord;
 
 extern "C" {
 
-// The outer task's enter frame stays until its end: the program runs the inner one.
+// The outer task's enter frame stays until the end of the inner task, which the program runs.
 void __kmpc_omp_task_begin_if0(const Ident*, int32_t, TaskRecord* record) {
   core::with_observers([record]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
     core::note_entry(self);

@@ -25,7 +25,7 @@ size_t round_to_words(size_t bytes) {
   return (bytes + sizeof(void*) - 1) & ~(sizeof(void*) - 1);
 }
 
-// A part runs below this frame.
+// The routine of a part runs below this frame.
 [[gnu::noinline]] void run_part(core::Thread& self, core::Task& task, TaskRecord& record) {
   task.frame.set_exit(platform::current_frame_pointer());
   record.routine(global_number(self), &record);
@@ -48,8 +48,8 @@ void run_on_host(core::Thread& self, core::Task& task, void* data) {
   task.frame.clear_enter_in_runtime();
 }
 
-// Where a library has devices, that is who tells of what happens on them. A task that is called for its
-// destructors only has been told of.
+// A library that has devices emits their events itself. A task that is called for its destructors only has
+// had its events.
 void run_target_record(void* data) {
   core::Thread& self = core::this_thread();
   core::Task& task = *self.task;
@@ -62,7 +62,7 @@ void run_target_record(void* data) {
   if (core::may_go_on_elsewhere(task)) core::note_launch(code, task.async_handle != nullptr);
 }
 
-// A routine that is null stands for an empty task, as taskwait with depend and nowait is one.
+// A null routine stands for an empty task, such as taskwait with depend and nowait.
 void run_empty_record(void* data) {
   core::Thread& self = core::this_thread();
   finish_routine(self, *self.task, *static_cast<TaskRecord*>(data));
@@ -112,7 +112,7 @@ void run_record(void* data) {
   finish_routine(self, task, record);
 }
 
-// What is under way elsewhere may use what the destructors end.
+// An operation that is under way elsewhere may use what the destructors end.
 void finish_routine(core::Thread& self, core::Task& task, TaskRecord& record) {
   while (core::takes_next_part(task)) run_part(self, task, record);
   if (task.constructed && !(task.is(core::kTaskOffloads) && task.async_handle != nullptr))

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A task as the program sees it: a record that the runtime allocates, the compiler's code fills in, and the
-// task's code gets.
+// A task's record: the runtime allocates it, the compiler's code fills it in, the task's code gets it.
 #pragma once
 
 #include <stddef.h>
@@ -13,10 +12,10 @@ namespace limpid::abi {
 
 struct TaskRecord;
 
-// Returns nothing of meaning.
+// The result has no meaning.
 using TaskRoutine = int32_t (*)(int32_t global_number, TaskRecord* record);
 
-// Behind it lie, in the same block, what the compiler added to the record and then the task's shared
+// Behind it, in the same block, are what the compiler added to the record and then the task's shared
 // variables.
 struct TaskRecord {
   void* shareds;
@@ -46,7 +45,7 @@ enum KmpTaskFlags : int32_t {
   kKmpDetachable = 64,
 };
 
-// Room for a record of record_bytes and shared_bytes behind it. routine may be null: an empty task.
+// Allocates a record of record_bytes, with shared_bytes behind it. routine may be null: an empty task.
 TaskRecord& allocate_record(core::Thread& self, int32_t flags, size_t record_bytes, size_t shared_bytes,
                             TaskRoutine routine, core::TaskKind kind);
 
@@ -57,7 +56,7 @@ inline core::Task& task_of(TaskRecord& record) {
 // core::Task::Body of all of them: all parts of the routine, and the destructors.
 void run_record(void* record);
 
-// What is left once the routine has returned for the first time: its other parts, the destructors.
+// The rest, once the routine has returned for the first time: its other parts, the destructors.
 void finish_routine(core::Thread& self, core::Task& task, TaskRecord& record);
 
 }  // namespace limpid::abi

@@ -26,7 +26,7 @@ struct Item {
 };
 static_assert(sizeof(Item) == 56, "the compilers' kmp_taskred_input");
 
-// The form of compilers before Clang 10: init takes the copy alone, which ignores a second argument.
+// The form of compilers before Clang 10: init takes only the copy, and ignores a second argument.
 struct OldItem {
   void* shared;
   size_t size;
@@ -51,7 +51,7 @@ ReductionItem decode(const OldItem& item) {
   return {item.shared, item.shared, item.size, item.init, item.destroy, item.combine, 0};
 }
 
-// Decoded for the time of a call. A short list needs no memory.
+// Decoded for the time of a call. A short list needs no allocation.
 class ItemList {
  public:
   template <class Any>
@@ -86,7 +86,7 @@ core::ReductionScope scope_of(int32_t is_workshare) {
 
 extern "C" {
 
-// Returned is a handle for __kmpc_task_reduction_get_th_data: the group.
+// Returns a handle for __kmpc_task_reduction_get_th_data: the group.
 core::TaskGroup* __kmpc_taskred_init(int32_t, int32_t count, const abi::Item* items) {
   core::Thread& self = core::this_thread();
   core::EntryScope entry(self);

@@ -15,13 +15,13 @@ using abi::TaskRecord;
 
 namespace {
 
-// Copies what the compiler put into a record besides words, if that is more; tells the copy whether it gets
-// the last iteration.
+// Copies what the compiler put into a record besides words, if there is more. last: the copy gets the last
+// iteration.
 using Duplicate = void (*)(TaskRecord* copy, TaskRecord* original, int32_t last);
 
 enum Division : int32_t { kNoDivision = 0, kGrainsize = 1, kNumTasks = 2 };
 
-// What all tasks of a loop are made from: a record like any other, with the loop's bounds somewhere in it.
+// The pattern for all tasks of a loop: a record like any other, with the loop's bounds somewhere in it.
 struct Pattern {
   TaskRecord& record;
   core::Task& task;
@@ -33,8 +33,8 @@ struct Pattern {
   Duplicate duplicate;
 };
 
-// A distance that is negative as a signed number is that of an empty loop: what would take 2^63 iterations
-// does not end.
+// A distance that is negative as a signed number is that of an empty loop: a loop of 2^63 iterations would
+// not end.
 uint64_t count_iterations(uint64_t lower, uint64_t upper, int64_t step) {
   const auto distance = static_cast<int64_t>(step > 0 ? upper - lower : lower - upper);
   if (distance < 0) return 0;
@@ -70,15 +70,15 @@ core::Task& reserve_chunk(core::Thread& self, const core::TaskloopChunk& chunk) 
 }
 
 // Compilers compute the last iteration of an empty loop over a 32-bit variable in 32 bits: some such loops
-// look like 2^32 iterations, in which the tasks then find nothing to do. One is not cut into grains that
-// small.
+// look like 2^32 iterations, in which the tasks then find nothing to do. Such a loop is not cut into grains
+// that small.
 uint64_t usable_grainsize(uint64_t iterations, uint64_t size) {
   constexpr uint64_t kDoubtful = uint64_t{1} << 32;
   constexpr uint64_t kLeast = uint64_t{1} << 22;
   return iterations == kDoubtful && size < kLeast ? kLeast : size;
 }
 
-// grouped: with a taskgroup of its own. LLVM's compilers make that one themselves and pass false.
+// grouped: with a taskgroup of its own. LLVM's compilers make the taskgroup themselves and pass false.
 void run_taskloop(core::Thread& self, TaskRecord& record, bool condition, const uint64_t* lower,
                   const uint64_t* upper, int64_t step, bool grouped, int32_t division, uint64_t size,
                   bool strict, Duplicate duplicate) {

@@ -15,7 +15,7 @@ namespace {
 
 void do_nothing(void*) {}
 
-// Apart: the decoded list is large.
+// Not inlined: the decoded list is large.
 [[gnu::noinline]] void wait_for(core::Thread& self, bool nowait, int32_t count, const KmpDependence* items,
                                 int32_t more_count, const KmpDependence* more_items) {
   const abi::DependList dependences(count, items, more_count, more_items);

@@ -15,7 +15,7 @@ using abi::MicrotaskCall;
 
 extern "C" {
 
-// As __kmpc_fork_call, once per team.
+// Like __kmpc_fork_call, once per team.
 void __kmpc_fork_teams(const Ident*, int32_t count, Microtask code, ...) {
   core::Thread& self = core::this_thread();
   core::EntryScope entry(self);

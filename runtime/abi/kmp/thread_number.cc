@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the program may ask about its thread and team without a change of either.
+// Inquiries of the program about its thread and team, which change neither.
 #include "abi/kmp/thread_number.h"
 
 #include "abi/kmp/ident.h"

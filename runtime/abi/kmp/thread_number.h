@@ -8,8 +8,8 @@
 
 namespace limpid::abi {
 
-// The number that the program's code carries around for its thread. Compilers take it as opaque, and no entry
-// relies on it.
+// The number that the program's code carries along for its thread. Compilers treat it as opaque, and no entry
+// point relies on it.
 inline int32_t global_number(const core::Thread& thread) {
   return static_cast<int32_t>(thread.id - 1);
 }

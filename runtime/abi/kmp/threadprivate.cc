@@ -24,13 +24,14 @@ void* __kmpc_threadprivate(const Ident*, int32_t, void* data, size_t size) {
   return copy_at(data, size);
 }
 
-// cache: a pointer of the program that belongs to the variable, zero at first, for the runtime to find it
-// sooner.
+// cache: a pointer of the program that belongs to the variable, zero at first, for a faster search. Its load
+// pairs with the store below.
 void* __kmpc_threadprivate_cached(const Ident*, int32_t, void* data, size_t size, void*** cache) {
   auto* known = reinterpret_cast<core::Threadprivate*>(__atomic_load_n(cache, __ATOMIC_ACQUIRE));
   if (known == nullptr) [[unlikely]] {
     known = &core::threadprivate_at(data, size);
     __atomic_store_n(cache, reinterpret_cast<void**>(known), __ATOMIC_RELEASE);
+    // Pairs with the load above, on another thread.
   }
   return core::copy_of(core::this_thread(), *known);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What an atomic construct does to a value: one type for each operator of the language.
+// The operations of atomic constructs: one type for each operator of the language.
 #pragma once
 
 #include <type_traits>
@@ -42,7 +42,7 @@ struct Mul {
   }
 };
 
-// The sign matters here, so integers stay what they are.
+// Division depends on the sign, so integers keep their type.
 struct Div {
   template <typename T, typename V>
   static T of(T before, V value) {
@@ -114,7 +114,7 @@ struct Neqv {
   }
 };
 
-// A value that compares with nothing (not a number) changes nothing.
+// A NaN compares as false, and changes nothing.
 struct Max {
   template <typename T>
   static T of(T before, T value) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// How a place in memory changes atomically.
+// How an object in memory changes atomically: by compare-and-swap, or under the lock.
 #pragma once
 
 #include <stddef.h>
@@ -12,8 +12,8 @@
 
 namespace limpid::abi {
 
-// While it lives no other atomic construct runs that needs a lock, GCC's included: an object has one way of
-// being changed, whichever compiler made the code. Inlined into the entry, as its entry point must be.
+// During its life no other atomic construct that needs a lock runs, GCC's included: an object is changed in
+// one way only, whichever compiler made the code. Inlined into the entry point, as EntryScope must be.
 class AtomicSection {
  public:
   [[gnu::always_inline]] AtomicSection() { begin_atomic(); }
@@ -22,8 +22,8 @@ class AtomicSection {
   AtomicSection& operator=(const AtomicSection&) = delete;
 };
 
-// The integer of a size that the processor can compare and swap. 16 bytes are none: compilers in use make
-// inline code or calls of GOMP_atomic_start for them, and an object has one way of being changed.
+// The integer of a size that the processor can compare and swap. 16 bytes are not among them: compilers in
+// use make inline code or calls of GOMP_atomic_start for them, and an object is changed in one way only.
 template <size_t kSize>
 struct WordOf {
   using Type = void;
@@ -48,7 +48,8 @@ struct WordOf<8> {
 template <size_t kSize>
 constexpr bool kHasWord = kSize == 1 || kSize == 2 || kSize == 4 || kSize == 8;
 
-// An object that is not on a multiple of its size goes by the lock. The address decides, so it always does.
+// An object that is not on a multiple of its size is changed under the lock. The address decides, so it is
+// always changed in that way.
 template <size_t kSize>
 bool is_lock_free(const void* place) {
   return kHasWord<kSize> && reinterpret_cast<uintptr_t>(place) % kSize == 0;
@@ -69,6 +70,8 @@ template <typename T, typename Compute>
       auto* word = reinterpret_cast<Word*>(place);
       Word seen = __atomic_load_n(word, __ATOMIC_RELAXED);
       Word wanted;
+      // Pairs with the other changes of the object. Sequentially consistent: the clause that would allow less
+      // is not passed.
       do wanted = std::bit_cast<Word>(compute(std::bit_cast<T>(seen)));
       while (!__atomic_compare_exchange_n(word, &seen, wanted, true, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED));
       return {std::bit_cast<T>(seen), std::bit_cast<T>(wanted)};
@@ -99,7 +102,7 @@ template <typename Operation, typename T>
   return after ? changed.after : changed.before;
 }
 
-// What was at `place`; it becomes `wanted` if that was `expected`.
+// Returns what was at `place`, which becomes `wanted` if it was `expected`.
 template <typename T>
 T compare_and_swap(T* place, T expected, T wanted) {
   return change(place, [=](T before) { return before == expected ? wanted : before; }).before;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Atomic constructs whose operation the program brings along, by the size of the object.
+// Atomic constructs whose operation is a function of the program, by the size of the object.
 #include "abi/kmp/atomic/place.h"
 #include "abi/kmp/ident.h"
 
