@@ -111,7 +111,7 @@ bool listen() {
     if (g_callbacks[event].load(std::memory_order_relaxed) != nullptr)
       observe(static_cast<ompt_event_t>(event));
   }
-  observe(ompt_event_control);        // without a callback the answer is not that of no tool
+  observe(ompt_event_control);        // the answer without a callback differs from that without a tool
   observe(ompt_event_implicit_task);  // the region of a task, for events at its end
   observe(ompt_event_target);         // ompt_get_target_info
   observe(ompt_event_target_data);    // the trace of the device

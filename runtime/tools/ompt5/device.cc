@@ -101,9 +101,10 @@ Module* entry_for(const File& file, bool& is_new) {
 bool is_told(const void* code) {
   const auto where = reinterpret_cast<uintptr_t>(code);
   for (const Module& module : g_modules) {
-    // Pairs with the exchange in entry_for(); Module::told with the store in tell_of().
+    // Pairs with the exchange in entry_for().
     const uintptr_t begin = module.begin.load(std::memory_order_acquire);
     if (begin == 0) return false;
+    // told pairs with the store in tell_of().
     if (where >= begin && where < module.end.load(std::memory_order_relaxed))
       return module.told.load(std::memory_order_acquire) != 0;
   }

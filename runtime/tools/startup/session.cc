@@ -19,7 +19,7 @@ bool others_are_in_calls() {
   core::Thread* thread = core::g_threads.load(std::memory_order_acquire);
   for (; thread != nullptr; thread = thread->next_registered.load(std::memory_order_acquire)) {
     if (thread == self || !thread->alive.load(std::memory_order_acquire)) continue;
-    if (mark_of(*thread).load(std::memory_order_seq_cst) == 1) return true;
+    if (mark_of(*thread).load(std::memory_order_seq_cst) == 1) return true;  // [call.enter]
   }
   return false;
 }
