@@ -30,8 +30,8 @@ void* __kmpc_threadprivate_cached(const Ident*, int32_t, void* data, size_t size
   auto* known = reinterpret_cast<core::Threadprivate*>(__atomic_load_n(cache, __ATOMIC_ACQUIRE));
   if (known == nullptr) [[unlikely]] {
     known = &core::threadprivate_at(data, size);
-    __atomic_store_n(cache, reinterpret_cast<void**>(known), __ATOMIC_RELEASE);
     // Pairs with the load above, on another thread.
+    __atomic_store_n(cache, reinterpret_cast<void**>(known), __ATOMIC_RELEASE);
   }
   return core::copy_of(core::this_thread(), *known);
 }

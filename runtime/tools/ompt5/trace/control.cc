@@ -75,10 +75,10 @@ bool is_host(const ompt_device_t* device) {
 }
 
 // A handler, once set, stays, and checks itself what is enabled. The store pairs with the load in
-// handler_of() (events/observer.cc), g_observed with the exchange in start_trace().
+// handler_of() (events/observer.cc).
 void observe(EventId event, events::Observer::Handler handler) {
   __atomic_store_n(&g_observer.handlers[static_cast<int>(event)], handler, __ATOMIC_RELEASE);
-  if (g_observed.load(std::memory_order_acquire)) events::refresh();
+  if (g_observed.load(std::memory_order_acquire)) events::refresh();  // pairs with start_trace()
 }
 
 uint64_t bit_of(ompt_callbacks_t type) {
