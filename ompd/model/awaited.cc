@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Finds the member whose turn of ordered, or whose copyprivate values, a thread waits for.
 #include "model/awaited.h"
 
 #include "model/tasks.h"
@@ -12,7 +13,7 @@ struct Wait {
   uint64_t team, slot, id;
 };
 
-// The one with the chunk that the turn has come to. A chunk that nobody has taken yet has nobody's turn.
+// The member that executes the chunk whose turn it is. While no member has taken that chunk there is none.
 bool has_turn(Reader& reader, const Wait& wait, uint64_t slot) {
   const uint64_t loop = reader.field(wait.slot, Name::member_workshare);
   const uint64_t turn = reader.field(loop, Name::workshare_turn);
@@ -21,7 +22,7 @@ bool has_turn(Reader& reader, const Wait& wait, uint64_t slot) {
          turn < reader.field(slot, Name::member_chunk_end);
 }
 
-// The one that has met as many single constructs, and has not published as many copies.
+// The member that has met as many single constructs, and has published fewer copies.
 bool executes_single(Reader& reader, const Wait& wait, uint64_t slot) {
   return reader.field(slot, Name::member_singles) == reader.field(wait.slot, Name::member_singles) &&
          reader.field(slot, Name::member_copies) < reader.field(wait.slot, Name::member_copies);
@@ -29,7 +30,7 @@ bool executes_single(Reader& reader, const Wait& wait, uint64_t slot) {
 
 using Acts = bool (*)(Reader& reader, const Wait& wait, uint64_t slot);
 
-// Null: it waits for something else.
+// Null: the thread waits for something else.
 Acts who_acts(Reader& reader, const Wait& wait) {
   const Process& process = reader.process();
   if (wait.id == wait.team + process.number(Name::team_copies)) return executes_single;

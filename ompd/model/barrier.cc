@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Compares the members' states with the arrival counts of a barrier.
 #include "model/barrier.h"
 
 #include "model/tasks.h"
@@ -9,8 +10,8 @@ namespace limpid::ompd {
 namespace {
 
 // Members count their arrivals up a tree, whose nodes begin afresh when they are complete
-// (core/barrier/arrival.h). The counts are as they should be if exactly those have arrived that say that they
-// wait, or nobody has, or neither.
+// (core/barrier/arrival.h). The counts tell whether exactly the members whose state is waiting have arrived, or
+// no member has, or neither.
 class Arrivals {
  public:
   Arrivals(Reader& reader, uint64_t team, uint32_t size, uint32_t* counts)
@@ -50,7 +51,7 @@ class Arrivals {
   Reader& reader_;
   const uint64_t team_;
   const uint32_t size_;
-  uint32_t* counts_;  // of each member's node, as the states would have it
+  uint32_t* counts_;  // of each member's node, as expected from the states
 };
 
 }  // namespace

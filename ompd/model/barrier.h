@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// How far the members of a region are with the barriers inside it.
+// The progress of a region's members at the barriers inside it.
 #pragma once
 
 #include "model/handle.h"
@@ -9,8 +9,8 @@ namespace limpid::ompd {
 // Numbered as limpid_ompd_barrier_t, which says what they mean.
 enum class BarrierProgress : uint8_t { unknown, is_open, is_held, is_full };
 
-// Checks the region first. A member that says that it waits may have been let go already: the counts of
-// arrivals tell.
+// Checks the region first. A member whose state is waiting may have been released already: the arrival counts
+// tell.
 Rc barrier_progress(const Process& process, const Object& region, BarrierProgress& progress);
 
 }  // namespace limpid::ompd

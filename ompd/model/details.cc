@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Reads the numbers of regions, tasks and threads.
 #include "model/details.h"
 
 #include "model/tasks.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Numbers of regions and tasks.
+// The numbers that describe regions and tasks.
 #pragma once
 
 #include "model/waiting.h"
@@ -23,7 +23,7 @@ struct RegionDetails {
 };
 Rc region_details(const Process& process, const Object& region, RegionDetails& details);
 
-// Whether the task is the one that its thread executes now.
+// What the task does now; is_over: it is complete.
 Rc progress_of(const Process& process, const Object& task, Progress& progress, bool& is_over);
 
 // The alive threads by their numbers, in the debugger's memory; the caller releases it.

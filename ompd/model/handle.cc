@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Makes, releases and compares handles.
 #include "model/handle.h"
 
 namespace limpid::ompd {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Handles: an object of the target, and the id that tells whether it is still the same.
 #pragma once
 
 #include <stdint.h>
@@ -12,17 +13,17 @@ inline constexpr uint64_t kThreadMagic = 0x6c696d7064544852;
 inline constexpr uint64_t kParallelMagic = 0x6c696d7064504152;
 inline constexpr uint64_t kTaskMagic = 0x6c696d706454534b;
 
-// What a task was when its handle was made: decides when the handle is stale.
+// State of a task when its handle was made: decides when the handle is stale.
 enum class Life : uint32_t {
-  runs,     // some thread runs it, or has suspended it
+  runs,     // a thread runs it, or has suspended it
   waits,    // in a queue, or for predecessors
   is_over,  // complete; its header stays for its children
 };
 
-// An object of the target and what tells it from the one that may be there later.
+// An object of the target, and what distinguishes it from a later object at the same address.
 //
 // Owner    the debugger, until it releases the handle; allocated with its callback.
-// identity the id that the runtime gave: never used twice in a process.
+// Identity the id that the runtime gave: never used twice in a process.
 struct Object {
   uint64_t address = 0;
   uint64_t identity = 0;
@@ -39,7 +40,7 @@ struct Handle {
 Rc make_handle(Process& process, uint64_t magic, const Object& object, Handle** handle);
 Rc release_handle(Handle* handle, uint64_t magic);
 
-// Null unless it is a handle of that kind. const: OMPD 2.0 has some of its handles so.
+// Null unless it is a handle of that kind. const: some handles of OMPD 2.0 are.
 inline Handle* handle_of(const void* handle, uint64_t magic) {
   auto* made = static_cast<Handle*>(const_cast<void*>(handle));
   return made != nullptr && made->magic == magic ? made : nullptr;
@@ -57,7 +58,7 @@ inline Handle* task_of(const void* handle) {
 // A total order of one kind of handles of one process: negative, 0 or positive.
 Rc compare_handles(const void* left, const void* right, uint64_t magic, int* value);
 
-// Gives the debugger a handle of what was found, or its null and the reason why not.
+// Gives the debugger a handle of the object that was found, or null and the reason.
 template <class Opaque>
 Rc give(Rc rc, Process& process, uint64_t magic, const Object& object, Opaque** out) {
   *out = nullptr;

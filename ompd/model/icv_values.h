@@ -11,8 +11,8 @@ inline uint64_t globals(const Process& process) {
   return process.number(Name::environment) + process.number(Name::environment_global);
 }
 
-// A field of what the whole process has, of the device's variables, of the thread or region, of the data
-// environment; the last also with its sign.
+// A field of the process, of the device's variables, of the thread or region, of the data environment; the
+// last one also signed.
 template <Name kName>
 Rc global_field(Reader& reader, const Place&, int64_t& value) {
   value = static_cast<int64_t>(reader.field(globals(reader.process()), kName));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The table of internal control variables, with their scopes and readers.
 #include "model/icvs.h"
 
 #include "model/icv_values.h"
@@ -10,9 +11,9 @@ namespace {
 
 using namespace values;
 
-// OpenMP 5.1, table 2.1; the five that 5.5.10.1 wants with a prefix too, and the two by the names that 5.0
-// gave them. Scopes are those of table 2.3, with two exceptions that 5.5.10.1 allows: what is global is found
-// in the address space, where debuggers look for it; a thread's number belongs to the thread.
+// OpenMP 5.1, table 2.1; five variables also with the prefix that 5.5.10.1 demands, and two also by their names
+// of 5.0. Scopes are those of table 2.3, with two exceptions that 5.5.10.1 allows: global variables are in the
+// address space, where debuggers ask for them; a thread's number belongs to the thread.
 constexpr Icv kIcvs[] = {
     {"num-procs-var", Scope::address_space, num_procs, nullptr},
     {"ompd-num-procs-var", Scope::address_space, num_procs, nullptr},
@@ -84,7 +85,7 @@ Rc object_of_scope(const Process& process, Scope from, const Object& object, Sco
   return Rc::bad_input;
 }
 
-// ompd_scope_implicit_task wants a task that is implicit.
+// ompd_scope_implicit_task demands an implicit task.
 Rc check_scope(const Process& process, Scope scope, const Object& object) {
   if (scope != Scope::implicit_task) return Rc::ok;
   const Rc rc = check_task(process, object);

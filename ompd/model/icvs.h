@@ -18,7 +18,7 @@ enum class Scope : uint8_t {
   task = 6,
 };
 
-// Where a variable is read: the object that its scope asks for, and what follows from it.
+// Where a variable is read: the object of its scope, and addresses that follow from it.
 struct Place {
   Object object;       // not for address spaces
   uint64_t icvs = 0;   // address of the Icvs, for variables of a data environment
@@ -41,11 +41,11 @@ uint32_t icv_count();
 const Icv* icv_of(uint64_t number);
 const Icv* icv_named(const char* name);
 
-// From a handle's object, which has that scope. bad_input: the variable does not follow from it.
+// From a handle's object, which has that scope. bad_input: the variable cannot be found from it.
 Rc read_icv(const Process& process, const Icv& icv, Scope scope, const Object& object, int64_t& value);
 Rc read_icv(const Process& process, const Icv& icv, Scope scope, const Object& object, Text& text);
 
-// As what the process starts with: for the settings that the environment made.
+// The value at the start of the process, as the environment set it.
 Rc read_initial(const Process& process, const Icv& icv, Text& text);
 
 }  // namespace limpid::ompd

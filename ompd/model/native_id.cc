@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Converts native thread ids of each kind and size.
 #include "model/native_id.h"
 
 #include "model/thread_index.h"
@@ -16,7 +17,7 @@ struct NativeId {
 
   Rc describe(const Process& process, uint64_t kind_number, uint64_t size);
 
-  // Out of, and into the debugger's memory.
+  // Reads from, and writes to the debugger's memory.
   Rc take(const Process& process, uint64_t kind_number, uint64_t size, const void* id);
   Rc put(const Process& process, void* id) const;
 };

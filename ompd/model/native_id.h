@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Native thread identifiers as they cross the interface: of a kind, so many bytes in the target's order.
-// unsupported: not a kind of this platform. bad_input: not the size of such an identifier; a kernel's may be
-// given as the four bytes that it has, or as eight.
+// Native thread identifiers of the interface: a kind, and bytes in the target's order. unsupported: no kind of this
+// platform. bad_input: not the size of such an identifier; the kernel's may have four bytes or eight.
 #pragma once
 
 #include "model/threads.h"

@@ -7,7 +7,7 @@ namespace {
 
 constexpr uint32_t kLongestText = 4096;
 
-// The word of a number that is an enumerator of the runtime: words are in the order of those.
+// The word for a number that is an enumerator of the runtime: words are in the enumerators' order.
 template <ReadNumber kNumber, uint32_t kWords>
 void word_text(Reader& reader, const Place& place, const char* const (&words)[kWords], Text& text) {
   int64_t value = 0;
@@ -35,7 +35,7 @@ void add_global_text(Reader& reader, Name name, const char* otherwise, Text& tex
 
 }  // namespace
 
-// Nobody can set it: loops without a schedule are static.
+// No routine or variable sets it: loops without a schedule are static.
 Rc def_sched(Reader&, const Place&, int64_t& value) {
   value = 1;
   return Rc::ok;

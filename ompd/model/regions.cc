@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Finds regions, their threads and their implicit tasks.
 #include "model/tasks.h"
 #include "model/threads.h"
 
 namespace limpid::ompd {
 namespace {
 
-// The implicit region of an initial thread has no number of its own: its initial task's stands for it.
+// The implicit region of an initial thread has no id of its own: its initial task's id stands for it.
 constexpr uint64_t kImplicitRegion = uint64_t{1} << 63;
 
 }  // namespace
@@ -23,7 +24,7 @@ Object region_object(Reader& reader, uint64_t team) {
   return {team, region_identity(reader, team), Life::runs};
 }
 
-// The leader may still be in a region that does not run any more: it has events to state first.
+// The leader may still be in a region that does not run any more: it emits events first.
 bool goes_on(Reader& reader, uint64_t team) {
   if (reader.field(team, Name::team_running) != 0 || reader.field(team, Name::team_announced) != 0)
     return reader.ok();
@@ -87,7 +88,7 @@ Rc region_size(const Process& process, const Object& region, uint32_t& threads) 
   Reader reader(process);
   const uint64_t size = reader.field(region.address, Name::team_size);
   if (reader.ok() && (size == 0 || size > kMostMembers)) reader.spoil();
-  // So that a wrong number is found out before anything is done so many times.
+  // Finds a wrong number before a loop runs that often.
   if (reader.ok() &&
       reader.field(slot_of_number(reader, region.address, size - 1), Name::member_index) != size - 1)
     reader.spoil();

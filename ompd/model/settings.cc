@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Builds the vector of display control variables.
 #include "model/settings.h"
 
 #include <string.h>
@@ -93,7 +94,7 @@ Rc add_display_env(Reader& reader, Vector& vector, Text& text) {
   return reader.ok() ? vector.add(text) : reader.rc();
 }
 
-// With its unit: kibibytes are meant where there is none.
+// With its unit: without one the variable means kibibytes.
 Rc add_stacksize(Reader& reader, Vector& vector, Text& text) {
   const uint64_t asked = reader.field(reader.process().number(Name::device_icvs), Name::device_stacksize);
   const uint64_t bytes = asked != 0 ? asked : reader.root(Name::system_stack_bytes);
@@ -119,7 +120,7 @@ Rc add_ompd(Reader& reader, Vector& vector, Text& text) {
   return reader.ok() ? vector.add(text) : reader.rc();
 }
 
-// Those whose text is not that of one ICV.
+// Variables whose text is not that of one ICV.
 Rc add_other_variables(const Process& process, Vector& vector, Text& text) {
   Reader reader(process);
   static constexpr Rc (*kAdders[])(Reader&, Vector&, Text&) = {add_places, add_display_env, add_stacksize,
@@ -131,7 +132,7 @@ Rc add_other_variables(const Process& process, Vector& vector, Text& text) {
   return Rc::ok;
 }
 
-// What the runtime reads besides, if it was set: texts one behind the other.
+// Vendor variables that were set: texts one behind the other.
 Rc add_vendor_variables(const Process& process, Vector& vector, Text& text) {
   Reader reader(process);
   uint64_t address = reader.root(Name::vendor_settings);

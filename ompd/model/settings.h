@@ -9,7 +9,7 @@ namespace limpid::ompd {
 // A null-terminated vector of texts, all in the debugger's memory.
 Rc make_settings(const Process& process, const char* const** vector);
 
-// With the allocator of whoever made it.
+// Releases with the allocator that made it.
 Rc release_settings(const Access& access, const char* const* vector);
 
 }  // namespace limpid::ompd

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Builds printable ids of handles.
 #include "model/string_id.h"
 
 #include "model/tasks.h"
@@ -7,7 +8,7 @@
 namespace limpid::ompd {
 namespace {
 
-// Appends to a text that is long enough for all that is put into it here.
+// Appends to a text that is long enough for all that this file appends.
 class Writer {
  public:
   explicit Writer(StringId& text) : end_(text) { *end_ = '\0'; }

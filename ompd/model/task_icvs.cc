@@ -6,9 +6,9 @@
 namespace limpid::ompd::values {
 namespace {
 
-constexpr uint64_t kMostItems = 256;  // of a list in the environment: no more nesting levels are supported
+constexpr uint64_t kMostItems = 256;  // of a list in the environment: more nesting levels are not supported
 
-// What the levels inside a task's region get: the rest of a list in the environment.
+// The values for the levels inside a task's region: the rest of a list in the environment.
 struct Rest {
   uint64_t values;
   uint64_t first, count;
@@ -60,7 +60,7 @@ struct Partition {
   uint64_t first = 0, count = 0, places = 0;
 };
 
-// Of the slot under the task.
+// Of the slot around the task's implicit task.
 Partition partition_of(Reader& reader, const Place& place) {
   constexpr uint64_t kMostPlaces = 65536;
   Partition partition;
@@ -77,7 +77,7 @@ Partition partition_of(Reader& reader, const Place& place) {
 
 }  // namespace
 
-// Of the region it is in: an idle thread keeps only the number that it had in its last one.
+// Of the thread's region: an idle thread only keeps the number that it had in its last one.
 Rc thread_num(Reader& reader, const Place& place, int64_t& value) {
   const uint64_t task = running_task(reader, place.object.address);
   if (!reader.ok()) return reader.rc();

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Finds tasks: current, generating, scheduling; their functions and frames.
 #include "model/tasks.h"
 
 #include "model/threads.h"
@@ -7,13 +8,13 @@
 namespace limpid::ompd {
 namespace {
 
-// What an explicit task's thread left to run it; before it runs there is only its parent.
+// The task that an explicit task's thread suspended to run it; before it runs, its parent.
 uint64_t below(Reader& reader, uint64_t task) {
   const uint64_t suspended = reader.field(task, Name::task_suspended);
   return suspended != 0 ? suspended : reader.field(task, Name::task_parent);
 }
 
-// A walk down a chain that garbage may have made a circle.
+// A walk down a chain, which damaged memory may have made a circle.
 template <class Step>
 uint64_t walk(Reader& reader, uint64_t task, Step step) {
   for (uint32_t levels = 0; task != 0 && reader.ok(); ++levels) {
@@ -37,7 +38,7 @@ uint64_t encountering_task(Reader& reader, uint64_t implicit) {
   return team != 0 ? reader.field(team, Name::team_parent_task) : 0;
 }
 
-// An implicit task lives as long as its region, also before its thread has begun with it.
+// An implicit task lives as long as its region, also before its thread has begun it.
 uint64_t identity_of(Reader& reader, uint64_t task) {
   if (reader.field(task, Name::task_kind) != reader.process().number(Name::kind_implicit))
     return reader.field(task, Name::task_id);
@@ -83,8 +84,8 @@ uint64_t level_below(Reader& reader, uint64_t task) {
 
 namespace {
 
-// A worker stays at its slot when its region is over: the team may have none then, or be in the next one,
-// with which this worker has not begun.
+// A worker stays at its slot when its region is over: the team may have no region then, or be in the next one,
+// which this worker has not begun.
 bool is_over(Reader& reader, uint64_t task) {
   if (reader.field(task, Name::task_kind) != reader.process().number(Name::kind_implicit)) return false;
   const uint64_t slot = slot_around(reader.process(), task);
@@ -92,7 +93,7 @@ bool is_over(Reader& reader, uint64_t task) {
   return !has_begun(reader, task) || !goes_on(reader, reader.field(slot, Name::member_team));
 }
 
-// Whether the thread at an implicit or initial task's slot is the one that met the construct.
+// Whether the thread at an implicit or initial task's slot is the encountering thread.
 bool met_construct(Reader& reader, uint64_t implicit) {
   const uint64_t encountering = encountering_task(reader, implicit);
   if (!reader.ok() || encountering == 0) return false;
@@ -205,10 +206,9 @@ Rc task_function(const Process& process, const Object& task, uint64_t& address) 
 
 namespace {
 
-// Of a program's frame the runtime keeps the lowest address, where the runtime's frame below it ends.
-// Debuggers ask of a frame whether its CFA, or whether its stack pointer, is below the address: one byte
-// higher the answer is the same for every frame, and the byte is in the program's frame, too (its return
-// address is above it).
+// The runtime keeps the lowest address of a program's frame, which is where the runtime's frame below it ends.
+// Debuggers test whether a frame's CFA, or its stack pointer, is below the address. One byte higher the answer
+// is the same for every frame, and the byte is in the program's frame, too (its return address is above it).
 uint64_t inside_frame(uint64_t address, int64_t flags) {
   return address != 0 && flags == kProgramStack ? address + 1 : address;
 }

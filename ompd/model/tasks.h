@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Tasks and the regions they are in: who is below whom.
+// Tasks and regions, and how they are nested.
 #pragma once
 
 #include "model/handle.h"
@@ -9,40 +9,40 @@ namespace limpid::ompd {
 
 // ---- Regions
 
-// The region the thread is in; that which begins or ends while it is announced. unavailable: the thread is
-// idle, or has not noticed yet that its region is over.
+// The thread's region; the one that begins or ends while it is announced. unavailable: the thread is idle, or has
+// not yet seen that its region is over.
 Rc current_region(const Process& process, const Object& thread, Object& region);
 
-// unavailable: it is the implicit region around the whole program.
+// unavailable: region is the implicit region around the whole program.
 Rc enclosing_region(const Process& process, const Object& region, Object& enclosing);
 Rc region_of_task(const Process& process, const Object& task, Object& region);
 
-// stale_handle if the region is over: neither does its team run it, nor is its leader still in it, nor has a
-// breakpoint function of OMPD just named it.
+// stale_handle if the region is over: its team does not run it, its leader is not in it any more, and it is not
+// announced.
 Rc check_region(const Process& process, const Object& region);
 
-// How many threads are in it; that many are numbered from 0.
+// How many threads are in it; they are numbered from 0.
 Rc region_size(const Process& process, const Object& region, uint32_t& threads);
 Rc thread_in_region(const Process& process, const Object& region, int64_t number, Object& thread);
 Rc implicit_task_in_region(const Process& process, const Object& region, int64_t number, Object& task);
 
 // ---- Tasks
 
-// unavailable: the thread is idle, or has not noticed yet that its region is over.
+// unavailable: the thread is idle, or has not yet seen that its region is over.
 Rc current_task(const Process& process, const Object& thread, Object& task);
 
-// The task that met the construct; unavailable for the initial task.
+// The encountering task of the construct; unavailable for the initial task.
 Rc generating_task(const Process& process, const Object& task, Object& generating);
 
-// What its thread suspended to run it; unavailable if it does not run, or there is none: the thread of an
-// implicit task was idle, but for the one that met the construct.
+// The task that its thread suspended to run it; unavailable if it does not run, or there is none: the thread of
+// an implicit task was idle, except the encountering thread.
 Rc scheduling_task(const Process& process, const Object& task, Object& scheduling);
 
 // stale_handle if the task is complete.
 Rc check_task(const Process& process, const Object& task);
 
-// Whether its thread has begun with an implicit task of a region that goes on: before that only its place and
-// its function are known. True for other tasks.
+// Whether its thread has begun an implicit task of a region that goes on: before that only its number and its
+// function are known. True for other tasks.
 bool has_begun(Reader& reader, uint64_t task);
 
 // The program's function; unavailable for initial tasks.
@@ -57,18 +57,18 @@ struct FrameInfo {
 inline constexpr int64_t kProgramStack = 0x31;  // ompt_frame_application | ompt_frame_stackaddress
 Rc task_frame(const Process& process, const Object& task, FrameInfo& frame);
 
-// ---- For those who have checked the handle, or build on what was read a moment ago
+// ---- For callers that have checked the handle, or that use what they have just read
 
 bool is_explicit(Reader& reader, uint64_t task);
 bool has_flag(Reader& reader, uint64_t task, Name flag);
 
-// The slot of an implicit or initial task is around it; that of an explicit one below it.
+// The slot that an implicit or initial task is part of.
 uint64_t slot_around(const Process& process, uint64_t implicit_task);
 uint64_t implicit_task_below(Reader& reader, uint64_t task);
 uint64_t slot_of_number(Reader& reader, uint64_t team, uint64_t number);
 
-// What is below a task that runs, for an implicit one on the stack of the thread that met the construct:
-// without the runtime's own range tasks. 0: nothing.
+// The task below a running one, for an implicit task on the stack of the encountering thread; the runtime's own
+// range tasks are skipped. 0: none.
 uint64_t level_below(Reader& reader, uint64_t task);
 uint64_t without_carriers(Reader& reader, uint64_t task);
 uint64_t running_task(Reader& reader, uint64_t thread);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Texts in the debugger's memory, and a buffer to build them.
 #pragma once
 
 #include <stdint.h>
@@ -8,7 +9,7 @@
 
 namespace limpid::ompd {
 
-// A copy of a text in the debugger's memory, which goes back with the debugger's free.
+// A copy of a text in the debugger's memory, to be released with the debugger's free.
 template <class Character>
 Rc copy_text(const Access& access, const char* text, Character** copy) {
   void* memory = nullptr;
@@ -20,7 +21,7 @@ Rc copy_text(const Access& access, const char* text, Character** copy) {
   return Rc::ok;
 }
 
-// A text that is put together. What does not fit is cut.
+// Builds a text. What does not fit is cut.
 class Text {
  public:
   Text& add(const char* words) {

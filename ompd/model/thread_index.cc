@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Builds and searches the index of threads.
 #include "model/thread_index.h"
 
 namespace limpid::ompd {
@@ -19,7 +20,7 @@ Name field_of(IdKind kind) {
 }  // namespace
 
 struct ThreadIndex {
-  uint64_t next_thread_id;  // of the runtime, when this was made
+  uint64_t next_thread_id;  // of the runtime, when the index was made
   uint32_t count;
 
   IndexedThread* entries() { return reinterpret_cast<IndexedThread*>(this + 1); }
@@ -59,7 +60,7 @@ void make_index(Process& process, uint64_t next_thread_id) {
   if (!reader.ok()) drop_index(process);
 }
 
-// A worker is registered before its native ids are known: of such a one they are read again.
+// A worker is registered before its native ids are known: then they are read again.
 bool is_entry(Reader& reader, IndexedThread& entry, IdKind kind, uint64_t id) {
   const bool had_none = id_of(entry, kind) == 0;
   if (!had_none && id_of(entry, kind) != id) return false;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Walks the runtime's list of threads; states, wait ids and lock holders.
 #include "model/threads.h"
 
 namespace limpid::ompd {
@@ -67,7 +68,7 @@ Rc native_id(const Process& process, const Object& thread, IdKind kind, uint64_t
   Reader reader(process);
   id =
       reader.field(thread.address, kind == IdKind::lwp ? Name::thread_native_id : Name::thread_native_handle);
-  // Between its creation and its first instruction a worker has no number yet.
+  // Between its creation and its first instruction a worker has no native id yet.
   return reader.ok() && id == 0 ? Rc::unavailable : reader.rc();
 }
 
@@ -81,7 +82,7 @@ Name state_of(Reader& reader, uint64_t thread) {
   }
   if (state == Name::count_) reader.spoil();
   if (!reader.ok() || state != Name::state_wait_barrier_implicit_parallel) return state;
-  // As core/view has it: a worker never leaves its region when nobody observes. Its team may be in the next
+  // As in core/view: without an observer a worker does not leave its region. Its team may be in the next
   // one.
   const uint64_t team = reader.field(thread, Name::thread_team);
   const uint64_t slot = reader.field(thread, Name::thread_member);

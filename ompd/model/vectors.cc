@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Builds vectors of handles.
 #include "model/vectors.h"
 
 #include "model/details.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Collects the tasks of all queues, and those that wait for predecessors.
 #include "model/waiting.h"
 
 #include <string.h>
@@ -62,7 +63,7 @@ Rc TaskList::add(const FoundTask& task) {
 
 namespace {
 
-// Fills a list; the reader's failure ends it all.
+// Fills a list; a failure of the reader ends the walk.
 class Collector {
  public:
   Collector(Reader& reader, TaskList& tasks) : reader_(reader), process_(reader.process()), tasks_(tasks) {}
@@ -101,7 +102,7 @@ class Collector {
     }
   }
 
-  // So that each team is looked at once.
+  // Visits each team once.
   bool leads(uint64_t thread, uint64_t team) {
     const uint64_t slot = slot_of_number(reader_, team, 0);
     return reader_.field(slot, Name::member_thread) == thread && reader_.ok();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// All tasks of a process, also those that nobody runs: in the members' deques, in the teams' shared queues,
+// All tasks of a process, also those that no thread runs: in the members' deques, in the teams' shared queues,
 // and those that wait for predecessors, which only their predecessors know.
 #pragma once
 
@@ -13,7 +13,7 @@ enum class Progress : uint8_t {
   is_suspended,  // its thread executes something else on top of it, or waits in it
   is_ready,      // in a queue
   has_unmet,     // waits for predecessors
-  is_detached,   // its code has run, nobody has fulfilled its event
+  is_detached,   // its code has run, its event is not fulfilled
 };
 
 struct FoundTask {
@@ -22,10 +22,10 @@ struct FoundTask {
   uint64_t thread;  // address of the thread that runs it; 0: none
 };
 
-// More are not believed.
+// A longer list means damaged memory.
 inline constexpr uint32_t kMostTasks = 1 << 20;
 
-// A list that grows in the debugger's memory, up to as many tasks as a process can sensibly have.
+// A list that grows in the debugger's memory, up to kMostTasks.
 class TaskList {
  public:
   explicit TaskList(const Access& access) : access_(access) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The debugger's callbacks, in the one form that both interfaces are turned into.
+// The debugger's callbacks, in one form for both interfaces.
 #pragma once
 
 #include <stdint.h>

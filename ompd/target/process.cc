@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Reads and checks the table of the runtime; enables and disables the ompd_bp_ functions.
 #include "target/process.h"
 
 #include <string.h>
@@ -47,7 +48,7 @@ Rc read_header(Process& process, LayoutHeader& header) {
   return sound ? Rc::ok : Rc::incompatible;
 }
 
-// Fields are read as numbers, unless they are structs inside others: those are only places to start from.
+// Fields are numbers, except structs inside others: of these only the offset is used.
 bool is_usable(LayoutKind kind, uint64_t value) {
   constexpr uint64_t kLargestOffset = 1 << 24;
   switch (kind) {
@@ -142,8 +143,8 @@ Rc write_number(const Process& process, Name name, uint64_t value) {
   return rc;
 }
 
-// Each thread looks at a flag of its own first. It stays when breakpoints are disabled: then the thread only
-// looks twice.
+// Each thread tests a flag of its own first. The flag stays when breakpoints are disabled: then the thread also
+// tests the global word.
 void tell_threads(const Process& process, Reader& reader) {
   uint64_t thread = reader.root(Name::threads);
   for (uint32_t i = 0; i < kMostThreads && thread != 0 && reader.ok(); ++i) {
@@ -165,7 +166,7 @@ void enable_breakpoints(Process& process) {
   tell_threads(process, reader);
 }
 
-// Events that others asked for meanwhile stay.
+// Events that were enabled meanwhile stay.
 void disable_breakpoints(Process& process) {
   if (!process.enabled_by_us) return;
   process.enabled_by_us = false;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The return codes of both interfaces.
 #pragma once
 
 namespace limpid::ompd {

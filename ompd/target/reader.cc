@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Reads numbers and texts of the target, in the host's byte order.
 #include "target/reader.h"
 
 #include <string.h>

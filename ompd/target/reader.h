@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Reads the fields of the runtime's objects by name.
 #pragma once
 
 #include <stdint.h>
@@ -7,8 +8,8 @@
 
 namespace limpid::ompd {
 
-// Reads numbers out of a process's objects. The first failure stays: after it every answer is 0, so that a
-// caller asks rc() once, at the end, or before it follows an address.
+// Reads numbers of a process's objects. The first failure stays: after it every answer is 0, so a caller checks
+// rc() once, at the end, or before it follows an address.
 class Reader {
  public:
   explicit Reader(const Process& process) : process_(process) {}
@@ -27,7 +28,7 @@ class Reader {
   // Up to capacity - 1 characters of a text, and a zero. A text that goes on where memory ends is cut there.
   void text(uint64_t address, char* buffer, uint32_t capacity);
 
-  // Whatever the target said was not what the runtime writes.
+  // Marks all that was read as wrong: it is not what the runtime writes.
   void spoil(Rc rc = Rc::error) {
     if (rc_ == Rc::ok) rc_ = rc;
   }
@@ -36,7 +37,7 @@ class Reader {
   const Process& process() const { return process_; }
 
  private:
-  // What no sound process needs for one question: garbage may lead in circles that no other limit ends.
+  // More reads than an undamaged process needs for one question: damaged memory may lead in circles.
   static constexpr uint32_t kMostReads = 1 << 22;
 
   const Process& process_;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The cache of blocks of the target's memory.
 #include "target/snapshot.h"
 
 #include <string.h>
@@ -6,7 +7,7 @@
 namespace limpid::ompd {
 namespace {
 
-// The smallest page: of what is mapped at all, a block is mapped whole.
+// The smallest page: a block is mapped as a whole or not at all.
 constexpr uint64_t kBlockBytes = 4096;
 
 }  // namespace
@@ -38,7 +39,7 @@ bool Snapshot::read(uint64_t address, uint32_t bytes, void* buffer) {
   const uint64_t offset = address % kBlockBytes;
   const uint64_t begin = address - offset;
   if (begin == 0 || offset + bytes > kBlockBytes) return false;
-  // Neighbours and the pages of one thread, team and slab do not get into each other's way.
+  // Neighbouring pages, and those of one thread, team and slab, do not replace each other.
   Block& block = blocks_[(begin / kBlockBytes * 0x9e3779b97f4a7c15) >> (64 - log2_)];
   if (block.address != begin) {
     block.address = begin;

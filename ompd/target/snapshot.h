@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Blocks of the target's memory, read once per call.
 #pragma once
 
 #include <stdint.h>
@@ -13,7 +14,7 @@ namespace limpid::ompd {
 // Memory  the debugger's; without any, or around another snapshot, nothing is kept and nothing else changes.
 class Snapshot {
  public:
-  // How many blocks a call is about: those of a few objects, or of all threads or tasks.
+  // How many blocks a call needs: those of a few objects, or of all threads or tasks.
   enum class Size : uint32_t { few = 4, many = 8 };
 
   Snapshot(const Process& process, Size size);

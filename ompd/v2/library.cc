@@ -69,14 +69,14 @@ Rc to_target(void* context, const void* input, uint32_t unit_bytes, uint32_t cou
   return rc == ompd_rc_ok ? Rc::ok : Rc::callback_error;
 }
 
-// Those that this library cannot do without.
+// The callbacks that this library needs.
 bool are_complete(const ompd_callbacks_t& table) {
   return table.d_alloc_memory != nullptr && table.d_free_memory != nullptr &&
          table.t_sizeof_prim_type != nullptr && table.t_symbol_addr != nullptr &&
          table.t_read_memory != nullptr && table.target_to_host != nullptr && table.host_to_target != nullptr;
 }
 
-// A number of the whole process, as it was at the start.
+// A number of the process, as it was at its start.
 ompd_rc_t give_number(const Process* process, uint64_t base, Name name, ompd_tword_t* value) {
   if (process == nullptr) return ompd_rc_stale_handle;
   if (value == nullptr) return ompd_rc_bad_input;

@@ -15,19 +15,19 @@ Scope scope_of(const Handle& handle) {
                                           : Scope::task;
 }
 
-// What the task's thread left for it; of a task that waits, the one that created it.
+// The task that its thread suspended for it; for a task that waits, its creator.
 Rc ancestor(const Process& process, const Object& task, Object& found) {
   const Rc rc = scheduling_task(process, task, found);
   return rc == Rc::unavailable ? generating_task(process, task, found) : rc;
 }
 
-// More of a list than its first item is no matter here.
+// Only the first item of a list counts here.
 Rc read(const Handle& handle, const char* name, int64_t& value) {
   const Rc rc = read_icv(*handle.process, *icv_named(name), scope_of(handle), handle.object, value);
   return rc == Rc::incomplete ? Rc::ok : rc;
 }
 
-// Whether a variable of a task is greater than that.
+// Whether a variable of a task is greater than a number.
 ompd_rc_t give_is_above(const Handle* task, const char* name, int64_t limit, int64_t* value) {
   int64_t number = 0;
   const ompd_rc_t rc = give_icv(task, name, value != nullptr ? &number : nullptr);

@@ -36,7 +36,7 @@ constexpr StateNumber kStates[] = {
     {Name::state_wait_ordered, ompd_state_wait_ordered},
 };
 
-// What this interface has no word for, such as waiting for a device, is overhead.
+// A state that this interface does not have, such as waiting for a device, is overhead.
 ompd_state_t number_of(Name state) {
   for (const StateNumber& known : kStates) {
     if (known.state == state) return known.number;
@@ -44,8 +44,8 @@ ompd_state_t number_of(Name state) {
   return ompd_state_overhead;
 }
 
-// All that belong to the numbers of a region, or, without a vector, only how many they are; threads that are
-// not there yet are left out.
+// The objects of all numbers of a region, or, without a vector, only how many there are; threads that have not
+// begun are left out.
 ompd_rc_t give_members(Handle* region, FindMember find, uint64_t magic, void* vector, int* number) {
   if (region == nullptr) return ompd_rc_stale_handle;
   if (number == nullptr) return ompd_rc_bad_input;

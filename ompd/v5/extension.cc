@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The functions for Limpid's own gdb commands (extension.h).
 #include "v5/extension.h"
 
 #include "model/awaited.h"
@@ -59,7 +60,7 @@ Rc describe(const Process& process, const Object& task, limpid_ompd_task_t& info
   return Rc::ok;
 }
 
-// A task that was just found in a queue is not looked for again.
+// A task that was just found in a queue is not searched for again.
 Rc describe_found(Process& process, const FoundTask& found, bool with_handle, limpid_ompd_task_t& info) {
   Object task = found.object;
   if (task.life == Life::waits) task.life = Life::is_over;
@@ -149,7 +150,7 @@ Rc find_creator(const Process& process, const Object& task, uint32_t steps, Obje
     const Rc rc = generating_task(process, creator, next);
     if (rc == Rc::unavailable && steps == limpid_ompd_outermost && taken > 0) return Rc::ok;
     if (rc != Rc::ok) return rc;
-    if (taken > kMostTasks) return Rc::error;  // in circles
+    if (taken > kMostTasks) return Rc::error;  // a circle
     creator = next;
   }
   return Rc::ok;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* What libompd.so answers beyond OMPD, for Limpid's own gdb commands: tasks that nobody runs, who holds a
- * lock, what barriers wait for, numbers and places of creation. Same rules of ownership as in omp-tools.h; a
- * vector goes back with the debugger's free, its handles with the ompd_rel_ function of their kind. */
+/* What libompd.so answers beyond OMPD, for Limpid's own gdb commands: tasks that no thread runs, holders of locks,
+ * the progress of barriers, numbers, where objects were created. Ownership is as in omp-tools.h; a vector is
+ * released with the debugger's free, its handles with the ompd_rel_ function of their kind. */
 #pragma once
 
 #include "omp-tools.h"
@@ -17,7 +17,7 @@ typedef enum limpid_ompd_progress_t {
   limpid_ompd_ready = 3,     /* in a queue */
   limpid_ompd_depends = 4,   /* waits for tasks that it depends on */
   limpid_ompd_over = 5,      /* complete; its children are not */
-  limpid_ompd_detached = 6   /* its code has run, nobody has fulfilled its event */
+  limpid_ompd_detached = 6   /* its code has run, its event is not fulfilled */
 } limpid_ompd_progress_t;
 
 typedef struct limpid_ompd_thread_t {
@@ -40,7 +40,7 @@ typedef struct limpid_ompd_task_t {
   int32_t flags;              /* ompt_task_flag_t */
   int32_t priority;
   int32_t unmet;  /* predecessors that are not finished */
-  uint64_t event; /* detached: what omp_fulfill_event is to be called with; otherwise 0 */
+  uint64_t event; /* detached: the argument for omp_fulfill_event; otherwise 0 */
 } limpid_ompd_task_t;
 
 typedef struct limpid_ompd_region_t {
@@ -55,7 +55,7 @@ typedef struct limpid_ompd_region_t {
   uint32_t is_league;
 } limpid_ompd_region_t;
 
-/* The alive threads, in the order of their numbers. What is read grows with their number. */
+/* The alive threads, in the order of their numbers. The number of reads grows with theirs. */
 ompd_rc_t limpid_ompd_get_threads(ompd_address_space_handle_t* process, limpid_ompd_thread_t** threads,
                                   ompd_size_t* count);
 ompd_rc_t limpid_ompd_get_thread_number(ompd_thread_handle_t* thread, uint64_t* number);
@@ -69,28 +69,28 @@ ompd_rc_t limpid_ompd_describe_tasks(ompd_address_space_handle_t* process, limpi
 ompd_rc_t limpid_ompd_get_task_info(ompd_task_handle_t* task, limpid_ompd_task_t* info);
 ompd_rc_t limpid_ompd_get_region_info(ompd_parallel_handle_t* region, limpid_ompd_region_t* info);
 
-/* How far the members of a region are with its barriers, those inside it: what those that say that they wait
- * there wait for. Nothing is said of the end of the region. */
+/* The progress of a region's members at the barriers inside it: what the members that wait there wait for. Does not
+ * cover the end of the region. */
 typedef enum limpid_ompd_barrier_t {
-  limpid_ompd_barrier_unknown = 0, /* some may have been let go, or run a task while they wait */
-  limpid_ompd_barrier_open = 1,    /* they have been let go and are about to go on */
-  limpid_ompd_barrier_held = 2,    /* each of them has come, not all of the others have */
-  limpid_ompd_barrier_full = 3     /* all members have come, tasks are left */
+  limpid_ompd_barrier_unknown = 0, /* some may have been released, or run a task while they wait */
+  limpid_ompd_barrier_open = 1,    /* they have been released and are about to go on */
+  limpid_ompd_barrier_held = 2,    /* each of them has arrived, not all of the others have */
+  limpid_ompd_barrier_full = 3     /* all members have arrived, tasks are left */
 } limpid_ompd_barrier_t;
 ompd_rc_t limpid_ompd_get_barrier(ompd_parallel_handle_t* region, limpid_ompd_barrier_t* barrier);
 
-/* The task that one comes to by so many steps from a task to the one that created it; steps: from 1, or
- * limpid_ompd_outermost. taken: how many steps that were, or NULL. unavailable: there are fewer. */
+/* The creator of a task, its creator, and so on: so many steps, from 1, or limpid_ompd_outermost. taken: how many
+ * steps there were, or NULL. unavailable: there are fewer. */
 #define limpid_ompd_outermost UINT32_MAX
 ompd_rc_t limpid_ompd_get_creator(ompd_task_handle_t* task, uint32_t steps, ompd_task_handle_t** creator,
                                   uint32_t* taken);
 
-/* Who holds the lock, nestable lock, critical or atomic section with that wait id. unavailable: nobody. */
+/* The thread that holds the lock, nestable lock, critical or atomic section with that wait id. unavailable: none. */
 ompd_rc_t limpid_ompd_get_lock_holder(ompd_address_space_handle_t* process, ompd_wait_id_t wait_id,
                                       ompd_thread_handle_t** thread);
 
-/* Whose turn it is that a thread waits for in an ordered construct, or who executes the single construct
- * whose copies it waits for. unavailable: it waits for something else, or nobody has got there. */
+/* The thread whose turn of ordered a thread waits for, or that executes the single construct whose copies it waits
+ * for. unavailable: it waits for something else, or no thread has got there. */
 ompd_rc_t limpid_ompd_get_awaited_thread(ompd_thread_handle_t* thread, ompd_thread_handle_t** awaited);
 
 #ifdef __cplusplus

@@ -7,11 +7,11 @@
 
 namespace limpid::ompd::v5 {
 
-// The debugger's callbacks of the last ompd_initialize. Whose process a call is about comes with its handle.
+// The debugger's callbacks of the last ompd_initialize. The process of a call comes with its handle.
 extern const Access kAccess;
 bool is_initialized();
 
-// The state of OMPT that one of the State names is.
+// The OMPT state for one of the State names.
 ompt_state_t number_of(Name state);
 
 inline ompd_rc_t code(Rc rc) {

@@ -65,7 +65,7 @@ Rc to_target(void* context, const void* input, uint32_t unit_bytes, uint32_t cou
   return rc == ompd_rc_ok ? Rc::ok : Rc::callback_error;
 }
 
-// Those that this library cannot do without: LLVM's plug-in for gdb comes without write_memory.
+// The callbacks that this library needs: LLVM's plug-in for gdb has no write_memory.
 bool are_complete(const ompd_callbacks_t& table) {
   return table.alloc_memory != nullptr && table.free_memory != nullptr && table.sizeof_type != nullptr &&
          table.symbol_addr_lookup != nullptr && table.read_memory != nullptr &&

@@ -55,7 +55,7 @@ Rc match(void* handle, ompd_scope_t scope, Scoped& scoped) {
   return Rc::ok;
 }
 
-// Where the tool's word lies in an object that is still there.
+// The address of the tool word in an object that still exists.
 Rc tool_word(const Scoped& scoped, uint64_t& word) {
   const Process& process = *scoped.process;
   Rc rc = Rc::bad_input;
@@ -85,7 +85,7 @@ Rc tool_word(const Scoped& scoped, uint64_t& word) {
   if (field == Name::task_tool_word && !has_begun(reader, scoped.object.address))
     return reader.ok() ? Rc::unavailable : reader.rc();
   uint64_t object = scoped.object.address;
-  // The teams of a league are one region: the first has its word.
+  // The teams of a league are one region: the first team has its tool word.
   if (field == Name::team_tool_word) object = reader.field(object, Name::team_head);
   word = reader.field(object, field);
   return reader.rc();

@@ -12,7 +12,7 @@ namespace {
 struct NamedState {
   Name state;
   ompt_state_t number;
-  const char* name;  // of the first with a number
+  const char* name;  // of the first state with a number
 };
 
 // The enumeration begins after ompt_state_undefined, so that comes last.
@@ -43,7 +43,7 @@ constexpr NamedState kStates[] = {
 };
 constexpr uint32_t kStateCount = sizeof kStates / sizeof *kStates;
 
-// Where the enumeration goes on after a state; kStateCount: there is no such state.
+// Index of the state after a given one; kStateCount: there is no such state.
 uint32_t index_after(ompd_word_t current) {
   if (current == ompt_state_undefined) return 0;
   for (uint32_t i = 0; i + 1 < kStateCount; ++i) {
