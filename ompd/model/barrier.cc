@@ -10,7 +10,7 @@ namespace limpid::ompd {
 namespace {
 
 // Members count their arrivals up a tree, whose nodes begin afresh when they are complete
-// (core/barrier/arrival.h). The counts tell whether exactly the members whose state is waiting have arrived, or
+// (core/barrier/arrival.h). The counts show whether exactly the members whose state is waiting have arrived, or
 // no member has, or neither.
 class Arrivals {
  public:

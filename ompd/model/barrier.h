@@ -10,7 +10,7 @@ namespace limpid::ompd {
 enum class BarrierProgress : uint8_t { unknown, is_open, is_held, is_full };
 
 // Checks the region first. A member whose state is waiting may have been released already: the arrival counts
-// tell.
+// show it.
 Rc barrier_progress(const Process& process, const Object& region, BarrierProgress& progress);
 
 }  // namespace limpid::ompd

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Handles: an object of the target, and the id that tells whether it is still the same.
+// Handles: an object of the target, and the id that shows whether it is still the same.
 #pragma once
 
 #include <stdint.h>
@@ -8,7 +8,7 @@
 
 namespace limpid::ompd {
 
-// The kinds of handles, told apart by their first word.
+// The kinds of handles, distinguished by their first word.
 inline constexpr uint64_t kThreadMagic = 0x6c696d7064544852;
 inline constexpr uint64_t kParallelMagic = 0x6c696d7064504152;
 inline constexpr uint64_t kTaskMagic = 0x6c696d706454534b;

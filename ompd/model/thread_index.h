@@ -10,7 +10,7 @@ namespace limpid::ompd {
 // the runtime's list for each would read n * n records.
 //
 // Validity  a debugger may let the target run between two calls. The list is valid as long as the runtime has
-//           registered no other thread (one number tells); the fields of a thread that is found in it are
+//           registered no other thread (one number shows it); the fields of a thread that is found in it are
 //           read again.
 // Owner     its Process, which releases it. Without memory for it the list is walked each time.
 struct ThreadIndex;

@@ -8,7 +8,7 @@
 
 namespace limpid::ompd {
 
-// Blocks of the target's memory, each read once, for the time of one call that looks at many objects: the
+// Blocks of the target's memory, each read once, for the time of one call that reads many objects: the
 // target does not run meanwhile. While one lives, every Reader of its process reads through it.
 //
 // Memory  the debugger's; without any, or around another snapshot, nothing is kept and nothing else changes.
