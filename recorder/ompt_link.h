@@ -6,7 +6,7 @@
 
 #include <omp-tools.h>
 
-#include "node_table.h"
+#include "context/node_table.h"
 
 namespace limpid::recorder {
 

@@ -4,12 +4,12 @@
 // the user model needs is registered: each callback is a few compares and stores once its context is known.
 #include <omp-tools.h>
 
-#include "construct_context.h"
+#include "context/construct_context.h"
 #include "messages.h"
 #include "ompt_link.h"
-#include "sample_handler.h"
+#include "sample/sample_handler.h"
+#include "sample/signal_mask.h"
 #include "session.h"
-#include "signal_mask.h"
 #include "system.h"
 
 namespace limpid::recorder {

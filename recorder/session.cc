@@ -7,10 +7,10 @@
 #include <pthread.h>
 #include <sched.h>
 
+#include "file/metadata.h"
 #include "messages.h"
-#include "metadata.h"
-#include "sample_handler.h"
-#include "signal_mask.h"
+#include "sample/sample_handler.h"
+#include "sample/signal_mask.h"
 #include "system.h"
 
 namespace limpid::recorder {

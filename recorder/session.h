@@ -4,18 +4,18 @@
 #include <atomic>
 #include <cstdint>
 
-#include "blame_table.h"
-#include "construct_totals.h"
+#include "charge/blame_table.h"
+#include "charge/construct_totals.h"
+#include "context/module_table.h"
+#include "context/node_table.h"
 #include "cycle_clock.h"
-#include "module_table.h"
-#include "node_table.h"
+#include "file/profile_file.h"
+#include "file/record_writer.h"
 #include "ompt_link.h"
-#include "profile_file.h"
-#include "record_writer.h"
-#include "sample_signal.h"
-#include "sampler.h"
+#include "sample/sample_signal.h"
+#include "sample/sampler.h"
+#include "sample/thread_registry.h"
 #include "settings.h"
-#include "thread_registry.h"
 
 namespace limpid::recorder {
 

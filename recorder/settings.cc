@@ -11,7 +11,7 @@
 #include <initializer_list>
 
 #include "messages.h"
-#include "signal_names.h"
+#include "sample/signal_names.h"
 
 namespace limpid::recorder {
 

@@ -245,7 +245,7 @@ int dispatch(int argc, char** argv) {
   CLI::App* instructions =
       app.add_subcommand("instructions", "Count instructions with and without the events (callgrind)");
   instructions->add_option("--with", options.with, "Folder with libgomp.so.1 of the usual build");
-  instructions->add_option("--without", options.without, "The same of a build with -DLIMPID_SPINE=OFF")
+  instructions->add_option("--without", options.without, "The same of a build with -DLIMPID_EVENTS=OFF")
       ->required();
   CLI::App* tool = app.add_subcommand(
       "tool", "Cost of an OMPT tool that registers every callback and does nothing, per event");

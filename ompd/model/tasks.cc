@@ -66,9 +66,9 @@ uint64_t slot_around(const Process& process, uint64_t implicit_task) {
   return implicit_task > offset ? implicit_task - offset : 0;
 }
 
-uint64_t without_carriers(Reader& reader, uint64_t task) {
+uint64_t without_range_tasks(Reader& reader, uint64_t task) {
   return walk(reader, task, [&](uint64_t at) {
-    const bool carrier = is_explicit(reader, at) && has_flag(reader, at, Name::flag_carrier);
+    const bool carrier = is_explicit(reader, at) && has_flag(reader, at, Name::flag_range_task);
     return carrier ? below(reader, at) : at;
   });
 }
@@ -78,7 +78,7 @@ uint64_t implicit_task_below(Reader& reader, uint64_t task) {
 }
 
 uint64_t level_below(Reader& reader, uint64_t task) {
-  if (is_explicit(reader, task)) return without_carriers(reader, below(reader, task));
+  if (is_explicit(reader, task)) return without_range_tasks(reader, below(reader, task));
   return encountering_task(reader, task);
 }
 
@@ -109,7 +109,7 @@ uint64_t running_task(Reader& reader, uint64_t thread) {
   if (state_of(reader, thread) == Name::state_idle) return 0;
   const uint64_t task = reader.field(thread, Name::thread_task);
   if (!reader.ok() || task == 0 || is_over(reader, task)) return 0;
-  return without_carriers(reader, task);
+  return without_range_tasks(reader, task);
 }
 
 bool has_begun(Reader& reader, uint64_t task) {
@@ -155,7 +155,7 @@ Rc generating_task(const Process& process, const Object& task, Object& generatin
                              ? walk(reader, reader.field(task.address, Name::task_parent),
                                     [&](uint64_t at) {
                                       const bool carrier =
-                                          is_explicit(reader, at) && has_flag(reader, at, Name::flag_carrier);
+                                          is_explicit(reader, at) && has_flag(reader, at, Name::flag_range_task);
                                       return carrier ? reader.field(at, Name::task_parent) : at;
                                     })
                              : encountering_task(reader, task.address);

@@ -70,7 +70,7 @@ uint64_t slot_of_number(Reader& reader, uint64_t team, uint64_t number);
 // The task below a running one, for an implicit task on the stack of the encountering thread; the runtime's own
 // range tasks are skipped. 0: none.
 uint64_t level_below(Reader& reader, uint64_t task);
-uint64_t without_carriers(Reader& reader, uint64_t task);
+uint64_t without_range_tasks(Reader& reader, uint64_t task);
 uint64_t running_task(Reader& reader, uint64_t thread);
 
 bool goes_on(Reader& reader, uint64_t team);

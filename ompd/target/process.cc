@@ -145,7 +145,7 @@ Rc write_number(const Process& process, Name name, uint64_t value) {
 
 // Each thread tests a flag of its own first. The flag stays when breakpoints are disabled: then the thread also
 // tests the global word.
-void tell_threads(const Process& process, Reader& reader) {
+void enable_in_threads(const Process& process, Reader& reader) {
   uint64_t thread = reader.root(Name::threads);
   for (uint32_t i = 0; i < kMostThreads && thread != 0 && reader.ok(); ++i) {
     const unsigned char heard = 0;
@@ -163,7 +163,7 @@ void enable_breakpoints(Process& process) {
   process.enabled_by_us = true;
   process.old_events = events;
   write_number(process, Name::observed, events | process.number(Name::debugger_events));
-  tell_threads(process, reader);
+  enable_in_threads(process, reader);
 }
 
 // Events that were enabled meanwhile stay.

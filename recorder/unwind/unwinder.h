@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "module_table.h"
+#include "context/module_table.h"
 #include "unwind/stack_view.h"
 #include "unwind/x86_64.h"
 

@@ -75,14 +75,14 @@ bool adds_observers(int event) {
   }
 }
 
-struct Reception {
+struct HandlerChoice {
   Handler handler;
   bool observed;
 };
 
 // Most events have one observer, whose handler is then called directly. An observer with a word that a
 // debugger changes without a refresh() is tested at each event.
-Reception reception_of(int event) {
+HandlerChoice choose_handler(int event) {
   Handler always = nullptr;
   const sync::Atomic<uint32_t>* seldom = nullptr;
   int constant = 0, changing = 0;
@@ -115,10 +115,10 @@ constexpr uint64_t kReleases = bit(EventId::mutex_released) | bit(EventId::nest_
 void recompute() {
   uint64_t mask = 0;
   for (int event = 0; event < kEventCount; ++event) {
-    const Reception reception = reception_of(event);
+    const HandlerChoice choice = choose_handler(event);
     // [events.handler]
-    g_handlers[static_cast<size_t>(event)].store(reception.handler, std::memory_order_release);
-    if (reception.observed) mask |= uint64_t{1} << event;
+    g_handlers[static_cast<size_t>(event)].store(choice.handler, std::memory_order_release);
+    if (choice.observed) mask |= uint64_t{1} << event;
   }
   g_observed.store(mask, std::memory_order_seq_cst);  // [events.observers]
   // [events.observers] [events.refresh]

@@ -3,19 +3,19 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "core/data/root.h"
+#include "core/data/team_spin_policy.h"
 #include "core/device/device_library.h"
 #include "core/icv/device_icvs.h"
 #include "core/icv/icv.h"
 #include "core/memory/allocation_registry.h"
 #include "core/memory/threadprivate.h"
-#include "core/task/watcher.h"
+#include "core/task/detach/watcher.h"
 #include "core/team/after_fork.h"
 #include "core/team/attach.h"
 #include "core/team/build.h"
 #include "core/team/first_use.h"
 #include "core/team/pool.h"
-#include "core/team/root.h"
-#include "core/team/team_spin_policy.h"
 #include "events/emit.h"
 #include "lib/tool_start.h"
 #include "platform/futex.h"
@@ -30,7 +30,7 @@ constinit std::atomic<bool> g_prepared{false};
 
 // The start of tools: 0 not requested yet, 1 tools are starting, 2 they have started.
 enum : uint32_t { kNotStarted, kStarting, kStarted };
-constinit std::atomic<uint32_t> g_observers{kNotStarted};
+constinit std::atomic<uint32_t> g_tool_start{kNotStarted};
 
 // If the process ends inside a region, the region's workers are left as they are. The thread that ends the
 // process may never have used OpenMP: then the workers are those of other threads.
@@ -50,7 +50,7 @@ constinit bool g_tools_finished = false;
 void finish_process() {
   Thread* const self = this_thread_if_known();
   const bool heard = events::anyone_observes();
-  if (heard) lib::silence_collector();
+  if (heard) lib::stop_collector();
   if (heard || copies_have_destructors()) end_workers(self);
   if (!heard || g_tools_finished) return;
   g_tools_finished = true;
@@ -71,7 +71,7 @@ void start_over_after_fork() {
   Thread* self = this_thread_if_known();
   g_preparation.reset_after_fork();
   reset_device_icvs_after_fork();
-  NotedBlocks::process().reset_after_fork();
+  AllocationRegistry::process().reset_after_fork();
   g_tools_finished = false;
   start_over_in_child(self);
   lib::forget_tools_after_fork();
@@ -79,7 +79,7 @@ void start_over_after_fork() {
   // The child requests a tool again at its next OpenMP use. A child that was forked inside a region gets
   // none: a tool must observe a region from its start.
   bool inside = self != nullptr && self->member != &self->root->member;
-  g_observers.store(inside ? kStarted : kNotStarted, std::memory_order_relaxed);
+  g_tool_start.store(inside ? kStarted : kNotStarted, std::memory_order_relaxed);
   if (self != nullptr && !inside) forget_until_next_use(*self);
 }
 
@@ -87,15 +87,15 @@ void start_over_after_fork() {
 // second, so it probably waits for the calling thread. This happens when a tool's initializer starts a thread
 // that uses OpenMP, and joins it.
 bool await_tools(const std::atomic<uint64_t>& starter) {
-  constexpr int64_t kLookNs = 50000000;
-  constexpr int kPatience = 20;
+  constexpr int64_t kPollNs = 50000000;
+  constexpr int kMaxAsleepPolls = 20;
   platform::SleepProbe probe;
-  // Pairs with the release of kStarted in start_observers(); the load of starter with the release of its
+  // Pairs with the release of kStarted in start_tools_once(); the load of starter with the release of its
   // store.
-  for (int asleep = 0; g_observers.load(std::memory_order_acquire) == kStarting;) {
+  for (int asleep = 0; g_tool_start.load(std::memory_order_acquire) == kStarting;) {
     asleep = probe.still_asleep(starter.load(std::memory_order_acquire)) ? asleep + 1 : 0;
-    if (asleep == kPatience) return false;
-    platform::futex_wait_for(g_observers, kStarting, kLookNs);
+    if (asleep == kMaxAsleepPolls) return false;
+    platform::futex_wait_for(g_tool_start, kStarting, kPollNs);
   }
   return true;
 }
@@ -114,11 +114,11 @@ void prepare_process() {
   g_prepared.store(true, std::memory_order_release);  // pairs with the acquire at the begin
 }
 
-void start_observers(Thread& self) {
+void start_tools_once(Thread& self) {
   static constinit std::atomic<uint64_t> starter{};
   uint32_t state = kNotStarted;
   // A failure acquires: pairs with the release of kStarted below.
-  if (g_observers.compare_exchange_strong(state, kStarting, std::memory_order_acq_rel)) {
+  if (g_tool_start.compare_exchange_strong(state, kStarting, std::memory_order_acq_rel)) {
     // Pairs with the acquires of starter below and in await_tools().
     starter.store(self.native_id, std::memory_order_release);
     lib::start_tools();
@@ -126,8 +126,8 @@ void start_observers(Thread& self) {
     if (!registered) atexit(finish_process);
     registered = true;
     // Pairs with the acquires above and in await_tools().
-    g_observers.store(kStarted, std::memory_order_release);
-    platform::futex_wake(g_observers, platform::kWakeAll);
+    g_tool_start.store(kStarted, std::memory_order_release);
+    platform::futex_wake(g_tool_start, platform::kWakeAll);
     return;
   }
   // A tool's initializer that calls OpenMP gets here on the starting thread: it must not wait for itself.
@@ -136,7 +136,7 @@ void start_observers(Thread& self) {
   if (!await_tools(starter)) self.nesting_in_runtime = Thread::kOwnedByTool;
 }
 
-// If a library's constructor is the first to use OpenMP, the function that start_observers() registers is
+// If a library's constructor is the first to use OpenMP, the function that start_tools_once() registers is
 // called when libraries are destroyed, after those that use this one. If the tool is one of these, its
 // callbacks and its finalizer would run in a destroyed library. The function registered here is called before
 // that, provided that no constructor starts workers.

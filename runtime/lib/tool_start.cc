@@ -18,8 +18,8 @@ void start_tools() {
   tools::startup::start_tool(interfaces);
 }
 
-void silence_collector() {
-  tools::collector::fall_silent();
+void stop_collector() {
+  tools::collector::end_callbacks();
 }
 
 void end_devices() {
@@ -36,7 +36,7 @@ void forget_tools_after_fork() {
   events::forget_observers_after_fork();
   tools::ompt5::forget_after_fork();
   tools::ompt2016::forget_after_fork();
-  tools::collector::go_on_after_fork();
+  tools::collector::resume_after_fork();
 }
 
 }  // namespace limpid::lib

@@ -9,7 +9,7 @@ namespace limpid::lib {
 void start_tools();
 
 // At the end of the process, before workers end: a collector receives no further events.
-void silence_collector();
+void stop_collector();
 
 // At the end of the process, on a thread that has not ended: tools are called for the end of devices.
 void end_devices();

@@ -26,12 +26,12 @@ void Backoff::skip_spins() {
 }
 
 bool Backoff::again_slow() {
-  if (!policy_.adapts && policy_.spin_ns == 0) return give_way();
+  if (!policy_.adapts && policy_.spin_ns == 0) return yield_once();
   const int64_t now = platform::monotonic_ns();
   if (begin_ns_ == 0) begin_ns_ = now;
-  if (!policy_.adapts) return again_as_asked(now);
-  if (again_as_learned(now, poll_times_.look(now))) return true;
-  if (policy_.polls_as_learned() && limit_.asks_for_preemptions(now))
+  if (!policy_.adapts) return again_as_requested(now);
+  if (again_as_learned(now, poll_times_.note_poll(now))) return true;
+  if (policy_.polls_as_learned() && limit_.preemptions_due(now))
     limit_.note_preemptions(now, platform::involuntary_switches());
   slept_ = true;
   poll_times_.sleep();
@@ -40,8 +40,8 @@ bool Backoff::again_slow() {
 
 // The processors may be shared with other programs, so the awaited thread may need this thread's processor.
 // If no thread needs it, a yield costs less than the polls around it.
-bool Backoff::again_as_asked(int64_t now) {
-  if (now - begin_ns_ >= policy_.spin_ns) return give_way();
+bool Backoff::again_as_requested(int64_t now) {
+  if (now - begin_ns_ >= policy_.spin_ns) return yield_once();
   polls_ = all_but(policy_.spins, kPollsPerYield);
   yield();
   return true;
@@ -66,12 +66,12 @@ bool Backoff::again_as_learned(int64_t now, int64_t gap) {
 bool Backoff::again_crowded(int64_t gap) {
   if (UserTeams::several()) return false;
   const bool late = gap > SpinLimit::kGap;
-  if (gap > 0) limit_.gave_way(late);
-  if (late || (yields_ == 0 && !limit_.yields_pay())) yields_ = policy_.yields;
-  return give_way();
+  if (gap > 0) limit_.note_yield(late);
+  if (late || (yields_ == 0 && !limit_.may_yield())) yields_ = policy_.yields;
+  return yield_once();
 }
 
-bool Backoff::give_way() {
+bool Backoff::yield_once() {
   if (yields_ >= policy_.yields) return false;
   ++yields_;
   yield();

@@ -58,10 +58,10 @@ class Backoff {
  private:
   void skip_spins();
   bool again_slow();
-  bool again_as_asked(int64_t now);
+  bool again_as_requested(int64_t now);
   bool again_as_learned(int64_t now, int64_t gap);
   bool again_crowded(int64_t gap);
-  bool give_way();
+  bool yield_once();
   void learn();
 
   const SpinPolicy& policy_;

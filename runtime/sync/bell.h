@@ -18,8 +18,8 @@ class Bell {
 
   // Sleeps until ring(), unless done(). May return early.
   template <class Done, class Fence>
-  void sleep_unless(Done&& done, Fence&& before_last_look) {
-    event_.sleep_unless(done, before_last_look);
+  void sleep_unless(Done&& done, Fence&& before_last_check) {
+    event_.sleep_unless(done, before_last_check);
   }
 
  private:

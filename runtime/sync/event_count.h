@@ -20,7 +20,7 @@ namespace limpid::sync {
 //                     bit first (has_sleepers), and change the word only if it is set.
 // Orders    [event.announce] and [event.advance] are RMWs of one word. The announcement fails if the
 //           notifier's change came first; otherwise the notifier sees the bit. A notifier that only loads the
-//           bit ([event.look], seq_cst) does so after its own seq_cst change of the condition, and the
+//           bit ([event.check], seq_cst) does so after its own seq_cst change of the condition, and the
 //           announcement (seq_cst) comes before the second check: one sees the other. [event.advance]
 //           releases and the announcement acquires: the second check sees the changes that the ticket counts,
 //           so the ticket itself orders nothing.
@@ -29,14 +29,14 @@ namespace limpid::sync {
 class EventCount {
  public:
   // Sleeps until the word changes, unless the condition is true. May return early: callers check and start
-  // over. before_last_look runs between the announcement and the second check, for conditions that become
+  // over. before_last_check runs between the announcement and the second check, for conditions that become
   // true without a seq_cst operation. Returns true if it has set the sleepers' bit; where only one thread
   // ever sleeps, that thread clears it.
   template <class Condition, class Fence>
-  bool sleep_unless(Condition&& condition, Fence&& before_last_look) {
+  bool sleep_unless(Condition&& condition, Fence&& before_last_check) {
     const uint32_t ticket = this->ticket();
     if (condition() || !announce(ticket)) return false;
-    before_last_look();
+    before_last_check();
     if (!condition()) futex_wait(word_, ticket | kSleepers);
     return true;
   }
@@ -50,7 +50,7 @@ class EventCount {
   [[nodiscard]] uint32_t ticket() const { return word_.load(std::memory_order_relaxed); }
 
   [[nodiscard]] bool has_sleepers() const {
-    return (word_.load(std::memory_order_seq_cst) & kSleepers) != 0;  // [event.look]
+    return (word_.load(std::memory_order_seq_cst) & kSleepers) != 0;  // [event.check]
   }
   // The same without an order, where a wrong answer does no harm.
   [[nodiscard]] bool may_have_sleepers() const {

@@ -12,7 +12,7 @@ namespace limpid::sync {
 // another reason, without an opening.
 //
 // Protocol  EventCount's. The count is the generation.
-// Writers   open(): one thread per generation. post(), rouse(), sleep_unless(): any thread.
+// Writers   open(): one thread per generation. post(), wake_all(), sleep_unless(): any thread.
 // Orders    [gate.open] pairs with [gate.pass]: the waiters see what the opener saw.
 // Limits    generations wrap after 65536 openings. A waiter must pass before that; team members do by
 //           construction.
@@ -28,14 +28,14 @@ class Gate {
 
   // Wakes one sleeper for another reason than the opening. False: no thread slept, though one may have been
   // about to.
-  bool post() { return event_.advance() && event_.wake_one(); }
+  bool wake_one() { return event_.advance() && event_.wake_one(); }
 
   // Wakes all sleepers without opening; they check their conditions and wait again.
-  void rouse() { event_.notify_all(); }
+  void wake_all() { event_.notify_all(); }
 
   [[nodiscard]] bool may_have_sleepers() const { return event_.may_have_sleepers(); }
 
-  // Sleeps until open(), post() or rouse(), unless the condition is true. The caller's condition must include
+  // Sleeps until open(), post() or wake_all(), unless the condition is true. The caller's condition must include
   // the opening. May return early.
   template <class Condition>
   void sleep_unless(Condition&& condition) {

@@ -12,7 +12,7 @@ namespace limpid::sync {
 //
 // Owner     one thread; only it calls sleep_unless().
 // Protocol  EventCount's. The count is that of the commands, which one sender at a time writes for the owner.
-// Orders    [parker.command] what the sender wrote before note_command() is visible to the owner after
+// Orders    [parker.command] what the sender wrote before add_command() is visible to the owner after
 //           commands(), and the line with the command travels once.
 class Parker {
  public:
@@ -33,10 +33,10 @@ class Parker {
 
   // The same for a sender that wakes several owners. True: the owner sleeps, and the sender must add it to a
   // SleeperChain.
-  [[nodiscard]] bool note_wake() { return event_.advance(); }
+  [[nodiscard]] bool add_wake() { return event_.advance(); }
 
-  // Counts a command. The only sender has written its fields before. Returns what note_wake() does.
-  [[nodiscard]] bool note_command() { return event_.add_count(); }  // [parker.command]
+  // Counts a command. The only sender has written its fields before. Returns what add_wake() does.
+  [[nodiscard]] bool add_command() { return event_.add_count(); }  // [parker.command]
 
   [[nodiscard]] uint16_t commands() const { return event_.count(); }  // [parker.command]
 
@@ -71,7 +71,7 @@ class SleeperChain {
       first_->event_.wake_all();
   }
 
-  // After note_wake() or note_command() returned true: that RMW keeps an owner that is about to sleep awake.
+  // After add_wake() or add_command() returned true: that RMW keeps an owner that is about to sleep awake.
   void add(Parker& sleeper) {
     sleeper.event_.clear();  // so that no other notifier makes a system call
     if (first_ == nullptr)

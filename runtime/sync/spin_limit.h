@@ -33,9 +33,9 @@ class SpinLimit {
   static constexpr int64_t kGap = 200'000;
   static constexpr int64_t kShortest = 20'000;
   static constexpr int64_t kLongest = 250'000;
-  static constexpr int64_t kBelief = 20;
-  static constexpr int64_t kShortestShare = 10'000'000;
-  static constexpr int64_t kLongestShare = 2'000'000'000;
+  static constexpr int64_t kLossValidity = 20;
+  static constexpr int64_t kShortestShared = 10'000'000;
+  static constexpr int64_t kLongestShared = 2'000'000'000;
 
   [[nodiscard]] int64_t limit() const { return limit_; }
 
@@ -58,22 +58,22 @@ class SpinLimit {
   }
 
   // Whether it is time to read the count of involuntary switches.
-  [[nodiscard]] bool asks_for_preemptions(int64_t now) const { return now - asked_ >= kPreemptionsWindow; }
+  [[nodiscard]] bool preemptions_due(int64_t now) const { return now - counted_at_ >= kPreemptionsWindow; }
 
   // count: the involuntary switches since the thread began. Many since the last call show that another thread
   // computes on this processor.
   void note_preemptions(int64_t now, int64_t count) {
-    LIMPID_DCHECK(now >= asked_);
-    const bool often = asked_ != 0 && (count - preemptions_) * kRarelyPreempted >= now - asked_;
-    asked_ = now;
+    LIMPID_DCHECK(now >= counted_at_);
+    const bool often = counted_at_ != 0 && (count - preemptions_) * kRarelyPreempted >= now - counted_at_;
+    counted_at_ = now;
     preemptions_ = count;
-    if (often) shared_until_ = std::max(shared_until_, now + kPreemptedBelief);
+    if (often) shared_until_ = std::max(shared_until_, now + kPreemptedValidity);
   }
 
   // A team with more threads than processors yields instead of polling, as long as yields return soon: then
   // the thread that runs meanwhile is an awaited member. A thread that yields to other threads gets its turn
   // long after one that sleeps.
-  void gave_way(bool late) {
+  void note_yield(bool late) {
     if (late)
       late_yields_ = std::min(late_yields_ + kLateYield, kTooManyLate + kLateYield);
     else if (late_yields_ > 0)
@@ -83,27 +83,27 @@ class SpinLimit {
 
   // Whether the next wait may yield. Not if two yields within kLateYield waits were late; yields are then
   // tried again after about as many waits.
-  bool yields_pay() {
+  bool may_yield() {
     if (late_yields_ < kTooManyLate) return true;
     --late_yields_;
     return false;
   }
 
   // The thread was not running for `gap` just before `now`. Each such detection costs that much, so the
-  // result holds kBelief times as long, and longer if it is confirmed soon after.
+  // result holds kLossValidity times as long, and longer if it is confirmed soon after.
   void lost_processor(int64_t now, int64_t gap) {
     LIMPID_DCHECK(gap > 0 && now >= last_loss_);
-    const bool again = last_loss_ != 0 && now - last_loss_ < 2 * share_;
-    share_ = std::clamp(std::max(again ? 2 * share_ : 0, kBelief * gap), kShortestShare, kLongestShare);
+    const bool again = last_loss_ != 0 && now - last_loss_ < 2 * shared_for_;
+    shared_for_ = std::clamp(std::max(again ? 2 * shared_for_ : 0, kLossValidity * gap), kShortestShared, kLongestShared);
     last_loss_ = now;
-    shared_until_ = now + share_;
+    shared_until_ = now + shared_for_;
   }
 
  private:
   static constexpr int64_t kPreemptionsWindow = 50'000'000;
   // The least time between two preemptions of a thread that has its processor to itself.
   static constexpr int64_t kRarelyPreempted = 12'000'000;
-  static constexpr int64_t kPreemptedBelief = 100'000'000;
+  static constexpr int64_t kPreemptedValidity = 100'000'000;
   static constexpr int32_t kLateYield = 32;
   static constexpr int32_t kTooManyLate = 32;
   static constexpr uint32_t kFirstTrial = 8;  // short waits that slept, before a trial
@@ -125,9 +125,9 @@ class SpinLimit {
   uint32_t in_vain_ = 0;  // short waits that slept, since the last trial
   uint32_t until_trial_ = kFirstTrial;
   int64_t shared_until_ = 0;  // 0: no other thread uses the processor, as far as known
-  int64_t share_ = 0;
+  int64_t shared_for_ = 0;
   int64_t last_loss_ = 0;
-  int64_t asked_ = 0;  // when preemptions_ was read
+  int64_t counted_at_ = 0;  // when preemptions_ was read
   int64_t preemptions_ = 0;
   int32_t late_yields_ = 0;  // grows by kLateYield with each late yield, shrinks by one with each other
 };
@@ -136,7 +136,7 @@ class SpinLimit {
 class PollTimes {
  public:
   // The time since the last poll; 0: there was none since the wait began or the thread slept.
-  int64_t look(int64_t now) {
+  int64_t note_poll(int64_t now) {
     const int64_t gap = last_ == 0 ? 0 : now - last_;
     LIMPID_DCHECK(gap >= 0);  // the clock is monotonic
     last_ = now;

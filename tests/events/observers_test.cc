@@ -15,11 +15,11 @@ namespace {
 constexpr EventId kObserved = EventId::parallel_begin;
 constexpr std::size_t kMost = kMaxObservers;
 
-std::array<int, kMost> g_told{};
+std::array<int, kMost> g_received{};
 
 template <std::size_t kWhich>
 void note(const void*) {
-  ++g_told[kWhich];
+  ++g_received[kWhich];
 }
 
 template <std::size_t... kEach>
@@ -54,12 +54,12 @@ class Handlers : public testing::TestWithParam<Company> {
 
   static std::size_t count() { return GetParam().always + GetParam().seldom; }
 
-  static void expect_told(std::size_t always_gone, int seldom) {
-    g_told = {};
+  static void expect_received(std::size_t always_gone, int seldom) {
+    g_received = {};
     g_handlers[static_cast<std::size_t>(kObserved)].load()(nullptr);
     for (std::size_t i = 0; i < count(); ++i) {
       const int expected = i < always_gone ? 0 : i < GetParam().always ? 1 : seldom;
-      EXPECT_EQ(g_told[i], expected) << "observer " << i;
+      EXPECT_EQ(g_received[i], expected) << "observer " << i;
     }
   }
 
@@ -71,17 +71,17 @@ class Handlers : public testing::TestWithParam<Company> {
   std::array<std::atomic<uint32_t>, kMost> switches_{};
 };
 
-TEST_P(Handlers, each_is_told_once_while_it_hears) {
-  expect_told(0, 0);
+TEST_P(Handlers, each_receives_once_while_enabled) {
+  expect_received(0, 0);
   switch_all(1);
-  expect_told(0, 1);
+  expect_received(0, 1);
   switch_all(0);
-  expect_told(0, 0);
+  expect_received(0, 0);
   for (std::size_t gone = 1; gone <= GetParam().always; ++gone) {
     remove(observers_[gone - 1]);
-    expect_told(gone, 0);
+    expect_received(gone, 0);
     switch_all(1);
-    expect_told(gone, 1);
+    expect_received(gone, 1);
     switch_all(0);
   }
 }

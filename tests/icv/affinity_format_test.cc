@@ -7,11 +7,11 @@
 
 namespace {
 
-using limpid::core::AffinityFacts;
+using limpid::core::AffinityFields;
 using limpid::core::format_affinity;
 
-AffinityFacts sample_facts() {
-  AffinityFacts facts = {1, 2, 3, 4, 5, -1, 777, 778, "node7", {}};
+AffinityFields sample_facts() {
+  AffinityFields facts = {1, 2, 3, 4, 5, -1, 777, 778, "node7", {}};
   for (unsigned cpu : {0u, 1u, 2u, 3u, 8u, 10u, 11u}) facts.thread_affinity.add(cpu);
   return facts;
 }

@@ -175,20 +175,20 @@ TEST(Reallocate, KeepsTheContentsAndMovesBetweenAllocators) {
   destroy_allocator(aligned_one);
 }
 
-TEST(NotedBlocks, AreToldFromOtherMemoryUntilTheyAreFreed) {
+TEST(AllocationRegistry, AreToldFromOtherMemoryUntilTheyAreFreed) {
   std::vector<void*> blocks;
   int stranger = 0;
-  EXPECT_FALSE(is_noted_block(&stranger));
+  EXPECT_FALSE(is_registered_block(&stranger));
   for (int i = 0; i < 500; ++i) {
     blocks.push_back(allocate(16, 1, kDefaultAllocator));
-    ASSERT_TRUE(note_block(blocks.back()));
+    ASSERT_TRUE(register_block(blocks.back()));
   }
-  EXPECT_FALSE(is_noted_block(&stranger));
-  EXPECT_FALSE(is_noted_block(nullptr));
+  EXPECT_FALSE(is_registered_block(&stranger));
+  EXPECT_FALSE(is_registered_block(nullptr));
   for (std::size_t i = 0; i < blocks.size(); i += 2) deallocate(blocks[i]);
-  for (std::size_t i = 0; i < blocks.size(); ++i) EXPECT_EQ(is_noted_block(blocks[i]), i % 2 == 1);
+  for (std::size_t i = 0; i < blocks.size(); ++i) EXPECT_EQ(is_registered_block(blocks[i]), i % 2 == 1);
   for (std::size_t i = 1; i < blocks.size(); i += 2) deallocate(blocks[i]);
-  EXPECT_FALSE(is_noted_block(blocks[1]));
+  EXPECT_FALSE(is_registered_block(blocks[1]));
 }
 
 TEST(Allocate, APoolSharedByThreadsComesOutEven) {

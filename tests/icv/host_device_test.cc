@@ -9,9 +9,9 @@
 
 #include "abi/gomp/depend_clause.h"
 #include "abi/gomp/map_list.h"
+#include "core/data/thread.h"
 #include "core/device/host_memory.h"
 #include "core/icv/devices.h"
-#include "core/team/thread.h"
 
 namespace {
 

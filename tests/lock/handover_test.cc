@@ -16,7 +16,7 @@
 #include "core/loop/schedule.h"
 #include "events/emit.h"
 #include "platform/futex.h"
-#include "recorder/blame_table.h"
+#include "recorder/charge/blame_table.h"
 #include "tests/loop/test_team.h"
 
 namespace limpid {

@@ -10,11 +10,11 @@
 #include <thread>
 #include <vector>
 
+#include "core/data/member.h"
+#include "core/data/team.h"
+#include "core/data/thread.h"
 #include "core/lock/lock_word.h"
 #include "core/loop/region.h"
-#include "core/team/member.h"
-#include "core/team/team.h"
-#include "core/team/thread.h"
 
 namespace limpid::testing {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The words that count tasks and teams: pending children, idle members, the teams of a league.
-#include "core/task/idle_count.h"
-#include "core/task/pending.h"
-#include "core/team/waiting_teams.h"
+#include "core/data/idle_count.h"
+#include "core/data/pending.h"
+#include "core/data/waiting_teams.h"
 #include "model.h"
 #include "sync/gate.h"
 #include "sync/parker.h"
@@ -97,7 +97,7 @@ TEST(PendingModel, ExactlyOneIsTheLast) {
 // ---- IdleCount ----
 
 // Members sleep at a gate until there is a task. A pusher wakes one if none is waking up already, as
-// wake_for() in core/task/ready.cc does. A member that wakes up wakes another if it finds more tasks than it
+// wake_for() in core/task/queue/ready.cc does. A member that wakes up wakes another if it finds more tasks than it
 // takes.
 struct Pool {
   IdleCount idle;
@@ -111,7 +111,7 @@ struct Pool {
     return seen > 0 && tasks.compare_exchange_strong(seen, seen - 1, std::memory_order_seq_cst);
   }
   void wake_one() {
-    if (idle.claim() && !gate.post()) idle.unclaim();
+    if (idle.claim() && !gate.wake_one()) idle.unclaim();
   }
   void push() {
     tasks.fetch_add(1, std::memory_order_seq_cst);
@@ -121,7 +121,7 @@ struct Pool {
     while (done.load(std::memory_order_seq_cst) != all) {
       if (take()) {
         if (visible()) wake_one();
-        if (done.fetch_add(1, std::memory_order_seq_cst) + 1 == all) gate.rouse();
+        if (done.fetch_add(1, std::memory_order_seq_cst) + 1 == all) gate.wake_all();
         continue;
       }
       idle.begin();

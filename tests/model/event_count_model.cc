@@ -19,16 +19,16 @@ constexpr auto relaxed = std::memory_order_relaxed;
 
 // ---- Parker ----
 
-TEST(ParkerModel, ANotifiedOwnerSeesTheNews) {
+TEST(ParkerModel, ANotifiedOwnerSeesTheChange) {
   EXPECT_TRUE(holds([](Execution& run) {
     Parker parker;
-    Atomic<bool> news{false};
+    Atomic<bool> done{false};
     run.thread([&] {
-      const auto look = [&] { return news.load(relaxed); };
-      while (!look()) parker.sleep_unless(look);
+      const auto condition = [&] { return done.load(relaxed); };
+      while (!condition()) parker.sleep_unless(condition);
     });
     run.thread([&] {
-      news.store(true, relaxed);
+      done.store(true, relaxed);
       parker.notify();
     });
     run.run();
@@ -39,12 +39,12 @@ TEST(ParkerModel, ANotifiedOwnerSeesTheNews) {
 TEST(ParkerModel, TwoNotifiers) {
   EXPECT_TRUE(holds([](Execution& run) {
     Parker parker;
-    Atomic<bool> news[2] = {{false}, {false}};
+    Atomic<bool> done[2] = {{false}, {false}};
     run.thread([&] {
-      const auto look = [&] { return news[0].load(relaxed) && news[1].load(relaxed); };
-      while (!look()) parker.sleep_unless(look);
+      const auto condition = [&] { return done[0].load(relaxed) && done[1].load(relaxed); };
+      while (!condition()) parker.sleep_unless(condition);
     });
-    for (Atomic<bool>& mine : news)
+    for (Atomic<bool>& mine : done)
       run.thread([&] {
         mine.store(true, relaxed);
         parker.notify();
@@ -54,13 +54,13 @@ TEST(ParkerModel, TwoNotifiers) {
 }
 
 // If the condition is set by a seq_cst read-modify-write, one load of the parker suffices.
-TEST(ParkerModel, AfterSeqCstNewsALookSuffices) {
+TEST(ParkerModel, AfterASeqCstChangeALoadSuffices) {
   EXPECT_TRUE(holds([](Execution& run) {
     Parker parker;
     Atomic<int> missing{2};
     run.thread([&] {
-      const auto look = [&] { return missing.load(std::memory_order_seq_cst) == 0; };
-      while (!look()) parker.sleep_unless(look);
+      const auto condition = [&] { return missing.load(std::memory_order_seq_cst) == 0; };
+      while (!condition()) parker.sleep_unless(condition);
     });
     for (int thread = 0; thread < 2; ++thread)
       run.thread([&] {
@@ -71,7 +71,7 @@ TEST(ParkerModel, AfterSeqCstNewsALookSuffices) {
 }
 
 // A command comes with plain data. The sender may write the next one once the owner has answered.
-TEST(ParkerModel, AnOrderComesWithItsText) {
+TEST(ParkerModel, ACommandComesWithItsText) {
   EXPECT_TRUE(holds([](Execution& run) {
     Parker parker;
     Plain<int> text;
@@ -89,7 +89,7 @@ TEST(ParkerModel, AnOrderComesWithItsText) {
         text.set(order);
         {
           SleeperChain sleepers;
-          if (parker.note_command()) sleepers.add(parker);
+          if (parker.add_command()) sleepers.add(parker);
         }
         if (order == 2) return;
         while (answered.load(std::memory_order_acquire) != order) relax();
@@ -112,27 +112,27 @@ TEST(ParkerModel, AChainWakesAllOfItsSleepers) {
     run.thread([&] {
       SleeperChain sleepers;
       for (Parker& parker : parkers)
-        if (parker.note_command()) sleepers.add(parker);
+        if (parker.add_command()) sleepers.add(parker);
     });
     run.thread([&] { parkers[0].notify(); });
     run.run();
   }));
 }
 
-TEST(ParkerModel, AChainOfNewsLosesNone) {
+TEST(ParkerModel, AChainOfWakesLosesNone) {
   EXPECT_TRUE(holds([](Execution& run) {
     Parker parkers[2];
-    Atomic<bool> news{false};
+    Atomic<bool> done{false};
     for (Parker& parker : parkers)
       run.thread([&] {
-        const auto look = [&] { return news.load(std::memory_order_seq_cst); };
-        while (!look()) parker.sleep_unless(look);
+        const auto condition = [&] { return done.load(std::memory_order_seq_cst); };
+        while (!condition()) parker.sleep_unless(condition);
       });
     run.thread([&] {
-      news.store(true, std::memory_order_seq_cst);
+      done.store(true, std::memory_order_seq_cst);
       SleeperChain sleepers;
       for (Parker& parker : parkers)
-        if (parker.parked() && parker.note_wake()) sleepers.add(parker);
+        if (parker.parked() && parker.add_wake()) sleepers.add(parker);
     });
     run.run();
   }));
@@ -180,7 +180,7 @@ TEST(GateModel, TwoGenerations) {
 
 // A condition for all waiters, without an opening: a waiter that was about to sleep sees it, whatever a third
 // thread does that arrives and leaves in between.
-TEST(GateModel, NewsForAllReachesAll) {
+TEST(GateModel, AWakeForAllReachesAll) {
   EXPECT_TRUE(holds([](Execution& run) {
     Gate gate;
     Atomic<bool> cancelled{false};
@@ -191,7 +191,7 @@ TEST(GateModel, NewsForAllReachesAll) {
       });
     run.thread([&] {
       cancelled.store(true, std::memory_order_release);
-      gate.rouse();
+      gate.wake_all();
     });
     run.run();
   }));
@@ -207,13 +207,13 @@ TEST(GateModel, EachPostWakesASleeperThatIsThere) {
         int seen = items.load(std::memory_order_seq_cst);
         return seen > 0 && items.compare_exchange_strong(seen, seen - 1, std::memory_order_seq_cst);
       };
-      const auto look = [&] { return items.load(std::memory_order_seq_cst) > 0; };
-      for (int taken = 0; taken < 2;) take() ? void(++taken) : gate.sleep_unless(look);
+      const auto condition = [&] { return items.load(std::memory_order_seq_cst) > 0; };
+      for (int taken = 0; taken < 2;) take() ? void(++taken) : gate.sleep_unless(condition);
     });
     for (int pusher = 0; pusher < 2; ++pusher)
       run.thread([&] {
         items.fetch_add(1, std::memory_order_seq_cst);
-        gate.post();
+        gate.wake_one();
       });
     run.run();
   }));
@@ -221,7 +221,7 @@ TEST(GateModel, EachPostWakesASleeperThatIsThere) {
 
 // ---- Bell ----
 
-TEST(BellModel, ARingerWithSeqCstNewsWakesAll) {
+TEST(BellModel, ARingerWithASeqCstChangeWakesAll) {
   EXPECT_TRUE(holds([](Execution& run) {
     Bell bell;
     Atomic<bool> ready{false};

@@ -135,7 +135,7 @@ void taskloop() {
 
 // The event is fulfilled before, by, and after the body.
 // Each task says which iterations it has when it begins to run; also tasks that nobody was told of (the spans
-// of core/task/lazy_taskloop.h), and chunks of loops whose bounds are not counted from 0.
+// of core/task/create/lazy_taskloop.h), and chunks of loops whose bounds are not counted from 0.
 void taskloop_chunks() {
   for (unsigned what : {kTasks | kDispatch, unsigned{kDispatch}}) {
     start(what);

@@ -21,7 +21,7 @@ std::array<std::atomic<bool>, kIterations> g_sources;
 std::atomic<int> g_sinks{0}, g_early_sinks{0};
 
 // Of a loop with one dimension and several threads.
-void note_command(const ompt_dependence_t& dependence) {
+void add_command(const ompt_dependence_t& dependence) {
   std::atomic<bool>& source = g_sources[dependence.variable.value];
   if (dependence.dependence_type == ompt_dependence_type_source) {
     source = true;
@@ -32,7 +32,7 @@ void note_command(const ompt_dependence_t& dependence) {
 }
 
 void on_dependences(ompt_data_t*, const ompt_dependence_t* list, int count) {
-  if (omp_get_num_threads() > 1) return note_command(list[0]);
+  if (omp_get_num_threads() > 1) return add_command(list[0]);
   const ompt_dependence_type_t type = list[0].dependence_type;
   g_seen += type == ompt_dependence_type_source ? "source" : type == ompt_dependence_type_sink ? "sink" : "?";
   for (int i = 0; i < count; ++i)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "blame_table.h"
+#include "charge/blame_table.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Whose sleep it is when between the system call and the runtime there is nothing but the C library: this
 // program is the runtime, as far as the recorder knows.
-#include "blocked_thread.h"
+#include "sample/blocked_thread.h"
 
 #include <gtest/gtest.h>
 #include <linux/futex.h>
@@ -12,9 +12,9 @@
 #include <atomic>
 #include <memory>
 
-#include "blocked_kind.h"
 #include "ompt_link.h"
-#include "task_file.h"
+#include "sample/blocked_kind.h"
+#include "sample/task_file.h"
 
 namespace limpid::recorder {
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "charge_balance.h"
+#include "charge/charge_balance.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "random_interval.h"
+#include "sample/random_interval.h"
 
 namespace limpid::recorder {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "creation_cache.h"
+#include "context/creation_cache.h"
 
 #include <gtest/gtest.h>
 

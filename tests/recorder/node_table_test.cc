@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "node_table.h"
+#include "context/node_table.h"
 
 #include <gtest/gtest.h>
 

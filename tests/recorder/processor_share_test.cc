@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "processor_share.h"
+#include "sample/processor_share.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "profile_file.h"
+#include "file/profile_file.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

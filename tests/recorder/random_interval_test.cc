@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "random_interval.h"
+#include "sample/random_interval.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "rounds.h"
+#include "sample/rounds.h"
 
 #include <gtest/gtest.h>
 #include <linux/futex.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The sampling signal gives way to the program's handlers, and nothing of ours arrives in them.
-#include "sample_signal.h"
+#include "sample/sample_signal.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 // What the sampler writes about threads whose clocks, system calls and answers to the signal are a script:
 // the functions that this program defines stand in the place of
 // recorder/{syscall_state,thread_times,sample_signal}.cc.
-#include "sampler.h"
+#include "sample/sampler.h"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -19,10 +19,10 @@
 #include <vector>
 
 #include "profile_reader.h"
-#include "sample_signal.h"
+#include "sample/sample_signal.h"
+#include "sample/syscall_state.h"
+#include "sample/thread_times.h"
 #include "session.h"
-#include "syscall_state.h"
-#include "thread_times.h"
 
 namespace limpid::recorder {
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "syscall_state.h"
+#include "sample/syscall_state.h"
 
 #include <gtest/gtest.h>
 #include <linux/futex.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "task_file.h"
+#include "sample/task_file.h"
 #include "unwind/x86_64.h"
 
 namespace limpid::recorder {

@@ -19,10 +19,10 @@
 #include <vector>
 
 #include "../seed.h"
-#include "module_table.h"
-#include "syscall_state.h"
-#include "task_file.h"
-#include "thread_registry.h"
+#include "context/module_table.h"
+#include "sample/syscall_state.h"
+#include "sample/task_file.h"
+#include "sample/thread_registry.h"
 #include "unwind_subjects.h"
 
 namespace limpid::recorder {

@@ -51,7 +51,7 @@ TEST(SleeperChain, LosesNoOrder) {
       SleeperChain sleepers;
       for (Receiver& receiver : receivers) {
         receiver.text = order;
-        if (receiver.parker.note_command()) sleepers.add(receiver.parker);
+        if (receiver.parker.add_command()) sleepers.add(receiver.parker);
         if (order % 3 == 0) receiver.parker.notify();  // of somebody who wakes one sleeper only
       }
     }

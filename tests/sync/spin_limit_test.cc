@@ -39,7 +39,7 @@ TEST(SpinLimit, WhereShortAndLongWaitsTakeTurnsTheShortOnesArePolledFor) {
   }
 }
 
-// Whom we wait for can only run when we sleep: that was soon after, so the wait looks short.
+// Whom we wait for can only run when we sleep: that was soon after, so the wait times short.
 TEST(SpinLimit, PollingInVainIsTriedEverMoreRarely) {
   SpinLimit limit;
   int64_t polled = 0;
@@ -54,9 +54,9 @@ TEST(SpinLimit, PollingInVainIsTriedEverMoreRarely) {
 TEST(SpinLimit, OneLateYieldAmongManyIsForgiven) {
   SpinLimit limit;
   for (int wait = 0; wait < 100; ++wait) {
-    limit.gave_way(wait % 40 == 0);
-    limit.gave_way(false);
-    EXPECT_TRUE(limit.yields_pay()) << wait;
+    limit.note_yield(wait % 40 == 0);
+    limit.note_yield(false);
+    EXPECT_TRUE(limit.may_yield()) << wait;
   }
 }
 
@@ -64,9 +64,9 @@ TEST(SpinLimit, WhereYieldsAreLateTheyAreTriedRarely) {
   SpinLimit limit;
   int tries = 0;
   for (int wait = 0; wait < 1000; ++wait) {
-    if (!limit.yields_pay()) continue;
+    if (!limit.may_yield()) continue;
     ++tries;
-    limit.gave_way(true);
+    limit.note_yield(true);
   }
   EXPECT_LE(tries, 33);
   EXPECT_GE(tries, 10);
@@ -75,12 +75,12 @@ TEST(SpinLimit, WhereYieldsAreLateTheyAreTriedRarely) {
 TEST(SpinLimit, WhoIsOftenPreemptedSharesItsProcessor) {
   SpinLimit limit;
   int64_t now = kMs;
-  EXPECT_TRUE(limit.asks_for_preemptions(now + 1000 * kMs));
+  EXPECT_TRUE(limit.preemptions_due(now + 1000 * kMs));
   limit.note_preemptions(now, 1000);  // before anything is known
   EXPECT_FALSE(limit.is_shared_at(now));
-  EXPECT_FALSE(limit.asks_for_preemptions(now + kMs));
+  EXPECT_FALSE(limit.preemptions_due(now + kMs));
   now += 60 * kMs;
-  EXPECT_TRUE(limit.asks_for_preemptions(now));
+  EXPECT_TRUE(limit.preemptions_due(now));
   limit.note_preemptions(now, 1002);  // may happen anywhere
   EXPECT_FALSE(limit.is_shared_at(now));
   now += 60 * kMs;
@@ -100,12 +100,12 @@ TEST(SpinLimit, APreemptionDoesNotEndAnEarlierBelief) {
 }
 
 TEST(PollTimes, TheTimeAsleepIsNoGap) {
-  PollTimes looks;
-  EXPECT_EQ(looks.look(5 * kMs), 0);
-  EXPECT_EQ(looks.look(6 * kMs), kMs);
-  looks.sleep();
-  EXPECT_EQ(looks.look(9 * kMs), 0);
-  EXPECT_EQ(looks.look(9 * kMs + 7), 7);
+  PollTimes times;
+  EXPECT_EQ(times.note_poll(5 * kMs), 0);
+  EXPECT_EQ(times.note_poll(6 * kMs), kMs);
+  times.sleep();
+  EXPECT_EQ(times.note_poll(9 * kMs), 0);
+  EXPECT_EQ(times.note_poll(9 * kMs + 7), 7);
 }
 
 TEST(SpinLimit, AProcessorIsOursUntilItWasLost) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "core/task/depend_table.h"
+#include "core/task/depend/depend_table.h"
 
 #include <gtest/gtest.h>
 

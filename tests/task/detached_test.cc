@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "core/task/detached.h"
+#include "core/data/detached.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/layout_access.h"
-#include "core/task/task.h"
+#include "core/data/task.h"
 
 namespace limpid {
 

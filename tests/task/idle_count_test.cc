@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "core/task/idle_count.h"
+#include "core/data/idle_count.h"
 
 #include <gtest/gtest.h>
 
@@ -17,10 +17,10 @@ TEST(IdleCount, OneIsWokenAtATime) {
   idle.begin();
   EXPECT_TRUE(idle.may_wake());
   EXPECT_TRUE(idle.claim());
-  EXPECT_TRUE(idle.one_under_way());
+  EXPECT_TRUE(idle.one_is_waking());
   EXPECT_FALSE(idle.claim());
   idle.end();
-  EXPECT_FALSE(idle.one_under_way());
+  EXPECT_FALSE(idle.one_is_waking());
   EXPECT_TRUE(idle.claim());
   idle.end();
   EXPECT_FALSE(idle.may_wake());
@@ -41,7 +41,7 @@ TEST(IdleCount, AClaimThatWokeNobodyIsTakenBack) {
   idle.begin();
   EXPECT_TRUE(idle.claim());
   idle.unclaim();
-  EXPECT_FALSE(idle.one_under_way());
+  EXPECT_FALSE(idle.one_is_waking());
   EXPECT_TRUE(idle.may_wake());
   idle.end();
   idle.unclaim();  // somebody's end() was faster
@@ -70,7 +70,7 @@ TEST(IdleCount, BalancesUnderContention) {
   stop.store(true);
   waker.join();
   EXPECT_FALSE(idle.may_wake());
-  EXPECT_FALSE(idle.one_under_way());
+  EXPECT_FALSE(idle.one_is_waking());
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "core/task/pending.h"
+#include "core/data/pending.h"
 
 #include <gtest/gtest.h>
 

@@ -3,9 +3,9 @@
 #include <stddef.h>
 
 #include "base/check.h"
+#include "core/data/task.h"
+#include "core/data/thread.h"
 #include "core/memory/allocate.h"
-#include "core/task/task.h"
-#include "core/team/thread.h"
 
 using namespace limpid;
 
@@ -26,9 +26,9 @@ void GOMP_free(void* memory, core::AllocatorHandle) {
 // Fortran's deallocation may get both kinds of memory; GOMP_is_alloc returns whether an address is of this
 // kind.
 void GOMP_add_alloc(void* memory) {
-  if (!core::note_block(memory)) base::fatal("out of memory for a variable with an allocate directive");
+  if (!core::register_block(memory)) base::fatal("out of memory for a variable with an allocate directive");
 }
 bool GOMP_is_alloc(void* memory) {
-  return core::is_noted_block(memory);
+  return core::is_registered_block(memory);
 }
 }

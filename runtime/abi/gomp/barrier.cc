@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // GOMP_barrier*: barriers as GCC calls them.
 #include "core/barrier/barrier.h"
+#include "core/data/entry.h"
 #include "core/loop/region.h"
-#include "core/team/entry.h"
 
 using namespace limpid;
 

@@ -2,7 +2,7 @@
 // GOMP_cancel and GOMP_cancellation_point: the cancel and cancellation point constructs.
 #include "core/loop/cancel.h"
 
-#include "core/team/entry.h"
+#include "core/data/entry.h"
 
 using namespace limpid;
 

@@ -3,9 +3,9 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "core/team/entry.h"
+#include "core/data/entry.h"
+#include "core/data/thread.h"
 #include "core/team/error_directive.h"
-#include "core/team/thread.h"
 
 using namespace limpid;
 

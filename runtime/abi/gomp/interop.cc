@@ -4,8 +4,8 @@
 #include <stdint.h>
 
 #include "abi/gomp/depend_clause.h"
-#include "core/task/wait.h"
-#include "core/team/entry.h"
+#include "core/data/entry.h"
+#include "core/task/run/wait.h"
 
 using namespace limpid;
 

@@ -4,9 +4,9 @@
 
 #include <stdint.h>
 
+#include "core/data/entry.h"
 #include "core/loop/loop.h"
 #include "core/loop/next.h"
-#include "core/team/entry.h"
 
 namespace limpid::abi {
 

@@ -2,7 +2,7 @@
 // GOMP_ordered_*: the ordered construct.
 #include "core/loop/ordered.h"
 
-#include "core/team/entry.h"
+#include "core/data/entry.h"
 
 using namespace limpid;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // GOMP_parallel*: the parallel construct.
 #include "abi/gomp/region.h"
-#include "core/team/entry.h"
+#include "core/data/entry.h"
 #include "core/team/region.h"
 
 namespace limpid::abi {

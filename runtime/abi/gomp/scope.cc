@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // GOMP_scope_start: the scope construct with task reductions.
+#include "core/data/entry.h"
 #include "core/loop/sections.h"
-#include "core/team/entry.h"
 
 using namespace limpid;
 

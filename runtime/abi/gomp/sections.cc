@@ -2,8 +2,8 @@
 // GOMP_sections_*: the sections construct.
 #include "core/loop/sections.h"
 
+#include "core/data/entry.h"
 #include "core/loop/loop.h"
-#include "core/team/entry.h"
 
 using namespace limpid;
 

@@ -3,7 +3,7 @@
 #include "core/loop/single.h"
 
 #include "core/barrier/barrier.h"
-#include "core/team/entry.h"
+#include "core/data/entry.h"
 
 using namespace limpid;
 

@@ -9,8 +9,8 @@
 #include "abi/gomp/depend_clause.h"
 #include "abi/gomp/map_list.h"
 #include "base/check.h"
+#include "core/data/entry.h"
 #include "core/device/target_task.h"
-#include "core/team/entry.h"
 
 using namespace limpid;
 

@@ -2,10 +2,10 @@
 // GOMP_task, GOMP_taskwait* and GOMP_taskyield: explicit tasks and their waits.
 #include "abi/gomp/depend_clause.h"
 #include "abi/gomp/task_flags.h"
-#include "core/task/create.h"
-#include "core/task/included.h"
-#include "core/task/wait.h"
-#include "core/team/entry.h"
+#include "core/data/entry.h"
+#include "core/task/create/create.h"
+#include "core/task/create/included.h"
+#include "core/task/run/wait.h"
 
 using namespace limpid;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Task reductions: their registration with a taskgroup, a parallel region or a worksharing construct.
 #include "abi/gomp/region.h"
+#include "core/data/entry.h"
 #include "core/reduce/task_reductions.h"
-#include "core/team/entry.h"
 
 using namespace limpid;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // GOMP_taskgroup_*: the taskgroup construct.
-#include "core/task/taskgroup.h"
+#include "core/task/run/taskgroup.h"
 
-#include "core/team/entry.h"
+#include "core/data/entry.h"
 
 using namespace limpid;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // GOMP_taskloop*: the taskloop construct.
-#include "core/task/taskloop.h"
+#include "core/task/create/taskloop.h"
 
 #include "abi/gomp/task_flags.h"
-#include "core/team/entry.h"
+#include "core/data/entry.h"
 
 using namespace limpid;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The teams construct, on the host and inside a target region.
+#include "core/data/entry.h"
 #include "core/device/league.h"
-#include "core/team/entry.h"
 
 using namespace limpid;
 

@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include "base/check.h"
+#include "core/data/thread.h"
 #include "core/icv/icv.h"
-#include "core/team/thread.h"
 #include "platform/affinity.h"
 
 using namespace limpid;

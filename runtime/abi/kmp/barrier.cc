@@ -3,9 +3,9 @@
 #include "core/barrier/barrier.h"
 
 #include "abi/kmp/ident.h"
+#include "core/data/entry.h"
 #include "core/loop/loop.h"
 #include "core/loop/region.h"
-#include "core/team/entry.h"
 
 using namespace limpid;
 using abi::Ident;

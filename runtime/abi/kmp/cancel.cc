@@ -3,8 +3,8 @@
 #include "core/loop/cancel.h"
 
 #include "abi/kmp/ident.h"
+#include "core/data/entry.h"
 #include "core/loop/loop.h"
-#include "core/team/entry.h"
 
 using namespace limpid;
 using abi::Ident;

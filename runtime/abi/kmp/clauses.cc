@@ -8,8 +8,8 @@
 #include <algorithm>
 
 #include "abi/kmp/ident.h"
+#include "core/data/entry.h"
 #include "core/icv/thread_lists.h"
-#include "core/team/entry.h"
 #include "core/team/error_directive.h"
 
 using namespace limpid;

@@ -115,9 +115,9 @@ int32_t __kmpc_for_collapsed_init(const Ident* where, int32_t, NestBounds* bound
   const bool any = share.first < share.trip;
   if (last != nullptr) *last = share.last;
   if (any) describe_part(nest, bounds, share.range.lower - 1, share.range.upper - 1, part);
-  if (concerns_others(self)) [[unlikely]] {
+  if (needs_entry_scope(self)) [[unlikely]] {
     core::EntryScope entry(self);
-    tell_others(self, work_kind(where, kStatic), kStatic, 0, share);
+    emit_or_set_up(self, work_kind(where, kStatic), kStatic, 0, share);
   }
   return any;
 }

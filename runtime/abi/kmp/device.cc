@@ -3,9 +3,9 @@
 #include <stdint.h>
 
 #include "abi/kmp/offload.h"
+#include "core/data/thread.h"
 #include "core/device/pause.h"
 #include "core/icv/icv.h"
-#include "core/team/thread.h"
 
 using namespace limpid;
 

@@ -33,9 +33,9 @@ template <class T>
   core::Thread& self = core::this_thread();
   const int32_t number = decode_schedule(loop.schedule).number;
   const auto share = share_twice<T>(self, number, loop, upper_of_team);
-  if (concerns_others(self)) [[unlikely]] {
+  if (needs_entry_scope(self)) [[unlikely]] {
     core::EntryScope entry(self);
-    tell_others(self, events::WorkKind::loop_static, number, loop.chunk, share);
+    emit_or_set_up(self, events::WorkKind::loop_static, number, loop.chunk, share);
   }
 }
 

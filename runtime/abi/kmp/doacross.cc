@@ -2,8 +2,8 @@
 // __kmpc_doacross_*: loops with ordered(n) and their sources and sinks.
 #include "core/loop/doacross.h"
 #include "abi/kmp/ident.h"
+#include "core/data/entry.h"
 #include "core/loop/doacross_bounds.h"
-#include "core/team/entry.h"
 
 using namespace limpid;
 using abi::Ident;

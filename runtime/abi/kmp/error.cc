@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "abi/kmp/ident.h"
-#include "core/team/entry.h"
+#include "core/data/entry.h"
 #include "core/team/error_directive.h"
 
 using namespace limpid;

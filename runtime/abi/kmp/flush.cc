@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // __kmpc_flush: the flush construct.
 #include "abi/kmp/ident.h"
-#include "core/team/entry.h"
+#include "core/data/entry.h"
 #include "events/emit.h"
 #include "platform/cpu.h"
 

@@ -3,7 +3,7 @@
 #include "abi/kmp/microtask.h"
 
 #include "abi/kmp/thread_number.h"
-#include "core/task/task.h"
+#include "core/data/task.h"
 
 namespace limpid::abi {
 

@@ -5,7 +5,7 @@
 #include <atomic>
 
 #include "core/icv/devices.h"
-#include "core/task/in_flight.h"
+#include "core/task/detach/in_flight.h"
 #include "platform/library.h"
 
 namespace limpid::abi {
@@ -28,7 +28,7 @@ void* find_count(const void* library) {
 }
 
 // Several threads may search at once: they find the same.
-Presence look() {
+Presence find_library() {
   void* const library = platform::function_of_process(kRegister);
   void* const count = find_count(library);
   g_count.store(reinterpret_cast<CountDevices>(count), std::memory_order_relaxed);
@@ -44,10 +44,10 @@ Presence look() {
 }  // namespace
 
 bool has_device_library() {
-  // Pairs with the store in look().
+  // Pairs with the store in find_library().
   Presence presence = g_presence.load(std::memory_order_acquire);
   if (presence == Presence::unknown) [[unlikely]]
-    presence = look();
+    presence = find_library();
   return presence == Presence::present;
 }
 

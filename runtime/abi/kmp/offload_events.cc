@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "abi/kmp/offload.h"
+#include "core/data/task.h"
+#include "core/data/thread.h"
 #include "core/device/device_library.h"
 #include "core/icv/devices.h"
-#include "core/task/task.h"
-#include "core/team/thread.h"
 #include "events/emit.h"
 #include "omp-tools.h"
 

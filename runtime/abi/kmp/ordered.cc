@@ -3,7 +3,7 @@
 #include "core/loop/ordered.h"
 
 #include "abi/kmp/ident.h"
-#include "core/team/entry.h"
+#include "core/data/entry.h"
 
 using namespace limpid;
 using abi::Ident;

@@ -5,7 +5,7 @@
 #include "abi/kmp/clauses.h"
 #include "abi/kmp/ident.h"
 #include "abi/kmp/microtask.h"
-#include "core/team/entry.h"
+#include "core/data/entry.h"
 #include "core/team/region.h"
 
 using namespace limpid;

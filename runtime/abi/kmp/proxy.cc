@@ -2,8 +2,8 @@
 // Proxy tasks: a call from outside completes them. They are detachable tasks under another name.
 #include "abi/kmp/ident.h"
 #include "abi/kmp/task_record.h"
-#include "core/task/detach.h"
-#include "core/team/entry.h"
+#include "core/data/entry.h"
+#include "core/task/detach/detach.h"
 
 using namespace limpid;
 using abi::TaskRecord;

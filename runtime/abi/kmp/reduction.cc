@@ -4,10 +4,10 @@
 
 #include "abi/kmp/ident.h"
 #include "core/barrier/barrier.h"
+#include "core/data/entry.h"
 #include "core/icv/icv.h"
 #include "core/lock/critical.h"
 #include "core/reduce/combining.h"
-#include "core/team/entry.h"
 
 using namespace limpid;
 using abi::Ident;

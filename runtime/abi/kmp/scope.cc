@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // __kmpc_scope: the scope construct.
 #include "abi/kmp/ident.h"
+#include "core/data/entry.h"
 #include "core/loop/inlined.h"
-#include "core/team/entry.h"
 
 using namespace limpid;
 using abi::Ident;
@@ -21,7 +21,7 @@ void __kmpc_scope(const Ident*, int32_t, void*) {
 void __kmpc_end_scope(const Ident*, int32_t, void*) {
   core::Thread& self = core::this_thread();
   core::EntryScope entry(self);
-  core::end_observed(self);
+  core::end_inlined_explicitly(self);
   core::note_construct_end(self);
 }
 }

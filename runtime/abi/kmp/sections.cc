@@ -3,9 +3,9 @@
 #include "core/loop/sections.h"
 
 #include "abi/kmp/ident.h"
+#include "core/data/entry.h"
+#include "core/data/member.h"
 #include "core/loop/loop.h"
-#include "core/team/entry.h"
-#include "core/team/member.h"
 
 using namespace limpid;
 using abi::Ident;

@@ -7,11 +7,11 @@
 
 #include "abi/omp/fortran.h"
 #include "base/check.h"
+#include "core/data/team_spin_policy.h"
 #include "core/icv/device_icvs.h"
 #include "core/icv/icv.h"
 #include "core/team/library_mode.h"
 #include "core/team/registry.h"
-#include "core/team/team_spin_policy.h"
 #include "platform/os_thread.h"
 
 using namespace limpid;

@@ -6,7 +6,7 @@
 
 #include "abi/kmp/ident.h"
 #include "core/barrier/barrier.h"
-#include "core/team/entry.h"
+#include "core/data/entry.h"
 
 using namespace limpid;
 using abi::Ident;

@@ -19,9 +19,9 @@ template <class T>
   core::Thread& self = core::this_thread();
   const int32_t number = decode_schedule(loop.schedule).number;
   const auto share = share_named<T>(self, number, loop);
-  if (concerns_others(self)) [[unlikely]] {
+  if (needs_entry_scope(self)) [[unlikely]] {
     core::EntryScope entry(self);
-    tell_others(self, work_kind(where, number), number, loop.chunk, share);
+    emit_or_set_up(self, work_kind(where, number), number, loop.chunk, share);
   }
 }
 

@@ -7,25 +7,25 @@
 
 #include "abi/kmp/ident.h"
 #include "abi/kmp/schedule.h"
+#include "core/data/entry.h"
+#include "core/data/team.h"
 #include "core/loop/doacross_bounds.h"
 #include "core/loop/inclusive_range.h"
 #include "core/loop/inlined.h"
 #include "core/loop/static_work.h"
-#include "core/team/entry.h"
-#include "core/team/team.h"
 
 namespace limpid::abi {
 
 // The threads or teams that share the iterations.
-struct Takers {
+struct Sharers {
   uint32_t index;
   uint32_t count;
 };
 
-inline Takers threads_of(const core::Thread& self) {
+inline Sharers threads_of(const core::Thread& self) {
   return {self.index, self.team_size};
 }
-inline Takers teams_of(const core::Thread& self) {
+inline Sharers teams_of(const core::Thread& self) {
   return {self.team->team_number, self.team->league_size};
 }
 
@@ -35,7 +35,7 @@ inline bool is_distribute(int32_t number) {
 
 // Gives a taker its part of a loop that is not empty.
 template <class T>
-inline void take_share(core::StaticShare<T>& share, Takers takers, int32_t number, int64_t chunk) {
+inline void take_share(core::StaticShare<T>& share, Sharers takers, int32_t number, int64_t chunk) {
   using Number = typename core::StaticShare<T>::Number;
   const auto index = static_cast<Number>(takers.index), count = static_cast<Number>(takers.count);
   const Number size = chunk > 0 ? static_cast<Number>(chunk) : 1;
@@ -66,7 +66,7 @@ struct StaticLoop {
 
 // Returns the share, for the events.
 template <class T>
-[[gnu::always_inline]] inline core::StaticShare<T> share_loop(Takers takers, int32_t number,
+[[gnu::always_inline]] inline core::StaticShare<T> share_loop(Sharers takers, int32_t number,
                                                               const StaticLoop<T>& loop) {
   using Step = typename core::InclusiveRange<T>::Step;
   using Number = typename core::InclusiveRange<T>::Number;
@@ -90,13 +90,13 @@ inline events::WorkKind work_kind(const Ident* where, int32_t number) {
 }
 
 // The entry point needs an EntryScope: an event is to be emitted, or the loop to be set up for the team.
-inline bool concerns_others(const core::Thread& self) {
+inline bool needs_entry_scope(const core::Thread& self) {
   return core::static_work_observed<events::Observed>() || core::doacross_is_announced(self);
 }
 
 template <class T>
-[[gnu::noinline]] void tell_others(core::Thread& self, events::WorkKind kind, int32_t number, int64_t chunk,
-                                   const core::StaticShare<T>& share) {
+[[gnu::noinline]] void emit_or_set_up(core::Thread& self, events::WorkKind kind, int32_t number,
+                                      int64_t chunk, const core::StaticShare<T>& share) {
   const bool any = !(share.first == share.trip);
   const core::StaticWork work{kind, share.trip, share.first, any ? share.chunk : 0, share.stride};
   if (core::doacross_is_announced(self)) {

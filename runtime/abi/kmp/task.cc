@@ -3,7 +3,7 @@
 #include "abi/kmp/depend_list.h"
 #include "abi/kmp/ident.h"
 #include "abi/kmp/task_record.h"
-#include "core/team/entry.h"
+#include "core/data/entry.h"
 
 using namespace limpid;
 using abi::Ident;

@@ -2,7 +2,7 @@
 // Records of tasks that are to be created, and what is done to them before that.
 #include "abi/kmp/ident.h"
 #include "abi/kmp/task_record.h"
-#include "core/task/detach.h"
+#include "core/task/detach/detach.h"
 
 using namespace limpid;
 using abi::Ident;

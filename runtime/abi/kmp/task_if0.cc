@@ -2,7 +2,7 @@
 // Tasks with a false if clause: the program calls their code itself, between these two entries.
 #include "abi/kmp/ident.h"
 #include "abi/kmp/task_record.h"
-#include "core/team/entry.h"
+#include "core/data/entry.h"
 
 using namespace limpid;
 using abi::Ident;

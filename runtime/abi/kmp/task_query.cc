@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What libraries beside the runtime ask about tasks.
 #include "abi/kmp/task_record.h"
-#include "core/task/in_flight.h"
-#include "core/team/team.h"
+#include "core/data/team.h"
+#include "core/task/detach/in_flight.h"
 
 using namespace limpid;
 using abi::TaskRecord;

@@ -5,8 +5,8 @@
 #include "abi/kmp/offload.h"
 #include "abi/kmp/thread_number.h"
 #include "core/device/construct.h"
-#include "core/task/in_flight.h"
-#include "core/task/launches.h"
+#include "core/task/detach/in_flight.h"
+#include "core/task/detach/launches.h"
 #include "platform/cpu.h"
 
 namespace limpid::abi {

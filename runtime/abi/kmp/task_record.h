@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/task/reserved.h"
-#include "core/team/thread.h"
+#include "core/data/thread.h"
+#include "core/task/create/reserved.h"
 
 namespace limpid::abi {
 

@@ -4,8 +4,8 @@
 
 #include "abi/kmp/ident.h"
 #include "base/check.h"
+#include "core/data/entry.h"
 #include "core/reduce/managed_reductions.h"
-#include "core/team/entry.h"
 
 using namespace limpid;
 using abi::Ident;

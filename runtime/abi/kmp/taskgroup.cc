@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // __kmpc_taskgroup: the taskgroup construct.
-#include "core/task/taskgroup.h"
+#include "core/task/run/taskgroup.h"
 
 #include "abi/kmp/ident.h"
-#include "core/team/entry.h"
+#include "core/data/entry.h"
 
 using namespace limpid;
 using abi::Ident;

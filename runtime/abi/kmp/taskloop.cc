@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // __kmpc_taskloop*: the taskloop construct.
-#include "core/task/taskloop.h"
+#include "core/task/create/taskloop.h"
 
 #include <string.h>
 
 #include "abi/kmp/ident.h"
 #include "abi/kmp/task_record.h"
 #include "abi/kmp/thread_number.h"
-#include "core/team/entry.h"
+#include "core/data/entry.h"
 
 using namespace limpid;
 using abi::Ident;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // __kmpc_omp_taskwait* and __kmpc_omp_taskyield: waits for tasks.
-#include "core/task/wait.h"
+#include "core/task/run/wait.h"
 
 #include "abi/kmp/depend_list.h"
 #include "abi/kmp/ident.h"
-#include "core/task/create.h"
-#include "core/team/entry.h"
+#include "core/data/entry.h"
+#include "core/task/create/create.h"
 
 using namespace limpid;
 using abi::Ident;

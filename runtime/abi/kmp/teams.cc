@@ -5,8 +5,8 @@
 #include "abi/kmp/clauses.h"
 #include "abi/kmp/ident.h"
 #include "abi/kmp/microtask.h"
+#include "core/data/entry.h"
 #include "core/device/league.h"
-#include "core/team/entry.h"
 
 using namespace limpid;
 using abi::Ident;

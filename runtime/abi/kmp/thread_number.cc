@@ -3,8 +3,8 @@
 #include "abi/kmp/thread_number.h"
 
 #include "abi/kmp/ident.h"
+#include "core/data/team.h"
 #include "core/team/registry.h"
-#include "core/team/team.h"
 
 using namespace limpid;
 using abi::Ident;

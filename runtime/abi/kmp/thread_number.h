@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "core/team/thread.h"
+#include "core/data/thread.h"
 
 namespace limpid::abi {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Display of thread affinity (OpenMP 5.1, sections 3.3.8 to 3.3.11).
 #include "abi/omp/fortran.h"
-#include "core/icv/affinity_display.h"
+#include "core/data/thread.h"
 #include "core/icv/device_icvs.h"
-#include "core/team/thread.h"
+#include "core/team/affinity_display.h"
 
 using namespace limpid;
 

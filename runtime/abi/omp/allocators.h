@@ -3,9 +3,9 @@
 #pragma once
 
 #include "abi/omp/device_allocators.h"
+#include "core/data/task.h"
+#include "core/data/thread.h"
 #include "core/memory/allocate.h"
-#include "core/task/task.h"
-#include "core/team/thread.h"
 
 namespace limpid::abi {
 

@@ -3,8 +3,8 @@
 // Inlined into each of them; fast paths as in lock_entry.h.
 #pragma once
 
+#include "core/data/entry.h"
 #include "core/lock/critical.h"
-#include "core/team/entry.h"
 
 namespace limpid::abi {
 

@@ -5,10 +5,10 @@
 
 #include "abi/kmp/offload.h"
 #include "abi/omp/fortran.h"
+#include "core/data/task.h"
+#include "core/data/thread.h"
 #include "core/icv/devices.h"
 #include "core/icv/icv.h"
-#include "core/task/task.h"
-#include "core/team/thread.h"
 
 using namespace limpid;
 

@@ -2,8 +2,8 @@
 // omp_display_env (OpenMP 5.1, section 3.15).
 #include <stdint.h>
 
+#include "core/data/thread.h"
 #include "core/icv/display_env.h"
-#include "core/team/thread.h"
 
 using namespace limpid;
 

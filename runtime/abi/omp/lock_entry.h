@@ -6,8 +6,8 @@
 // sleeps at the lock that was released.
 #pragma once
 
+#include "core/data/entry.h"
 #include "core/lock/lock.h"
-#include "core/team/entry.h"
 
 namespace limpid::abi {
 

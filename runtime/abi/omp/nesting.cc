@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Levels of nesting (OpenMP 5.1, section 3.2).
 #include "abi/omp/fortran.h"
-#include "core/icv/ancestors.h"
-#include "core/team/team.h"
-#include "core/team/thread.h"
+#include "core/data/ancestors.h"
+#include "core/data/team.h"
+#include "core/data/thread.h"
 
 using namespace limpid;
 

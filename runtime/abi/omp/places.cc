@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Thread affinity routines about places (OpenMP 5.1, sections 3.3.1 to 3.3.7).
 #include "abi/omp/fortran.h"
+#include "core/data/member.h"
+#include "core/data/thread.h"
 #include "core/icv/icv.h"
-#include "core/team/member.h"
-#include "core/team/thread.h"
 
 using namespace limpid;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // run-sched-var (OpenMP 5.1, sections 3.2.11 and 3.2.12).
 #include "abi/omp/fortran.h"
-#include "core/task/task.h"
-#include "core/team/thread.h"
+#include "core/data/task.h"
+#include "core/data/thread.h"
 
 using namespace limpid;
 

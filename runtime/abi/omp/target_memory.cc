@@ -5,10 +5,10 @@
 
 #include "abi/kmp/offload.h"
 #include "abi/omp/depend_objects.h"
+#include "core/data/entry.h"
 #include "core/device/host_memory.h"
 #include "core/device/target_task.h"
 #include "core/icv/devices.h"
-#include "core/team/entry.h"
 
 using namespace limpid;
 

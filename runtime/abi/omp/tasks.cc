@@ -3,10 +3,10 @@
 // OpenMP 5.1, sections 3.5 and 3.11; omp_in_explicit_task: 5.2.
 #include <stdint.h>
 
+#include "core/data/entry.h"
+#include "core/data/task.h"
 #include "core/icv/icv.h"
-#include "core/task/detach.h"
-#include "core/task/task.h"
-#include "core/team/entry.h"
+#include "core/task/detach/detach.h"
 
 using namespace limpid;
 

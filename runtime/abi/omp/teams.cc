@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Teams region routines (OpenMP 5.1, section 3.4).
 #include "abi/omp/fortran.h"
+#include "core/data/team.h"
+#include "core/data/thread.h"
 #include "core/icv/device_icvs.h"
-#include "core/team/team.h"
-#include "core/team/thread.h"
 
 using namespace limpid;
 

@@ -2,8 +2,8 @@
 // omp_control_tool (OpenMP 5.1, section 3.14), and ompt_control (OMPT report of 2016, section 8).
 #include <stdint.h>
 
-#include "core/team/entry.h"
-#include "core/team/thread.h"
+#include "core/data/entry.h"
+#include "core/data/thread.h"
 #include "events/emit.h"
 
 using namespace limpid;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/check.h"
-#include "core/team/team.h"
+#include "core/data/team.h"
 
 namespace limpid::core {
 

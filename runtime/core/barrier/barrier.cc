@@ -4,12 +4,12 @@
 
 #include "base/check.h"
 #include "core/barrier/arrival.h"
-#include "core/barrier/wait_events.h"
+#include "core/data/team.h"
+#include "core/data/wait_events.h"
 #include "core/loop/cancel.h"
 #include "core/loop/region.h"
-#include "core/task/in_flight.h"
-#include "core/task/scheduling.h"
-#include "core/team/team.h"
+#include "core/task/detach/in_flight.h"
+#include "core/task/queue/scheduling.h"
 #include "sync/backoff.h"
 
 namespace limpid::core {

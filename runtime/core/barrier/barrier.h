@@ -2,8 +2,8 @@
 // Barriers of a team, with and without cancellation.
 #pragma once
 
-#include "core/team/team.h"
-#include "core/team/thread.h"
+#include "core/data/team.h"
+#include "core/data/thread.h"
 #include "events/events.h"
 
 namespace limpid::core {

@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/task/task.h"
-#include "core/team/thread.h"
+#include "core/data/task.h"
+#include "core/data/thread.h"
 #include "events/emit.h"
 #include "events/events.h"
 

@@ -17,7 +17,7 @@ namespace limpid::core {
 namespace {
 
 // Wakes the branches below a member that are called and sleep. Members that are awake poll waiting_teams.
-void rouse_branches(Team& helpers, std::uint32_t index) {
+void wake_branches(Team& helpers, std::uint32_t index) {
   for (std::uint32_t branch = first_branch(helpers, index); branch < end_branch(helpers, index); ++branch) {
     sync::Parker& parker = helpers.members[branch].mailbox.parker;
     if (helpers.waiting_teams.want(branch) && parker.parked()) parker.notify();
@@ -45,7 +45,7 @@ Team& enter_league(Thread& self, const LeagueRun& run) {
 // thread at every moment: an idle thread has no task.
 void idle_again(Thread& self, Member& slot, Team& team) {
   self.state.store(State::idle, std::memory_order_relaxed);
-  LIMPID_DCHECK(self.member == &team.members[0] && team.leader_place == &slot);
+  LIMPID_DCHECK(self.member == &team.members[0] && team.leader_member == &slot);
   retire_initial_team(team);
   self.member = &slot;
   self.team = slot.team;
@@ -69,20 +69,20 @@ std::uint32_t processors_for_league(const Thread& self, std::uint32_t size) {
 
 Team* call_helpers(Thread& self, const LeagueRun& run, std::uint32_t first, std::uint32_t threads) {
   const std::uint32_t wanted = std::min(threads, WaitingTeams::kMostHelpers);
-  Team& helpers = gather_helpers(self, *run.head->leader_place, wanted);
+  Team& helpers = gather_helpers(self, *run.head->leader_member, wanted);
   if (helpers.size == 1) return nullptr;
-  LIMPID_DCHECK(first <= run.size && &helpers == run.head->leader_place->hot_team);
+  LIMPID_DCHECK(first <= run.size && &helpers == run.head->leader_member->hot_team);
   helpers.waiting_teams.offer(run, run.size - first, wanted);
-  rouse_branches(helpers, 0);
+  wake_branches(helpers, 0);
   return &helpers;
 }
 
 void run_team(Thread& self, Team& team, const LeagueRun& run, std::uint32_t number) {
   LIMPID_DCHECK(number < run.size && self.team == &team);
   team.team_number = number;
-  if (!run.by_turns)
-    assign_place_of_team(run.icvs.bind, *run.head->leader_place, team.members[0], number, run.size);
-  move_to_place(self, team.members[0]);
+  if (!run.sequential)
+    assign_place_of_team(run.icvs.bind, *run.head->leader_member, team.members[0], number, run.size);
+  bind_to_place(self, team.members[0]);
   self.return_address = team.created_at;
   begin_initial_task(self, team, run.icvs, number);
   run_implicit_task(*self.task, run.body, run.data);
@@ -92,7 +92,7 @@ void help_league(Thread& self, Member& slot) {
   Team& helpers = *slot.team;
   std::uint32_t left = helpers.waiting_teams.come_and_take();
   if (left == 0) return;
-  rouse_branches(helpers, slot.index);
+  wake_branches(helpers, slot.index);
   const LeagueRun& run = helpers.waiting_teams.run();
   LIMPID_DCHECK(self.member == &slot && left <= run.size);
   self.state.store(State::idle, std::memory_order_relaxed);

@@ -5,10 +5,10 @@
 
 #include <cstdint>
 
+#include "core/data/task.h"
+#include "core/data/team.h"
+#include "core/data/thread.h"
 #include "core/icv/icv.h"
-#include "core/task/task.h"
-#include "core/team/team.h"
-#include "core/team/thread.h"
 
 namespace limpid::core {
 
@@ -19,7 +19,7 @@ struct LeagueRun {
   Icvs icvs;
   Team* head;  // the encountering thread's team: represents the league
   std::uint32_t size;
-  bool by_turns;
+  bool sequential;
 };
 
 // How many teams of a league of this size may run at a time: this thread's share of the processors, which the

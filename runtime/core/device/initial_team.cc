@@ -5,7 +5,7 @@
 #include "base/check.h"
 #include "core/barrier/barrier.h"
 #include "core/loop/region.h"
-#include "core/task/scheduling.h"
+#include "core/task/queue/scheduling.h"
 #include "core/team/build.h"
 #include "events/emit.h"
 
@@ -21,7 +21,7 @@ void describe_team(Thread& self, Team& team, const Origin& origin) {
   team.data = nullptr;
   team.parent_task = origin.encountering;
   team.parent = origin.around;
-  team.leader_place = self.member;
+  team.leader_member = self.member;
   team.created_at = origin.created_at;
   team.tool_word = 0;
   team.requested = 1;
@@ -87,9 +87,9 @@ void retire_initial_team(Team& team) {
 void leave_initial_team(Thread& self, Team& team) {
   LIMPID_DCHECK(self.team == &team && self.member == &team.members[0]);
   retire_initial_team(team);
-  self.member = team.leader_place;
+  self.member = team.leader_member;
   self.team = team.parent;
-  self.index = team.leader_place->index;
+  self.index = team.leader_member->index;
   self.team_size = team.parent->size;
   self.task = team.parent_task;
   self.return_address = team.created_at;

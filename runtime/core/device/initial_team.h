@@ -5,8 +5,8 @@
 
 #include <cstdint>
 
+#include "core/data/team.h"
 #include "core/icv/icv.h"
-#include "core/team/team.h"
 
 namespace limpid::core {
 

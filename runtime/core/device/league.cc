@@ -42,7 +42,7 @@ bool nthreads_are_given(const Icvs& icvs) {
 void limit_to_processors(const Thread& self, const League& league, std::uint32_t size, Icvs& icvs) {
   if (size == 1 || icvs.thread_limit < kNoThreadLimit) return;
   const std::uint32_t processors = processors_for_league(self, global_icvs().available_processors);
-  const std::uint32_t share = league.by_turns ? processors : std::max(1U, processors / size);
+  const std::uint32_t share = league.sequential ? processors : std::max(1U, processors / size);
   if (league.limits_threads)
     icvs.thread_limit = share;
   else if (!nthreads_are_given(icvs))
@@ -75,7 +75,7 @@ void begin_team(Thread& self, Team& team, std::uint32_t number, const Icvs& icvs
   begin_initial_task(self, team, icvs, number);
 }
 
-void run_by_turns(Thread& self, const LeagueRun& run) {
+void run_sequentially(Thread& self, const LeagueRun& run) {
   for (std::uint32_t number = 0; number < run.size; ++number) {
     run_team(self, *run.head, run, number);
     end_initial_task(self, *run.head, number);
@@ -85,16 +85,16 @@ void run_by_turns(Thread& self, const LeagueRun& run) {
 // The encountering thread runs the first team and then, like every helper, the next untaken one.
 void run_side_by_side(Thread& self, const LeagueRun& run, std::uint32_t threads) {
   Team& team = *run.head;
-  LeagueCost cost(*team.leader_place, team.created_at);
+  LeagueCost cost(*team.leader_member, team.created_at);
   std::uint32_t left = run.size - 1;  // after the team that runs
   Team* helpers = cost.worth_calling(left) ? call_helpers(self, run, 1, threads) : nullptr;
   for (std::uint32_t number = 0, done = 1;; ++done) {
     run_team(self, team, run, number);
     if (helpers == nullptr) {
-      if (left != 0 && cost.turns_out_worth_calling(done, left))
+      if (left != 0 && cost.worth_calling_after(done, left))
         helpers = call_helpers(self, run, number + 1, threads);
     } else if (done == 1) {
-      cost.look(done);
+      cost.measure(done);
     }
     const std::uint32_t waiting = helpers != nullptr ? helpers->waiting_teams.take() : left;
     if (waiting == 0) {
@@ -115,16 +115,16 @@ void run_league(Thread& self, const League& league, Task::Body body, void* data)
   const State outer = self.state.load(std::memory_order_relaxed);
   Icvs icvs = icvs_of_teams(*self.task, league);
   limit_to_processors(self, league, league_size(league), icvs);
-  const std::uint32_t threads = league.by_turns ? 1 : processors_for_league(self, league_size(league));
+  const std::uint32_t threads = league.sequential ? 1 : processors_for_league(self, league_size(league));
   Team& team = open_league(self, league);
-  const LeagueRun run{body, data, icvs, &team, team.league_size, league.by_turns};
+  const LeagueRun run{body, data, icvs, &team, team.league_size, league.sequential};
   if (threads == 1)
-    run_by_turns(self, run);
+    run_sequentially(self, run);
   else
     run_side_by_side(self, run, threads);
-  Member& place = *team.leader_place;
+  Member& place = *team.leader_member;
   close_league(self, team);
-  move_to_place(self, place);
+  bind_to_place(self, place);
   self.state.store(outer, std::memory_order_relaxed);
 }
 

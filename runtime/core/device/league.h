@@ -4,8 +4,8 @@
 
 #include <cstdint>
 
-#include "core/task/task.h"
-#include "core/team/thread.h"
+#include "core/data/task.h"
+#include "core/data/thread.h"
 
 namespace limpid::core {
 
@@ -14,7 +14,7 @@ struct League {
   std::uint32_t upper = 0;
   std::uint32_t thread_limit = 0;  // 0: no clause
   const void* code = nullptr;      // the program's outlined function; null: it keeps the body inline
-  bool by_turns = false;           // the body must not run in several teams at a time
+  bool sequential = false;         // the body must not run in several teams at a time
   // How several teams at a time keep to the processors if no limit is set. True: each team's share of them is
   // its thread limit, as in LLVM's runtime. False: only regions that ask for no number of threads get the
   // share, because GCC's runtime sets no limit and its programs rely on the number that they ask for.

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "core/task/task_costs.h"
-#include "core/team/member.h"
+#include "core/data/member.h"
+#include "core/data/task_costs.h"
 #include "platform/clock.h"
 
 namespace limpid::core {
@@ -28,15 +28,15 @@ class LeagueCost {
 
   // After `done` teams, while `waiting` wait: true if they take longer than expected. Reads the clock after
   // 1, 2, 4, ... teams.
-  [[nodiscard]] bool turns_out_worth_calling(std::uint32_t done, std::uint32_t waiting) {
-    if (done < next_look_) return false;
-    look(done);
-    next_look_ = 2 * done;
+  [[nodiscard]] bool worth_calling_after(std::uint32_t done, std::uint32_t waiting) {
+    if (done < next_measure_) return false;
+    measure(done);
+    next_measure_ = 2 * done;
     return taken_ns_ * waiting > kCallNs;
   }
 
   // Measures the average time of the first `done` teams.
-  void look(std::uint32_t done) {
+  void measure(std::uint32_t done) {
     if (done == 0) return;
     taken_ns_ = (platform::monotonic_ns() - began_) / done;
   }
@@ -53,7 +53,7 @@ class LeagueCost {
   std::int64_t known_ns_;
   std::int64_t began_;
   std::int64_t taken_ns_ = 0;
-  std::uint32_t next_look_ = 1;
+  std::uint32_t next_measure_ = 1;
 };
 
 }  // namespace limpid::core

@@ -2,10 +2,10 @@
 // Releases the calling thread's teams and the pooled workers, outside of regions.
 #include "core/device/pause.h"
 
+#include "core/data/root.h"
 #include "core/icv/devices.h"
 #include "core/team/build.h"
 #include "core/team/pool.h"
-#include "core/team/root.h"
 
 namespace limpid::core {
 namespace {

@@ -5,9 +5,9 @@
 
 #include <cstdint>
 
+#include "core/data/task.h"
+#include "core/data/thread.h"
 #include "core/device/construct.h"
-#include "core/task/task.h"
-#include "core/team/thread.h"
 #include "events/events.h"
 
 namespace limpid::core {

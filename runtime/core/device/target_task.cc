@@ -6,7 +6,7 @@
 
 #include "base/check.h"
 #include "core/icv/devices.h"
-#include "core/task/create.h"
+#include "core/task/create/create.h"
 #include "platform/cpu.h"
 
 namespace limpid::core {

@@ -118,7 +118,7 @@ void add_affinity(Output& out, const Field& field, const platform::CpuSet& proce
   add_padded(out, field, text, false);
 }
 
-void add_field(Output& out, const Field& field, const AffinityFacts& facts) {
+void add_field(Output& out, const Field& field, const AffinityFields& facts) {
   switch (field.type) {
     case 't':
       return add_number(out, field, facts.team_num);
@@ -147,7 +147,7 @@ void add_field(Output& out, const Field& field, const AffinityFacts& facts) {
 
 }  // namespace
 
-std::size_t format_affinity(char* buffer, std::size_t size, const char* format, const AffinityFacts& facts) {
+std::size_t format_affinity(char* buffer, std::size_t size, const char* format, const AffinityFields& facts) {
   Output out(buffer, size);
   while (*format != '\0') {
     if (*format != '%') {

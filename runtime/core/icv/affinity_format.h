@@ -13,7 +13,7 @@ inline constexpr char kDefaultAffinityFormat[] = "level %L thread %i affinity %A
 inline constexpr char kLlvmAffinityFormat[] = "OMP: pid %P tid %i thread %n bound to OS proc set {%A}";
 
 // The values of a format's fields.
-struct AffinityFacts {
+struct AffinityFields {
   long team_num;
   long num_teams;
   long nesting_level;
@@ -28,6 +28,6 @@ struct AffinityFacts {
 
 // Writes the text into `buffer` (zero-terminated if size > 0, cut to its size) and returns the length of
 // the whole without the zero. A field of unknown type becomes "undefined". Never allocates.
-std::size_t format_affinity(char* buffer, std::size_t size, const char* format, const AffinityFacts& facts);
+std::size_t format_affinity(char* buffer, std::size_t size, const char* format, const AffinityFields& facts);
 
 }  // namespace limpid::core

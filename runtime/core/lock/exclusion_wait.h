@@ -2,7 +2,7 @@
 // A thread's state and events while it waits for a lock or a critical section.
 #pragma once
 
-#include "core/team/thread.h"
+#include "core/data/thread.h"
 #include "events/emit.h"
 
 namespace limpid::core {

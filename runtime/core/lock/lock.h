@@ -5,8 +5,8 @@
 #include <stdint.h>
 
 #include "base/check.h"
+#include "core/data/task.h"
 #include "core/lock/lock_word.h"
-#include "core/task/task.h"
 
 namespace limpid::core {
 
@@ -72,7 +72,7 @@ inline int take_level(Thread& self, NestLock& lock) {
 }
 
 inline bool drop_level(NestLock& lock) {
-  const uint32_t seen = lock.word.look();
+  const uint32_t seen = lock.word.value();
   if (!LockWord::is_silent(seen)) return false;
   LIMPID_DCHECK(lock.count() >= 1);  // the holder has counted its first level
   if (lock.count() == 1) return lock.word.free_if(seen);

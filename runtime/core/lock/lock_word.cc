@@ -3,9 +3,9 @@
 #include "core/lock/lock_word.h"
 
 #include "base/check.h"
+#include "core/data/team.h"
 #include "core/lock/exclusion_wait.h"
 #include "core/lock/misuse.h"
-#include "core/team/team.h"
 #include "sync/atomic.h"
 #include "sync/backoff.h"
 

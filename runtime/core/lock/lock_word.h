@@ -6,7 +6,7 @@
 
 #include "base/check.h"
 #include "base/layout_access.h"
-#include "core/team/thread.h"
+#include "core/data/thread.h"
 #include "sync/atomic.h"
 
 namespace limpid::core {
@@ -69,9 +69,9 @@ class LockWord {
                                          std::memory_order_relaxed);  // [lock.release]
   }
 
-  uint32_t look() const { return word_.load(std::memory_order_relaxed); }
-  bool held_by(const Thread& thread) const { return (look() | kPlain) == thread.lock_mark; }
-  bool held() const { return look() != kFree; }
+  uint32_t value() const { return word_.load(std::memory_order_relaxed); }
+  bool held_by(const Thread& thread) const { return (value() | kPlain) == thread.lock_mark; }
+  bool held() const { return value() != kFree; }
 
   uint64_t id() const { return reinterpret_cast<uint64_t>(&word_); }
 

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #include "base/check.h"
-#include "core/team/thread.h"
+#include "core/data/thread.h"
 #include "sync/atomic.h"
 
 namespace limpid::core {

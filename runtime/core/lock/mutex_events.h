@@ -2,8 +2,8 @@
 // Emits the events of one mutex, with their common fields.
 #pragma once
 
+#include "core/data/thread.h"
 #include "core/lock/lock_word.h"
-#include "core/team/thread.h"
 #include "events/emit.h"
 
 namespace limpid::core {

@@ -3,12 +3,12 @@
 #include "core/loop/cancel.h"
 
 #include "base/check.h"
+#include "core/data/member.h"
+#include "core/data/team.h"
+#include "core/data/thread.h"
+#include "core/data/workshare.h"
 #include "core/icv/icv.h"
-#include "core/loop/workshare.h"
-#include "core/task/taskgroup.h"
-#include "core/team/member.h"
-#include "core/team/team.h"
-#include "core/team/thread.h"
+#include "core/task/run/taskgroup.h"
 #include "events/emit.h"
 
 namespace limpid::core {
@@ -21,20 +21,20 @@ void emit_cancel(Thread& self, CancelKind kind, CancelStage stage) {
   events::emit<events::Cancel>(self, *self.task, kind, stage, self.return_address);
 }
 
-void wake_everyone(Team& team) {
+void wake_all_waiters(Team& team) {
   for (sync::Bell& bell : team.workshares.bells) bell.ring();
   team.workshares.slot_bell.ring();
   team.workshares.copy_bell.ring();
-  team.gate.rouse();
+  team.gate.wake_all();
 }
 
 // Each of these returns true if it was the first to cancel. A cancel, and a cancellation point that sees it,
 // are flushes: a thread that leaves sees what was written before the cancel. [cancel.flush]
 bool cancel_region(Team& team) {
-  // seq_cst also pairs with the seq_cst loads of cancelled in waits, which wake_everyone() ends.
+  // seq_cst also pairs with the seq_cst loads of cancelled in waits, which wake_all_waiters() ends.
   bool first = !team.cancelled.exchange(true, std::memory_order_seq_cst);  // [cancel.flush]
   team.workshares.desynchronised.store(true, std::memory_order_relaxed);
-  if (first) wake_everyone(team);
+  if (first) wake_all_waiters(team);
   return first;
 }
 

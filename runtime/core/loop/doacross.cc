@@ -5,12 +5,12 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "core/data/member.h"
+#include "core/data/team.h"
+#include "core/data/thread.h"
 #include "core/lock/exclusion_wait.h"
 #include "core/loop/iteration_space.h"
 #include "core/loop/waiting.h"
-#include "core/team/member.h"
-#include "core/team/team.h"
-#include "core/team/thread.h"
 #include "events/emit.h"
 #include "platform/process_fence.h"
 #include "sync/atomic.h"

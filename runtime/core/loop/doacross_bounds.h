@@ -4,10 +4,10 @@
 
 #include <stdint.h>
 
+#include "core/data/member.h"
+#include "core/data/thread.h"
+#include "core/data/workshare.h"
 #include "core/loop/loop.h"
-#include "core/loop/workshare.h"
-#include "core/team/member.h"
-#include "core/team/thread.h"
 
 namespace limpid::core {
 

@@ -3,8 +3,8 @@
 #include "core/loop/inlined.h"
 
 #include "base/check.h"
+#include "core/data/team.h"
 #include "core/loop/region.h"
-#include "core/team/team.h"
 #include "events/emit.h"
 
 namespace limpid::core {

@@ -9,9 +9,9 @@
 // Recorded only while work events are observed.
 #pragma once
 
-#include "core/loop/workshare.h"
-#include "core/team/member.h"
-#include "core/team/thread.h"
+#include "core/data/member.h"
+#include "core/data/thread.h"
+#include "core/data/workshare.h"
 #include "events/emit.h"
 
 namespace limpid::core {
@@ -32,7 +32,7 @@ inline void end_inlined(Thread& self) {
 }
 
 // The program reports that the construct ends.
-inline void end_observed(Thread& self) {
+inline void end_inlined_explicitly(Thread& self) {
   WorkshareCursor& cursor = self.member->workshares;
   if (!cursor.inlined_open) [[likely]]
     return;

@@ -6,8 +6,8 @@
 #include <stdint.h>
 
 #include "base/check.h"
+#include "core/data/workshare.h"
 #include "core/loop/inclusive_range.h"
-#include "core/loop/workshare.h"
 
 namespace limpid::core {
 

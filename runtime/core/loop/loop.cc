@@ -48,17 +48,17 @@ void set_up_block(Team& team, Workshare& loop, const LoopRequest& request) {
 
 // A construct that gets no slot, because the region is cancelled, still needs the memory that the program's
 // code writes to.
-void* memory_of_its_own(size_t bytes) {
+void* map_private_memory(size_t bytes) {
   void* memory = platform::map_pages(bytes == 0 ? 1 : bytes);
   if (memory == nullptr) base::fatal("out of memory: a worksharing construct needs %zu bytes", bytes);
   return memory;
 }
 
-void adopt_memory(Thread& self, const Workshare& loop, const LoopRequest& request) {
+void provide_memory(Thread& self, const Workshare& loop, const LoopRequest& request) {
   if (request.memory == nullptr) return;
   bool null_workshare = &loop == &self.team->workshares.null_workshare;
   *request.memory =
-      null_workshare ? memory_of_its_own(reinterpret_cast<size_t>(*request.memory)) : loop.shared_memory;
+      null_workshare ? map_private_memory(reinterpret_cast<size_t>(*request.memory)) : loop.shared_memory;
 }
 
 // Before a member takes its next chunk or leaves: passes its turn on, and posts its sources.
@@ -140,7 +140,7 @@ Workshare& join_construct(Thread& self, const LoopRequest& request) {
       enter_workshare(self, [&](Workshare& fresh) { set_up_loop(self, *self.team, fresh, request); });
   LIMPID_DCHECK(self.member->workshares.current == &loop);
   begin_chunks(self, loop);
-  adopt_memory(self, loop, request);
+  provide_memory(self, loop, request);
   if (request.reductions != nullptr) begin_workshare_reductions(self, request.reductions, loop.reductions);
   return loop;
 }

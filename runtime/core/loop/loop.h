@@ -5,11 +5,11 @@
 
 #include <stdint.h>
 
+#include "core/data/member.h"
+#include "core/data/thread.h"
+#include "core/data/workshare.h"
 #include "core/icv/icv.h"
 #include "core/loop/iteration_space.h"
-#include "core/loop/workshare.h"
-#include "core/team/member.h"
-#include "core/team/thread.h"
 
 namespace limpid::core {
 

@@ -4,13 +4,13 @@
 #pragma once
 
 #include "base/check.h"
+#include "core/data/entry.h"
+#include "core/data/member.h"
+#include "core/data/thread.h"
 #include "core/loop/iteration_space.h"
 #include "core/loop/loop.h"
 #include "core/loop/schedule.h"
 #include "core/loop/steal.h"
-#include "core/team/entry.h"
-#include "core/team/member.h"
-#include "core/team/thread.h"
 #include "events/emit.h"
 
 namespace limpid::core {

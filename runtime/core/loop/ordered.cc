@@ -3,12 +3,12 @@
 #include "core/loop/ordered.h"
 
 #include "base/check.h"
+#include "core/data/member.h"
+#include "core/data/team.h"
+#include "core/data/thread.h"
+#include "core/data/workshare.h"
 #include "core/lock/exclusion_wait.h"
 #include "core/loop/waiting.h"
-#include "core/loop/workshare.h"
-#include "core/team/member.h"
-#include "core/team/team.h"
-#include "core/team/thread.h"
 #include "events/emit.h"
 
 namespace limpid::core {

@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "core/loop/workshare.h"
+#include "core/data/workshare.h"
 #include "events/events.h"
 
 namespace limpid::core {

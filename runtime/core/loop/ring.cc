@@ -44,7 +44,7 @@ bool await_slot(Thread& self, uint64_t number) {
   return over;
 }
 
-void forget_ranges(Team& team, uint32_t from) {
+void reset_ranges(Team& team, uint32_t from) {
   for (uint32_t index = from; index < team.size; ++index) {
     for (auto& range : team.members[index].workshares.ranges) range.store(0, std::memory_order_relaxed);
   }
@@ -121,11 +121,11 @@ void begin_region_workshares(Team& team) {
   uint64_t base = team.members[0].workshares.sequence;
   if (ring.desynchronised.load(std::memory_order_relaxed)) [[unlikely]] {
     base = first_unused_number(team);
-    forget_ranges(team, 0);
+    reset_ranges(team, 0);
     ring.inlined_cancelled.store(0, std::memory_order_relaxed);
     ring.desynchronised.store(false, std::memory_order_relaxed);
   } else if (team.size > ring.last_size) [[unlikely]] {
-    forget_ranges(team, ring.last_size);
+    reset_ranges(team, ring.last_size);
   }
   // Every member reads these when it starts: a region without worksharing does not write to their line.
   uint64_t singles = ring.singles.load(std::memory_order_relaxed);

@@ -14,10 +14,10 @@
 #pragma once
 
 #include "base/check.h"
-#include "core/loop/workshare.h"
-#include "core/team/member.h"
-#include "core/team/team.h"
-#include "core/team/thread.h"
+#include "core/data/member.h"
+#include "core/data/team.h"
+#include "core/data/thread.h"
+#include "core/data/workshare.h"
 
 namespace limpid::core {
 

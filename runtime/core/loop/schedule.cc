@@ -3,11 +3,11 @@
 #include "core/loop/schedule.h"
 
 #include "base/check.h"
+#include "core/data/member.h"
+#include "core/data/team.h"
+#include "core/data/thread.h"
 #include "core/loop/iteration_space.h"
 #include "core/loop/steal.h"
-#include "core/team/member.h"
-#include "core/team/team.h"
-#include "core/team/thread.h"
 #include "events/emit.h"
 
 namespace limpid::core {

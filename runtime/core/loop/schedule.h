@@ -3,10 +3,10 @@
 #pragma once
 
 #include "base/check.h"
+#include "core/data/thread.h"
+#include "core/data/workshare.h"
 #include "core/loop/iteration_space.h"
 #include "core/loop/loop.h"
-#include "core/loop/workshare.h"
-#include "core/team/thread.h"
 
 namespace limpid::core {
 

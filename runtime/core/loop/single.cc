@@ -3,9 +3,9 @@
 #include "core/loop/single.h"
 
 #include "base/check.h"
+#include "core/data/team.h"
 #include "core/loop/inlined.h"
 #include "core/loop/waiting.h"
-#include "core/team/team.h"
 #include "events/emit.h"
 #include "sync/atomic.h"
 
@@ -50,7 +50,7 @@ bool take_single(Thread& self) {
 }
 
 void end_single(Thread& self) {
-  end_observed(self);
+  end_inlined_explicitly(self);
 }
 
 void* await_copy(Thread& self) {

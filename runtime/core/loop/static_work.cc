@@ -2,8 +2,8 @@
 // The events of constructs that the compiler has expanded.
 #include "core/loop/static_work.h"
 
+#include "core/data/team.h"
 #include "core/loop/inlined.h"
-#include "core/team/team.h"
 
 namespace limpid::core {
 namespace {
@@ -52,7 +52,7 @@ void emit_static_chunks(Thread& self, const StaticWork& work) {
 }
 
 void end_static_work(Thread& self) {
-  end_observed(self);
+  end_inlined_explicitly(self);
 }
 
 }  // namespace limpid::core

@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "core/team/thread.h"
+#include "core/data/thread.h"
 #include "events/emit.h"
 
 namespace limpid::core {

@@ -3,8 +3,8 @@
 #include "core/loop/steal.h"
 
 #include "base/check.h"
-#include "core/team/member.h"
-#include "core/team/team.h"
+#include "core/data/member.h"
+#include "core/data/team.h"
 #include "sync/atomic.h"
 
 namespace limpid::core {
@@ -41,10 +41,10 @@ bool steal_units(Team& team, Workshare& loop, uint64_t index, Units& taken) {
   uint64_t threads = team.size;
   for (uint64_t step = 1; step < threads; ++step) {
     uint64_t victim = index + step < threads ? index + step : index + step - threads;
-    Units loot;
-    if (!take_back(team.members[victim].workshares.ranges[slot], loop, victim, threads, loot)) continue;
-    taken = {loot.begin, loot.begin + 1};
-    RangeWord kept{loop.epoch, taken.end, loot.end};
+    Units stolen;
+    if (!take_back(team.members[victim].workshares.ranges[slot], loop, victim, threads, stolen)) continue;
+    taken = {stolen.begin, stolen.begin + 1};
+    RangeWord kept{loop.epoch, taken.end, stolen.end};
     // Only its owner changes an empty word.
     LIMPID_DCHECK(read_range(team.members[index].workshares.ranges[slot].load(std::memory_order_relaxed),
                              loop, index, threads)

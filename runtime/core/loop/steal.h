@@ -19,8 +19,8 @@
 #pragma once
 
 #include "base/check.h"
+#include "core/data/workshare.h"
 #include "core/loop/range_word.h"
-#include "core/loop/workshare.h"
 #include "sync/atomic.h"
 
 namespace limpid::core {

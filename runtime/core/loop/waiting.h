@@ -2,8 +2,8 @@
 // Waits at a bell for a condition inside a worksharing construct.
 #pragma once
 
-#include "core/team/team.h"
-#include "core/team/thread.h"
+#include "core/data/team.h"
+#include "core/data/thread.h"
 #include "sync/atomic.h"
 #include "sync/backoff.h"
 #include "sync/bell.h"
@@ -17,16 +17,16 @@ struct NoFence {
 
 // If threads outnumber processors, the awaited thread is usually ready to run: a few more yields are cheaper
 // than a sleep and a wake-up at every step from iteration to iteration.
-inline constexpr uint32_t kMoreYields = 250;
+inline constexpr uint32_t kYieldFactor = 250;
 
 // Waits until done() is true: polls as long as the spin policy of the thread's team allows, then sleeps at
 // the bell. done() must load its condition with seq_cst (or stronger than the ringer's store); it is also
 // called after every ring.
 template <class Done, class Fence = NoFence>
-inline void wait_at(Thread& self, sync::Bell& bell, Done&& done, Fence&& before_last_look = {}) {
+inline void wait_at(Thread& self, sync::Bell& bell, Done&& done, Fence&& before_last_check = {}) {
   const sync::SpinPolicy& spin_policy = self.team->spin_policy;
   const bool crowded = spin_policy.yields != 0;
-  const sync::SpinPolicy longer{spin_policy.spins, spin_policy.yields * kMoreYields, spin_policy.spin_ns,
+  const sync::SpinPolicy longer{spin_policy.spins, spin_policy.yields * kYieldFactor, spin_policy.spin_ns,
                                 spin_policy.adapts && !crowded};
   sync::Backoff backoff(longer, self.spin_limit);
   const uint32_t more_pauses = crowded ? 0 : self.poll_interval.pauses() - 1;  // again() makes one
@@ -34,7 +34,7 @@ inline void wait_at(Thread& self, sync::Bell& bell, Done&& done, Fence&& before_
   for (; !done(); ++looks) {
     for (uint32_t pause = 0; pause < more_pauses; ++pause) sync::relax();
     if (!backoff.again()) [[unlikely]]
-      bell.sleep_unless(done, before_last_look);
+      bell.sleep_unless(done, before_last_check);
   }
   if (!crowded) self.poll_interval.learn(looks);
 }

@@ -18,7 +18,7 @@ struct Block {
   std::size_t total;          // bytes from base
   std::size_t size;           // bytes the program asked for
   AllocatorHandle allocator;  // its pool is charged
-  std::uint64_t noted : 1;    // is in NotedBlocks
+  std::uint64_t noted : 1;    // is in AllocationRegistry
   std::uint64_t mapped : 1;   // base is from map_placed_pages
   std::uint64_t padding : 62;
   std::uint64_t magic;  // recognises a wrong address passed to a free
@@ -115,7 +115,7 @@ void* allocate_paid(std::size_t size, std::size_t alignment, AllocatorHandle han
 void release(void* memory) {
   Block& block = block_of(memory);
   block.magic = 0;
-  if (block.noted) NotedBlocks::process().remove(memory);
+  if (block.noted) AllocationRegistry::process().remove(memory);
   if (block.mapped)
     platform::unmap_pages(block.base, block.total);
   else
@@ -162,17 +162,17 @@ void deallocate(void* memory) {
   release(memory);
 }
 
-bool note_block(void* memory) {
+bool register_block(void* memory) {
   if (memory == nullptr) return true;
   Block& block = block_of(memory);
   if (block.noted) return true;
-  if (!NotedBlocks::process().add(memory)) return false;
+  if (!AllocationRegistry::process().add(memory)) return false;
   block.noted = 1;
   return true;
 }
 
-bool is_noted_block(const void* address) {
-  return NotedBlocks::process().has(address);
+bool is_registered_block(const void* address) {
+  return AllocationRegistry::process().has(address);
 }
 
 }  // namespace limpid::core

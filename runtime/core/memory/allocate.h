@@ -26,9 +26,9 @@ void* reallocate(void* block, std::size_t size, AllocatorHandle allocator);
 void deallocate(void* block);
 
 // A compiler's code must be able to distinguish some blocks from malloc'ed ones (Fortran's allocate
-// directive): note_block() marks a block, is_noted_block() tests any address. The mark ends when the block is
+// directive): register_block() marks a block, is_registered_block() tests any address. The mark ends when the block is
 // freed or reallocated. False: no memory for the mark.
-bool note_block(void* block);
-bool is_noted_block(const void* address);
+bool register_block(void* block);
+bool is_registered_block(const void* address);
 
 }  // namespace limpid::core

@@ -10,7 +10,7 @@
 namespace limpid::core {
 namespace {
 
-constinit NotedBlocks g_noted_blocks;
+constinit AllocationRegistry g_noted_blocks;
 
 std::size_t hash_of(const void* address) {
   return (reinterpret_cast<uintptr_t>(address) * 0x9e3779b97f4a7c15U) >> 20;
@@ -18,19 +18,19 @@ std::size_t hash_of(const void* address) {
 
 }  // namespace
 
-NotedBlocks& NotedBlocks::process() {
+AllocationRegistry& AllocationRegistry::process() {
   return g_noted_blocks;
 }
 
 // The slot that holds `address`, or the free slot where it would be inserted.
-std::size_t NotedBlocks::slot_of(const void* address) const {
+std::size_t AllocationRegistry::slot_of(const void* address) const {
   LIMPID_DCHECK(2 * count_.load(std::memory_order_relaxed) <= room_);  // a free slot ends the search
   std::size_t slot = hash_of(address) & (room_ - 1);
   while (slots_[slot] != nullptr && slots_[slot] != address) slot = (slot + 1) & (room_ - 1);
   return slot;
 }
 
-bool NotedBlocks::grow() {
+bool AllocationRegistry::grow() {
   const std::size_t old_room = room_;
   void** const old_slots = slots_;
   const std::size_t room = old_room == 0 ? 64 : old_room * 2;
@@ -45,7 +45,7 @@ bool NotedBlocks::grow() {
   return true;
 }
 
-bool NotedBlocks::add(void* block) {
+bool AllocationRegistry::add(void* block) {
   sync::MutexGuard guard(mutex_);
   const std::size_t count = count_.load(std::memory_order_relaxed);
   if (2 * (count + 1) > room_ && !grow()) return false;
@@ -58,7 +58,7 @@ bool NotedBlocks::add(void* block) {
 
 // Probing stops at a free slot, so the addresses behind the removed one, up to the next free slot, are
 // inserted again.
-void NotedBlocks::remove(const void* block) {
+void AllocationRegistry::remove(const void* block) {
   sync::MutexGuard guard(mutex_);
   if (room_ == 0) return;
   std::size_t hole = slot_of(block);
@@ -74,7 +74,7 @@ void NotedBlocks::remove(const void* block) {
   }
 }
 
-bool NotedBlocks::has(const void* address) {
+bool AllocationRegistry::has(const void* address) {
   // Relaxed is enough: a thread that asks about an address got it from the thread that marked it.
   if (count_.load(std::memory_order_relaxed) == 0) return false;
   sync::MutexGuard guard(mutex_);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The set of addresses behind note_block() and is_noted_block().
+// The set of addresses behind register_block() and is_registered_block().
 #pragma once
 
 #include <cstddef>
@@ -10,9 +10,9 @@
 namespace limpid::core {
 
 // Open addressing with linear probing under one lock. Empty in nearly every program: then has() is one load.
-class NotedBlocks {
+class AllocationRegistry {
  public:
-  static NotedBlocks& process();
+  static AllocationRegistry& process();
 
   bool add(void* block);
   void remove(const void* block);

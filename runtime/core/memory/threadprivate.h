@@ -7,8 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/memory/thread_copies.h"
-#include "core/team/thread.h"
+#include "core/data/thread.h"
+#include "core/data/thread_copies.h"
 #include "sync/atomic.h"
 
 namespace limpid::core {

@@ -3,11 +3,11 @@
 #include "core/reduce/combining.h"
 
 #include "base/check.h"
+#include "core/data/member.h"
+#include "core/data/team.h"
+#include "core/data/thread.h"
 #include "core/lock/lock_word.h"
-#include "core/task/run.h"
-#include "core/team/member.h"
-#include "core/team/team.h"
-#include "core/team/thread.h"
+#include "core/task/run/run.h"
 #include "events/emit.h"
 
 namespace limpid::core {

@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "core/loop/workshare.h"
+#include "core/data/workshare.h"
 
 namespace limpid::core {
 

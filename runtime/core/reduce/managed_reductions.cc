@@ -8,7 +8,7 @@
 #include <new>
 
 #include "base/check.h"
-#include "core/team/team.h"
+#include "core/data/team.h"
 #include "events/emit.h"
 #include "sync/atomic.h"
 

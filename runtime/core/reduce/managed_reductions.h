@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/task/taskgroup.h"
-#include "core/team/thread.h"
+#include "core/data/thread.h"
+#include "core/task/run/taskgroup.h"
 #include "sync/atomic.h"
 
 namespace limpid::core {

@@ -7,7 +7,7 @@
 
 #include "base/check.h"
 #include "core/barrier/barrier.h"
-#include "core/team/team.h"
+#include "core/data/team.h"
 
 namespace limpid::core {
 namespace {
@@ -44,7 +44,7 @@ void allocate_construct(ReductionDescriptor first, uint32_t threads) {
   for (ReductionDescriptor each = first; each; each = each.next()) allocate_copies(each, threads);
 }
 
-void adopt_construct(ReductionDescriptor mine, ReductionDescriptor registered) {
+void share_copies_of(ReductionDescriptor mine, ReductionDescriptor registered) {
   for (ReductionDescriptor each = mine; each; each = each.next(), registered = registered.next()) {
     LIMPID_DCHECK(static_cast<bool>(registered));  // all members have equal chains
     each.set_copies(registered.begin(), registered.end());
@@ -166,7 +166,7 @@ void begin_workshare_reductions(Thread& self, uintptr_t* descriptor, uintptr_t* 
     // The region is cancelled: no other thread shares the construct.
     register_workshare_reductions(*self.team, descriptor);
   } else if (registered != descriptor) {
-    adopt_construct(ReductionDescriptor(descriptor), ReductionDescriptor(registered));
+    share_copies_of(ReductionDescriptor(descriptor), ReductionDescriptor(registered));
   }
   link_construct(ReductionDescriptor(descriptor), ReductionDescriptor(group.reductions));
   group.reductions = descriptor;

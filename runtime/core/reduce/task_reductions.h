@@ -6,9 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/task/taskgroup.h"
+#include "core/data/thread.h"
+#include "core/task/run/taskgroup.h"
 #include "core/team/region.h"
-#include "core/team/thread.h"
 
 namespace limpid::core {
 

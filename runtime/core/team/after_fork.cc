@@ -5,13 +5,13 @@
 #include <new>
 
 #include "base/check.h"
-#include "core/task/after_fork.h"
-#include "core/task/in_flight.h"
-#include "core/task/watcher.h"
+#include "core/data/root.h"
+#include "core/task/detach/in_flight.h"
+#include "core/task/detach/watcher.h"
+#include "core/task/run/after_fork.h"
 #include "core/team/attach.h"
 #include "core/team/pool.h"
 #include "core/team/registry.h"
-#include "core/team/root.h"
 #include "platform/os_thread.h"
 #include "sync/atomic.h"
 #include "sync/user_teams.h"
@@ -23,7 +23,7 @@ constinit sync::Atomic<uint32_t> g_generation{0};
 
 // The other members' threads do not exist; their slots become as new. Their own hot teams are leaked: no
 // thread is left that could end them.
-void empty_place(Team& team, uint32_t index) {
+void reset_slot(Team& team, uint32_t index) {
   Member* place = ::new (&team.members[index]) Member;
   place->team = &team;
   place->index = index;
@@ -33,7 +33,7 @@ void empty_place(Team& team, uint32_t index) {
 void shrink_to_survivor(Team& team, const Member& survivor) {
   LIMPID_DCHECK(survivor.team == &team && survivor.index < team.capacity);
   for (uint32_t index = 0; index < team.capacity; ++index) {
-    if (&team.members[index] != &survivor) empty_place(team, index);
+    if (&team.members[index] != &survivor) reset_slot(team, index);
   }
   team.size = 1;
   team.fanout = 1;
@@ -57,7 +57,7 @@ bool lives_in_forked_child(const Thread& self) {
 
 void start_over_in_child(Thread* self) {
   g_generation.fetch_add(1, std::memory_order_relaxed);
-  forget_pool();
+  reset_pool_in_child();
   forget_watchers_after_fork();
   forget_tasks_in_flight();
   forget_other_threads(self);
@@ -70,7 +70,7 @@ void start_over_in_child(Thread* self) {
   self->team->group->threads_of_group.store(1, std::memory_order_relaxed);
   Team* inner = nullptr;  // the team inside, handled in the last step: stays, shrunk
   Task* task = self->task;
-  for (Member* place = self->member; place != nullptr; place = place->team->leader_place) {
+  for (Member* place = self->member; place != nullptr; place = place->team->leader_member) {
     // A helper of a league: the hot team around it is idle, and the thread never returns to its slot there.
     if (!place->team->running.load(std::memory_order_relaxed)) break;
     if (place->hot_team != nullptr && place->hot_team != inner) {

@@ -6,9 +6,10 @@
 #include <new>
 
 #include "base/check.h"
+#include "core/data/root.h"
 #include "core/loop/region.h"
 #include "core/memory/threadprivate.h"
-#include "core/task/in_flight.h"
+#include "core/task/detach/in_flight.h"
 #include "core/team/after_fork.h"
 #include "core/team/attach.h"
 #include "core/team/build.h"
@@ -16,7 +17,6 @@
 #include "core/team/place_binding.h"
 #include "core/team/pool.h"
 #include "core/team/registry.h"
-#include "core/team/root.h"
 #include "events/emit.h"
 #include "platform/memory.h"
 #include "platform/os_thread.h"
@@ -48,7 +48,7 @@ void count_retired() {
   if (g_attached.fetch_sub(1, std::memory_order_relaxed) != 1) return;
   if (!platform::is_initial_thread() && !platform::initial_thread_has_ended()) return;
   g_abandoned.store(true, std::memory_order_relaxed);
-  let_pool_go();
+  dismiss_pool_without_waiting();
 }
 
 // The parent's tool stored the tool words; they mean nothing to the child's tool.
@@ -59,7 +59,7 @@ Thread& go_on_in_child() {
   self.task->tool_word = 0;
   self.team->tool_word = 0;
   t_self = &self;
-  start_observers(self);
+  start_tools_once(self);
   begin_initial_thread(self);
   return self;
 }
@@ -126,14 +126,14 @@ Thread& attach_thread() {
   self->native_id = platform::native_thread_id();
   self->native_handle = platform::native_thread_handle();
   self->process_generation = process_generation();
-  settle_in_root(*self, *::new (memory) Root);
+  enter_new_root(*self, *::new (memory) Root);
   LIMPID_DCHECK(has_slot(*self));
-  settle_at_first_place(*self, self->root->member);
+  bind_to_first_place(*self, self->root->member);
   if (t_unobserved) self->nesting_in_runtime = Thread::kOwnedByTool;
   t_self = self;
   count_attached();
   watch_for_exit(*self);
-  start_observers(*self);
+  start_tools_once(*self);
   begin_initial_thread(*self);
   return *self;
 }

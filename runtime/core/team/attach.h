@@ -2,7 +2,7 @@
 // Threads that OpenMP did not start: attaching them, and their ends.
 #pragma once
 
-#include "core/team/thread.h"
+#include "core/data/thread.h"
 
 namespace limpid::core {
 

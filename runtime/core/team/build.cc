@@ -8,7 +8,7 @@
 #include "core/barrier/arrival.h"
 #include "core/icv/icv.h"
 #include "core/loop/region.h"
-#include "core/task/scheduling.h"
+#include "core/task/queue/scheduling.h"
 #include "core/team/pool.h"
 #include "core/team/registry.h"
 #include "core/team/worker_loop.h"

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "core/team/team.h"
+#include "core/data/team.h"
 
 namespace limpid::core {
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/check.h"
-#include "core/team/thread.h"
+#include "core/data/thread.h"
 #include "events/emit.h"
 
 namespace limpid::core {

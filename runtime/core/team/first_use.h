@@ -13,7 +13,7 @@ void prepare_process();
 
 // Starts tools. Called when self is usable and before its first event. While a tool starts, calls from the
 // same thread return at once, and other threads wait until it has started.
-void start_observers(Thread& self);
+void start_tools_once(Thread& self);
 
 // Called before a worker is started; calls after the first return at once.
 void prepare_for_workers();

@@ -6,11 +6,11 @@
 
 #include "base/check.h"
 #include "core/barrier/arrival.h"
-#include "core/barrier/wait_events.h"
+#include "core/data/wait_events.h"
 #include "core/loop/region.h"
 #include "core/reduce/managed_reductions.h"
-#include "core/task/in_flight.h"
-#include "core/task/scheduling.h"
+#include "core/task/detach/in_flight.h"
+#include "core/task/queue/scheduling.h"
 #include "core/team/build.h"
 #include "core/team/implicit_task.h"
 #include "core/team/place_binding.h"
@@ -42,13 +42,13 @@ using events::SyncKind;
   LIMPID_DCHECK(!team.running.load(std::memory_order_relaxed) && team.members[0].team == &team);
   team.id = self.region_ids.next(g_region_ids);
   team.body = region.body;
-  team.data = team.size == 1 ? region.data : team.kept.keep(region.data, region.data_bytes);
+  team.data = team.size == 1 ? region.data : team.cached_arguments.store(region.data, region.data_bytes);
   team.code = region.code != nullptr ? region.code : reinterpret_cast<const void*>(region.body);
   team.region_tag = static_cast<uint16_t>(team.region_tag + 1);
   team.parent_task = self.task;
   team.parent = self.team;
   team.group = self.team->group;
-  team.leader_place = self.member;
+  team.leader_member = self.member;
   team.created_at = self.return_address;
   team.tool_word = 0;
   team.requested = requested_size(*self.task, region);
@@ -70,7 +70,7 @@ using events::SyncKind;
 
 // The leader moves into the new team.
 void enter_team(Thread& self, Team& team) {
-  LIMPID_DCHECK(self.member == team.leader_place && self.task == team.parent_task);
+  LIMPID_DCHECK(self.member == team.leader_member && self.task == team.parent_task);
   self.member = &team.members[0];
   self.member->region_tag = team.region_tag;
   LIMPID_DCHECK(self.member->thread.load(std::memory_order_relaxed) == &self);
@@ -81,9 +81,9 @@ void enter_team(Thread& self, Team& team) {
 
 [[gnu::always_inline]] inline void return_to_parent(Thread& self, Team& team) {
   LIMPID_DCHECK(self.member == &team.members[0] && self.team == &team);
-  self.member = team.leader_place;
+  self.member = team.leader_member;
   self.team = team.parent;
-  self.index = team.leader_place->index;
+  self.index = team.leader_member->index;
   self.team_size = team.parent->size;
   self.task = team.parent_task;
 }

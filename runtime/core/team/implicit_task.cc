@@ -3,9 +3,9 @@
 #include "core/team/implicit_task.h"
 
 #include "base/check.h"
-#include "core/icv/affinity_display.h"
 #include "core/loop/region.h"
-#include "core/task/scheduling.h"
+#include "core/task/queue/scheduling.h"
+#include "core/team/affinity_display.h"
 #include "events/emit.h"
 #include "platform/cpu.h"
 

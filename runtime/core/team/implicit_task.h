@@ -2,11 +2,11 @@
 // The implicit task of a member, from begin to end.
 #pragma once
 
+#include "core/data/member.h"
+#include "core/data/task.h"
+#include "core/data/team.h"
+#include "core/data/thread.h"
 #include "core/icv/icv.h"
-#include "core/task/task.h"
-#include "core/team/member.h"
-#include "core/team/team.h"
-#include "core/team/thread.h"
 
 namespace limpid::core {
 

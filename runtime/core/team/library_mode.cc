@@ -3,8 +3,8 @@
 #include "core/team/library_mode.h"
 
 #include "base/check.h"
+#include "core/data/team.h"
 #include "core/team/registry.h"
-#include "core/team/team.h"
 #include "sync/atomic.h"
 
 namespace limpid::core {

@@ -82,17 +82,17 @@ void move_to_place_slow(Thread& self, const Member& slot) {
   self.bound_place = slot.place;
 }
 
-void move_anywhere(Thread& self) {
+void unbind(Thread& self) {
   if (global_icvs().places.count == 0) return;
   platform::bind_this_thread(global_icvs().processors);
   self.bound_place = -1;
 }
 
-void settle_at_first_place(Thread& self, Member& slot) {
+void bind_to_first_place(Thread& self, Member& slot) {
   const Places& places = global_icvs().places;
   if (places.count == 0 || slot.implicit_task.icvs.bind == ProcBind::kFalse) return;
   assign(slot, {0, {0, places.count}});
-  move_to_place(self, slot);
+  bind_to_place(self, slot);
 }
 
 }  // namespace limpid::core

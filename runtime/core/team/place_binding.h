@@ -16,15 +16,15 @@ void assign_place_of_team(ProcBind bind, const Member& parent, Member& slot, uin
 
 // Binds the calling thread to its slot's place, if it is not bound there already.
 void move_to_place_slow(Thread& self, const Member& slot);
-inline void move_to_place(Thread& self, const Member& slot) {
+inline void bind_to_place(Thread& self, const Member& slot) {
   if (slot.place != self.bound_place) [[unlikely]]
     move_to_place_slow(self, slot);
 }
 
 // Lets the calling thread run on every processor of the process: for a thread that serves no single team.
-void move_anywhere(Thread& self);
+void unbind(Thread& self);
 
 // Binds an initial thread to the first place, with all places as its partition, if binding is enabled.
-void settle_at_first_place(Thread& self, Member& slot);
+void bind_to_first_place(Thread& self, Member& slot);
 
 }  // namespace limpid::core

@@ -5,10 +5,10 @@
 #include <time.h>
 
 #include "base/check.h"
+#include "core/data/root.h"
 #include "core/icv/device_icvs.h"
 #include "core/team/first_use.h"
 #include "core/team/registry.h"
-#include "core/team/root.h"
 #include "platform/clock.h"
 #include "platform/os_thread.h"
 #include "sync/atomic.h"
@@ -98,7 +98,8 @@ Member* wait_for_slot(Thread& self) {
       LIMPID_DCHECK(member->thread.load(std::memory_order_relaxed) == &self);
       return member;
     }
-    if (self.dismissed.load(std::memory_order_acquire)) return nullptr;  // pairs with let_pool_go()
+    if (self.dismissed.load(std::memory_order_acquire))
+      return nullptr;  // pairs with dismiss_pool_without_waiting()
     self.assignment_parker.sleep_unless([&] {
       return self.assignment.load(std::memory_order_relaxed) != nullptr ||
              self.dismissed.load(std::memory_order_relaxed);
@@ -110,7 +111,7 @@ Member* return_to_pool(Thread& self) {
   return join_pool(self) ? wait_for_slot(self) : nullptr;
 }
 
-void slot_left() {
+void note_slot_left() {
   LIMPID_DCHECK(g_in_teams.load(std::memory_order_relaxed) > 0);
   g_in_teams.fetch_sub(1, std::memory_order_relaxed);
 }
@@ -121,7 +122,7 @@ void worker_ended(Thread& self) {
   g_workers.fetch_sub(1, std::memory_order_release);  // [pool.ended]
 }
 
-void let_pool_go() {
+void dismiss_pool_without_waiting() {
   sync::MutexGuard guard(g_pool_lock);
   g_dismissed = true;
   for (Thread* thread = g_pool; thread != nullptr; thread = thread->next_in_pool) {
@@ -132,7 +133,7 @@ void let_pool_go() {
 }
 
 void dismiss_pool() {
-  let_pool_go();
+  dismiss_pool_without_waiting();
   await_end_of_pooled();
 }
 
@@ -141,7 +142,7 @@ void reopen_pool() {
   g_dismissed = false;
 }
 
-void forget_pool() {
+void reset_pool_in_child() {
   g_pool_lock.reset_after_fork();
   g_pool = nullptr;
   g_dismissed = false;

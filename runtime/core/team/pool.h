@@ -2,8 +2,8 @@
 // The pool: worker threads that have no slot in a team.
 #pragma once
 
-#include "core/team/member.h"
-#include "core/team/thread.h"
+#include "core/data/member.h"
+#include "core/data/thread.h"
 
 namespace limpid::core {
 
@@ -19,7 +19,7 @@ Member* return_to_pool(Thread& self);
 void worker_ended(Thread& self);
 
 // For the worker: it is about to leave its slot, so dismiss_pool() has to wait for it.
-void slot_left();
+void note_slot_left();
 
 // Ends the pooled workers and waits until they have emitted their end: for the end of the process, when a
 // tool observes, and for omp_pause_resource. reopen_pool() lets workers be pooled again.
@@ -27,9 +27,9 @@ void dismiss_pool();
 void reopen_pool();
 
 // Ends them without waiting, and closes the pool to other workers: no thread of the program is left.
-void let_pool_go();
+void dismiss_pool_without_waiting();
 
 // In the child of fork(2): the pooled threads do not exist.
-void forget_pool();
+void reset_pool_in_child();
 
 }  // namespace limpid::core

@@ -4,10 +4,10 @@
 
 #include <stdint.h>
 
+#include "core/data/task.h"
+#include "core/data/team.h"
+#include "core/data/thread.h"
 #include "core/icv/icv.h"
-#include "core/task/task.h"
-#include "core/team/team.h"
-#include "core/team/thread.h"
 
 namespace limpid::core {
 

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "core/team/thread.h"
+#include "core/data/thread.h"
 #include "sync/atomic.h"
 
 namespace limpid::core {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Setting up a root, and moving a thread into it.
-#include "core/team/root.h"
+#include "core/data/root.h"
 
 #include "base/check.h"
 #include "core/barrier/arrival.h"
 #include "core/loop/region.h"
-#include "core/task/scheduling.h"
+#include "core/task/queue/scheduling.h"
 #include "core/team/registry.h"
 
 namespace limpid::core {
 
-void settle_in_root(Thread& self, Root& root) {
+void enter_new_root(Thread& self, Root& root) {
   Member& slot = root.member;
   LIMPID_DCHECK(root.team.members == nullptr && root.team.size == 1);  // newly constructed
   root.team.members = &slot;

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "base/check.h"
-#include "core/task/scheduling.h"
-#include "core/team/member.h"
-#include "core/team/team.h"
+#include "core/data/member.h"
+#include "core/data/team.h"
+#include "core/task/queue/scheduling.h"
 
 namespace limpid::core {
 

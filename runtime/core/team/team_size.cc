@@ -3,7 +3,7 @@
 #include "core/team/team_size.h"
 
 #include "base/check.h"
-#include "core/team/team.h"
+#include "core/data/team.h"
 #include "sync/atomic.h"
 
 namespace limpid::core {

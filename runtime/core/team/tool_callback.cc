@@ -5,8 +5,8 @@
 #include <new>
 
 #include "base/check.h"
+#include "core/data/root.h"
 #include "core/team/build.h"
-#include "core/team/root.h"
 #include "platform/memory.h"
 
 namespace limpid::core {
@@ -39,7 +39,7 @@ void enter_tool_callback(Thread& self) {
   place.state = self.state.load(std::memory_order_relaxed);
   self.is_in_tool_callback = true;
   if (fresh) {
-    settle_in_root(self, place.own);
+    enter_new_root(self, place.own);
   } else {
     return_to_root(self, place.own);
   }

@@ -4,7 +4,7 @@
 // Inquiries still return that the thread is idle.
 #pragma once
 
-#include "core/team/thread.h"
+#include "core/data/thread.h"
 
 namespace limpid::core {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The start routine of a worker's native thread, from its first event to its last.
 #include "base/check.h"
+#include "core/data/thread.h"
 #include "core/memory/threadprivate.h"
 #include "core/team/after_fork.h"
 #include "core/team/pool.h"
-#include "core/team/thread.h"
 #include "core/team/tool_callback.h"
 #include "core/team/worker_loop.h"
 #include "events/emit.h"

@@ -6,10 +6,10 @@
 
 #include "base/check.h"
 #include "core/barrier/arrival.h"
-#include "core/barrier/wait_events.h"
+#include "core/data/wait_events.h"
 #include "core/device/helpers.h"
 #include "core/loop/region.h"
-#include "core/task/scheduling.h"
+#include "core/task/queue/scheduling.h"
 #include "core/team/after_fork.h"
 #include "core/team/build.h"
 #include "core/team/implicit_task.h"
@@ -32,10 +32,10 @@ void wake_leader(Team& team) {
 // Adds the members that sleep at their mailboxes to those that wake up with the leader. The leader may change
 // the team's size by now, hence the parameter; the members' memory stays mapped until the caller has left its
 // slot.
-void add_idle(Team& team, uint32_t size, sync::SleeperChain& sleepers) {
+void add_sleeping_members(Team& team, uint32_t size, sync::SleeperChain& sleepers) {
   for (uint32_t index = 1; index < size; ++index) {
     sync::Parker& parker = team.members[index].mailbox.parker;
-    if (parker.parked() && parker.note_wake()) sleepers.add(parker);
+    if (parker.parked() && parker.add_wake()) sleepers.add(parker);
   }
 }
 
@@ -48,8 +48,8 @@ void wake_leader_after_arrival(Team& team, uint32_t size) {
   sync::Parker& leader = team.members[0].mailbox.parker;
   if (!leader.parked()) return;
   sync::SleeperChain sleepers;
-  if (leader.note_wake()) sleepers.add(leader);
-  if (team.spin_policy->crowded) add_idle(team, size, sleepers);
+  if (leader.add_wake()) sleepers.add(leader);
+  if (team.spin_policy->crowded) add_sleeping_members(team, size, sleepers);
 }
 
 bool command_came(const Member& slot, uint16_t seen) {
@@ -159,12 +159,12 @@ void wait_joined(Thread& self, Member& slot, uint16_t seen, const RegionEnd& reg
 void join_region(Thread& self, Member& slot, const RegionEnd& region_end, WaitEvents& wait) {
   Team& team = *slot.team;
   end_inlined_constructs(self);
-  wait.of(slot.region_id);
+  wait.set_wait_id(slot.region_id);
   if (region_end.join_mode != JoinMode::silent) [[unlikely]] {
     self.return_address = region_end.created_at;
     events::emit<events::SyncRegion>(self, events::SyncKind::barrier_implicit_parallel,
                                      events::Endpoint::begin, &team, *self.task, region_end.created_at);
-    wait.at(region_end.created_at);
+    wait.set_return_address(region_end.created_at);
     wait.begin();
   }
   LIMPID_DCHECK(slot.region_tag == team.region_tag);  // still: see run_region()
@@ -218,7 +218,7 @@ void send_command(Member& member, const Mailbox& what, sync::SleeperChain& sleep
   mail.region_tag = what.region_tag;
   mail.join_mode = what.join_mode;
   mail.region = what.region;
-  if (mail.parker.note_command()) [[unlikely]]  // [parker.command]
+  if (mail.parker.add_command()) [[unlikely]]  // [parker.command]
     sleepers.add(mail.parker);
 }
 
@@ -244,7 +244,7 @@ RegionEnd run_region(Thread& self, Member& slot, WaitEvents& wait) {
   std::atomic_signal_fence(std::memory_order_release);
   self.team_size = team.size;
   slot.region_tag = mail.region_tag;
-  move_to_place(self, slot);
+  bind_to_place(self, slot);
   send_down(team, slot.index, mail);
   if (self.observers.are_absent()) [[likely]] {
     begin_implicit_task<events::Unobserved>(self, team, slot, mail.region, team.icvs);
@@ -310,14 +310,14 @@ void run_worker_loop(Thread& self, Member& slot) {
     idle = false;
   }
   slot.commands_seen = seen;
-  slot_left();
+  note_slot_left();
   give_up_slot(self);  // the team may be unmapped next, so no signal handler may reach it from here
   slot.thread.store(nullptr, std::memory_order_release);  // [worker.left]
 }
 
 void announce_quiescence(Team& team) {
   wake_leader(team);
-  if (team.gate.may_have_sleepers()) team.gate.rouse();
+  if (team.gate.may_have_sleepers()) team.gate.wake_all();
 }
 
 void open_for_observers(Team& team) {
@@ -336,7 +336,7 @@ void close_for_observers(Thread& self, Team& team) {
   team.left_tag.store(team.region_tag, std::memory_order_seq_cst);  // [worker.over]
   if (team.tasks.idle.any()) {
     sync::SleeperChain sleepers;
-    add_idle(team, team.size, sleepers);
+    add_sleeping_members(team, team.size, sleepers);
   }
   // A helper that is still counted has finished its tasks; only callbacks of tools are left.
   sync::Backoff backoff(team.spin_policy, self.spin_limit);

@@ -2,8 +2,8 @@
 // The worker loop: commands to the workers of a hot team, and how the workers wait for them.
 #pragma once
 
-#include "core/team/member.h"
-#include "core/team/team.h"
+#include "core/data/member.h"
+#include "core/data/team.h"
 
 namespace limpid::core {
 

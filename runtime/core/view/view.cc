@@ -4,10 +4,10 @@
 
 #include <stddef.h>
 
-#include "core/task/task.h"
-#include "core/team/member.h"
-#include "core/team/team.h"
-#include "core/team/thread.h"
+#include "core/data/member.h"
+#include "core/data/task.h"
+#include "core/data/team.h"
+#include "core/data/thread.h"
 
 namespace limpid::core::view {
 namespace {
@@ -32,13 +32,13 @@ Member* slot_under(Task* task) {
 }
 
 // The task itself; for a range task, the program's task that it suspended.
-Task* without_carriers(Task* task) {
+Task* without_range_tasks(Task* task) {
   while (task != nullptr && task->is(kTaskRange)) task = below(*task);
   return task;
 }
 
 Task* next_level(Task* task) {
-  if (is_explicit(*task)) return without_carriers(below(*task));
+  if (is_explicit(*task)) return without_range_tasks(below(*task));
   const Team* team = slot_around(task)->team;
   return team != nullptr ? team->parent_task : nullptr;
 }
@@ -74,7 +74,7 @@ Task* running_task(const Thread& thread) {
 // The slot that encountered the team's construct. Any thread may run a team of a league, so the slot is
 // stored in the league's first team.
 const Member* slot_outside(const Team& team) {
-  return team.head->leader_place;
+  return team.head->leader_member;
 }
 
 const Member* climb_to_region(const Member* slot) {
@@ -112,7 +112,7 @@ bool task_at(const Thread& thread, uint32_t level, TaskPlace& place) {
 }
 
 bool task_at(Task& running, uint32_t level, TaskPlace& place) {
-  Task* task = is_explicit(running) ? without_carriers(&running) : &running;
+  Task* task = is_explicit(running) ? without_range_tasks(&running) : &running;
   Member* slot = slot_under(task);
   place.over = is_over(slot);
   if (level > 0) {

@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-#include "core/state.h"
+#include "core/data/state.h"
 
 namespace limpid::core {
 struct Member;

@@ -2,9 +2,9 @@
 // Answers the requests for the calling thread's state and regions.
 #include "tools/collector/answers.h"
 
-#include "core/state.h"
-#include "core/team/team.h"
-#include "core/team/thread.h"
+#include "core/data/state.h"
+#include "core/data/team.h"
+#include "core/data/thread.h"
 #include "core/view/view.h"
 #include "platform/os_thread.h"
 #include "tools/collector/events.h"

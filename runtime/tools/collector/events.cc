@@ -2,7 +2,7 @@
 // The table of the API's events, and the handlers that turn core's events into them.
 #include "tools/collector/events.h"
 
-#include "core/team/thread.h"
+#include "core/data/thread.h"
 #include "events/events.h"
 #include "tools/collector/session.h"
 

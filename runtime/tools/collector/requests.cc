@@ -69,7 +69,7 @@ OMP_COLLECTORAPI_EC unregister_event(Request& request) {
 
 // A state is written even if its wait id does not fit. Samplers pass 4 bytes, the same buffer again and
 // again, and read no error code: without it they would count each wait as the state of the previous sample.
-OMP_COLLECTORAPI_EC tell_state(Request& request) {
+OMP_COLLECTORAPI_EC answer_state(Request& request) {
   StateAnswer answer = state_of_caller();
   int state = answer.state;
   bool room_for_state = fits(request, kNumberBytes);
@@ -85,11 +85,11 @@ OMP_COLLECTORAPI_EC tell_state(Request& request) {
   return OMP_ERRCODE_OK;
 }
 
-OMP_COLLECTORAPI_EC tell_region(Request& request) {
+OMP_COLLECTORAPI_EC answer_region(Request& request) {
   return answer_region(request, region_of_caller());
 }
 
-OMP_COLLECTORAPI_EC tell_region_around(Request& request) {
+OMP_COLLECTORAPI_EC answer_region_around(Request& request) {
   uint64_t id = 0;
   if (!region_around_caller(id)) return OMP_ERRCODE_THREAD_ERR;
   return answer_region(request, id);
@@ -99,8 +99,8 @@ using Processor = OMP_COLLECTORAPI_EC (*)(Request& request);
 
 // In the order of OMP_COLLECTORAPI_REQUEST.
 constexpr Processor kProcessors[] = {
-    start_session,      register_event, unregister_event, tell_state,     tell_region,
-    tell_region_around, stop_session,   pause_session,    resume_session,
+    start_session,      register_event, unregister_event, answer_state,     answer_region,
+    answer_region_around, stop_session,   pause_session,    resume_session,
 };
 static_assert(sizeof kProcessors / sizeof kProcessors[0] == OMP_REQ_LAST);
 

@@ -123,7 +123,7 @@ bool resume() {
   return true;
 }
 
-void fall_silent() {
+void end_callbacks() {
   static constinit std::atomic<bool> waited{false};
   if (!is_started()) return;
   const bool was_open = g_session.close();
@@ -137,7 +137,7 @@ void fall_silent_at_exit() {
   constexpr int kMostHandlers = 32;
   static constinit std::atomic<int> handlers{0};
   if (g_will_fall_silent.exchange(true, std::memory_order_relaxed)) return;
-  if (handlers.fetch_add(1, std::memory_order_relaxed) < kMostHandlers) atexit(fall_silent);
+  if (handlers.fetch_add(1, std::memory_order_relaxed) < kMostHandlers) atexit(end_callbacks);
 }
 
 bool set_callback(OMP_COLLECTORAPI_EVENT event, Callback callback) {
@@ -160,7 +160,7 @@ Callback callback(OMP_COLLECTORAPI_EVENT event) {
   return phase_of(step) == started ? table_of(step)[event].load(std::memory_order_acquire) : nullptr;
 }
 
-void go_on_after_fork() {
+void resume_after_fork() {
   if (g_observes.load(std::memory_order_relaxed)) events::add(g_observer);
 }
 

@@ -30,9 +30,9 @@ bool is_started();
 
 // At the end of the process: no callback begins any more, and none is running when this returns. A collector
 // has no finalizer that would announce it. Its requests are answered as before.
-void fall_silent();
+void end_callbacks();
 
-// Whether the C library will call fall_silent() at exit for this session, and the function that sees to it.
+// Whether the C library will call end_callbacks() at exit for this session, and the function that sees to it.
 [[gnu::visibility("hidden")]] extern std::atomic<bool> g_will_fall_silent;
 void fall_silent_at_exit();
 
@@ -50,6 +50,6 @@ Callback callback(OMP_COLLECTORAPI_EVENT event);
 
 // In a fork's child, after all observers were removed: the session goes on if it is started.
 // Async-signal-safe.
-void go_on_after_fork();
+void resume_after_fork();
 
 }  // namespace limpid::tools::collector

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "core/task/task.h"
+#include "core/data/task.h"
 
 namespace limpid::tools::layout {
 

@@ -6,10 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/data/team.h"
+#include "core/data/thread.h"
 #include "core/icv/icv.h"
-#include "core/task/ancestry.h"
-#include "core/team/team.h"
-#include "core/team/thread.h"
+#include "core/task/run/ancestry.h"
 #include "platform/os_thread.h"
 #include "tools/layout/breakpoints.h"
 #include "tools/layout/locations.h"

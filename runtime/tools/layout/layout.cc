@@ -4,17 +4,17 @@
 
 #include <type_traits>
 
+#include "core/data/member.h"
+#include "core/data/root.h"
+#include "core/data/team.h"
+#include "core/data/thread.h"
 #include "core/icv/device_icvs.h"
 #include "core/icv/devices.h"
 #include "core/icv/environment.h"
 #include "core/lock/lock_word.h"
-#include "core/task/dependence.h"
-#include "core/task/detach.h"
-#include "core/team/member.h"
+#include "core/task/depend/dependence.h"
+#include "core/task/detach/detach.h"
 #include "core/team/registry.h"
-#include "core/team/root.h"
-#include "core/team/team.h"
-#include "core/team/thread.h"
 #include "debug_layout.h"
 #include "events/emit.h"
 #include "tools/layout/body_wrapper.h"

@@ -105,7 +105,7 @@ int get_callback(ompt_event_t event, ompt_callback_t* callback) {
   return 1;
 }
 
-bool listen() {
+bool start_observing() {
   for (auto& handler : g_observer.handlers) handler = nullptr;
   for (int event = 1; event < kEventCount; ++event) {
     if (g_callbacks[event].load(std::memory_order_relaxed) != nullptr)

@@ -28,7 +28,7 @@ int get_callback(ompt_event_t event, ompt_callback_t* callback);
 
 // Observes the events for which there are callbacks, and those that other answers need. False: there are too
 // many observers.
-bool listen();
+bool start_observing();
 void stop_observing();
 
 }  // namespace limpid::tools::ompt2016

@@ -4,9 +4,9 @@
 
 #include <stddef.h>
 
-#include "core/task/task.h"
-#include "core/team/team.h"
-#include "core/team/thread.h"
+#include "core/data/task.h"
+#include "core/data/team.h"
+#include "core/data/thread.h"
 #include "events/events.h"
 #include "ompt-2016.h"
 #include "tools/ompt2016/callbacks.h"

@@ -2,8 +2,8 @@
 // Answers the inquiry functions from core/view.
 #include "tools/ompt2016/inquiry.h"
 
+#include "core/data/state.h"
 #include "core/icv/devices.h"
-#include "core/state.h"
 #include "core/view/view.h"
 #include "tools/ompt2016/dispatch.h"
 #include "tools/ompt2016/events.h"

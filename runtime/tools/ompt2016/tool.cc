@@ -25,7 +25,7 @@ void start(startup::Log& log) {
   g_initialize(lookup, startup::kRuntimeVersion, OMPT_2016_VERSION);
   allow_registration(false);
   g_session.open();
-  if (!listen()) {
+  if (!start_observing()) {
     log.say("too many tools are active already: the tool is inactive.\n");
     g_session.close();
     forget_callbacks();

@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "core/team/thread.h"
+#include "core/data/thread.h"
 #include "ompt-2016.h"
 
 namespace limpid::tools::ompt2016 {

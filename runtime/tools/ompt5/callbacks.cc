@@ -98,7 +98,7 @@ void observe(const Row& row) {
 }
 
 // LLVM's device library emits no maps, nor does the code that its compilers run on the host.
-bool is_never_told(ompt_callbacks_t event) {
+bool is_never_emitted(ompt_callbacks_t event) {
   return (event == ompt_callback_target_map || event == ompt_callback_target_map_emi) &&
          core::has_library_of_devices();
 }
@@ -131,7 +131,7 @@ ompt_set_result_t promise_of(ompt_callbacks_t event) {
 ompt_set_result_t set_callback(ompt_callbacks_t event, ompt_callback_t callback) {
   // Pairs with the store in allow_registration().
   if (!is_event(event) || !g_allowed.load(std::memory_order_acquire)) return ompt_set_error;
-  if (callback != nullptr && is_never_told(event)) [[unlikely]]
+  if (callback != nullptr && is_never_emitted(event)) [[unlikely]]
     return ompt_set_never;
   // Pairs with the loads in callback() and get_callback().
   g_callbacks[event].store(callback, std::memory_order_release);
@@ -150,7 +150,7 @@ int get_callback(ompt_callbacks_t event, ompt_callback_t* callback) {
   return 1;
 }
 
-bool listen() {
+bool start_observing() {
   // Without a callback an active tool still gives control_tool an answer of its own.
   observe(kRows[ompt_callback_control_tool - 1]);
   observe(kRows[ompt_callback_target - 1]);  // ompt_get_target_info

@@ -30,7 +30,7 @@ ompt_set_result_t promise_of(ompt_callbacks_t event);
 
 // Observes the events for which there are callbacks, and those that other answers need. False: there are too
 // many observers.
-bool listen();
+bool start_observing();
 void stop_observing();
 
 }  // namespace limpid::tools::ompt5

@@ -7,7 +7,7 @@
 
 #include <array>
 
-#include "core/task/task.h"
+#include "core/data/task.h"
 #include "events/events.h"
 #include "omp-tools.h"
 

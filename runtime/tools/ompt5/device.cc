@@ -24,7 +24,7 @@ constexpr char kDocumentation[] =
     "entry "
     "points besides those of OpenMP 5.1, section 4.6.2.";
 
-enum : uint32_t { kUnknown, kInTheMaking, kKnown, kEnded };
+enum : uint32_t { kUnknown, kStarting, kKnown, kEnded };
 constinit std::atomic<uint32_t> g_state{kUnknown};
 
 // The files whose code has run as target regions.
@@ -69,7 +69,7 @@ void measure(const dl_phdr_info& object, File& file) {
   file.end = object.dlpi_addr + last;
 }
 
-int look_at(dl_phdr_info* object, size_t, void* data) {
+int match_file(dl_phdr_info* object, size_t, void* data) {
   auto& file = *static_cast<File*>(data);
   measure(*object, file);
   if (file.code < file.begin || file.code >= file.end) return 0;
@@ -79,7 +79,7 @@ int look_at(dl_phdr_info* object, size_t, void* data) {
 
 bool find_file(const void* code, File& file) {
   file.code = reinterpret_cast<uintptr_t>(code);
-  if (code == nullptr || dl_iterate_phdr(look_at, &file) == 0) return false;
+  if (code == nullptr || dl_iterate_phdr(match_file, &file) == 0) return false;
   if (file.name[0] != '\0') return true;
   const ssize_t length = readlink("/proc/self/exe", file.name, sizeof file.name - 1);
   file.name[length > 0 ? length : 0] = '\0';
@@ -90,7 +90,7 @@ bool find_file(const void* code, File& file) {
 Module* entry_for(const File& file, bool& is_new) {
   for (Module& module : g_modules) {
     uintptr_t begin = 0;
-    // Pairs with the load of begin in is_told().
+    // Pairs with the load of begin in is_reported().
     is_new = module.begin.compare_exchange_strong(begin, file.begin, std::memory_order_acq_rel);
     if (is_new) module.end.store(file.end, std::memory_order_relaxed);
     if (is_new || begin == file.begin) return &module;
@@ -98,30 +98,30 @@ Module* entry_for(const File& file, bool& is_new) {
   return nullptr;
 }
 
-bool is_told(const void* code) {
+bool is_reported(const void* code) {
   const auto where = reinterpret_cast<uintptr_t>(code);
   for (const Module& module : g_modules) {
     // Pairs with the exchange in entry_for().
     const uintptr_t begin = module.begin.load(std::memory_order_acquire);
     if (begin == 0) return false;
-    // told pairs with the store in tell_of().
+    // told pairs with the store in report_load().
     if (where >= begin && where < module.end.load(std::memory_order_relaxed))
       return module.told.load(std::memory_order_acquire) != 0;
   }
   return false;
 }
 
-void await_telling(Module& module) {
-  // Pairs with the store in tell_of().
+void await_report(Module& module) {
+  // Pairs with the store in report_load().
   while (module.told.load(std::memory_order_acquire) == 0) platform::futex_wait(module.told, 0);
 }
 
-void tell_of(core::Thread& self, Module& module, const File& file) {
+void report_load(core::Thread& self, Module& module, const File& file) {
   dispatch<ompt_callback_device_load_t>(
       self, ompt_callback_device_load, core::host_device(), file.name[0] != '\0' ? file.name : nullptr,
       int64_t{0}, reinterpret_cast<void*>(file.first_address), size_t{file.end - file.begin},
       reinterpret_cast<void*>(file.begin), reinterpret_cast<void*>(file.begin), id_of(module));
-  // Pairs with the loads in is_told() and await_telling(): device_load has been called.
+  // Pairs with the loads in is_reported() and await_report(): device_load has been called.
   module.told.store(1, std::memory_order_release);
   platform::futex_wake(module.told, platform::kWakeAll);
 }
@@ -134,7 +134,7 @@ void forget(Module& module) {
 uint32_t settled_state() {
   uint32_t state;
   // Pairs with the store in set_state().
-  while ((state = g_state.load(std::memory_order_acquire)) == kInTheMaking)
+  while ((state = g_state.load(std::memory_order_acquire)) == kStarting)
     platform::futex_wait(g_state, state);
   return state;
 }
@@ -173,7 +173,7 @@ bool introduce_device(core::Thread& self) {
   if (state == kKnown || self.nesting_in_runtime != 0) [[likely]]
     return true;
   // One thread wins; the others read its result in settled_state(), which pairs with set_state().
-  if (state == kUnknown && g_state.compare_exchange_strong(state, kInTheMaking, std::memory_order_acq_rel)) {
+  if (state == kUnknown && g_state.compare_exchange_strong(state, kStarting, std::memory_order_acq_rel)) {
     dispatch<ompt_callback_device_initialize_t>(self, ompt_callback_device_initialize, core::host_device(),
                                                 device_type(), trace::host(), &trace::lookup, kDocumentation);
     set_state(kKnown);
@@ -183,22 +183,22 @@ bool introduce_device(core::Thread& self) {
 }
 
 void introduce_code(core::Thread& self, const void* code) {
-  if (is_told(code) || self.nesting_in_runtime != 0) return;
+  if (is_reported(code) || self.nesting_in_runtime != 0) return;
   File file;
   if (!find_file(code, file)) return;
   bool is_new = false;
   Module* module = entry_for(file, is_new);
   if (module == nullptr) return;
   if (is_new)
-    tell_of(self, *module, file);
+    report_load(self, *module, file);
   else
-    await_telling(*module);
+    await_report(*module);
 }
 
 void dismiss_device() {
   uint32_t state = kKnown;
   // Pairs with the store in set_state().
-  if (!g_state.compare_exchange_strong(state, kInTheMaking, std::memory_order_acq_rel)) return;
+  if (!g_state.compare_exchange_strong(state, kStarting, std::memory_order_acq_rel)) return;
   const OwnUse own_use;
   trace::end_trace();
   auto unload = callback<ompt_callback_device_unload_t>(ompt_callback_device_unload);

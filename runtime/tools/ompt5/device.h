@@ -5,7 +5,7 @@
 // program: most programs have neither, and their tools then need not assume an accelerator.
 #pragma once
 
-#include "core/team/thread.h"
+#include "core/data/thread.h"
 #include "omp-tools.h"
 
 namespace limpid::tools::ompt5 {

@@ -6,9 +6,9 @@
 
 #include <type_traits>
 
-#include "core/task/task.h"
-#include "core/team/team.h"
-#include "core/team/thread.h"
+#include "core/data/task.h"
+#include "core/data/team.h"
+#include "core/data/thread.h"
 #include "events/events.h"
 #include "omp-tools.h"
 #include "tools/ompt5/callbacks.h"

@@ -3,7 +3,7 @@
 // Every function takes a pointer to its event's struct in events/events.h.
 #pragma once
 
-#include "core/team/thread.h"
+#include "core/data/thread.h"
 
 namespace limpid::tools::ompt5 {
 

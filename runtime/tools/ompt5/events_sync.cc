@@ -8,16 +8,16 @@ namespace limpid::tools::ompt5 {
 namespace {
 
 // Callbacks of one shape: sync_region and sync_region_wait; three of mutexes; acquire and lock_init.
-constexpr auto tell_sync = [](ompt_callback_sync_region_t function, const auto& event, const void* code) {
+constexpr auto call_sync = [](ompt_callback_sync_region_t function, const auto& event, const void* code) {
   function(sync_kind_of(event.kind), endpoint_of(event.endpoint), data_of(event.team), data_of(event.task),
            code);
 };
 
-constexpr auto tell_mutex = [](ompt_callback_mutex_t function, const auto& event, const void* code) {
+constexpr auto call_mutex = [](ompt_callback_mutex_t function, const auto& event, const void* code) {
   function(mutex_kind_of(event.kind), event.wait_id, code);
 };
 
-constexpr auto tell_acquire = [](ompt_callback_mutex_acquire_t function, const auto& event,
+constexpr auto call_acquire = [](ompt_callback_mutex_acquire_t function, const auto& event,
                                  const void* code) {
   function(mutex_kind_of(event.kind), event.hint, event.implementation, event.wait_id, code);
 };
@@ -25,11 +25,11 @@ constexpr auto tell_acquire = [](ompt_callback_mutex_acquire_t function, const a
 }  // namespace
 
 void on_sync_region(const void* what) {
-  call_tool<ompt_callback_sync_region_t, events::SyncRegion>(what, ompt_callback_sync_region, tell_sync);
+  call_tool<ompt_callback_sync_region_t, events::SyncRegion>(what, ompt_callback_sync_region, call_sync);
 }
 
 void on_sync_wait(const void* what) {
-  call_tool<ompt_callback_sync_region_t, events::SyncWait>(what, ompt_callback_sync_region_wait, tell_sync);
+  call_tool<ompt_callback_sync_region_t, events::SyncWait>(what, ompt_callback_sync_region_wait, call_sync);
 }
 
 void on_reduction(const void* what) {
@@ -42,23 +42,23 @@ void on_reduction(const void* what) {
 
 void on_mutex_acquire(const void* what) {
   call_tool<ompt_callback_mutex_acquire_t, events::MutexAcquire>(what, ompt_callback_mutex_acquire,
-                                                                 tell_acquire);
+                                                                 call_acquire);
 }
 
 void on_mutex_acquired(const void* what) {
-  call_tool<ompt_callback_mutex_t, events::MutexAcquired>(what, ompt_callback_mutex_acquired, tell_mutex);
+  call_tool<ompt_callback_mutex_t, events::MutexAcquired>(what, ompt_callback_mutex_acquired, call_mutex);
 }
 
 void on_mutex_released(const void* what) {
-  call_tool<ompt_callback_mutex_t, events::MutexReleased>(what, ompt_callback_mutex_released, tell_mutex);
+  call_tool<ompt_callback_mutex_t, events::MutexReleased>(what, ompt_callback_mutex_released, call_mutex);
 }
 
 void on_lock_init(const void* what) {
-  call_tool<ompt_callback_mutex_acquire_t, events::LockInit>(what, ompt_callback_lock_init, tell_acquire);
+  call_tool<ompt_callback_mutex_acquire_t, events::LockInit>(what, ompt_callback_lock_init, call_acquire);
 }
 
 void on_lock_destroy(const void* what) {
-  call_tool<ompt_callback_mutex_t, events::LockDestroy>(what, ompt_callback_lock_destroy, tell_mutex);
+  call_tool<ompt_callback_mutex_t, events::LockDestroy>(what, ompt_callback_lock_destroy, call_mutex);
 }
 
 void on_nest_lock(const void* what) {

@@ -28,7 +28,7 @@ ompt_data_t* target_task_of(const Event& event) {
 
 // Events of the host come after the host's device_initialize. A device library reports its own devices.
 template <class Event>
-bool may_tell(const Event& event) {
+bool may_dispatch(const Event& event) {
   return event.offloaded || introduce_device(event.thread);
 }
 
@@ -37,7 +37,7 @@ bool may_tell(const Event& event) {
 void on_target(const void* what) {
   const auto& event = *static_cast<const events::Target*>(what);
   const void* code = code_of(event.thread, event.return_address);
-  if (!may_tell(event)) return;
+  if (!may_dispatch(event)) return;
   if (event.offloaded && event.endpoint == Endpoint::begin) t_included_word = 0;
   if (!event.offloaded && event.endpoint == Endpoint::begin && event.kind == events::TargetKind::target)
     introduce_code(event.thread, code);
@@ -70,7 +70,7 @@ void on_target_map(const void* what) {
 void on_target_data_op(const void* what) {
   const auto& event = *static_cast<const events::TargetDataOp*>(what);
   const void* code = code_of(event.thread, event.return_address);
-  if (!may_tell(event)) return;
+  if (!may_dispatch(event)) return;
   ompt_target_data_op_t kind = data_op_of(event.kind, event.async);
   if (is_registered(ompt_callback_target_data_op_emi)) {
     dispatch<ompt_callback_target_data_op_emi_t>(
@@ -86,7 +86,7 @@ void on_target_data_op(const void* what) {
 
 void on_target_submit(const void* what) {
   const auto& event = *static_cast<const events::TargetSubmit*>(what);
-  if (!may_tell(event)) return;
+  if (!may_dispatch(event)) return;
   if (is_registered(ompt_callback_target_submit_emi)) {
     dispatch<ompt_callback_target_submit_emi_t>(event.thread, ompt_callback_target_submit_emi,
                                                 endpoint_of(event.endpoint), data_of(event.target_word),

@@ -32,20 +32,20 @@ bool names_all_memory(const events::Dependences& event) {
   return false;
 }
 
-void tell_dependences(ompt_callback_dependences_t function, const events::Dependences& event,
+void call_dependences(ompt_callback_dependences_t function, const events::Dependences& event,
                       const void* list) {
   function(data_of(event.task), static_cast<const ompt_dependence_t*>(list), static_cast<int>(event.count));
 }
 
 // Only OMPT has a dependence type for omp_all_memory.
-[[gnu::noinline, gnu::cold]] void tell_of_all_memory(ompt_callback_dependences_t function,
+[[gnu::noinline, gnu::cold]] void call_with_all_memory(ompt_callback_dependences_t function,
                                                      const events::Dependences& event) {
   auto* list = static_cast<ompt_dependence_t*>(__builtin_alloca(event.count * sizeof(ompt_dependence_t)));
   for (uint32_t i = 0; i < event.count; ++i) {
     list[i].variable.value = event.list[i].variable;
     list[i].dependence_type = dependence_type_of(event.list[i]);
   }
-  tell_dependences(function, event, list);
+  call_dependences(function, event, list);
 }
 
 }  // namespace
@@ -68,8 +68,8 @@ void on_task_schedule(const void* what) {
 void on_dependences(const void* what) {
   call_tool<ompt_callback_dependences_t, events::Dependences>(
       what, ompt_callback_dependences, [](auto function, const auto& event, const void*) {
-        names_all_memory(event) ? tell_of_all_memory(function, event)
-                                : tell_dependences(function, event, event.list);
+        names_all_memory(event) ? call_with_all_memory(function, event)
+                                : call_dependences(function, event, event.list);
       });
 }
 

@@ -4,10 +4,10 @@
 
 #include <sched.h>
 
+#include "core/data/member.h"
+#include "core/data/state.h"
 #include "core/icv/devices.h"
 #include "core/icv/icv.h"
-#include "core/state.h"
-#include "core/team/member.h"
 #include "core/view/view.h"
 #include "tools/ompt5/dispatch.h"
 #include "tools/ompt5/events.h"

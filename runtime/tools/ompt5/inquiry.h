@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/team/thread.h"
+#include "core/data/thread.h"
 #include "omp-tools.h"
 
 namespace limpid::tools::ompt5 {

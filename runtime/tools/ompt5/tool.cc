@@ -2,10 +2,10 @@
 // Starts the OMPT tool of the process, and stops it.
 #include "tools/ompt5/tool.h"
 
+#include "core/data/member.h"
+#include "core/data/root.h"
 #include "core/team/build.h"
-#include "core/team/member.h"
 #include "core/team/pool.h"
-#include "core/team/root.h"
 #include "tools/ompt5/callbacks.h"
 #include "tools/ompt5/device.h"
 #include "tools/ompt5/events.h"
@@ -58,7 +58,7 @@ void start(startup::Log& log) {
     return;
   }
   g_session.open();
-  if (!listen()) {
+  if (!start_observing()) {
     log.say("too many tools are active already: the tool is inactive.\n");
     stop();
     return;

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "core/team/thread.h"
+#include "core/data/thread.h"
 #include "omp-tools.h"
 #include "tools/startup/interface.h"
 #include "tools/startup/session.h"

@@ -2,7 +2,7 @@
 // The code address of an event whose return address is in the runtime.
 #include "tools/startup/code_address.h"
 
-#include "core/task/task.h"
+#include "core/data/task.h"
 
 namespace limpid::tools::startup {
 
@@ -15,8 +15,8 @@ const void* code_of_outlined_function(const core::Thread& thread, const void* re
   const void* code = reinterpret_cast<const void*>(task.body);
   // Tasks of LLVM's compilers have a function of the runtime as their body: the location of their creation
   // stands for it.
-  const bool is_doors_own = is_explicit && is_in_runtime(code);
-  if (code != nullptr && !is_doors_own) return static_cast<const char*>(code) + 1;
+  const bool is_runtime_body = is_explicit && is_in_runtime(code);
+  if (code != nullptr && !is_runtime_body) return static_cast<const char*>(code) + 1;
   return is_in_runtime(task.created_at) ? nullptr : task.created_at;
 }
 

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "core/team/thread.h"
+#include "core/data/thread.h"
 
 // Defined by the linker: the first byte of this library, and the end of its code.
 extern "C" __attribute__((visibility("hidden"))) const char __ehdr_start[];

@@ -4,7 +4,7 @@
 
 #include <atomic>
 
-#include "core/team/thread.h"
+#include "core/data/thread.h"
 #include "core/team/tool_callback.h"
 #include "platform/process_fence.h"
 

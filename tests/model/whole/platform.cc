@@ -5,13 +5,13 @@
 #include <string.h>
 
 #include "checker/execution.h"
+#include "core/data/team_spin_policy.h"
+#include "core/data/thread.h"
 #include "core/icv/icv.h"
 #include "core/team/attach.h"
 #include "core/team/first_use.h"
 #include "core/team/pool.h"
 #include "core/team/registry.h"
-#include "core/team/team_spin_policy.h"
-#include "core/team/thread.h"
 #include "platform/memory.h"
 #include "platform/os_thread.h"
 #include "sync/user_teams.h"
@@ -96,7 +96,7 @@ void start_afresh() {
   platform::g_mapped = 0;
   g_threads.store(nullptr);
   forget_other_threads(nullptr);
-  forget_pool();
+  reset_pool_in_child();
   count_attached_after_fork(nullptr);
   sync::UserTeams::restart(0);
   g_next_thread_id = 1;
@@ -117,7 +117,7 @@ void prepare_process() {
   prepare_spin_policies();
 }
 
-void start_observers(Thread&) {}
+void start_tools_once(Thread&) {}
 
 void prepare_for_workers() {}
 

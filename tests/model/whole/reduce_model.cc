@@ -6,7 +6,7 @@
 #include "core/reduce/combining.h"
 #include "core/reduce/managed_reductions.h"
 #include "core/reduce/task_reductions.h"
-#include "core/task/taskgroup.h"
+#include "core/task/run/taskgroup.h"
 #include "whole/focus.h"
 
 namespace limpid::core {

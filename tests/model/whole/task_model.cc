@@ -3,10 +3,10 @@
 // their memory to its owner.
 #include "core/barrier/barrier.h"
 #include "core/loop/cancel.h"
-#include "core/task/create.h"
-#include "core/task/detach.h"
-#include "core/task/taskgroup.h"
-#include "core/task/wait.h"
+#include "core/task/create/create.h"
+#include "core/task/detach/detach.h"
+#include "core/task/run/taskgroup.h"
+#include "core/task/run/wait.h"
 #include "whole/program.h"
 
 namespace limpid::core {

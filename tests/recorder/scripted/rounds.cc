@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The recorder's rounds as a script has them: in the place of recorder/rounds.cc. A round comes when the
+// The recorder's rounds as a script has them: in the place of recorder/sample/rounds.cc. A round comes when the
 // program asks for a step; when all who are asked have answered, the step's time has passed.
-#include "rounds.h"
+#include "sample/rounds.h"
 
 #include <dirent.h>
 #include <cstdlib>
 
+#include "sample/syscall_state.h"
+#include "sample/task_file.h"
 #include "script.h"
 #include "scripted_time.h"
 #include "session.h"
-#include "syscall_state.h"
 #include "system.h"
-#include "task_file.h"
 
 extern "C" {
 [[gnu::visibility("default")]] constinit limpid_script limpid_recorder_script{};

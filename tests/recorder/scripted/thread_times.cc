@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the kernel counts of a thread as a script has it: in the place of recorder/thread_times.cc. A thread
+// What the kernel counts of a thread as a script has it: in the place of recorder/sample/thread_times.cc. A thread
 // that does not run in a step is without a processor, and the kernel has counted nothing of it yet.
-#include "thread_times.h"
+#include "sample/thread_times.h"
 
 #include "clocks.h"
 

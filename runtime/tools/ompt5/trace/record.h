@@ -2,9 +2,9 @@
 // One record of an OMPT event.
 #pragma once
 
-#include "core/task/task.h"
-#include "core/team/team.h"
-#include "core/team/thread.h"
+#include "core/data/task.h"
+#include "core/data/team.h"
+#include "core/data/thread.h"
 #include "platform/clock.h"
 #include "tools/ompt5/inquiry.h"
 #include "tools/ompt5/tool.h"

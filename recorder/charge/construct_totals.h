@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "context/node_table.h"
+
+namespace limpid::recorder {
+
+// Running totals of one construct in one context (or of one place that made others wait for a lock). Any
+// thread adds; the sampler copies to the file.
+struct ConstructTotals {
+  enum class Kind : uint32_t { kRegion, kTask, kBlame };
+
+  NodeId node = kNoNode;
+  Kind kind = Kind::kRegion;
+  uint32_t mutex_kind = 0;  // kBlame: ompt_mutex_t
+  std::atomic<bool> dirty{false};
+  std::atomic<uint64_t> count{0};
+  // In ticks of the session's CycleClock; kBlame: `elapsed` is waiting, in ns.
+  std::atomic<uint64_t> elapsed{0};
+  std::atomic<uint64_t> longest{0};
+  std::atomic<uint64_t> shortest{~0ull};
+  std::atomic<uint64_t> capacity{0};
+  std::atomic<uint32_t> requested{0}, actual{0}, smallest{0}, largest{0};
+  void* record = nullptr;  // in the file; the sampler's
+
+  void add_events(uint64_t n) {
+    count.fetch_add(n, std::memory_order_relaxed);
+    mark();
+  }
+
+  void add_wait(uint64_t ns) {
+    elapsed.fetch_add(ns, std::memory_order_relaxed);
+    add_events(1);
+  }
+
+  // Belongs to waiting that was counted already.
+  void add_more_wait(uint64_t ns) {
+    elapsed.fetch_add(ns, std::memory_order_relaxed);
+    mark();
+  }
+
+  // One instance of a region ended.
+  void add_instance(uint64_t ticks, uint32_t team_size) {
+    count.fetch_add(1, std::memory_order_relaxed);
+    elapsed.fetch_add(ticks, std::memory_order_relaxed);
+    capacity.fetch_add(ticks * team_size, std::memory_order_relaxed);
+    raise(&longest, ticks);
+    lower(&shortest, ticks);
+    if (team_size != 0 && actual.load(std::memory_order_relaxed) != team_size) note_size(team_size);
+    mark();
+  }
+
+  void note_size(uint32_t team_size) {
+    actual.store(team_size, std::memory_order_relaxed);
+    raise(&largest, team_size);
+    uint32_t seen = smallest.load(std::memory_order_relaxed);
+    while ((seen == 0 || team_size < seen) &&
+           !smallest.compare_exchange_weak(seen, team_size, std::memory_order_relaxed)) {
+    }
+  }
+
+ private:
+  void mark() {
+    if (!dirty.load(std::memory_order_relaxed)) dirty.store(true, std::memory_order_relaxed);
+  }
+  template <typename T>
+  static void raise(std::atomic<T>* to, T value) {
+    T seen = to->load(std::memory_order_relaxed);
+    while (value > seen && !to->compare_exchange_weak(seen, value, std::memory_order_relaxed)) {
+    }
+  }
+  template <typename T>
+  static void lower(std::atomic<T>* to, T value) {
+    T seen = to->load(std::memory_order_relaxed);
+    while (value < seen && !to->compare_exchange_weak(seen, value, std::memory_order_relaxed)) {
+    }
+  }
+};
+
+// All totals, by node and kind. Adding is for callbacks (cache misses), not for handlers.
+class TotalsTable {
+ public:
+  bool create();
+
+  // The totals for a node, made if need be; nullptr when the table is full.
+  ConstructTotals* find(NodeId node, ConstructTotals::Kind kind, uint32_t mutex_kind);
+
+  // In a forked child: counts start again at zero; the entries stay, because threads' caches point to them.
+  void reset_after_fork();
+
+  // For the sampler: entries in order of appearance, 0 .. used() - 1, as far as they are listed.
+  uint32_t used() const { return used_.load(std::memory_order_acquire); }
+  ConstructTotals& entry(uint32_t order) { return entries_[order_[order].load(std::memory_order_acquire)]; }
+  bool listed(uint32_t order) const { return order_[order].load(std::memory_order_acquire) != 0; }
+
+ private:
+  static constexpr uint32_t kCapacity = 1u << 16;
+
+  // Entry 0 is never used, so that 0 in order_ means "not yet listed".
+  ConstructTotals* entries_ = nullptr;
+  std::atomic<uint64_t>* keys_ = nullptr;   // node << 8 | kind << 4 | mutex kind; 0 empty
+  std::atomic<uint32_t>* order_ = nullptr;  // entries in order of appearance
+  std::atomic<uint32_t> used_{0};
+};
+
+}  // namespace limpid::recorder

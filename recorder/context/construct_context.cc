@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "context/construct_context.h"
+
+#include "context/user_stack.h"
+#include "system.h"
+
+namespace limpid::recorder {
+
+namespace {
+
+constexpr uint64_t kNeverMatches = ~0ull;
+
+ConstructTotals::Kind totals_kind(Occasion occasion) {
+  switch (occasion) {
+    case Occasion::kTask:
+      return ConstructTotals::Kind::kTask;
+    case Occasion::kRelease:
+      return ConstructTotals::Kind::kBlame;
+    default:
+      return ConstructTotals::Kind::kRegion;
+  }
+}
+
+NodeId enter_construct(NodeTable* nodes, NodeId place, Occasion occasion, uint64_t code) {
+  switch (occasion) {
+    case Occasion::kParallel:
+      return nodes->construct(place, profile::NodeKind::kParallel, code);
+    case Occasion::kTeams:
+      return nodes->construct(place, profile::NodeKind::kTeams, code);
+    case Occasion::kTask:
+      return nodes->construct(place, profile::NodeKind::kTask, code);
+    case Occasion::kRelease:
+      break;
+  }
+  return place;
+}
+
+// Lets the entry recognise this stack again: where its return addresses lie, counted from `base`. On this
+// processor's stacks a frame's return address is the word below its CFA.
+[[gnu::no_sanitize_address]] void remember_returns(CreationCache::Entry* entry, const StackTrace& trace,
+                                                   FrameRange range, uint64_t base, uint64_t stack_high) {
+  entry->returns = 0;
+  for (uint32_t i = range.first; i < range.last && entry->returns < CreationCache::kReturns; ++i) {
+    uint64_t found = 0, address = 0;
+    if (i != 0) address = trace.frames[i - 1].cfa + static_cast<uint64_t>(unwind::kReturnAddressOffset);
+    const bool inside =
+        address != 0 && address >= base && address - base < 0xffffffffu && address + 8 <= stack_high;
+    if (inside) found = *reinterpret_cast<const volatile uint64_t*>(address);
+    if (!inside || found != trace.frames[i].pc) {
+      entry->key.span = kNeverMatches;
+      return;
+    }
+    entry->offset[entry->returns] = static_cast<uint32_t>(address - base);
+    entry->value[entry->returns] = trace.frames[i].pc;
+    ++entry->returns;
+  }
+}
+
+[[gnu::noinline]] void walk(ThreadSlot* slot, const ModuleMap& modules, uint64_t limit) {
+  const unwind::Registers here = unwind::registers_here();
+  const unwind::StackView stack(here.sp(), slot->stack_high > here.sp() ? slot->stack_high : here.sp());
+  unwind::Unwinder unwinder(modules, stack, here, true);
+  walk_stack(&unwinder, limit, &slot->creation_trace);
+  slot->captures.store(slot->captures.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+}
+
+void fill(Session* session, ThreadSlot* slot, CreationCache::Entry* entry, Occasion occasion,
+          const TaskExtent& extent, uint64_t base, uint32_t mutex_kind) {
+  NodeTable& nodes = session->nodes;
+  NodeId place = entry->key.parent;
+  const ModuleTable::Reader modules(session->modules);
+  FrameRange range;
+  if (modules.map() != nullptr) {
+    walk(slot, *modules.map(), extent.exit);
+    range = user_frames(slot->creation_trace, extent, true, *modules.map());
+    place = enter_frames(&nodes, *modules.map(), place, slot->creation_trace, range,
+                         callers_missing(slot->creation_trace, range, extent));
+  }
+  const uint64_t code = entry->key.code;
+  const bool user_code = code != 0 && (modules.map() == nullptr || !modules.map()->in_runtime(code - 1));
+  if (range.empty() && user_code) place = nodes.child(place, profile::NodeKind::kFrame, code);
+  const NodeId node = enter_construct(&nodes, place, occasion, code);
+  remember_returns(entry, slot->creation_trace, range, base, slot->stack_high);
+  entry->totals = session->totals.find(node, totals_kind(occasion), mutex_kind);
+  entry->node = node;
+}
+
+}  // namespace
+
+CreationCache::Entry* find_context(Session* session, ThreadSlot* slot, Occasion occasion, NodeId parent,
+                                   const TaskExtent& extent, uint64_t code, uint32_t mutex_kind) {
+  if (slot->cache == nullptr) slot->cache = static_cast<CreationCache*>(map_pages(sizeof(CreationCache)));
+  if (slot->cache == nullptr) return nullptr;
+  // Runtimes mean different ends of their frame by its address: begin a little below, where the return
+  // address into the user's code surely is above.
+  constexpr uint64_t kSlack = 64;
+  const auto here = reinterpret_cast<uint64_t>(__builtin_frame_address(0));
+  const bool known = extent.enter >= here + kSlack && extent.enter < slot->stack_high;
+  const uint64_t base = known ? (extent.enter & ~uint64_t{7}) - kSlack : here;
+  const uint64_t high = extent.exit > base ? extent.exit : slot->stack_high;
+  const CreationCache::Key key{parent, static_cast<uint32_t>(occasion) << 8 | mutex_kind, code, high - base};
+  if (CreationCache::Entry* e = slot->cache->find(key, base, slot->stack_high)) return e;
+  const uint64_t began = now_ns();
+  CreationCache::Entry* e = slot->cache->replace(key);
+  fill(session, slot, e, occasion, extent, base, mutex_kind);
+  slot->callback_ns.store(slot->callback_ns.load(std::memory_order_relaxed) + (now_ns() - began),
+                          std::memory_order_relaxed);
+  return e;
+}
+
+}  // namespace limpid::recorder

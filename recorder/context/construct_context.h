@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+
+#include "sample/thread_slot.h"
+#include "session.h"
+
+namespace limpid::recorder {
+
+// What a callback asks a context for.
+enum class Occasion : uint32_t { kParallel, kTeams, kTask, kRelease };
+
+// Finds the context of a construct that the calling thread met: the stack of the current task, under that
+// task's own context. Costs a stack walk the first time and a few compares after that. For callbacks, not for
+// handlers. nullptr: no memory.
+//
+// `parent` is the current task's context, `extent` its frames, `code` the construct's codeptr_ra;
+// `mutex_kind` is for kRelease.
+CreationCache::Entry* find_context(Session* session, ThreadSlot* slot, Occasion occasion, NodeId parent,
+                                   const TaskExtent& extent, uint64_t code, uint32_t mutex_kind = 0);
+
+}  // namespace limpid::recorder

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "charge/construct_totals.h"
+#include "context/node_table.h"
+
+namespace limpid::recorder {
+
+// Remembers for one thread which contexts its recent constructs had, so that a construct met again costs a
+// few compares instead of a stack walk. A hit is certain, not likely: besides the key, every return address
+// that the walk had found must still lie where it was.
+class CreationCache {
+ public:
+  struct Key {
+    NodeId parent;
+    uint32_t kind;  // what is being looked up: any number the caller likes
+    uint64_t code;  // codeptr_ra
+    uint64_t span;  // size of the task's stack, or any other distance known without a walk
+    bool operator==(const Key&) const = default;
+  };
+
+  static constexpr uint32_t kReturns = 40;
+
+  struct Entry {
+    Key key;
+    NodeId node;
+    ConstructTotals* totals;
+    std::atomic<uint32_t> pending;  // events not yet added to totals
+    uint32_t returns;
+    uint32_t offset[kReturns];  // of return addresses from the base
+    uint64_t value[kReturns];
+  };
+
+  // The entry for the key if the stack from `base` up to `stack_high` still looks the same; else nullptr.
+  Entry* find(const Key& key, uint64_t base, uint64_t stack_high) {
+    Entry* set = set_of(key);
+    for (uint32_t way = 0; way < kWays; ++way) {
+      Entry& e = set[way];
+      if (e.node != kNoNode && e.key == key && unchanged(e, base, stack_high)) return &e;
+    }
+    return nullptr;
+  }
+
+  // An entry to fill for the key; what it held before is flushed.
+  Entry* replace(const Key& key) {
+    Entry* set = set_of(key);
+    Entry* victim = &set[turn_++ % kWays];
+    for (uint32_t way = 0; way < kWays; ++way) {
+      if (set[way].node == kNoNode) victim = &set[way];
+    }
+    flush(victim);
+    victim->node = kNoNode;
+    victim->key = key;
+    victim->returns = 0;
+    return victim;
+  }
+
+  static void flush(Entry* e) {
+    const uint32_t n = e->pending.exchange(0, std::memory_order_relaxed);
+    if (n != 0 && e->totals != nullptr) e->totals->add_events(n);
+  }
+
+  // Adds up what all entries hold back. Also for another thread than the owner.
+  void flush_all() {
+    for (Entry& e : entries_) flush(&e);
+  }
+
+ private:
+  static constexpr uint32_t kWays = 4;
+  static constexpr uint32_t kSets = 128;
+
+  Entry* set_of(const Key& key) {
+    uint64_t h = (key.code ^ key.span * 31) * 0x9e3779b97f4a7c15ull + key.parent * 0xc2b2ae3d27d4eb4full;
+    h ^= h >> 32;
+    return &entries_[(h % kSets) * kWays];
+  }
+
+  [[gnu::no_sanitize_address]] static bool unchanged(const Entry& e, uint64_t base, uint64_t stack_high) {
+    for (uint32_t i = 0; i < e.returns; ++i) {
+      const uint64_t address = base + e.offset[i];
+      if (address + sizeof(uint64_t) > stack_high) return false;
+      if (*reinterpret_cast<const volatile uint64_t*>(address) != e.value[i]) return false;
+    }
+    return true;
+  }
+
+  Entry entries_[kSets * kWays];
+  uint32_t turn_;
+};
+
+}  // namespace limpid::recorder

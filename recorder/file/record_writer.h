@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+
+#include "charge/construct_totals.h"
+#include "context/module_table.h"
+#include "context/node_table.h"
+#include "file/profile_file.h"
+#include "sample/thread_slot.h"
+
+namespace limpid::recorder {
+
+// Turns the recorder's tables into records. Used by one thread at a time. What a record names is written
+// before it: nodes with their parents, threads before their samples.
+class RecordWriter {
+ public:
+  constexpr RecordWriter(ProfileFile& file, NodeTable& nodes, TotalsTable& totals, ModuleTable& modules)
+      : file_(file), nodes_(nodes), totals_(totals), modules_(modules) {}
+  RecordWriter(const RecordWriter&) = delete;
+  RecordWriter& operator=(const RecordWriter&) = delete;
+
+  // `origin_ns`: CLOCK_MONOTONIC of time 0. `timed_bytes`: file size from which samples are aggregated.
+  bool create(uint64_t origin_ns, uint64_t timed_bytes);
+
+  void info(const char* name, const char* value, size_t value_bytes);
+  void note(const char* text);
+  void begin_thread(ThreadSlot* slot);
+  void end_thread(ThreadSlot* slot);
+  // A thread that is not sampled; nullptr if it could not be written.
+  profile::OutsiderRecord* outsider(pid_t tid, const char* name, uint64_t first_seen_ns);
+
+  // The thread spent the time from slot->sampler.accounted_ns to `until_ns` like this, and so much of it
+  // without a processor. False if it could not be written.
+  bool sample(ThreadSlot* slot, const SampleKey& key, uint64_t until_ns,
+              const ProcessorShare::Missing& missing);
+
+  void write_modules();
+  // `ns_per_tick`: of the clock that totals are kept in.
+  void write_totals(double ns_per_tick);
+  // Once: what comes later says nothing.
+  void finish(profile::FinishReason reason, uint64_t at_ns);
+  bool finished() const { return finished_; }
+
+  uint64_t relative(uint64_t ns) const { return ns > origin_ns_ ? ns - origin_ns_ : 0; }
+
+ private:
+  struct Aggregate {
+    profile::SampleRecord* record;
+    uint64_t wait_id;
+    uint32_t thread;
+    SampleKey key;
+  };
+  static constexpr uint32_t kAggregates = 1u << 20;
+
+  bool ensure_node(NodeId id);
+  bool ensure_written(NodeId id, uint32_t depth);
+  // A stretch of time, and the part of it without a processor; `open`: more of that may come.
+  struct Weight {
+    uint64_t until_ns;
+    uint64_t all_ns;
+    uint64_t no_processor_ns;
+    bool open;
+  };
+
+  profile::SampleRecord* new_sample(const ThreadSlot& slot, const SampleKey& key, const Weight& weight,
+                                    bool will_grow);
+  static void add_no_processor(profile::SampleRecord* record, uint64_t ns);
+  void grow_sample(profile::SampleRecord* record, const Weight& weight);
+  bool place_sample(ThreadSlot* slot, const SampleKey& key, const Weight& weight);
+  bool aggregate(ThreadSlot* slot, const SampleKey& key, const Weight& weight);
+  void write_module_file(uint32_t module, const char* path);
+  void write_totals_of(ConstructTotals* totals);
+  void update_region(const ConstructTotals& totals, profile::RegionRecord* record);
+
+  ProfileFile& file_;
+  NodeTable& nodes_;
+  TotalsTable& totals_;
+  ModuleTable& modules_;
+  uint64_t origin_ns_ = 0;
+  uint64_t timed_bytes_ = 0;
+  double ns_per_tick_ = 1;
+  bool finished_ = false;
+  uint8_t* written_ = nullptr;  // one byte per node
+  profile::ModuleRecord** module_records_ = nullptr;
+  uint32_t modules_written_ = 0;
+  Aggregate* aggregates_ = nullptr;
+};
+
+}  // namespace limpid::recorder

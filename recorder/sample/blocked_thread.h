@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "context/module_table.h"
+#include "context/node_table.h"
+#include "sample/syscall_state.h"
+#include "sample/thread_slot.h"
+
+namespace limpid::recorder {
+
+// The context of the implicit task that a thread is known to run, from its callbacks.
+NodeId context_now(const ThreadSlot& slot);
+
+// A sample of a thread that is blocked in a system call which must not be disturbed, taken from outside: its
+// stack is copied and unwound from the stack pointer and program counter that the kernel gives. State and
+// context cannot be asked for; they are what the thread last told, certain as long as there are no explicit
+// tasks. Only for the sampler.
+SampleKey blocked_sample(NodeTable* nodes, const ModuleMap& modules, const ThreadSlot& slot,
+                         const SyscallState& state, bool tasks_seen, bool* truncated);
+
+}  // namespace limpid::recorder

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "sample/sample_handler.h"
+
+#include <csignal>
+
+#include <ucontext.h>
+
+#include "ompt_link.h"
+#include "sample/signal_mask.h"
+#include "sample/thread_registry.h"
+#include "session.h"
+#include "system.h"
+#include "unwind/unwinder.h"
+
+namespace limpid::recorder {
+
+namespace {
+
+void ask_runtime(const OmptLink& ompt, Capture* capture) {
+  ompt_wait_id_t wait_id = 0;
+  capture->state = static_cast<uint32_t>(ompt.get_state(&wait_id));
+  if (mutex_state(capture->state)) capture->wait_id = wait_id;
+  int flags = 0, thread_number = 0;
+  ompt_data_t* task = nullptr;
+  ompt_data_t* parallel = nullptr;
+  ompt_frame_t* frame = nullptr;
+  if (ompt.get_task_info(0, &flags, &task, &frame, &parallel, &thread_number) != 2) return;
+  const bool initial = (flags & ompt_task_initial) != 0;
+  if (task != nullptr) capture->context = node_of(task->value);
+  if (capture->context == kNoNode && parallel != nullptr &&
+      (flags & (ompt_task_implicit | ompt_task_initial)) != 0) {
+    capture->context = node_of(parallel->value);
+  }
+  // An implicit task of no region: a worker that has still to leave one that is over.
+  if (capture->context == kNoNode && (initial || parallel == nullptr)) capture->context = kProgramNode;
+  if (frame != nullptr) capture->extent = extent_of(*frame, initial);
+}
+
+// The lock's holder answers for the time until the next round; see BlameTable for why now.
+void charge_holder(Session& session, ThreadSlot* slot) {
+  Capture& c = slot->capture;
+  if (c.wait_id == 0) return;
+  c.charged_ns = slot->planned_ns.load(std::memory_order_relaxed);
+  session.blame.add(c.wait_id, c.charged_ns, &slot->own_waiting);
+}
+
+void take(Session& session, ThreadSlot* slot, const void* context) {
+  Capture& c = slot->capture;
+  const unwind::Registers registers = unwind::registers_of_context(context);
+  c.wait_id = c.charged_ns = 0;
+  c.pc = registers.pc();
+  c.sp = registers.sp();
+  c.state = ompt_state_work_serial;
+  c.context = kNoNode;
+  c.extent = {};
+  c.trace.count = 0;
+  c.trace.end = unwind::WalkEnd::kComplete;
+  const bool ask = session.ompt.connected.load(std::memory_order_acquire) &&
+                   slot->ask_runtime.load(std::memory_order_relaxed);
+  if (ask) {
+    ask_runtime(session.ompt, &c);
+    charge_holder(session, slot);
+  } else {
+    c.context = kProgramNode;
+    c.extent.initial = c.extent.whole = true;
+    if (slot->type == profile::ThreadType::kWorker) c.state = ompt_state_idle;
+  }
+  if (c.state == ompt_state_idle) {
+    c.context = kProgramNode;
+    return;
+  }
+  const ModuleTable::Reader modules(session.modules);
+  if (modules.map() == nullptr) return;
+  const unwind::StackView stack(registers.sp(),
+                                slot->stack_high > registers.sp() ? slot->stack_high : registers.sp());
+  unwind::Unwinder unwinder(*modules.map(), stack, registers, true);
+  walk_stack(&unwinder, c.extent.exit, &c.trace);
+}
+
+// The program's own signal came to our handler: by default nothing would happen, or it would wait where it is
+// blocked.
+void leave_to_program(SampleSignal* signal, ThreadSlot* slot, int number, siginfo_t* info,
+                      ucontext_t* context) {
+  signal->seen_foreign(number);
+  if (slot != nullptr && (slot->held_open.load(std::memory_order_relaxed) & bit_of(number)) != 0)
+    put_back(slot, number, info, &context->uc_sigmask);
+}
+
+}  // namespace
+
+void on_sample_signal(int number, siginfo_t* info, void* context) {
+  Session& session = Session::get();
+  ThreadSlot* slot = ThreadRegistry::current();
+  auto* interrupted = static_cast<ucontext_t*>(context);
+  if (slot != nullptr) settle_mask(session.signal, slot, &interrupted->uc_sigmask);
+  if (!SampleSignal::is_ours(*info)) {
+    leave_to_program(&session.signal, slot, number, info, interrupted);
+    return;
+  }
+  uint32_t expected = ThreadSlot::kRequested;
+  if (slot == nullptr ||
+      !slot->phase.compare_exchange_strong(expected, ThreadSlot::kCapturing, std::memory_order_acquire)) {
+    return;
+  }
+  const ErrnoGuard keep;
+  const uint64_t began = now_ns();
+  unwind::restart_system_call(context);
+  take(session, slot, context);
+  const uint64_t ended = now_ns();
+  slot->capture.time_ns = ended;
+  slot->handler_ns.store(slot->handler_ns.load(std::memory_order_relaxed) + (ended - began),
+                         std::memory_order_relaxed);
+  slot->phase.store(ThreadSlot::kFilled, std::memory_order_release);  // [slot.phase]
+}
+
+TaskExtent extent_of(const ompt_frame_t& frame, bool initial) {
+  TaskExtent extent{frame.enter_frame.value, frame.exit_frame.value, initial};
+  const auto is_cfa = [](int flags) { return (flags & 0xf0) == ompt_frame_cfa; };
+  // "<= address" shall mean: inside the task, for exit; inside the runtime, for enter.
+  if (extent.exit != 0 && is_cfa(frame.exit_frame_flags) &&
+      (frame.exit_frame_flags & ompt_frame_application) == 0) {
+    --extent.exit;
+  }
+  if (extent.enter != 0 && is_cfa(frame.enter_frame_flags) &&
+      (frame.enter_frame_flags & ompt_frame_application) != 0) {
+    --extent.enter;
+  }
+  return extent;
+}
+
+}  // namespace limpid::recorder

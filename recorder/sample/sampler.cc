@@ -1,0 +1,517 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "sample/sampler.h"
+
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+
+#include <linux/futex.h>
+
+#include "context/user_stack.h"
+#include "messages.h"
+#include "sample/blocked_kind.h"
+#include "sample/blocked_thread.h"
+#include "sample/priority.h"
+#include "sample/real_signals.h"
+#include "sample/signal_cost.h"
+#include "sample/signal_names.h"
+#include "sample/syscall_state.h"
+#include "sample/task_file.h"
+#include "sample/thread_times.h"
+#include "session.h"
+#include "system.h"
+
+namespace limpid::recorder {
+
+namespace {
+
+constexpr uint64_t kNoAnswerAfter = 300'000'000;  // ns without an answer to a signal
+constexpr uint64_t kStarved = 50'000'000;         // processor time in which a thread would have answered
+constexpr uint64_t kHandlerCost = 60'000;         // processor time that a sample itself may have used
+constexpr uint64_t kStackSize = 256 << 10;
+constexpr unsigned kTotalsEvery = 8;  // rounds
+constexpr uint32_t kFewTotals = 256;  // so few are looked through every round
+constexpr unsigned kAdaptEvery = 64;
+constexpr unsigned kOutsidersEvery = 16;
+constexpr uint64_t kLongestPeriod = 200'000'000;
+
+// A process that was not asked for by name gets its file after this many rounds: most helpers are gone by
+// then.
+constexpr uint64_t kRoundsBeforeFile = 4;
+
+constexpr uint16_t bits(profile::SampleFlag f) {
+  return static_cast<uint16_t>(f);
+}
+
+bool waits_for_holder(const SampleKey& key) {
+  return mutex_state(key.state) && key.wait_id != 0;
+}
+
+// Whether this is something that a thread needs a processor for: neither asleep nor waiting for others.
+bool should_run(const SampleKey& key) {
+  const bool asleep = (key.flags & bits(profile::SampleFlag::kBlocked)) != 0;
+  return !asleep && (!waiting_state(key.state) || key.state == ompt_state_overhead);
+}
+
+// The end of a thread that did not state it. It may have begun after the round's time was read.
+void end_in_round(ThreadSlot* slot, uint64_t now) {
+  slot->end_ns = std::max(now, slot->begin_ns);
+}
+
+}  // namespace
+
+bool Sampler::start() {
+  base_period_ns_ = period_ns_ = kSecond * 1000 / session_.settings.frequency_mhz;
+  stop_.store(0, std::memory_order_relaxed);
+  round_number_ = 0;
+  pthread_attr_t attributes;
+  if (pthread_attr_init(&attributes) != 0) return false;
+  pthread_attr_setstacksize(&attributes, kStackSize);
+  // The program's signals are the program's threads' business.
+  sigset_t all, before;
+  sigfillset(&all);
+  real::pthread_sigmask(SIG_SETMASK, &all, &before);
+  const int failed = pthread_create(&thread_, &attributes, &enter, this);
+  real::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  pthread_attr_destroy(&attributes);
+  if (failed != 0) errno = failed;
+  running_.store(failed == 0, std::memory_order_release);
+  return failed == 0;
+}
+
+bool Sampler::stop(uint64_t patience_ns) {
+  if (!running() || on_this_thread()) return false;
+  stop_.store(1, std::memory_order_release);
+  syscall(SYS_futex, &stop_, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
+  timespec limit;
+  clock_gettime(CLOCK_REALTIME, &limit);
+  const uint64_t until = static_cast<uint64_t>(limit.tv_nsec) + patience_ns;
+  limit.tv_sec += static_cast<time_t>(until / kSecond);
+  limit.tv_nsec = static_cast<long>(until % kSecond);
+  if (pthread_timedjoin_np(thread_, nullptr, &limit) != 0) return false;
+  running_.store(false, std::memory_order_release);
+  return true;
+}
+
+void Sampler::forget() {
+  running_.store(false, std::memory_order_relaxed);
+  rounds_.reset_after_fork();
+  samples_ = signals_ = remote_unwinds_ = reused_ = lost_ = lost_ns_ = truncated_ = 0;
+  limited_ns_ = 0;
+  account_ = {};
+  outsiders_.forget();
+}
+
+void* Sampler::enter(void* self) {
+  static_cast<Sampler*>(self)->run();
+  return nullptr;
+}
+
+void Sampler::run() {
+  pthread_setname_np(pthread_self(), "limpid-sampler");
+  priority_ = run_promptly();
+  const bool asked_for = session_.settings.main_pid == getpid();
+  adapt_from_ns_ = now_ns();
+  adapt_from_cpu_ns_ = read_clock(CLOCK_THREAD_CPUTIME_ID);
+  rounds_.start(period_ns_);
+  for (Round next; rounds_.next(stop_, period_ns_, &next);) {
+    ++round_number_;
+    interval_ns_ = next.interval_ns;
+    if (!session_.file.is_open() && round_number_ < (asked_for ? 1 : kRoundsBeforeFile)) continue;
+    session_.modules.refresh();
+    // Never wait here: at real-time priority this thread could keep the lock's holder from running.
+    if (!session_.try_lock_file()) continue;
+    if (!session_.have_file()) {
+      session_.unlock_file();
+      return;
+    }
+    if (priority_ != nullptr) session_.writer.info("setting:priority", priority_, std::strlen(priority_));
+    priority_ = nullptr;
+    round(next.now_ns);
+    measure_signals();
+    session_.unlock_file();
+  }
+}
+
+// Once: the numbers are the machine's. After a round, which looks whether the signal is ours.
+void Sampler::measure_signals() {
+  const int signal = session_.signal.number();
+  if (delivery_measured_ || signal == 0) return;
+  delivery_measured_ = true;
+  delivery_ns_ = measure_delivery(signal, [] {
+    int by;
+    Session::get().signal.ask(thread_id(), &by);
+  });
+}
+
+void Sampler::round(uint64_t now) {
+  session_.modules.refresh();
+  int before = 0;
+  if (session_.signal.look_after(&before)) note_signal(before, now);
+  const uint32_t n = session_.threads.high_water();
+  for (uint32_t i = 0; i < n; ++i) {
+    if (ThreadSlot* slot = session_.threads.slot(i)) visit(slot, now);
+  }
+  if (round_number_ % kTotalsEvery == 0 || session_.totals.used() < kFewTotals)
+    session_.writer.write_totals(session_.clock.scale());
+  session_.writer.write_modules();
+  if (round_number_ % kOutsidersEvery == 0)
+    outsiders_.look(session_.threads, &session_.writer, thread_id(), now);
+  if (period_ns_ > base_period_ns_) limited_ns_ += interval_ns_;
+  update_counters(now);
+  if (round_number_ % kAdaptEvery == 0) adapt_period(now);
+  if (session_.file.error() != 0) stop_for_full_file(now);
+}
+
+void Sampler::note_signal(int before, uint64_t now) {
+  const int number = session_.signal.number();
+  if (session_.run != nullptr) store_in_place(&session_.run->sample_signal, static_cast<uint32_t>(number));
+  const double at = static_cast<double>(session_.writer.relative(now)) * 1e-9;
+  const SignalName theirs = name_of_signal(before);
+  char text[256];
+  if (number != 0) {
+    std::snprintf(text, sizeof text,
+                  "The program uses %s itself: from %.3f s on samples are asked for by %s.", theirs.text, at,
+                  name_of_signal(number).text);
+  } else {
+    std::snprintf(
+        text, sizeof text,
+        "The program uses %s itself, and samples are asked for by no other signal: from %.3f s on it is not "
+        "known where running threads are.",
+        theirs.text, at);
+  }
+  session_.writer.note(text);
+}
+
+void Sampler::stop_for_full_file(uint64_t now) {
+  session_.writer.finish(profile::FinishReason::kStopped, now);
+  message("recording stopped: cannot extend %s: %s", session_.file.path(),
+          std::strerror(session_.file.error()));
+  stop_.store(1, std::memory_order_relaxed);
+}
+
+void Sampler::visit(ThreadSlot* slot, uint64_t now) {
+  const uint32_t life = slot->life.load(std::memory_order_acquire);
+  if (life != ThreadSlot::kLive && life != ThreadSlot::kEnded) return;
+  if (!slot->sampler.begun) session_.writer.begin_thread(slot);
+  if (slot->phase.load(std::memory_order_acquire) == ThreadSlot::kFilled) collect(slot);
+  if (life == ThreadSlot::kEnded) {
+    finish_thread(slot);
+  } else {
+    look(slot, now);
+  }
+}
+
+void Sampler::look(ThreadSlot* slot, uint64_t now) {
+  SamplerView& view = slot->sampler;
+  const uint32_t phase = slot->phase.load(std::memory_order_acquire);
+  if (phase == ThreadSlot::kRequested) return wait_for_answer(slot, now);
+  if (phase != ThreadSlot::kIdle) return;
+  const uint64_t cpu = read_run_time(slot->tid);
+  const uint64_t cpu_before = view.times.ran_ns;
+  const bool ran = cpu != cpu_before || cpu == 0;
+  if (!ran && view.have_key) return see_again(slot, now);
+  read_times(slot, cpu, now);
+  const SyscallState state = read_syscall_state(slot->tid, &view.syscall_file);
+  view.times.asleep = state.kind == SyscallState::kBlocked;
+  switch (state.kind) {
+    case SyscallState::kRunning:
+      view.blocked_sp = 0;
+      return request(slot, 0, now);
+    case SyscallState::kBlocked:
+      return look_blocked(slot, state, cpu - cpu_before, now);
+    case SyscallState::kGone:
+      end_in_round(slot, now);
+      return finish_thread(slot);
+    case SyscallState::kUnreadable:
+      return look_without_file(slot, now);
+  }
+}
+
+// The queue time costs a read of its own, for threads that were off the processor only.
+void Sampler::read_times(ThreadSlot* slot, uint64_t cpu_ns, uint64_t now) {
+  using Queue = ThreadTimes::Queue;
+  SamplerView& view = slot->sampler;
+  if (cpu_ns != 0) view.times.ran_ns = cpu_ns;
+  view.times.queue = Queue::kNotRead;
+  const uint64_t elapsed = now > view.accounted_ns ? now - view.accounted_ns : 0;
+  if (!view.share.wants_queue_time(elapsed, view.times.ran_ns)) return;
+  const bool read = read_queue_time(slot->tid, &view.queue_file, &view.times.queued_ns);
+  view.times.queue = read ? Queue::kRead : Queue::kNotCounted;
+}
+
+void Sampler::look_blocked(ThreadSlot* slot, const SyscallState& state, uint64_t ran_ns, uint64_t now) {
+  SamplerView& view = slot->sampler;
+  const bool same_place = view.blocked_sp == state.sp && unwind::same_call_site(view.blocked_pc, state.pc) &&
+                          ran_ns < kHandlerCost;
+  view.blocked_sp = state.sp;
+  view.blocked_pc = state.pc;
+  if (same_place && view.have_key) return see_again(slot, now);
+  const bool signal_is_harmless = state.number == -1 || unwind::hides_signals(state.number, state.argument);
+  if (signal_is_harmless && session_.signal.number() != 0) {
+    const uint16_t kind = flags_of_kind(blocked_kind(state.number));
+    return request(slot, static_cast<uint16_t>(bits(profile::SampleFlag::kBlocked) | kind), now);
+  }
+  unwind_blocked(slot, state, now);
+}
+
+// Without the kernel's word, a thread that ran since it was last looked at is taken for running. It may have
+// gone to sleep just now: then the handler restarts its system call.
+void Sampler::look_without_file(ThreadSlot* slot, uint64_t now) {
+  if (!said_unreadable_) {
+    said_unreadable_ = true;
+    session_.writer.note(
+        "/proc/self/task/TID/syscall cannot be read here: a thread that has just fallen asleep may be "
+        "woken by a sample (its system call is restarted).");
+    if (session_.run != nullptr) {
+      store_in_place(&session_.run->flags,
+                     session_.run->flags | static_cast<uint32_t>(profile::RunFlag::kNoSyscallFile));
+    }
+  }
+  request(slot, 0, now);
+}
+
+void Sampler::request(ThreadSlot* slot, uint16_t flags, uint64_t now) {
+  if (session_.signal.number() == 0) return not_asked(slot, now);
+  SamplerView& view = slot->sampler;
+  view.request_flags = flags;
+  view.requested_ns = now;
+  slot->planned_ns.store(interval_ns_, std::memory_order_relaxed);
+  slot->phase.store(ThreadSlot::kRequested, std::memory_order_release);  // [slot.phase]
+  ask(slot, now);
+}
+
+void Sampler::ask(ThreadSlot* slot, uint64_t now) {
+  ++signals_;
+  const SampleSignal::Asked asked = session_.signal.ask(slot->tid, &slot->sampler.request_signal);
+  if (asked != SampleSignal::Asked::kNoThread) return;  // one that was not sent is sent by the next round
+  uint32_t expected = ThreadSlot::kRequested;
+  slot->phase.compare_exchange_strong(expected, ThreadSlot::kIdle, std::memory_order_relaxed);
+  end_in_round(slot, now);
+  finish_thread(slot);
+}
+
+// The program has taken every signal that there is: its time is known, its place is not.
+void Sampler::not_asked(ThreadSlot* slot, uint64_t now) {
+  observe(slot, place_unknown(*slot), now);
+}
+
+// The answer will hold from the request on, until the round after it.
+void Sampler::wait_for_answer(ThreadSlot* slot, uint64_t now) {
+  if (now - slot->sampler.requested_ns > kNoAnswerAfter) return give_up_request(slot, now);
+  // What was sent may have been taken back, when the program took the signal.
+  if (slot->sampler.request_signal != session_.signal.number()) ask(slot, now);
+  slot->planned_ns.store(slot->planned_ns.load(std::memory_order_relaxed) + interval_ns_,
+                         std::memory_order_relaxed);
+}
+
+void Sampler::put(ThreadSlot* slot, const SampleKey& key, uint64_t until_ns) {
+  const uint64_t before = slot->sampler.accounted_ns;
+  const uint64_t weight = until_ns > before ? until_ns - before : 0;
+  const uint64_t not_charged = waits_for_holder(key) ? slot->sampler.balance.cover(weight) : 0;
+  ProcessorShare::Missing missing;
+  if (weight != 0) missing = slot->sampler.share.without(weight, slot->sampler.times, should_run(key));
+  if (!session_.writer.sample(slot, key, until_ns, missing)) {
+    ++lost_;
+    lost_ns_ += weight;
+    if (weight != 0) slot->sampler.accounted_ns = until_ns;
+    return;
+  }
+  if (not_charged != 0) session_.blame.add(key.wait_id, not_charged, &slot->own_waiting);
+}
+
+// Still where it was.
+void Sampler::extend(ThreadSlot* slot, uint64_t until_ns) {
+  put(slot, slot->sampler.key, until_ns);
+}
+
+// Seen at a round where it was.
+void Sampler::see_again(ThreadSlot* slot, uint64_t now) {
+  ++reused_;
+  ++samples_;
+  extend(slot, now);
+  charge_holder(slot);
+}
+
+// As the handler does for a thread that is asked; see BlameTable for why now.
+void Sampler::charge_holder(ThreadSlot* slot) {
+  SamplerView& view = slot->sampler;
+  if (!waits_for_holder(view.key)) return;
+  session_.blame.add(view.key.wait_id, interval_ns_, &slot->own_waiting);
+  view.balance.charge_ahead(interval_ns_);
+}
+
+// Seen at a round: what was seen before holds up to here, this from here on. (Forward, because the distance
+// to the next round is independent of what is seen now; the distance from the last one is not, see
+// RandomInterval.)
+void Sampler::observe(ThreadSlot* slot, const SampleKey& key, uint64_t at_ns) {
+  ++samples_;
+  if (slot->sampler.have_key) put(slot, slot->sampler.key, at_ns);
+  put(slot, key, at_ns);
+}
+
+void Sampler::collect(ThreadSlot* slot) {
+  using profile::NodeKind;
+  const Capture& c = slot->capture;
+  SamplerView& view = slot->sampler;
+  SampleKey key;
+  key.state = static_cast<uint16_t>(c.state);
+  key.flags = view.request_flags;
+  if (waiting_state(c.state))
+    key.flags &= static_cast<uint16_t>(~kKindBits);  // not the user's code that sleeps
+  key.wait_id = c.wait_id;
+  const ModuleTable::Reader modules(session_.modules);
+  NodeId context = c.context;
+  if (!session_.nodes.valid(context)) {
+    context = session_.nodes.child(context_now(*slot), NodeKind::kTruncated,
+                                   static_cast<uint64_t>(profile::TruncationReason::kNoContext));
+  }
+  view.last_context = context;
+  view.last_boundary = 0;
+  key.node = context;
+  if (modules.map() != nullptr) {
+    const FrameRange range = user_frames(c.trace, c.extent, waiting_state(c.state), *modules.map());
+    const bool missing = callers_missing(c.trace, range, c.extent);
+    if (missing) ++truncated_;
+    key.node = enter_frames(&session_.nodes, *modules.map(), context, c.trace, range, missing);
+    if (!range.empty()) view.last_boundary = c.trace.frames[range.last - 1].cfa;
+  }
+  view.last_state = key.state;
+  // The thread had not run between the round and its answer, or it answered at once.
+  observe(slot, key, view.requested_ns);
+  view.balance.charge_ahead(c.charged_ns);
+  slot->phase.store(ThreadSlot::kIdle, std::memory_order_relaxed);
+}
+
+void Sampler::unwind_blocked(ThreadSlot* slot, const SyscallState& state, uint64_t now) {
+  const ModuleTable::Reader modules(session_.modules);
+  if (modules.map() == nullptr) return;
+  ++remote_unwinds_;
+  bool truncated = false;
+  const SampleKey key = blocked_sample(&session_.nodes, *modules.map(), *slot, state,
+                                       session_.tasks_seen.load(std::memory_order_relaxed), &truncated);
+  if (truncated) ++truncated_;
+  observe(slot, key, now);
+}
+
+SampleKey Sampler::place_unknown(const ThreadSlot& slot) {
+  const NodeId context = context_now(slot);
+  SampleKey key;
+  key.node = session_.nodes.child(context, profile::NodeKind::kTruncated,
+                                  static_cast<uint64_t>(profile::TruncationReason::kNotSampled));
+  key.state = context == kProgramNode ? ompt_state_work_serial : ompt_state_work_parallel;
+  key.flags = bits(profile::SampleFlag::kContextGuessed);
+  return key;
+}
+
+// The thread does not answer. Where it blocks the signal, by a call that we did not see, or has been inside
+// the kernel all the while, its time is known and its place is not. Another one is only starved of processor
+// time.
+void Sampler::give_up_request(ThreadSlot* slot, uint64_t now) {
+  SamplerView& view = slot->sampler;
+  const uint64_t cpu = read_run_time(slot->tid);
+  const bool blocks = thread_blocks(slot->tid, view.request_signal);
+  if (cpu == view.times.ran_ns || (!blocks && cpu - view.times.ran_ns < kStarved)) {
+    view.requested_ns = now;
+    slot->planned_ns.store(interval_ns_, std::memory_order_relaxed);
+    if (view.have_key) extend(slot, now);
+    return;
+  }
+  uint32_t expected = ThreadSlot::kRequested;
+  if (!slot->phase.compare_exchange_strong(expected, ThreadSlot::kIdle, std::memory_order_relaxed)) return;
+  if (blocks) note_blocked(view.request_signal);
+  observe(slot, place_unknown(*slot), view.requested_ns);
+  read_times(slot, cpu, now);
+  extend(slot, now);
+}
+
+void Sampler::note_blocked(int signal) {
+  if (said_no_answer_) return;
+  said_no_answer_ = true;
+  char text[256];
+  std::snprintf(
+      text, sizeof text,
+      "A thread blocks %s, by which samples are asked for%s: its time is counted, its place is not. "
+      "LIMPID_SIGNAL chooses another signal.",
+      name_of_signal(signal).text, session_.preloaded() ? "" : " (a preloaded recorder keeps it open)");
+  session_.writer.note(text);
+}
+
+void Sampler::finish_thread(ThreadSlot* slot) {
+  SamplerView& view = slot->sampler;
+  if (!view.have_key) {
+    view.key = {kProgramNode,
+                static_cast<uint16_t>(slot->type == profile::ThreadType::kWorker ? ompt_state_idle
+                                                                                 : ompt_state_work_serial),
+                bits(profile::SampleFlag::kContextGuessed), 0};
+  }
+  view.share.stop();
+  if (slot->end_ns > view.accounted_ns) extend(slot, slot->end_ns);
+  session_.writer.end_thread(slot);
+  account_.take_from(slot);
+  close_task_file(&view.syscall_file);
+  close_task_file(&view.queue_file);
+  slot->phase.store(ThreadSlot::kIdle, std::memory_order_relaxed);
+  slot->life.store(ThreadSlot::kFree, std::memory_order_release);
+}
+
+void Sampler::last_round(uint64_t now) {
+  // A run that was over before the first round, without a runtime: its modules tell the reader why.
+  if (session_.modules.count() == 0) session_.modules.refresh();
+  const uint32_t n = session_.threads.high_water();
+  for (uint32_t i = 0; i < n; ++i) {
+    ThreadSlot* slot = session_.threads.slot(i);
+    if (slot == nullptr) continue;
+    const uint32_t life = slot->life.load(std::memory_order_acquire);
+    if (life != ThreadSlot::kLive && life != ThreadSlot::kEnded) continue;
+    if (!slot->sampler.begun) session_.writer.begin_thread(slot);
+    if (slot->phase.load(std::memory_order_acquire) == ThreadSlot::kFilled) collect(slot);
+    if (slot->cache != nullptr) slot->cache->flush_all();
+    if (life == ThreadSlot::kLive) {
+      end_in_round(slot, now);
+      read_times(slot, read_run_time(slot->tid), now);
+      if (slot->sampler.have_key) extend(slot, slot->end_ns);
+    }
+    finish_thread(slot);
+  }
+  session_.writer.write_totals(session_.clock.scale());
+  session_.writer.write_modules();
+  outsiders_.look(session_.threads, &session_.writer, 0, now);
+  update_counters(now);
+}
+
+// Rounds cost time for each thread, signals or not. Above one percent of what the processors can do the
+// period grows, and shrinks back when there is room.
+void Sampler::adapt_period(uint64_t now) {
+  const uint64_t cpu = read_clock(CLOCK_THREAD_CPUTIME_ID);
+  const uint64_t spent = cpu - adapt_from_cpu_ns_;
+  const uint64_t allowed = (now - adapt_from_ns_) * session_.processors / 100;
+  adapt_from_ns_ = now;
+  adapt_from_cpu_ns_ = cpu;
+  if (spent > allowed && period_ns_ < kLongestPeriod) period_ns_ += period_ns_ / 2;
+  if (spent < allowed / 3 && period_ns_ > base_period_ns_)
+    period_ns_ -= (period_ns_ - base_period_ns_ + 1) / 2;
+}
+
+void Sampler::update_counters(uint64_t now) {
+  profile::CountersRecord* c = session_.counters;
+  if (c == nullptr) return;
+  store_in_place(&c->updated_ns, session_.writer.relative(now));
+  store_in_place(&c->ticks, round_number_);
+  store_in_place(&c->late_ticks, rounds_.late());
+  store_in_place(&c->samples, samples_);
+  store_in_place(&c->signals, signals_);
+  store_in_place(&c->remote_unwinds, remote_unwinds_);
+  store_in_place(&c->reused, reused_);
+  store_in_place(&c->lost, lost_);
+  store_in_place(&c->lost_ns, lost_ns_);
+  store_in_place(&c->truncated, truncated_);
+  store_in_place(&c->dropped_nodes, session_.nodes.dropped());
+  store_in_place(&c->delivery_ns, signals_ * delivery_ns_);
+  store_in_place(&c->limited_ns, limited_ns_);
+  account_.write(session_.threads, c);
+  if (on_this_thread()) store_in_place(&c->sampler_cpu_ns, read_clock(CLOCK_THREAD_CPUTIME_ID));
+}
+
+}  // namespace limpid::recorder

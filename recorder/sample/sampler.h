@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include <pthread.h>
+
+#include "sample/cost_account.h"
+#include "sample/outsiders.h"
+#include "sample/rounds.h"
+#include "sample/thread_slot.h"
+
+namespace limpid::recorder {
+
+class Session;
+struct SyscallState;
+
+// The thread that takes samples. Each round it looks at every thread: one that has not used the processor
+// since it was last seen is where it was; one that runs, or waits where a signal does no harm, gets a signal;
+// one blocked in a system call that a signal would break is unwound from here. It alone writes the file while
+// it runs.
+class Sampler {
+ public:
+  explicit constexpr Sampler(Session& session) : session_(session) {}
+
+  // Starts the thread. False if it cannot be created.
+  bool start();
+
+  // Ends it and waits for that. Returns false if there is none, or it does not answer within so many ns.
+  bool stop(uint64_t patience_ns);
+
+  // In a forked child: there is no such thread any more.
+  void forget();
+
+  bool running() const { return running_.load(std::memory_order_acquire); }
+  bool on_this_thread() const { return running() && pthread_equal(thread_, pthread_self()) != 0; }
+
+  // Looks at every thread, at this moment. For who holds the file's lock.
+  void round(uint64_t now);
+
+  // The last words about all threads, written by whoever stopped the sampler.
+  void last_round(uint64_t now);
+
+ private:
+  static void* enter(void* self);
+  void run();
+  void visit(ThreadSlot* slot, uint64_t now);
+  void look(ThreadSlot* slot, uint64_t now);
+  void read_times(ThreadSlot* slot, uint64_t cpu_ns, uint64_t now);
+  void look_blocked(ThreadSlot* slot, const SyscallState& state, uint64_t ran_ns, uint64_t now);
+  void look_without_file(ThreadSlot* slot, uint64_t now);
+  void request(ThreadSlot* slot, uint16_t flags, uint64_t now);
+  void ask(ThreadSlot* slot, uint64_t now);
+  void not_asked(ThreadSlot* slot, uint64_t now);
+  SampleKey place_unknown(const ThreadSlot& slot);
+  void measure_signals();
+  void wait_for_answer(ThreadSlot* slot, uint64_t now);
+  void collect(ThreadSlot* slot);
+  void extend(ThreadSlot* slot, uint64_t until_ns);
+  void see_again(ThreadSlot* slot, uint64_t now);
+  void charge_holder(ThreadSlot* slot);
+  void unwind_blocked(ThreadSlot* slot, const SyscallState& state, uint64_t now);
+  void give_up_request(ThreadSlot* slot, uint64_t now);
+  void finish_thread(ThreadSlot* slot);
+  void observe(ThreadSlot* slot, const SampleKey& key, uint64_t at_ns);
+  void put(ThreadSlot* slot, const SampleKey& key, uint64_t until_ns);
+  void adapt_period(uint64_t now);
+  void note_signal(int before, uint64_t now);
+  void note_blocked(int signal);
+  void stop_for_full_file(uint64_t now);
+  void update_counters(uint64_t now);
+
+  Session& session_;
+  pthread_t thread_{};
+  std::atomic<bool> running_{false};
+  std::atomic<uint32_t> stop_{0};
+  uint64_t base_period_ns_ = 0, period_ns_ = 0;
+  Rounds rounds_;
+  uint64_t interval_ns_ = 0;  // planned, from this round to the next
+  uint64_t round_number_ = 0;
+  uint64_t adapt_from_ns_ = 0, adapt_from_cpu_ns_ = 0;
+  uint64_t samples_ = 0, signals_ = 0, remote_unwinds_ = 0, reused_ = 0;
+  uint64_t lost_ = 0, lost_ns_ = 0, truncated_ = 0;
+  uint64_t limited_ns_ = 0;   // time with longer periods than asked for
+  uint64_t delivery_ns_ = 0;  // of one signal
+  bool delivery_measured_ = false;
+  Outsiders outsiders_;
+  CostAccount account_;
+  const char* priority_ = nullptr;  // until it is written down
+  bool said_unreadable_ = false, said_no_answer_ = false;
+};
+
+}  // namespace limpid::recorder

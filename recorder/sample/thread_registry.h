@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "sample/thread_slot.h"
+
+namespace limpid::recorder {
+
+// All threads that are sampled. Threads attach and detach themselves; the sampler walks over the slots.
+class ThreadRegistry {
+ public:
+  static constexpr uint32_t kCapacity = 1u << 16;
+
+  // The calling thread's slot; nullptr if it is not sampled. Async-signal-safe.
+  static ThreadSlot* current() { return current_; }
+
+  // Begins to sample the calling thread, or changes its type if it already is. Not for handlers. nullptr: no
+  // memory.
+  ThreadSlot* attach(profile::ThreadType type, uint64_t begin_ns);
+
+  // Ends it. The slot is the sampler's from here on.
+  void detach();
+
+  // In a forked child: only the calling thread is left, and it starts anew.
+  void reset_after_fork();
+
+  uint32_t high_water() const { return high_water_.load(std::memory_order_acquire); }
+  ThreadSlot* slot(uint32_t i) const {
+    return slots_ == nullptr ? nullptr : slots_[i].load(std::memory_order_acquire);
+  }
+
+ private:
+  ThreadSlot* take_slot();
+
+  // constinit: no access goes through an initialization function. The linter does not know it.
+  // NOLINTNEXTLINE(bugprone-dynamic-static-initializers)
+  [[gnu::tls_model("initial-exec")]] static constinit thread_local ThreadSlot* current_;
+
+  std::atomic<ThreadSlot*>* slots_ = nullptr;
+  std::atomic<uint32_t> high_water_{0};
+  std::atomic<uint32_t> next_id_{0};
+  std::atomic_flag creating_;
+};
+
+}  // namespace limpid::recorder

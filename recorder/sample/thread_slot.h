@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include <sys/types.h>
+
+#include "charge/charge_balance.h"
+#include "charge/own_waiting.h"
+#include "context/creation_cache.h"
+#include "context/node_table.h"
+#include "profile.h"
+#include "sample/processor_share.h"
+#include "unwind/unwinder.h"
+
+namespace limpid::recorder {
+
+// Frames of one stack as a handler or callback took them: the innermost ones, and if there are too many the
+// outermost ones after a gap.
+struct StackTrace {
+  static constexpr uint32_t kInner = 192;
+  static constexpr uint32_t kOuter = 64;
+  static constexpr uint32_t kWalkLimit = 4096;
+
+  unwind::Frame frames[kInner + kOuter];
+  uint32_t count = 0;
+  uint32_t gap_at = 0;  // frames are missing before this index; 0: none
+  unwind::WalkEnd end = unwind::WalkEnd::kComplete;
+};
+
+// Walks until the frame that holds `limit` (0: to the outermost frame). Async-signal-safe.
+void walk_stack(unwind::Unwinder* unwinder, uint64_t limit, StackTrace* trace);
+
+// Where the current task's frames lie on the stack, from its ompt_frame_t. 0: not known or not there.
+struct TaskExtent {
+  uint64_t enter = 0;  // the task called the runtime here
+  uint64_t exit = 0;   // the runtime called the task here
+  bool initial = false;
+  bool whole = false;    // no runtime was asked: all frames are the user's
+  bool guessed = false;  // no runtime was asked, but one is there: its module alone tells the frames apart
+};
+
+// What a sample's handler found.
+struct Capture {
+  uint64_t time_ns = 0;
+  uint64_t wait_id = 0;
+  uint64_t charged_ns = 0;  // to who holds the lock of this wait id
+  uint64_t pc = 0, sp = 0;
+  uint32_t state = 0;
+  NodeId context = kNoNode;  // where the current task was created; kNoNode: unknown
+  TaskExtent extent;
+  StackTrace trace;
+};
+
+// One sample's place in the file, as far as merging needs it.
+struct SampleKey {
+  NodeId node = kNoNode;
+  uint16_t state = 0;
+  uint16_t flags = 0;
+  uint64_t wait_id = 0;
+  bool operator==(const SampleKey&) const = default;
+};
+
+// What the sampler alone knows of a thread.
+struct SamplerView {
+  bool begun = false;                       // its Thread record is written
+  int syscall_file = 0, queue_file = 0;     // see read_task_file()
+  uint64_t accounted_ns = 0;                // samples cover the time up to here
+  ThreadTimes times;                        // when last looked at
+  ProcessorShare share;                     // of the time that samples cover
+  uint64_t requested_ns = 0;                // when the outstanding signal was sent
+  uint64_t blocked_sp = 0, blocked_pc = 0;  // where it was blocked when last looked at; 0: was not
+  int request_signal = 0;                   // by which it was asked
+  uint16_t request_flags = 0;
+  bool have_key = false;
+  SampleKey key;  // of the latest sample
+  ChargeBalance balance;
+  NodeId last_context = kNoNode;
+  uint64_t last_boundary = 0;  // CFA of the latest sample's outermost user frame
+  uint16_t last_state = 0;
+  profile::ThreadRecord* record = nullptr;
+  profile::SampleRecord* sample = nullptr;  // latest sample's record, to grow
+  profile::SampleRecord* open = nullptr;    // of the stretch that ProcessorShare holds open; it has room
+};
+
+// A thread that is sampled. Owned by the thread from attach to detach, then by the sampler, which frees it.
+struct ThreadSlot {
+  enum Life : uint32_t { kFree, kTaken, kLive, kEnded };
+  enum Phase : uint32_t { kIdle, kRequested, kCapturing, kFilled };
+
+  struct ActiveRegion {
+    ConstructTotals* totals;
+    uint64_t begin;  // on the session's CycleClock
+    uint32_t team_size;
+  };
+  static constexpr uint32_t kNesting = 32;
+
+  // Handshake of one sample: the sampler makes it kRequested and signals; the handler takes it (kCapturing),
+  // fills `capture` and leaves kFilled; the sampler reads it and makes it kIdle. [slot.phase]
+  alignas(64) std::atomic<uint32_t> phase{kIdle};
+  std::atomic<uint32_t> life{kFree};
+  uint32_t id = 0;  // in the file
+  pid_t tid = 0;
+  profile::ThreadType type = profile::ThreadType::kUnknown;
+  uint64_t begin_ns = 0, end_ns = 0;
+  uint64_t stack_high = 0;
+  std::atomic<bool> ask_runtime{false};  // OMPT inquiry has sensible answers on this thread
+  // The planned time from the request to the round after the latest one. The handler may miss what was added
+  // while it came: that is charged late.
+  std::atomic<uint64_t> planned_ns{0};
+  OwnWaiting own_waiting;
+  // Signals that the program believes to be blocked in this thread and that are not, so that it can be asked.
+  // The thread's own, and its handlers'.
+  std::atomic<uint64_t> held_open{0};
+  Capture capture;
+  std::atomic<uint64_t> handler_ns{0};
+  StackTrace creation_trace;  // for callbacks, which handlers may interrupt
+
+  // Written by the thread's callbacks.
+  ActiveRegion regions[kNesting];
+  uint32_t region_depth = 0;
+  std::atomic<NodeId> implicit[kNesting];  // contexts of its implicit tasks, innermost last
+  std::atomic<uint32_t> implicit_depth{0};
+  CreationCache* cache = nullptr;
+  std::atomic<uint64_t> captures{0};  // stacks walked in callbacks
+  std::atomic<uint64_t> region_events{0}, task_events{0};
+  std::atomic<uint64_t> callback_ns{0};  // estimated from every 1024th event and from all walks
+
+  SamplerView sampler;
+};
+
+}  // namespace limpid::recorder

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// EntryScope: what every entry point of the ABIs records when the program calls it.
+#pragma once
+
+#include "base/check.h"
+#include "core/data/task.h"
+#include "core/data/thread.h"
+#include "platform/cpu.h"
+
+namespace limpid::core {
+
+// Records the return address into the program and where the runtime's frames begin. Must be inlined into the
+// entry point: the addresses are that function's own. Used without EntryScope by an entry point after which
+// the program runs the code of another task, until a later entry point ends it: meanwhile the frame shows
+// where the calling task is suspended, and core clears it.
+[[gnu::always_inline]] inline void note_entry(Thread& self) {
+  LIMPID_DCHECK(self.task->thread.load(std::memory_order_relaxed) == &self);
+  self.return_address = __builtin_extract_return_addr(__builtin_return_address(0));
+  self.task->frame.set_enter(platform::current_cfa());
+}
+
+// Declared first in every entry point of the ABIs that can wait, create work or be observed: calls
+// note_entry(), and clears the enter frame on return. Inlined for the same reason.
+class EntryScope {
+ public:
+  [[gnu::always_inline]] explicit EntryScope(Thread& self) : task_(*self.task) { note_entry(self); }
+  [[gnu::always_inline]] ~EntryScope() { task_.frame.set_enter(nullptr); }
+  EntryScope(const EntryScope&) = delete;
+  EntryScope& operator=(const EntryScope&) = delete;
+
+ private:
+  Task& task_;
+};
+
+// Calls construct(self, Unobserved{}) or construct(self, Observed{}). One branch selects both the version and
+// the threads that OpenMP does not know yet, so events cost nothing while there is no observer. Inlined into
+// the entry point; construct declares the EntryScope if it needs one, so it is always_inline, too.
+template <class Construct>
+[[gnu::always_inline]] inline decltype(auto) with_observers(Construct&& construct) {
+  if constexpr (!events::kEnabled) {
+    return construct(this_thread(), events::Unobserved{});
+  } else {
+    Thread& self = *t_self;
+    if (self.observers.are_absent()) [[likely]]
+      return construct(self, events::Unobserved{});
+    return construct(this_thread(), events::Observed{});
+  }
+}
+
+}  // namespace limpid::core

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The tasks of one member of a team.
+#pragma once
+
+#include <stdint.h>
+
+#include "base/check.h"
+#include "core/data/detached.h"
+#include "core/data/first_encounters.h"
+#include "core/data/task_costs.h"
+#include "sync/atomic.h"
+#include "sync/deque.h"
+
+#ifndef LIMPID_TASK_DEQUE_CAPACITY
+#define LIMPID_TASK_DEQUE_CAPACITY 256  // tests make it small, so that the full deque is met often
+#endif
+
+namespace limpid::core {
+
+struct Task;
+struct TaskGroup;
+
+// Completions of tasks whose parent runs on another thread, not yet reported to parent and group: a report
+// costs a cache line that the parent uses all the time. See core/task/run/deferred_completions.h.
+struct DeferredCompletions {
+  Task* parent = nullptr;
+  TaskGroup* group = nullptr;
+  uint32_t tasks = 0;
+};
+
+// The tasks of one member of a team: those that it created or made ready and that have not begun, and the
+// counters for barriers.
+//
+// Owner     the thread at the slot writes; others steal from the deque and read the counters.
+// Counters  never reset: a team is quiescent when the sums are equal. See tasks_quiescent() for the orders.
+struct MemberTasks {
+  sync::Deque<Task, LIMPID_TASK_DEQUE_CAPACITY> ready;
+  DeferredCompletions deferred;
+  uint32_t polls_to_skip = 0;
+  uint32_t polls_failed = 0;
+  uint32_t pause_ns = 0;    // how long it paused after the last theft
+  uint32_t victim = 0;      // of the last successful theft
+  uint32_t randomness = 0;  // state of a small generator; 0 until first used
+  bool was_asleep = false;  // since its last task: see IdleCount
+  TaskCosts task_costs;
+  FirstEncounters first_encounters;
+  alignas(platform::kCacheLine) sync::Atomic<uint64_t> created{0};
+  sync::Atomic<uint64_t> finished{0};
+  DetachedTasks detached;
+
+  void count_created() {
+    created.store(created.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+  }
+  void count_finished(uint32_t tasks) {
+    LIMPID_DCHECK(tasks != 0);
+    finished.store(finished.load(std::memory_order_relaxed) + tasks,
+                   std::memory_order_release);  // [quiescence.finished]
+  }
+};
+
+}  // namespace limpid::core

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// How long the tasks of the last few taskloops took, by construct.
+//
+// A loop that runs again need not measure anew. The time is a hint, which the loop corrects as it runs
+// (core/task/create/lazy_taskloop.cc). Belongs to one thread.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+namespace limpid::core {
+
+class TaskCosts {
+ public:
+  static constexpr int64_t kUnknown = -1;
+
+  // Nanoseconds per task of the construct, identified by its return address.
+  [[nodiscard]] int64_t recall(const void* construct) const {
+    const TaskCost& cost = costs_[slot(construct)];
+    return cost.construct == construct ? cost.task_ns : kUnknown;
+  }
+
+  void remember(const void* construct, int64_t task_ns) { costs_[slot(construct)] = {construct, task_ns}; }
+
+ private:
+  struct TaskCost {
+    const void* construct = nullptr;
+    int64_t task_ns = kUnknown;
+  };
+
+  static constexpr size_t kSlots = 4;
+
+  // Return addresses of neighbouring constructs differ by some tens of bytes.
+  static size_t slot(const void* construct) { return (reinterpret_cast<uintptr_t>(construct) >> 5) % kSlots; }
+
+  TaskCost costs_[kSlots];
+};
+
+}  // namespace limpid::core

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The tasking data that the members of a team share.
+#pragma once
+
+#include <stdint.h>
+
+#include "core/data/idle_count.h"
+#include "core/data/shared_queue.h"
+#include "platform/cpu.h"
+#include "sync/atomic.h"
+
+namespace limpid::core {
+
+// Orders   [visit.count] the steps of visitors are sequentially consistent: a member that loads 0 sees what
+//          the visitors wrote, and they do not access the team any more.
+struct TeamTasks {
+  sync::Atomic<bool> used{false};  // some task of this region was deferred, so barriers must search for tasks
+  // Some taskgroup of this region was cancelled, so starting tasks must check their groups.
+  sync::Atomic<bool> group_cancelled{false};
+  IdleCount idle;  // members that sleep at a barrier or between regions and could run a task
+  sync::Atomic<int32_t> helpers{0};  // members that sleep in a task whose wants_work is set
+  SharedQueue shared;
+
+  // Visitors: threads that are not members but finish a task of the team (omp_fulfill_event on another
+  // thread). While there is one, no member at a barrier goes to sleep and no region ends, so the team's
+  // memory stays. The decrement is the visitor's last access. [visit.count]
+  alignas(platform::kCacheLine) sync::Atomic<int32_t> visitors{0};
+  sync::Atomic<uint64_t> finished_by_visitors{0};
+};
+
+}  // namespace limpid::core

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Included tasks of the simplest kind, which are complete before their creation returns.
+//
+// They have no dependences, event, priority or copy function. create_task and run_task in one function.
+#pragma once
+
+#include "base/check.h"
+#include "core/data/task.h"
+#include "core/data/team.h"
+#include "core/data/thread.h"
+#include "core/task/run/ancestry.h"
+#include "core/task/run/discard.h"
+#include "core/task/run/finish.h"
+#include "core/task/run/run.h"
+
+namespace limpid::core {
+
+// True if such a task would be complete before its creation returns: it is undeferred, or no other thread
+// could run it, or the deque is full.
+inline bool ends_at_once(Thread& self, bool deferrable) {
+  return !deferrable || self.team->size == 1 || self.task->is(kTaskFinal) ||
+         !self.member->tasks.ready.has_room();
+}
+
+// Creates and runs one. The body gets data itself, not a copy. Built for events::Observed and
+// events::Unobserved.
+template <class A>
+void run_included_task(Thread& self, Task::Body body, void* data, uint32_t flags);
+
+// Several tasks with the same parent, run one after another without other work of the parent in between. One
+// header serves them all, unless a task leaves children behind. Emits no events for these tasks.
+class IncludedSeries {
+ public:
+  IncludedSeries(Thread& self, Task::Body body, uint32_t flags);
+  ~IncludedSeries();
+  IncludedSeries(const IncludedSeries&) = delete;
+  IncludedSeries& operator=(const IncludedSeries&) = delete;
+
+  // created_at: return address of the construct. The caller's frame is the one between the program's code and
+  // the runtime.
+  [[gnu::always_inline]] void run(void* data, const void* created_at);
+
+ private:
+  Task& make_header();
+  void discard_task(void* data);
+  void leave_header();  // to the children that the task left; the next task gets another header
+
+  Thread& self_;
+  Task& parent_;
+  const Task::Body body_;
+  const uint32_t flags_;
+  const State outer_;
+  Task* task_;
+};
+
+// As run_included_task. Sets the fields that differ between the tasks of a series.
+inline void IncludedSeries::run(void* data, const void* created_at) {
+  LIMPID_DCHECK(self_.task == &parent_);  // no other task runs in between, so one header serves all
+  self_.return_address = created_at;
+  if (is_cancelled(parent_)) [[unlikely]] {
+    discard_task(data);
+    return;
+  }
+  Task& task = *task_;
+  task.icvs = parent_.icvs;
+  task.id = new_task_id(self_);
+  task.created_at = created_at;
+  task.tool_word = 0;
+  task.data = data;
+  self_.state.store(working_state(self_), std::memory_order_relaxed);
+  self_.task = &task;
+  task.frame.set_exit(platform::current_frame_pointer());
+  body_(data);
+  task.frame.set_exit(nullptr);
+  LIMPID_DCHECK(self_.task == &task);
+  self_.task = &parent_;
+  if (!is_bare(task)) [[unlikely]]
+    leave_header();
+}
+
+}  // namespace limpid::core

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Running a range of a taskloop: which tasks run here, which are given away, and when.
+#include "core/task/create/lazy_taskloop.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "core/data/team.h"
+#include "core/task/create/copy_bytes.h"
+#include "core/task/create/included.h"
+#include "platform/clock.h"
+
+namespace limpid::core {
+namespace {
+
+constexpr size_t kMostData = 1024;  // of a task; it is copied to the stack
+constexpr uint64_t kTasksPerThread = 4;
+
+// About what it costs two threads when one takes a range from the other.
+constexpr int64_t kTransferNs = 3000;
+constexpr uint64_t kMostUnmeasured = 64;
+
+// How long the tasks of a range take: the mean of the tasks that ran here and of those that other threads
+// ran, in this loop or at its last encounter, with the weight of kPriorTasks tasks. The clock is read about
+// every kTransferNs, so that one long task among short ones is noticed before the next one. It is not read
+// for each task, which may take less time than reading the clock. Times of other threads may not hold here,
+// so at most three times as many tasks run between two readings as were measured before.
+class TaskCost {
+ public:
+  explicit TaskCost(LazyLoop& loop)
+      : loop_(loop),
+        task_ns_(loop.task_ns.load(std::memory_order_relaxed)),
+        prior_tasks_(is_known() ? kPriorTasks : 0),
+        spent_ns_(is_known() ? task_ns_ * kPriorTasks : 0) {}
+
+  [[nodiscard]] bool wants_reading(uint64_t done) const { return done >= next_reading_; }
+
+  void read_clock(uint64_t done) {
+    const int64_t now = platform::monotonic_ns();
+    if (done > 0) {
+      if (now - read_ns_ > kReadingNs) spent_ns_ += now - read_ns_ - kReadingNs;
+      task_ns_ = spent_ns_ / (prior_tasks_ + static_cast<int64_t>(done));
+      if (!own_) loop_.task_ns.store(task_ns_, std::memory_order_relaxed);
+      own_ = true;
+    }
+    read_ns_ = now;
+    const auto affordable = static_cast<uint64_t>(task_ns_ < 0 ? 1 : kTransferNs / (task_ns_ + 1));
+    const uint64_t trusted = std::min(3 * done, kMostUnmeasured);
+    next_reading_ = done + std::max(uint64_t{1}, std::min(affordable, trusted));
+  }
+
+  // The time since the last reading was not spent in a task.
+  void discount() { read_ns_ = platform::monotonic_ns(); }
+
+  // Whether the estimate includes tasks that ran here.
+  [[nodiscard]] bool is_own() const { return own_; }
+
+  [[nodiscard]] int64_t task_ns() const { return task_ns_; }
+
+  // Each task may be long enough to be worth giving away.
+  [[nodiscard]] bool may_be_long() const { return !is_known() || task_ns_ > kTransferNs; }
+
+  // Whether this many tasks take longer than giving them away.
+  [[nodiscard]] bool worth_giving(uint64_t tasks) const {
+    return may_be_long() || task_ns_ * static_cast<int64_t>(tasks) > kTransferNs;
+  }
+
+ private:
+  static constexpr int64_t kPriorTasks = 8;
+  static constexpr int64_t kReadingNs = 30;  // about what reading the clock takes
+
+  [[nodiscard]] bool is_known() const { return task_ns_ != TaskCosts::kUnknown; }
+
+  LazyLoop& loop_;
+  int64_t task_ns_;
+  const int64_t prior_tasks_;
+  int64_t spent_ns_;  // in prior tasks and those that ran here
+  int64_t read_ns_ = 0;
+  bool own_ = false;
+  uint64_t next_reading_ = 0;
+};
+
+// Tasks [begin, end) of the loop.
+struct TaskRange {
+  LazyLoop* loop;
+  uint64_t begin;
+  uint64_t end;
+};
+
+void run_range(void* data);
+
+void defer(Thread& self, TaskRange range) {
+  TaskSpec range_task;
+  range_task.body = run_range;
+  range_task.data = &range;
+  range_task.data_size = sizeof range;
+  range_task.flags = kTaskRange;
+  create_task(self, range_task);
+}
+
+void split_off(Thread& self, TaskRange& range, uint64_t first, TaskCost& cost) {
+  LIMPID_DCHECK(first > range.begin && first <= range.end);  // the giver keeps one at least
+  if (first == range.end) return;
+  defer(self, {range.loop, first, range.end});
+  range.end = first;
+  cost.discount();
+}
+
+// Gives part of the range to other threads. If tasks may be long, gives away all but the next, so that none
+// waits behind a long task. If they are short, gives away the upper half when thieves find nothing else here.
+void share(Thread& self, TaskRange& range, TaskCost& cost) {
+  LIMPID_DCHECK(range.begin < range.end);
+  auto& ready = self.member->tasks.ready;
+  if (!ready.has_room()) return;  // else the range task would run here at once, and share recursively
+  if (cost.may_be_long()) {
+    split_off(self, range, range.begin + 1, cost);
+    return;
+  }
+  const uint64_t middle = range.begin + (range.end - range.begin + 1) / 2;
+  if (ready.size() == 0 && cost.worth_giving(range.end - middle)) split_off(self, range, middle, cost);
+}
+
+// Returns about how long one of the tasks took, in nanoseconds.
+int64_t run_tasks(Thread& self, TaskRange range) {
+  const LazyLoop& loop = *range.loop;
+  const TaskSpec& task = loop.spec.task;
+  IncludedSeries series(self, task.body, task.flags | kTaskTaskloop);
+  TaskCost cost(*range.loop);
+  alignas(Task) char data[kMostData];
+  uint64_t done = 0;
+  for (; range.begin != range.end; ++range.begin, ++done) {
+    if (cost.wants_reading(done)) {
+      cost.read_clock(done);
+      share(self, range, cost);
+    }
+    const TaskloopChunk chunk = chunk_at(loop.spec, loop.split, range.begin);
+    copy_bytes(data, task.data, task.data_size);
+    task.amend(data, &chunk);
+    series.run(data, loop.caller);
+  }
+  if (!cost.is_own()) cost.read_clock(done);
+  return cost.task_ns();
+}
+
+void run_range(void* data) {
+  run_tasks(this_thread(), *static_cast<const TaskRange*>(data));
+}
+
+}  // namespace
+
+bool can_be_split_lazily(Thread& self, const TaskloopSpec& spec, const TaskloopSplit& split) {
+  const TaskSpec& task = spec.task;
+  const uint32_t threads = self.team->size;
+  return spec.grouped && task.deferrable && threads > 1 && split.tasks > kTasksPerThread * threads &&
+         task.copy == nullptr && task.priority == 0 && task.data_size <= kMostData &&
+         task.data_align <= alignof(Task) && !self.task->is(kTaskFinal);
+}
+
+void run_lazily(Thread& self, LazyLoop& loop) {
+  TaskCosts& task_costs = self.member->tasks.task_costs;
+  loop.task_ns.store(task_costs.recall(loop.caller), std::memory_order_relaxed);
+  task_costs.remember(loop.caller, run_tasks(self, {&loop, 0, loop.split.tasks}));
+}
+
+}  // namespace limpid::core

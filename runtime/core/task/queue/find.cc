@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Finding ready tasks.
+//
+// Searches the shared queue (priorities), the member's own deque from its young end, and the other members'
+// deques from their old end.
+
+#include "base/check.h"
+#include "core/data/team.h"
+#include "core/task/queue/ready.h"
+#include "core/task/queue/scheduling.h"
+#include "core/task/run/ancestry.h"
+#include "core/task/run/deferred_completions.h"
+#include "platform/clock.h"
+#include "sync/atomic.h"
+
+namespace limpid::core {
+namespace {
+
+uint32_t random_below(MemberTasks& tasks, uint32_t seed, uint32_t bound) {
+  uint32_t x = tasks.randomness != 0 ? tasks.randomness : (seed + 1) * 2654435761u;
+  x ^= x << 13;
+  x ^= x >> 17;
+  x ^= x << 5;
+  LIMPID_DCHECK(x != 0);  // 0 would stay 0
+  tasks.randomness = x;
+  return static_cast<uint32_t>((uint64_t{x} * bound) >> 32);
+}
+
+// Steals one task from the victim. If more are visible there, wakes the next sleeper.
+template <class Wanted>
+Task* steal_from(Team& team, uint32_t victim, Wanted wanted) {
+  LIMPID_DCHECK(victim < team.capacity);
+  auto& ready = team.members[victim].tasks.ready;
+  // With more threads than processors the thief may be preempted while it holds the only task, for which the
+  // owner is about to wait. So the thief yields first and takes the task only if the owner has left it.
+  if (team.spin_policy->spin_ns == 0 && ready.size() == 1) sync::yield();
+  Task* task = ready.steal(wanted);
+  if (task != nullptr && team.tasks.idle.may_wake() && ready.visible()) [[unlikely]] {
+    wake_for(team, nullptr);
+  }
+  return task;
+}
+
+// A thief that may run any task takes up to half of the victim's tasks, so that it steals less often: each
+// theft costs the owner cache lines that it uses all the time. The thief puts the tasks that it does not run
+// at once into its own deque, where other threads find them: the one task that it runs may take long.
+void steal_more(Thread& self, Team& team, uint32_t victim) {
+  constexpr uint64_t kMost = 8;
+  LIMPID_DCHECK(victim < team.capacity && victim != self.index);
+  auto& theirs = team.members[victim].tasks.ready;
+  auto& mine = self.member->tasks.ready;
+  uint64_t wanted = theirs.size() / 2;
+  if (wanted > kMost) wanted = kMost;
+  bool took = false;
+  for (; wanted > 0 && mine.has_room(); --wanted) {
+    Task* task = theirs.steal([](const Task&) { return true; });
+    if (task == nullptr) break;
+    mine.push(task);
+    took = true;
+  }
+  if (took && team.tasks.idle.may_wake()) [[unlikely]]
+    wake_for(team, nullptr);
+}
+
+// Tries the victim of the last successful theft, then each member once, from a random start.
+template <class Wanted>
+Task* steal(Thread& self, Team& team, Wanted wanted) {
+  uint32_t size = team.size;
+  if (size == 1) return nullptr;
+  MemberTasks& mine = self.member->tasks;
+  if (mine.victim < size && mine.victim != self.index) {
+    if (Task* task = steal_from(team, mine.victim, wanted)) return task;
+  }
+  uint32_t victim = random_below(mine, self.index, size);
+  for (uint32_t tries = 0; tries < size; ++tries, victim = victim + 1 == size ? 0 : victim + 1) {
+    if (victim == self.index) continue;
+    if (Task* task = steal_from(team, victim, wanted)) {
+      mine.victim = victim;
+      return task;
+    }
+  }
+  return nullptr;
+}
+
+// A task left from the last theft, or pushed to this deque since.
+Task* find_stolen(Thread& self) {
+  return self.member->tasks.ready.pop();
+}
+
+// One theft and the tasks that came from it. If the tasks took less time than it takes to move them between
+// processors, their creator should run them: the thief then pauses, twice as long after each such theft, up
+// to a limit.
+class StealSession {
+ public:
+  explicit StealSession(Thread& self) : self_(self), begin_ns_(platform::monotonic_ns()) {}
+  ~StealSession() {
+    report_completions(self_);
+    if (tasks_ == 0) return;
+    const int64_t elapsed = platform::monotonic_ns() - begin_ns_;
+    MemberTasks& mine = self_.member->tasks;
+    if (elapsed >= static_cast<int64_t>(tasks_) * kWorthMovingNs) {
+      mine.pause_ns = 0;
+      return;
+    }
+    mine.pause_ns = mine.pause_ns == 0                   ? kShortestRestNs
+                    : mine.pause_ns * 2 < kLongestRestNs ? mine.pause_ns * 2
+                                                         : kLongestRestNs;
+    rest(mine.pause_ns);
+  }
+  StealSession(const StealSession&) = delete;
+  StealSession& operator=(const StealSession&) = delete;
+
+  void count() { ++tasks_; }
+  bool any() const { return tasks_ != 0; }
+
+ private:
+  static constexpr int64_t kWorthMovingNs = 400;
+  static constexpr uint32_t kShortestRestNs = 500;
+  static constexpr uint32_t kLongestRestNs = 4000;
+
+  // Ends early when the barrier opens or a command arrives.
+  void rest(uint32_t ns) {
+    const sync::Gate& gate = self_.team->gate;
+    const sync::Parker& parker = self_.member->mailbox.parker;
+    const uint32_t gate_ticket = gate.ticket();
+    const uint32_t ticket = parker.ticket();
+    const int64_t end = platform::monotonic_ns() + ns;
+    while (gate.ticket() == gate_ticket && parker.ticket() == ticket && platform::monotonic_ns() < end) {
+      if (self_.team->spin_policy->spin_ns == 0) {
+        sync::yield();
+      } else {
+        sync::relax();
+      }
+    }
+  }
+
+  Thread& self_;
+  int64_t begin_ns_;
+  uint32_t tasks_ = 0;
+};
+
+constexpr auto kAny = [](const Task&) { return true; };
+
+Task* find_anywhere(Thread& self) {
+  Team& team = *self.team;
+  if (Task* task = team.tasks.shared.take({nullptr, nullptr})) return task;
+  if (Task* task = self.member->tasks.ready.pop()) return task;
+  Task* task = steal(self, team, kAny);
+  if (task != nullptr) steal_more(self, team, self.member->tasks.victim);
+  return task;
+}
+
+}  // namespace
+
+Task* find_task(Thread& self) {
+  Task* task = find_anywhere(self);
+  LIMPID_DCHECK(task == nullptr || task->team == self.team);
+  MemberTasks& mine = self.member->tasks;
+  if (task == nullptr || !mine.was_asleep) [[likely]]
+    return task;
+  mine.was_asleep = false;
+  Team& team = *self.team;
+  if (team.tasks.idle.may_wake() && tasks_visible(team)) wake_for(team, nullptr);
+  return task;
+}
+
+Task* find_descendant(Thread& self, const Task& ancestor) {
+  Team& team = *self.team;
+  if (!team.tasks.used.load(std::memory_order_relaxed)) return nullptr;
+  if (Task* task = team.tasks.shared.take({&ancestor, nullptr})) return task;
+  auto& mine = self.member->tasks.ready;
+  // Tasks that this member pushed since ancestor started lie at the young end and descend from it. Below them
+  // lie none of its descendants.
+  Task* newest = mine.newest();
+  if (newest != nullptr && is_descendant(*newest, ancestor)) {
+    if (Task* task = mine.pop()) {
+      LIMPID_DCHECK(task == newest);
+      return task;
+    }
+  }
+  return steal(self, team, [&ancestor](const Task& task) { return is_descendant(task, ancestor); });
+}
+
+bool descendant_visible(Thread& self, const Task& ancestor) {
+  Team& team = *self.team;
+  if (team.tasks.shared.has({&ancestor, nullptr})) return true;
+  for (uint32_t index = 0; index < team.size; ++index) {
+    const auto& ready = team.members[index].tasks.ready;
+    const Task* task = index == self.index ? ready.newest() : ready.oldest();
+    if (task != nullptr && is_descendant(*task, ancestor)) return true;
+  }
+  return false;
+}
+
+bool tasks_visible(const Team& team) {
+  // [visit.count]
+  if (!team.tasks.shared.empty() || team.tasks.visitors.load(std::memory_order_seq_cst) != 0) return true;
+  for (uint32_t index = 0; index < team.size; ++index) {
+    if (team.members[index].tasks.ready.visible()) return true;
+  }
+  return false;
+}
+
+bool poll_for_tasks(Thread& self) {
+  constexpr uint32_t kMostSkipped = 15;
+  MemberTasks& mine = self.member->tasks;
+  if (mine.polls_to_skip > 0) {
+    LIMPID_DCHECK(mine.polls_to_skip <= kMostSkipped);
+    --mine.polls_to_skip;
+    return false;
+  }
+  if (tasks_visible(*self.team)) {
+    mine.polls_failed = 0;
+    return true;
+  }
+  // A member that will sleep soon checks every time.
+  if (self.team->spin_policy->spin_ns != 0 && ++mine.polls_failed > kMostSkipped)
+    mine.polls_to_skip = kMostSkipped;
+  return false;
+}
+
+// All finished are read before all created. finished never exceeds created, both only grow, so equal sums
+// mean that at the moment between the two readings every task was finished; and only unfinished tasks, or
+// members that have not arrived, create tasks. The acquire loads of finished pair with [quiescence.finished]:
+// the creations by a finished task are visible.
+bool tasks_quiescent(const Team& team) {
+  // Pairs with the fetch_add in finish_task().
+  uint64_t finished = team.tasks.finished_by_visitors.load(std::memory_order_seq_cst);
+  for (uint32_t index = 0; index < team.capacity; ++index) {
+    finished += team.members[index].tasks.finished.load(std::memory_order_acquire);  // [quiescence.finished]
+  }
+  uint64_t created = 0;
+  for (uint32_t index = 0; index < team.capacity; ++index) {
+    created += team.members[index].tasks.created.load(std::memory_order_acquire);
+  }
+  LIMPID_DCHECK(created >= finished);
+  return created == finished && team.tasks.visitors.load(std::memory_order_seq_cst) == 0;  // [visit.count]
+}
+
+bool run_ready_tasks(Thread& self) {
+  StealSession session(self);
+  for (Task* task = find_task(self); task != nullptr; task = find_stolen(self)) {
+    run_task(self, *task, events::TaskSwitch::other);
+    session.count();
+  }
+  return session.any();
+}
+
+bool run_tasks_while_idle(Thread& self, uint16_t seen) {
+  const sync::Parker& parker = self.member->mailbox.parker;
+  StealSession session(self);
+  for (Task* task = nullptr; parker.commands() == seen; session.count()) {
+    task = session.any() ? find_stolen(self) : find_task(self);
+    if (task == nullptr) break;
+    if (task->team->region_tag != self.member->region_tag) {
+      // A task of the next region, which this member has not begun: its command may still be on the way,
+      // behind the commands of members that already create tasks. The creator of the task saw the leader's
+      // tag, and this thread sees what the creator saw.
+      task->team->tasks.shared.push(*task);
+      break;
+    }
+    LIMPID_DCHECK(task->team == self.team);
+    run_task(self, *task, events::TaskSwitch::other);
+  }
+  return session.any();
+}
+
+}  // namespace limpid::core

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Searching the graph, and the thread's own queues, for the predecessors of a task.
+#include "core/task/queue/predecessor.h"
+
+#include "core/task/depend/dependence.h"
+#include "core/task/queue/ready.h"
+#include "core/task/run/ancestry.h"
+
+namespace limpid::core {
+namespace {
+
+constexpr int kLongestSearch = 1000;
+constexpr int kDeepestSearch = 100;
+
+bool search(const Task& task, const Task& later, int depth, int& steps) {
+  if (depth == 0) return true;
+  for (const Edge* edge = task.successors; edge != nullptr; edge = edge->next) {
+    if (edge->successor == &later || --steps <= 0) return true;
+    if (search(*edge->successor, later, depth - 1, steps)) return true;
+  }
+  return false;
+}
+
+// Tasks that the owner popped from its deque and will push back, in reverse order.
+class Stash {
+ public:
+  explicit Stash(Thread& self) : self_(self) {}
+  void add(Task* task) {
+    task->next = top_;
+    top_ = task;
+  }
+  ~Stash() {
+    while (top_ != nullptr) {
+      Task* task = top_;
+      top_ = task->next;
+      push_ready(self_, *task);
+    }
+  }
+  Stash(const Stash&) = delete;
+  Stash& operator=(const Stash&) = delete;
+
+ private:
+  Thread& self_;
+  Task* top_ = nullptr;
+};
+
+}  // namespace
+
+bool leads_to(const Task& task, const Task& later) {
+  int steps = kLongestSearch;
+  return task.parent.load(std::memory_order_relaxed) == later.parent.load(std::memory_order_relaxed) &&
+         search(task, later, kDeepestSearch, steps);
+}
+
+Task* find_predecessor(Thread& self, const Task& later) {
+  if (Task* task = self.team->tasks.shared.take({nullptr, &later})) return task;
+  const Task& current = *self.task;
+  auto& mine = self.member->tasks.ready;
+  Stash stash(self);
+  for (;;) {
+    const Task* newest = mine.newest();
+    if (newest == nullptr || !is_descendant(*newest, current)) return nullptr;
+    Task* task = mine.pop();
+    if (task == nullptr) return nullptr;
+    if (leads_to(*task, later)) return task;
+    stash.add(task);
+  }
+}
+
+}  // namespace limpid::core

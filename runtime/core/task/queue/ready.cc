@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Queueing ready tasks, and waking a member that may run them.
+#include "core/task/queue/ready.h"
+
+#include "base/check.h"
+#include "core/task/run/ancestry.h"
+
+namespace limpid::core {
+namespace {
+
+// Members at barriers and between regions take any task. A member that is only about to sleep checks for
+// tasks once more. False: no member slept.
+bool wake_idle_member(Team& team) {
+  if (team.gate.may_have_sleepers() && team.gate.wake_one()) return true;
+  for (uint32_t index = 0; index < team.size; ++index) {
+    Member& member = team.members[index];
+    // Pairs with the store in sleep_at_slot().
+    if (!member.seeks_work.load(std::memory_order_seq_cst) || !member.mailbox.parker.parked()) continue;
+    member.mailbox.parker.notify();
+    return true;
+  }
+  return false;
+}
+
+// A member that sleeps inside a task takes only descendants of that task. The thread that clears wants_work
+// wakes the member. The load pairs with the store in sleep_in_task() [help.announce], the exchange with the
+// exchange there.
+void wake_waiting_ancestor(Team& team, Task* parent) {
+  for (Task* up = parent; up != nullptr; up = up->parent.load(std::memory_order_relaxed)) {
+    // [help.announce]
+    if (up->wants_work.load(std::memory_order_seq_cst) &&
+        up->wants_work.exchange(false, std::memory_order_seq_cst)) {
+      LIMPID_DCHECK(team.tasks.helpers.load(std::memory_order_relaxed) > 0);  // up is counted
+      team.tasks.helpers.fetch_sub(1, std::memory_order_relaxed);
+      up->member->mailbox.parker.notify();
+      return;
+    }
+    if (!is_explicit(*up)) return;
+  }
+}
+
+}  // namespace
+
+void wake_for(Team& team, Task* parent) {
+  if (team.tasks.idle.claim()) {
+    if (wake_idle_member(team)) return;
+    team.tasks.idle.unclaim();
+  }
+  if (!team.tasks.idle.one_is_waking() && team.tasks.helpers.load(std::memory_order_relaxed) > 0) {
+    wake_waiting_ancestor(team, parent);
+  }
+}
+
+void push_shared(Task& task) {
+  LIMPID_DCHECK(task.unmet.load(std::memory_order_relaxed) == 0);
+  LIMPID_DCHECK(task.thread.load(std::memory_order_relaxed) == nullptr);
+  Team& team = *task.team;
+  Task* parent = task.parent.load(std::memory_order_relaxed);
+  team.tasks.shared.push(task);
+  announce_ready(team, parent);
+}
+
+void push_ready(Thread& self, Task& task) {
+  LIMPID_DCHECK(task.team == self.team && task.unmet.load(std::memory_order_relaxed) == 0);
+  LIMPID_DCHECK(task.thread.load(std::memory_order_relaxed) == nullptr);
+  auto& mine = self.member->tasks.ready;
+  if (task.priority > 0 || !mine.has_room()) [[unlikely]] {
+    push_shared(task);
+    return;
+  }
+  Team& team = *task.team;
+  Task* parent = task.parent.load(std::memory_order_relaxed);
+  mine.push(&task);
+  announce_ready(team, parent);
+}
+
+}  // namespace limpid::core

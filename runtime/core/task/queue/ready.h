@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Ready tasks: queueing them, and waking a member for them.
+#pragma once
+
+#include "core/data/task.h"
+#include "core/data/team.h"
+#include "core/data/thread.h"
+
+namespace limpid::core {
+
+// Puts a task into self's deque if it has room and the task no priority, else into the shared queue; wakes a
+// sleeper.
+void push_ready(Thread& self, Task& task);
+
+// Puts a task into the shared queue, where every member of its team finds it in any kind of wait; wakes a
+// sleeper.
+void push_shared(Task& task);
+
+// Slow part of announce_ready.
+void wake_for(Team& team, Task* parent);
+
+// After a push: wakes one member that sleeps and may run the task. The push and the announcements of sleep
+// are sequentially consistent, so either this sees the sleeper or the sleeper's second check sees the task.
+// parent is that of the pushed task. The task itself may be finished by now; its parent still exists, because
+// the caller runs it or has not yet finished another child of it. [help.announce]
+inline void announce_ready(Team& team, Task* parent) {
+  const TeamTasks& tasks = team.tasks;
+  // [help.announce]
+  if (tasks.idle.may_wake() || tasks.helpers.load(std::memory_order_seq_cst) > 0) [[unlikely]] {
+    wake_for(team, parent);
+  }
+}
+
+// From now on barriers of the region search for tasks.
+inline void note_tasks_used(Team& team) {
+  if (!team.tasks.used.load(std::memory_order_relaxed)) [[unlikely]] {
+    team.tasks.used.store(true, std::memory_order_seq_cst);
+  }
+}
+
+// find_descendant would find a ready descendant of ancestor. Sequentially consistent.
+bool descendant_visible(Thread& self, const Task& ancestor);
+
+}  // namespace limpid::core

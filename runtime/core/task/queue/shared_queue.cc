@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Keeping a team's shared tasks in order of priority, and taking a task that the thread may run.
+#include "core/data/shared_queue.h"
+
+#include "base/check.h"
+#include "core/data/task.h"
+#include "core/task/queue/predecessor.h"
+#include "core/task/run/ancestry.h"
+
+namespace limpid::core {
+
+// The position of a task in the queue: head is the first of its equals, above the head of the next higher
+// priority, before its predecessor among the equals (null if the task is the head itself).
+struct SharedQueue::Place {
+  Task* above = nullptr;
+  Task* head = nullptr;
+  Task* before = nullptr;
+  Task* task = nullptr;
+};
+
+bool Wanted::operator()(const Task& task) const {
+  if (ancestor != nullptr && !is_descendant(task, *ancestor)) return false;
+  return successor == nullptr || leads_to(task, *successor);
+}
+
+void SharedQueue::push(Task& task) {
+  sync::MutexGuard guard(mutex_);
+  Task** link = &first_level_;
+  while (*link != nullptr && (*link)->priority > task.priority) link = &(*link)->lower;
+  Task* head = *link;
+  task.next = nullptr;
+  if (head != nullptr && head->priority == task.priority) {
+    LIMPID_DCHECK(head->last_equal->next == nullptr && head->last_equal->priority == task.priority);
+    head->last_equal->next = &task;
+    head->last_equal = &task;
+  } else {
+    task.last_equal = &task;
+    task.lower = head;
+    *link = &task;
+  }
+  count_.fetch_add(1, std::memory_order_seq_cst);  // [queue.count]
+}
+
+bool SharedQueue::find(const Wanted& wanted, Place& place) const {
+  Task* above = nullptr;
+  for (Task* head = first_level_; head != nullptr; above = head, head = head->lower) {
+    Task* before = nullptr;
+    LIMPID_DCHECK(head->lower == nullptr || head->lower->priority < head->priority);
+    for (Task* task = head; task != nullptr; before = task, task = task->next) {
+      if (!wanted(*task)) continue;
+      place = {above, head, before, task};
+      return true;
+    }
+  }
+  return false;
+}
+
+void SharedQueue::unlink(const Place& place) {
+  LIMPID_DCHECK(place.before != nullptr ? place.before->next == place.task : place.head == place.task);
+  LIMPID_DCHECK((place.above != nullptr ? place.above->lower : first_level_) == place.head);
+  if (place.before != nullptr) {
+    place.before->next = place.task->next;
+    if (place.head->last_equal == place.task) place.head->last_equal = place.before;
+    return;
+  }
+  Task* next_head = place.task->next;
+  if (next_head != nullptr) {
+    next_head->last_equal = place.task->last_equal;
+    next_head->lower = place.task->lower;
+  } else {
+    next_head = place.task->lower;
+  }
+  (place.above != nullptr ? place.above->lower : first_level_) = next_head;
+}
+
+Task* SharedQueue::take(const Wanted& wanted) {
+  if (empty()) return nullptr;
+  sync::MutexGuard guard(mutex_);
+  Place place;
+  if (!find(wanted, place)) return nullptr;
+  unlink(place);
+  LIMPID_DCHECK(count_.load(std::memory_order_relaxed) > 0);
+  count_.fetch_sub(1, std::memory_order_seq_cst);  // [queue.count]
+  LIMPID_DCHECK((count_.load(std::memory_order_relaxed) == 0) == (first_level_ == nullptr));
+  return place.task;
+}
+
+bool SharedQueue::has(const Wanted& wanted) {
+  if (empty()) return false;
+  sync::MutexGuard guard(mutex_);
+  Place place;
+  return find(wanted, place);
+}
+
+}  // namespace limpid::core
