@@ -49,10 +49,10 @@ constinit bool g_tools_finished = false;
 // call ends workers that were started since the first.
 void finish_process() {
   Thread* const self = this_thread_if_known();
-  const bool heard = events::anyone_observes();
-  if (heard) lib::stop_collector();
-  if (heard || copies_have_destructors()) end_workers(self);
-  if (!heard || g_tools_finished) return;
+  const bool observed = events::anyone_observes();
+  if (observed) lib::stop_collector();
+  if (observed || copies_have_destructors()) end_workers(self);
+  if (!observed || g_tools_finished) return;
   g_tools_finished = true;
   if (self == nullptr || self->asking.about == nullptr) end_watchers();
   if (self != nullptr) {

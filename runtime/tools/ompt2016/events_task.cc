@@ -8,8 +8,8 @@ namespace limpid::tools::ompt2016 {
 namespace {
 
 // The task switch of the tool's callback that the thread is in. A signal handler may read it.
-thread_local constinit const events::TaskSchedule* volatile t_told [[gnu::tls_model("initial-exec")]] =
-    nullptr;
+thread_local constinit const events::TaskSchedule* volatile t_current_switch
+    [[gnu::tls_model("initial-exec")]] = nullptr;
 
 // The empty task of a taskwait with dependences is newer than the interface.
 bool is_taskwait(const core::Task& task) {
@@ -70,15 +70,15 @@ void on_task_schedule(const void* what) {
   startup::Call call(g_session, event.thread);
   if (!call) return;
   bool completed = event.reason == events::TaskSwitch::complete || event.reason == events::TaskSwitch::cancel;
-  t_told = &event;
+  t_current_switch = &event;
   function(event.prior.id, completed, event.next->id);
-  t_told = nullptr;
+  t_current_switch = nullptr;
 }
 
 // A region or task that the callback itself runs is current as usual.
 core::Task* task_being_scheduled(const core::Thread& self) {
-  const events::TaskSchedule* told = t_told;
-  return told != nullptr && self.task == &told->prior ? told->next : nullptr;
+  const events::TaskSchedule* current = t_current_switch;
+  return current != nullptr && self.task == &current->prior ? current->next : nullptr;
 }
 
 void on_dependences(const void* what) {

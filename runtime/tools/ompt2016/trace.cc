@@ -71,7 +71,7 @@ constinit std::atomic<uint32_t> g_taken{0};     // buffers that the tool has tak
 constinit std::atomic<bool> g_asking{false};    // a request callback runs
 thread_local constinit bool t_helps = false;
 
-void tell(std::atomic<uint32_t>& counter) {
+void increment_and_wake(std::atomic<uint32_t>& counter) {
   // Pairs with the loads of g_work in help() and of g_supplied in try_record().
   counter.fetch_add(1, std::memory_order_release);
   platform::futex_wake(counter, platform::kWakeAll);
@@ -109,7 +109,7 @@ void send_back_locked(Loan* loan) {
   g_newest = loan;
   // Pairs with the load in is_helper_done().
   g_sent.fetch_add(1, std::memory_order_release);
-  tell(g_work);
+  increment_and_wake(g_work);
 }
 
 void send_current_locked() {
@@ -173,7 +173,7 @@ void ask_tool(const Callbacks& callbacks) {
     // Pairs with the load in is_helper_done().
     g_asking.store(false, std::memory_order_release);
   }
-  tell(g_supplied);
+  increment_and_wake(g_supplied);
 }
 
 void* help(void*) {
@@ -181,7 +181,7 @@ void* help(void*) {
   core::keep_unobserved();
   Callbacks callbacks{};
   for (;;) {
-    // Pairs with the increment in tell().
+    // Pairs with the increment in increment_and_wake().
     const uint32_t work = g_work.load(std::memory_order_acquire);
     if (Loan* loan = take_oldest())
       give_back(loan);
@@ -237,11 +237,11 @@ bool try_record(const ompt_record_ompt_t& what, uint32_t& supplied) {
     append_locked(what);
     return true;
   }
-  // Pairs with the increment in tell().
+  // Pairs with the increment in increment_and_wake().
   supplied = g_supplied.load(std::memory_order_acquire);
   if (g_supply == Supply::none) {
     g_supply = Supply::asked;
-    tell(g_work);
+    increment_and_wake(g_work);
   }
   return false;
 }
@@ -289,7 +289,7 @@ bool stop_recording() {
     g_started = false;
     if (started) send_current_locked();
   }
-  if (started) tell(g_supplied);
+  if (started) increment_and_wake(g_supplied);
   await_helper();  // also if an earlier stop gave up waiting
   return started;
 }

@@ -29,9 +29,9 @@ constinit std::atomic<uint32_t> g_state{kUnknown};
 
 // The files whose code has run as target regions.
 struct Module {
-  std::atomic<uintptr_t> begin{0};  // 0: free
-  std::atomic<uintptr_t> end{0};    // 0: not known yet
-  std::atomic<uint32_t> told{0};    // 1: device_load has been called
+  std::atomic<uintptr_t> begin{0};         // 0: free
+  std::atomic<uintptr_t> end{0};           // 0: not known yet
+  std::atomic<uint32_t> load_reported{0};  // 1: device_load has been called
 };
 constexpr int kMostModules = 64;
 constinit Module g_modules[kMostModules] = {};
@@ -104,16 +104,17 @@ bool is_reported(const void* code) {
     // Pairs with the exchange in entry_for().
     const uintptr_t begin = module.begin.load(std::memory_order_acquire);
     if (begin == 0) return false;
-    // told pairs with the store in report_load().
+    // load_reported pairs with the store in report_load().
     if (where >= begin && where < module.end.load(std::memory_order_relaxed))
-      return module.told.load(std::memory_order_acquire) != 0;
+      return module.load_reported.load(std::memory_order_acquire) != 0;
   }
   return false;
 }
 
 void await_report(Module& module) {
   // Pairs with the store in report_load().
-  while (module.told.load(std::memory_order_acquire) == 0) platform::futex_wait(module.told, 0);
+  while (module.load_reported.load(std::memory_order_acquire) == 0)
+    platform::futex_wait(module.load_reported, 0);
 }
 
 void report_load(core::Thread& self, Module& module, const File& file) {
@@ -122,20 +123,19 @@ void report_load(core::Thread& self, Module& module, const File& file) {
       int64_t{0}, reinterpret_cast<void*>(file.first_address), size_t{file.end - file.begin},
       reinterpret_cast<void*>(file.begin), reinterpret_cast<void*>(file.begin), id_of(module));
   // Pairs with the loads in is_reported() and await_report(): device_load has been called.
-  module.told.store(1, std::memory_order_release);
-  platform::futex_wake(module.told, platform::kWakeAll);
+  module.load_reported.store(1, std::memory_order_release);
+  platform::futex_wake(module.load_reported, platform::kWakeAll);
 }
 
 void forget(Module& module) {
   module.end.store(0, std::memory_order_relaxed);
-  module.told.store(0, std::memory_order_relaxed);
+  module.load_reported.store(0, std::memory_order_relaxed);
 }
 
 uint32_t settled_state() {
   uint32_t state;
   // Pairs with the store in set_state().
-  while ((state = g_state.load(std::memory_order_acquire)) == kStarting)
-    platform::futex_wait(g_state, state);
+  while ((state = g_state.load(std::memory_order_acquire)) == kStarting) platform::futex_wait(g_state, state);
   return state;
 }
 
