@@ -68,8 +68,8 @@ uint64_t slot_around(const Process& process, uint64_t implicit_task) {
 
 uint64_t without_range_tasks(Reader& reader, uint64_t task) {
   return walk(reader, task, [&](uint64_t at) {
-    const bool carrier = is_explicit(reader, at) && has_flag(reader, at, Name::flag_range_task);
-    return carrier ? below(reader, at) : at;
+    const bool is_range = is_explicit(reader, at) && has_flag(reader, at, Name::flag_range_task);
+    return is_range ? below(reader, at) : at;
   });
 }
 
@@ -154,9 +154,9 @@ Rc generating_task(const Process& process, const Object& task, Object& generatin
   const uint64_t found = is_explicit(reader, task.address)
                              ? walk(reader, reader.field(task.address, Name::task_parent),
                                     [&](uint64_t at) {
-                                      const bool carrier =
-                                          is_explicit(reader, at) && has_flag(reader, at, Name::flag_range_task);
-                                      return carrier ? reader.field(at, Name::task_parent) : at;
+                                      const bool is_range = is_explicit(reader, at) &&
+                                                            has_flag(reader, at, Name::flag_range_task);
+                                      return is_range ? reader.field(at, Name::task_parent) : at;
                                     })
                              : encountering_task(reader, task.address);
   return answer(reader, found, generating);

@@ -77,7 +77,8 @@ class Collector {
 
  private:
   void add(uint64_t task, Progress progress, uint64_t thread) {
-    if (!reader_.ok() || (is_explicit(reader_, task) && has_flag(reader_, task, Name::flag_range_task))) return;
+    if (!reader_.ok() || (is_explicit(reader_, task) && has_flag(reader_, task, Name::flag_range_task)))
+      return;
     const bool waits = progress != Progress::runs && progress != Progress::is_suspended;
     Object object = task_object(reader_, task);
     object.life = waits ? Life::waits : Life::runs;

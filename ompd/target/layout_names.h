@@ -155,7 +155,7 @@
   X(flag_mergeable, "TaskFlags.kTaskMergeable")                                     \
   X(flag_merged, "TaskFlags.kTaskMerged")                                           \
   X(flag_taskwait, "TaskFlags.kTaskTaskwait")                                       \
-  X(flag_range_task, "TaskFlags.kTaskRange")                                           \
+  X(flag_range_task, "TaskFlags.kTaskRange")                                        \
   X(join_mode_silent, "JoinMode.silent")                                            \
   X(lock_plain, "lock_plain")                                                       \
   X(state_undefined, "State.undefined")                                             \

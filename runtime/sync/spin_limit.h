@@ -94,7 +94,8 @@ class SpinLimit {
   void lost_processor(int64_t now, int64_t gap) {
     LIMPID_DCHECK(gap > 0 && now >= last_loss_);
     const bool again = last_loss_ != 0 && now - last_loss_ < 2 * shared_for_;
-    shared_for_ = std::clamp(std::max(again ? 2 * shared_for_ : 0, kLossValidity * gap), kShortestShared, kLongestShared);
+    shared_for_ = std::clamp(std::max(again ? 2 * shared_for_ : 0, kLossValidity * gap), kShortestShared,
+                             kLongestShared);
     last_loss_ = now;
     shared_until_ = now + shared_for_;
   }

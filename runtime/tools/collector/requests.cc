@@ -99,7 +99,7 @@ using Processor = OMP_COLLECTORAPI_EC (*)(Request& request);
 
 // In the order of OMP_COLLECTORAPI_REQUEST.
 constexpr Processor kProcessors[] = {
-    start_session,      register_event, unregister_event, answer_state,     answer_region,
+    start_session,        register_event, unregister_event, answer_state,   answer_region,
     answer_region_around, stop_session,   pause_session,    resume_session,
 };
 static_assert(sizeof kProcessors / sizeof kProcessors[0] == OMP_REQ_LAST);

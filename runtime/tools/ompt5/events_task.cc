@@ -39,7 +39,7 @@ void call_dependences(ompt_callback_dependences_t function, const events::Depend
 
 // Only OMPT has a dependence type for omp_all_memory.
 [[gnu::noinline, gnu::cold]] void call_with_all_memory(ompt_callback_dependences_t function,
-                                                     const events::Dependences& event) {
+                                                       const events::Dependences& event) {
   auto* list = static_cast<ompt_dependence_t*>(__builtin_alloca(event.count * sizeof(ompt_dependence_t)));
   for (uint32_t i = 0; i < event.count; ++i) {
     list[i].variable.value = event.list[i].variable;
