@@ -214,7 +214,7 @@ void leave_and_open_next(bool by_signal) {
   }
 }
 
-// Without a listener, where a worker waits on through the next region's begin, and in an event's callback.
+// Without an observer, where a worker waits on through the next region's begin, and in an event's callback.
 void regions_of_leaving_workers() {
   struct sigaction action = {};
   action.sa_handler = on_signal_at_barrier;

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# The same programs, built by LLVM's compilers: they come in through the other front door.
+# The same programs, built by LLVM's compilers: they call the other entry points.
 #
 # A source that such a compiler cannot build says so near its top, with the reason:
 #   // not clang: REASON        ! not flang: REASON

@@ -37,17 +37,17 @@ struct Record {
   Operation* operation;
 };
 
-// The doors of LLVM's compilers: the linker of this program knows GCC's library only.
+// The entry points of LLVM's compilers: the linker of this program knows GCC's library only.
 template <class Function>
-Function* door(const char* name) {
+Function* entry_point(const char* name) {
   return reinterpret_cast<Function*>(dlsym(RTLD_DEFAULT, name));
 }
-auto* const g_allocate = door<Record*(const void*, int32_t, int32_t, size_t, size_t, Routine, int64_t)>(
-    "__kmpc_omp_target_task_alloc");
-auto* const g_submit =
-    door<int32_t(const void*, int32_t, Record*, int32_t, const Dependence*, int32_t, const Dependence*)>(
-        "__kmpc_omp_task_with_deps");
-auto* const g_handle = door<void**(int32_t)>("__kmpc_omp_get_target_async_handle_ptr");
+auto* const g_allocate =
+    entry_point<Record*(const void*, int32_t, int32_t, size_t, size_t, Routine, int64_t)>(
+        "__kmpc_omp_target_task_alloc");
+auto* const g_submit = entry_point<int32_t(const void*, int32_t, Record*, int32_t, const Dependence*, int32_t,
+                                           const Dependence*)>("__kmpc_omp_task_with_deps");
+auto* const g_handle = entry_point<void**(int32_t)>("__kmpc_omp_get_target_async_handle_ptr");
 
 int32_t launch(int32_t, Record* record) {
   void** const handle = g_handle(0);

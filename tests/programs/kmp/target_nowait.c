@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// not gcc: its target tasks do not come in through the doors of LLVM's compilers
+// not gcc: its target tasks do not call the entry points of LLVM's compilers
 // grammar: allow task.team The watcher, which is in no team, starts tasks while their team's threads compute.
 // Target tasks whose work goes on elsewhere when their code has returned: each is launched once, nobody waits
 // for it who does not have to, and it is complete when the library says so.
