@@ -111,10 +111,16 @@ static __attribute__((noinline)) void nested(void) {
   stay();
 }
 
-static long worker;  // kernel id of the thread that waits
+static long worker;  // kernel id of the thread that is about to wait or waits; 0: none
 
 static void tell_worker(void) {
   STEPS_STORE(&worker, this_thread());
+}
+
+// After a wait that others looked for: in the next turn they must not take this thread's wait at a barrier, where
+// it may still be asleep, for the wait that they look for.
+static void forget_worker(void) {
+  STEPS_STORE(&worker, 0);
 }
 
 // The worker waits, this thread is in f or g.
@@ -159,6 +165,7 @@ static __attribute__((noinline)) void want_lock(void) {
   tell_worker();
   AWAIT(STEPS_LOAD(&held));
   omp_set_lock(&lock);
+  forget_worker();
   STEPS_STORE(&held, 0);
   omp_unset_lock(&lock);
   stay();
@@ -195,6 +202,7 @@ static __attribute__((noinline)) void want_briefly(void) {
   tell_worker();
   AWAIT(STEPS_LOAD(&held));
   omp_set_lock(&lock);
+  forget_worker();
   STEPS_STORE(&held, 0);
   STEP_TOGETHER(3, kStep);
   omp_unset_lock(&lock);
@@ -233,7 +241,10 @@ static __attribute__((noinline)) void criticals(void) {
       tell_worker();
       AWAIT(STEPS_LOAD(&held));
 #pragma omp critical
-      STEPS_STORE(&held, 0);
+      {
+        forget_worker();
+        STEPS_STORE(&held, 0);
+      }
     }
 #pragma omp barrier
   }
