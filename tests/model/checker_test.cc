@@ -134,6 +134,70 @@ TEST(Checker, IndependentReadsOfIndependentWrites) {
   EXPECT_FALSE(holds(independent_reads(acquire)));
 }
 
+// Two threads store to both words, in opposite order: the first store of each may come last, unless all are
+// seq_cst.
+model::Scenario two_words_twice(Order first, Order second) {
+  return [=](Execution& run) {
+    Atomic<int> x{0}, y{0};
+    run.thread([&] { x.store(1, first), y.store(2, second); });
+    run.thread([&] { y.store(1, first), x.store(2, second); });
+    run.run();
+    require(x.load(relaxed) != 1 || y.load(relaxed) != 1, "both first stores came last");
+  };
+}
+
+TEST(Checker, TwoStoresToTwoWords) {
+  EXPECT_TRUE(holds(two_words_twice(seq_cst, seq_cst)));
+  EXPECT_FALSE(holds(two_words_twice(release, release)));
+  EXPECT_FALSE(holds(two_words_twice(seq_cst, release)));
+  EXPECT_FALSE(holds(two_words_twice(relaxed, seq_cst)));
+}
+
+// A thread that does not see the other's second store may have stored before its first one, unless all
+// accesses are seq_cst.
+model::Scenario store_that_comes_too_late(Order store, Order load) {
+  return [=](Execution& run) {
+    Atomic<int> x{0}, y{0};
+    int seen_x = 1;
+    run.thread([&] { x.store(1, store), y.store(1, store); });
+    run.thread([&] { y.store(2, store), seen_x = x.load(load); });
+    run.run();
+    require(seen_x == 1 || y.load(relaxed) == 1, "the store came last, and the load did not");
+  };
+}
+
+TEST(Checker, AStoreAndALoadAgainstTwoStores) {
+  EXPECT_TRUE(holds(store_that_comes_too_late(seq_cst, seq_cst)));
+  EXPECT_FALSE(holds(store_that_comes_too_late(release, seq_cst)));
+  EXPECT_FALSE(holds(store_that_comes_too_late(seq_cst, acquire)));
+}
+
+// A store comes after all that its thread knows of the word, and never between a read-modify-write and what
+// that read.
+TEST(Checker, AStoreComesAfterWhatItsThreadKnows) {
+  EXPECT_TRUE(holds([](Execution& run) {
+    Atomic<int> x{0};
+    run.thread([&] { x.store(1, relaxed); });
+    run.thread([&] {
+      if (x.load(relaxed) == 1) {
+        x.store(2, relaxed);
+        require(x.load(relaxed) == 2, "its own store");
+      }
+    });
+    run.run();
+    require(x.load(relaxed) != 0, "the stores");
+  }));
+  EXPECT_TRUE(holds([](Execution& run) {
+    Atomic<int> x{0};
+    int before = 0;
+    run.thread([&] { before = x.fetch_add(1, relaxed); });
+    run.thread([&] { x.store(4, relaxed); });
+    run.run();
+    const int after = x.load(relaxed);
+    require(before == 0 ? after == 4 : after == 5, "one after the other");
+  }));
+}
+
 TEST(Checker, AWordIsNeverReadBackwards) {
   EXPECT_TRUE(holds([](Execution& run) {
     Atomic<int> x{0};

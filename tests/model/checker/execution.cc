@@ -208,9 +208,16 @@ void Execution::store(Word at, std::uint64_t value, Order order, const Site& sit
   order = weakened(site, order, Access::store);
   begin_operation("store", site);
   self().looks_again = false;
-  memory_.write(self().view, location(at), value, order);
-  publish(at, value);
+  Location& word = location(at);
+  const std::vector<std::uint32_t> earlier = memory_.earlier_places(self().view, word, order);
   note(value);
+  if (!earlier.empty() && surprise()) {
+    log_.back().what = "store before a newer one";
+    const std::uint32_t place = earlier[choices_.choose(static_cast<std::uint32_t>(earlier.size()))];
+    return memory_.write(self().view, word, value, order, place);
+  }
+  memory_.write(self().view, word, value, order);
+  publish(at, value);
 }
 
 std::uint64_t Execution::modify(Word at, Change change, std::uint64_t operand, Order order,

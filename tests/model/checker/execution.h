@@ -21,7 +21,8 @@ using Site = std::source_location;
 // and each load returns the newest store.
 struct Budget {
   std::uint32_t preemptions = 3;  // switches away from a thread that could continue
-  std::uint32_t surprises = 2;    // loads of older stores, spurious wake-ups, spurious failures of a weak CAS
+  std::uint32_t surprises =
+      2;  // loads of older stores, stores before newer ones, and what may happen spuriously
 };
 
 // Performs the operations of the running thread. Outside of run() that is the thread that sets up (number 0).

@@ -13,43 +13,66 @@ void View::join(const View& other) {
     clock[thread] = std::max(clock[thread], other.clock[thread]);
 }
 
-void View::see(std::uint32_t location, std::uint32_t store) {
+void View::see(std::uint32_t location, std::uint32_t when) {
   if (seen.size() <= location) seen.resize(location + 1);
-  seen[location] = std::max(seen[location], store);
+  seen[location] = std::max(seen[location], when);
 }
+
+namespace {
+
+constexpr std::uint32_t kStep = 1 << 12;  // between two stores, to leave room for others
+
+}  // namespace
 
 Location& Memory::at(const void* address, std::uint64_t initial) {
   auto [place, is_new] = locations_.try_emplace(address);
   Location& word = place->second;
   if (is_new) {
     word.number = count_++;
-    word.stores.push_back({initial, {}});
+    word.stores.push_back({initial, 0, false, {}});
   }
   return word;
 }
 
 std::uint32_t Memory::oldest(const View& view, const Location& word, Order order) const {
-  const std::uint32_t known = view.seen_at(word.number);
-  return order == Order::seq_cst ? std::max(known, consistent_.seen_at(word.number)) : known;
+  std::uint32_t known = view.seen_at(word.number);
+  if (order == Order::seq_cst) known = std::max(known, consistent_.seen_at(word.number));
+  std::uint32_t store = newest(word);
+  while (word.stores[store].when > known) --store;
+  return store;
+}
+
+std::vector<std::uint32_t> Memory::earlier_places(const View& view, const Location& word, Order order) const {
+  std::vector<std::uint32_t> places;
+  for (std::uint32_t place = oldest(view, word, order) + 1; place < word.stores.size(); ++place) {
+    const Store& next = word.stores[place];
+    if (!next.modifies && next.when - word.stores[place - 1].when > 1) places.push_back(place);
+  }
+  return places;
 }
 
 std::uint64_t Memory::read(View& view, Location& word, std::uint32_t store, Order order) {
-  view.see(word.number, store);
+  view.see(word.number, word.stores[store].when);
   if (acquires(order)) view.join(word.stores[store].message);
-  if (order == Order::seq_cst) consistent_.see(word.number, store);
+  if (order == Order::seq_cst) consistent_.see(word.number, word.stores[store].when);
   return word.stores[store].value;
 }
 
-void Memory::write(View& view, Location& word, std::uint64_t value, Order order) {
-  word.stores.push_back({value, {}});
-  view.see(word.number, newest(word));
-  if (releases(order)) word.stores.back().message = view;
-  if (order == Order::seq_cst) consistent_.see(word.number, newest(word));
+void Memory::write(View& view, Location& word, std::uint64_t value, Order order, std::size_t before) {
+  const std::uint32_t previous = word.stores[before - 1].when;
+  const std::uint32_t when =
+      before == word.stores.size() ? previous + kStep : previous + (word.stores[before].when - previous) / 2;
+  Store& store = *word.stores.insert(word.stores.begin() + static_cast<std::ptrdiff_t>(before),
+                                     {value, when, false, {}});
+  view.see(word.number, when);
+  if (releases(order)) store.message = view;
+  if (order == Order::seq_cst) consistent_.see(word.number, when);
 }
 
 void Memory::modify(View& view, Location& word, std::uint64_t value, Order order) {
   View before = word.stores.back().message;
   write(view, word, value, order);
+  word.stores.back().modifies = true;
   word.stores.back().message.join(before);
 }
 

@@ -16,22 +16,25 @@ inline constexpr int kMaxThreads = 8;  // including the thread that sets up
 
 // What a thread, or a message from it, knows of the other threads.
 struct View {
-  std::vector<std::uint32_t> seen;                 // by location: the oldest store that may still be read
+  std::vector<std::uint32_t> seen;  // by location: when the oldest store came that may still be read
   std::array<std::uint32_t, kMaxThreads> clock{};  // by thread: how many of its steps happen before
 
   void join(const View& other);
   [[nodiscard]] std::uint32_t seen_at(std::uint32_t location) const {
     return location < seen.size() ? seen[location] : 0;
   }
-  void see(std::uint32_t location, std::uint32_t store);
+  void see(std::uint32_t location, std::uint32_t when);
 };
 
 struct Store {
   std::uint64_t value;
-  View message;  // what a thread learns that acquires it
+  std::uint32_t when;  // grows along the modification order
+  bool modifies;       // by a read-modify-write, so that no store comes between it and the one before
+  View message;        // what a thread learns that acquires it
 };
 
-// The stores to one word, in their modification order, which is the order of execution.
+// The stores to one word, in their modification order. It is the order of execution, but for stores that take
+// effect before newer ones of which their thread knows nothing.
 struct Location {
   std::uint32_t number = 0;
   std::vector<Store> stores;
@@ -42,7 +45,8 @@ struct Location {
 };
 
 // Atomic words with views: the operational form of C++20, without stores that take effect before loads which
-// precede them. A load may return any store that is not older than what its thread knows.
+// precede them. A load may return any store that is not older than what its thread knows, and a store may
+// come before any store that its thread does not know.
 //   acquire     learns what the store's thread knew when it released
 //   seq_cst     additionally: not older than what any earlier seq_cst operation has seen there
 // A read-modify-write reads the last store. Its message contains that of the store it read (release
@@ -54,14 +58,21 @@ class Memory {
   // The lifetime of another object begins at the address.
   void forget(const void* address) { locations_.erase(address); }
 
-  // The oldest store that a load may return.
+  // The index of the oldest store that a load may return.
   [[nodiscard]] std::uint32_t oldest(const View& view, const Location& word, Order order) const;
   static std::uint32_t newest(const Location& word) {
     return static_cast<std::uint32_t>(word.stores.size() - 1);
   }
 
   std::uint64_t read(View& view, Location& word, std::uint32_t store, Order order);
-  void write(View& view, Location& word, std::uint64_t value, Order order);
+  // The store comes before the one with this index, or last.
+  void write(View& view, Location& word, std::uint64_t value, Order order, std::size_t before);
+  void write(View& view, Location& word, std::uint64_t value, Order order) {
+    write(view, word, value, order, word.stores.size());
+  }
+  // The indexes that write() may be given, but for the last.
+  [[nodiscard]] std::vector<std::uint32_t> earlier_places(const View& view, const Location& word,
+                                                          Order order) const;
   // A read-modify-write of the newest store.
   void modify(View& view, Location& word, std::uint64_t value, Order order);
   void fence(View& view);

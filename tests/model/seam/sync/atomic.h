@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <source_location>
@@ -103,6 +104,29 @@ class Atomic {
   }
 
   T value_;
+};
+
+// A word of the program that threads share from some point on.
+template <class T>
+class AtomicRef {
+  static_assert(std::is_trivially_copyable_v<T> && sizeof(T) == sizeof(std::uint64_t));
+  using Site = std::source_location;
+
+ public:
+  explicit AtomicRef(T& value) : value_(&value) {}
+  T load(std::memory_order order = std::memory_order_seq_cst, Site site = Site::current()) const {
+    model::Execution* const run = model::Execution::current();
+    return run == nullptr ? *value_ : std::bit_cast<T>(run->load({value_, sizeof(T)}, order, site));
+  }
+  void store(T value, std::memory_order order = std::memory_order_seq_cst,
+             Site site = Site::current()) const {
+    model::Execution* const run = model::Execution::current();
+    run == nullptr ? void(*value_ = value)
+                   : run->store({value_, sizeof(T)}, std::bit_cast<std::uint64_t>(value), order, site);
+  }
+
+ private:
+  T* value_;
 };
 
 inline constexpr int kWakeAll = 0x7fffffff;
