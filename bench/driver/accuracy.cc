@@ -15,6 +15,7 @@
 #include <thread>
 #include <vector>
 
+#include "busy.h"
 #include "estimate.h"
 #include "load.h"
 #include "process.h"
@@ -29,33 +30,6 @@ using nlohmann::json;
 // What the program measured of itself, in thread seconds.
 struct Truth {
   double f = 0, g = 0, wait = 0;
-};
-
-// Processes that want a processor all the time, for as long as this object lives.
-class BusyProcesses {
- public:
-  explicit BusyProcesses(int n) {
-    for (int i = 0; i < n; ++i) {
-      const pid_t pid = fork();
-      if (pid == 0) spin();
-      if (pid > 0) pids_.push_back(pid);
-    }
-  }
-  ~BusyProcesses() {
-    for (const pid_t pid : pids_) {
-      kill(pid, SIGKILL);
-      waitpid(pid, nullptr, 0);
-    }
-  }
-  BusyProcesses(const BusyProcesses&) = delete;
-  BusyProcesses& operator=(const BusyProcesses&) = delete;
-
- private:
-  [[noreturn]] static void spin() {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    for (volatile unsigned long i = 0;;) i = i + 1;
-  }
-  std::vector<pid_t> pids_;
 };
 
 // ---- what a report says

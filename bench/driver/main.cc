@@ -14,6 +14,7 @@
 #include "load.h"
 #include "output.h"
 #include "recording.h"
+#include "setting.h"
 #include "tool_cost.h"
 
 namespace fs = std::filesystem;
@@ -33,6 +34,8 @@ struct Options {
   fs::path with, without;
   bench::RecordingPlan recording;
   bench::AccuracyPlan accuracy;
+  bench::SettingPlan setting;
+  bool with_tool = false;
   bench::Plan plan;
 };
 
@@ -184,6 +187,23 @@ int cost_of_tool(Options options) {
   return options.gate && !passed;
 }
 
+int effect_of_setting(Options options) {
+  const fs::path folder = options.limpid.empty() ? stage() / "lib" : options.limpid;
+  Runtime runtime = bench::runtime_in_folder("limpid", folder, Runtime::Role::kSubject);
+  runtime.environment = options.setting.both;
+  if (options.with_tool) runtime.tool = program_folder() / "liblimpid-bench-tool.so";
+  fmt::print("{} pairs of launches on {} processors beside {} busy processes; ns per operation, median\n",
+             options.setting.pairs, options.plan.cpus, options.setting.busy);
+  fmt::print("{:<26}threads  without       with   longer    95 % interval   ({})\n", "construct",
+             options.setting.setting.empty() ? options.setting.against.string() : options.setting.setting);
+  bool passed = true;
+  for (const int threads : options.threads) {
+    options.plan.threads = threads;
+    passed &= bench::print_setting(selected_constructs(options), runtime, options.setting, options.plan);
+  }
+  return !passed;
+}
+
 void add_options(CLI::App& app, Options& options) {
   app.add_option("-s,--select", options.select, "Only constructs whose name matches this regular expression");
   app.add_flag("-l,--list", options.list, "List the constructs and what one operation of each is");
@@ -227,6 +247,19 @@ CLI::App* add_accuracy(CLI::App& app, bench::AccuracyPlan& plan) {
   return accuracy;
 }
 
+CLI::App* add_setting(CLI::App& app, Options& options) {
+  CLI::App* setting = app.add_subcommand(
+      "setting", "What a variable in the environment changes: Limpid with it and without, in fresh launches");
+  setting->add_option("--pairs", options.setting.pairs, "Pairs of launches")->check(CLI::Range(1, 10000));
+  setting->add_option("--beside", options.setting.busy, "Busy processes beside")->check(CLI::Range(0, 1024));
+  setting->add_option("--both", options.setting.both, "NAME=VALUE for both launches of each pair");
+  setting->add_flag("--with-tool", options.with_tool, "With the OMPT tool that does nothing");
+  setting->add_option("--against", options.setting.against,
+                      "Folder with libgomp.so.1 of another build, to compare with");
+  setting->add_option("setting", options.setting.setting, "NAME=VALUE");
+  return setting;
+}
+
 // The worker that the compiler in question built.
 fs::path kernels_of(const std::string& compiler) {
   const fs::path gcc = program_folder() / "limpid-bench-kernels";
@@ -258,6 +291,7 @@ int dispatch(int argc, char** argv) {
   recording->add_option("program", options.recording.program, "The program and its arguments, after --")
       ->required();
   CLI::App* accuracy = add_accuracy(app, options.accuracy);
+  CLI::App* setting = add_setting(app, options);
   app.require_subcommand(0, 1);
   CLI11_PARSE(app, argc, argv);
   if (*accuracy) return accuracy_of_recording(options);
@@ -273,6 +307,7 @@ int dispatch(int argc, char** argv) {
                                              : std::vector{2, 8};
   if (*instructions) return count_instructions(options);
   if (*tool) return cost_of_tool(options);
+  if (*setting) return effect_of_setting(options);
   if (*recording) return cost_of_recording(options);
   return compare(options);
 }

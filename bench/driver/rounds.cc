@@ -28,6 +28,7 @@ struct Block {
 
 std::vector<std::string> worker_environment(const Runtime& runtime, const Plan& plan) {
   std::vector<std::string> variables = runtime_environment(runtime.folder, plan.threads, plan.bind);
+  variables.insert(variables.end(), runtime.environment.begin(), runtime.environment.end());
   if (!runtime.tool.empty()) variables.push_back("LD_PRELOAD=" + runtime.tool.string());
   return variables;
 }
@@ -96,7 +97,8 @@ void attempt(Series& series, Step step) {
   }
 }
 
-void keep_calm_rounds(std::vector<Series>& series) {
+void keep_calm_rounds(std::vector<Series>& series, int one_of) {
+  if (one_of == 1) return;
   std::vector<double> unrest;
   for (const Series& s : series) {
     if (!s.error.empty()) continue;
@@ -107,7 +109,8 @@ void keep_calm_rounds(std::vector<Series>& series) {
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return unrest[a] < unrest[b]; });
-  order.resize((order.size() + 2) / 3);
+  const auto parts = static_cast<std::size_t>(one_of);
+  order.resize((order.size() + parts - 1) / parts);
   for (Series& s : series) {
     if (!s.error.empty()) continue;
     Series calm;
@@ -161,7 +164,7 @@ std::vector<Series> measure(const Construct& construct, const std::vector<Runtim
       }
     }
   }
-  keep_calm_rounds(series);
+  keep_calm_rounds(series, plan.keep_one_of);
   return series;
 }
 

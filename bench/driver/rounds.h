@@ -19,6 +19,7 @@ struct Plan {
   int blocks = 60;      // per runtime
   int launches = 2;     // the blocks are spread over so many processes per runtime
   double block_ms = 5;  // what one block should last
+  int keep_one_of = 3;  // of so many rounds the calmest is kept; 1: all
 };
 
 struct Construct {

@@ -15,7 +15,8 @@ struct Runtime {
   std::filesystem::path library;  // the real file, for the record
   std::filesystem::path folder;   // holds it under the names that programs ask for; goes into LD_LIBRARY_PATH
   Role role = Role::kOther;
-  std::filesystem::path tool = {};  // preloaded into the program, if not empty
+  std::filesystem::path tool = {};            // preloaded into the program, if not empty
+  std::vector<std::string> environment = {};  // NAME=VALUE, beside what every runtime gets
 };
 
 // A folder of the driver's own that disappears with it.

@@ -35,6 +35,22 @@ double quantile(std::vector<double> values, double q) {
   return values[below] + (place - static_cast<double>(below)) * (values[above] - values[below]);
 }
 
+// The number of values below the median is binomial.
+Interval median_interval(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  const auto n = static_cast<double>(values.size());
+  double probability = std::pow(0.5, n), below = probability;
+  std::size_t rank = 0;  // of the lower bound
+  while (rank < values.size() / 2) {
+    const auto k = static_cast<double>(rank + 1);
+    probability *= (n - k + 1) / k;
+    if (below + probability > 0.025) break;
+    below += probability;
+    ++rank;
+  }
+  return {values[rank], values[values.size() - 1 - rank]};
+}
+
 double geometric_mean(const std::vector<double>& values) {
   double sum = 0;
   for (double v : values) sum += std::log(v);

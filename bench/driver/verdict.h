@@ -12,6 +12,14 @@ namespace bench {
 
 // The value below which a share `q` of the values lies (0 to 1). `values` must not be empty.
 double quantile(std::vector<double> values, double q);
+
+// In 95 of 100 cases the median of what the values were drawn from lies in it, whatever their distribution. Of
+// fewer than 6 values it is their whole range, which says less.
+struct Interval {
+  double low = 0, high = 0;
+};
+Interval median_interval(std::vector<double> values);
+
 double geometric_mean(const std::vector<double>& values);
 
 struct Verdict {

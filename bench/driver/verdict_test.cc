@@ -42,6 +42,22 @@ TEST(Judge, ComparesWithTheBetterPeerWithinRounds) {
   EXPECT_DOUBLE_EQ(verdict.ns[0].value(), 20);
 }
 
+TEST(MedianInterval, LeavesOutAsManyAsChanceMayPutOnOneSide) {
+  // Of 6 values all are below the median once in 64 times: the range covers it in 96.9 of 100 cases.
+  const Interval six = median_interval({6, 1, 5, 2, 4, 3});
+  EXPECT_DOUBLE_EQ(six.low, 1);
+  EXPECT_DOUBLE_EQ(six.high, 6);
+  std::vector<double> many;
+  for (int i = 1; i <= 31; ++i) many.push_back(i);
+  const Interval interval =
+      median_interval(many);  // 9 or fewer of 31 are below in 1.5 of 100 cases, 10 in 3.5
+  EXPECT_DOUBLE_EQ(interval.low, 10);
+  EXPECT_DOUBLE_EQ(interval.high, 22);
+  const Interval one = median_interval({7});
+  EXPECT_DOUBLE_EQ(one.low, 7);
+  EXPECT_DOUBLE_EQ(one.high, 7);
+}
+
 TEST(Judge, LeavesOutAPeerThatFailed) {
   const Verdict verdict = judge(kBarrier, three_runtimes(), {series({10}), series({20}), broken()});
   EXPECT_EQ(verdict.better_peer, "libgomp");

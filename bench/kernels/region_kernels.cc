@@ -111,6 +111,20 @@ long reduction_several(int threads, long repetitions) {
   return sum == static_cast<long>(mass) && sum == static_cast<long>(charge) ? sum / threads : -1;
 }
 
+// A league of a team for each thread, with next to nothing to do.
+long teams(int threads, long repetitions) {
+  Count count;
+  for (long r = 0; r < repetitions; ++r) {
+#pragma omp teams num_teams(threads)
+    {
+      count.begin();
+      touch();
+      count.end();
+    }
+  }
+  return count.total() / threads;
+}
+
 constexpr int kReductionTasks = 4;
 
 // A region whose reduction includes tasks: every thread adds by itself and through tasks.
@@ -137,6 +151,7 @@ constexpr Kernel kKernels[] = {
     {"reduction-scalar", "region with a reduction of one variable", once_per_repetition, reduction_scalar},
     {"reduction-several", "region with a reduction of three variables", once_per_repetition,
      reduction_several},
+    {"teams", "league of as many teams as threads, empty", once_per_repetition, teams},
     {"reduction-task", "region with reduction(task), 4 tasks a thread", once_per_repetition, reduction_task},
 };
 

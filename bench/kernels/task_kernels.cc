@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <thread>
+
 #include "kernel.h"
 
 namespace bench {
@@ -200,6 +202,25 @@ long taskloop(int threads, long repetitions) {
          kBatch;
 }
 
+void taskloop_of_some_work(long tasks) {
+  constexpr int kPauses = 1000;  // some microseconds
+#pragma omp taskloop grainsize(1)
+  for (long i = 0; i < tasks; ++i) {
+    for (int pause = 0; pause < kPauses; ++pause) pause_a_little();
+    touch();
+  }
+}
+
+// A taskloop that its thread meets for the first time, because thread and team are new.
+long taskloop_once(int threads, long repetitions) {
+  long all = 0;
+  for (long r = 0; r < repetitions; ++r) {
+    std::thread user([&all, threads] { all += in_single(threads, threads, taskloop_of_some_work); });
+    user.join();
+  }
+  return all / threads;
+}
+
 long taskloop_grain(int threads, long repetitions) {
   return in_single(threads, repetitions, [](long n) {
     for (long r = 0; r < n; ++r) {
@@ -224,6 +245,8 @@ constexpr Kernel kKernels[] = {
     {"taskgroup-reduction", "taskgroup with task_reduction, 8 tasks", once_per_repetition,
      taskgroup_reduction},
     {"taskloop", "taskloop of 512 iterations, default tasks", once_per_repetition, taskloop},
+    {"taskloop-once", "new user thread, team and taskloop of a task a thread", once_per_repetition,
+     taskloop_once},
     {"taskloop-grain-1", "task of a taskloop grainsize(1)", per_batch, taskloop_grain},
 };
 

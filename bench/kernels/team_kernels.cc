@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <omp.h>
 
+#include <thread>
+
 #include "kernel.h"
 
 namespace bench {
@@ -18,6 +20,15 @@ long barrier(int threads, long repetitions) {
     count.end();
   }
   return count.total() / threads;
+}
+
+// Two user threads, each with a team of its own.
+long barrier_two_teams(int threads, long repetitions) {
+  long first = 0;
+  std::thread other([&] { first = barrier(threads, repetitions); });
+  const long second = barrier(threads, repetitions);
+  other.join();
+  return first == second ? second : -1;
 }
 
 // Threads that do not arrive together: one does some work before each barrier, and not always the same one.
@@ -139,6 +150,8 @@ long cancellation_point(int threads, long repetitions) {
 
 constexpr Kernel kKernels[] = {
     {"barrier", "barrier", once_per_repetition, barrier},
+    {"barrier-two-teams", "barrier, two user threads with a team each", once_per_repetition,
+     barrier_two_teams},
     {"barrier-uneven", "barrier, one thread late in turn", once_per_repetition, barrier_uneven},
     {"single", "single with its barrier", once_per_repetition, single},
     {"single-nowait", "single nowait", once_per_repetition, single_nowait},
