@@ -85,11 +85,16 @@ void add(ThreadObservers& observers);
 using Handlers = std::array<sync::Atomic<Observer::Handler>, static_cast<size_t>(EventId::count_)>;
 [[gnu::visibility("hidden")]] extern Handlers g_handlers;
 
+// What emit_event() does when the event is observed.
+template <class Event>
+[[gnu::always_inline]] inline void notify_of(const Event& event) {
+  g_handlers[static_cast<size_t>(Event::kId)].load(std::memory_order_acquire)(&event);  // [events.handler]
+}
+
 // What emit() does when the event is observed.
 template <class Event, class... Fields>
 [[gnu::always_inline]] inline void notify(Fields&&... fields) {
-  const Event event{static_cast<Fields&&>(fields)...};
-  g_handlers[static_cast<size_t>(Event::kId)].load(std::memory_order_acquire)(&event);  // [events.handler]
+  notify_of(Event{static_cast<Fields&&>(fields)...});
 }
 
 // Emits an event. The struct is built only when the event is observed: one test and one predicted branch
@@ -98,6 +103,19 @@ template <class Event, class... Fields>
 [[gnu::always_inline]] inline void emit(Fields&&... fields) {
   if (is_observed(Event::kId)) [[unlikely]]
     notify<Event>(static_cast<Fields&&>(fields)...);
+}
+
+// The same for an event that exists already.
+template <class Event>
+void emit_event(const Event& event) {
+  if (is_observed(Event::kId)) notify_of(event);
+}
+
+// The same for one observer alone. The others do not receive the event.
+template <class Event>
+void emit_to(const Observer& observer, const Event& event) {
+  const Observer::Handler handler = handler_of(observer, Event::kId);
+  if (handler != nullptr && observer.is_enabled()) handler(&event);
 }
 
 // The same in code that runs only while some event is observed, so that this event is likely to be observed:

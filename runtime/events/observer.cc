@@ -18,9 +18,13 @@ constinit sync::Atomic<uint64_t> g_changes{0};
 constinit sync::Atomic<ThreadObservers*> g_all_threads{nullptr};
 
 Handler handler_of(const Observer* observer, int event) {
-  // A tool may register a callback for another event while events are emitted. Acquire pairs with the release
-  // with which adapters in tools/ store into handlers.
-  return observer == nullptr ? nullptr : __atomic_load_n(&observer->handlers[event], __ATOMIC_ACQUIRE);
+  // A tool may register a callback for another event while events are emitted.
+  return observer == nullptr ? nullptr : events::handler_of(*observer, static_cast<EventId>(event));
+}
+
+void put_handler(Observer& observer, int event, Handler handler) {
+  // [events.set]
+  sync::AtomicRef<Handler>(observer.handlers[event]).store(handler, std::memory_order_release);
 }
 
 template <int kId>
@@ -103,21 +107,20 @@ HandlerChoice choose_handler(int event) {
   const Notifiers& notifiers = notifiers_of(std::make_integer_sequence<int, kEventCount>{}, event);
   if (constant != 1 || changing > 1 || adds_observers(event)) return {notifiers.all, observed};
   if (changing == 0) return {always, observed};
-  g_pairs[event].always.store(always, std::memory_order_relaxed);
-  g_pairs[event].seldom.store(seldom, std::memory_order_relaxed);
+  g_pairs[event].always.store(always, std::memory_order_seq_cst);  // [events.refresh]
+  g_pairs[event].seldom.store(seldom, std::memory_order_seq_cst);  // [events.refresh]
   return {notifiers.pair, observed};
 }
 
 constexpr uint64_t kReleases = bit(EventId::mutex_released) | bit(EventId::nest_lock);
 
-// The stores to g_observed, g_silent_above and absent are seq_cst, as the operations on g_changes: the last
-// refresh() stores last. [events.refresh]
+// All stores are seq_cst, as the operations on g_changes: the last refresh() stores last. [events.refresh]
 void recompute() {
   uint64_t mask = 0;
   for (int event = 0; event < kEventCount; ++event) {
     const HandlerChoice choice = choose_handler(event);
-    // [events.handler]
-    g_handlers[static_cast<size_t>(event)].store(choice.handler, std::memory_order_release);
+    // [events.handler] [events.refresh]
+    g_handlers[static_cast<size_t>(event)].store(choice.handler, std::memory_order_seq_cst);
     if (choice.observed) mask |= uint64_t{1} << event;
   }
   g_observed.store(mask, std::memory_order_seq_cst);  // [events.observers]
@@ -135,7 +138,7 @@ constinit sync::Atomic<uint32_t> g_silent_above{kSilentAbove};
 constinit Handlers g_handlers = notify_all_each(std::make_integer_sequence<int, kEventCount>{});
 
 // Added to the list first: a thread that changes g_observed after the last load here finds the flag in the
-// list and writes it after this function. All operations here are seq_cst, as those in recompute():
+// list and writes it after this function. The operations that decide are seq_cst, as those in recompute():
 // [events.observers]
 void add(ThreadObservers& observers) {
   observers.next = g_all_threads.load(std::memory_order_relaxed);
@@ -144,7 +147,7 @@ void add(ThreadObservers& observers) {
   }
   uint64_t mask;
   do {
-    mask = g_observed.load(std::memory_order_seq_cst);             // [events.observers]
+    mask = g_observed.load(std::memory_order_relaxed);
     observers.absent.store(mask == 0, std::memory_order_seq_cst);  // [events.observers]
   } while (g_observed.load(std::memory_order_seq_cst) != mask);    // [events.observers]
 }
@@ -162,7 +165,8 @@ bool add(const Observer& observer) {
 
 // Each change is counted before the lists are read. A thread that reads the lists before another thread's
 // change and stores its result after that thread finds at the end that the count has changed, and computes
-// again: the last stores include every change.
+// again: the last stores include every change. A change is a slot, a handler or an enabled word; the later of
+// two threads that count sees the other's.
 void refresh() {
   uint64_t changes = g_changes.fetch_add(1, std::memory_order_seq_cst) + 1;  // [events.refresh]
   for (;;) {
@@ -173,9 +177,19 @@ void refresh() {
   }
 }
 
+void set_handler(Observer& observer, EventId event, Handler handler) {
+  put_handler(observer, static_cast<int>(event), handler);
+  refresh();
+}
+
+void clear_handlers(Observer& observer) {
+  for (int event = 0; event < kEventCount; ++event) put_handler(observer, event, nullptr);
+  refresh();
+}
+
 void remove(const Observer& observer) {
   for (auto& slot : g_observers) {
-    if (slot.load(std::memory_order_relaxed) == &observer) slot.store(nullptr, std::memory_order_release);
+    if (slot.load(std::memory_order_relaxed) == &observer) slot.store(nullptr, std::memory_order_relaxed);
   }
   refresh();
 }

@@ -22,14 +22,25 @@ struct Observer {
   bool is_enabled() const { return enabled == nullptr || enabled->load(std::memory_order_relaxed) != 0; }
 };
 
+// The observer's handler of an event; null: it has none. Another thread may be setting it. [events.set]
+inline Observer::Handler handler_of(const Observer& observer, EventId event) {
+  auto& slot = const_cast<Observer::Handler&>(observer.handlers[static_cast<int>(event)]);
+  return sync::AtomicRef<Observer::Handler>(slot).load(std::memory_order_acquire);  // [events.set]
+}
+
 inline constexpr int kMaxObservers = 4;
 
 // From now on the observer receives the events for which it has handlers. It must live until remove(). It is
-// read without a lock, so set its handlers before. Returns false when there are kMaxObservers already.
-// Callable at any time; async-signal-safe, like refresh() and remove().
+// read without a lock, so set its handlers before, or later with set_handler(). Returns false when there are
+// kMaxObservers already. Callable at any time; async-signal-safe, like the functions below.
 bool add(const Observer& observer);
 
-// Call it after a handler was set or cleared in an observer that is already added.
+// For an observer that is added, or that another thread may be adding at this moment: the observer receives
+// the event, or none of its events.
+void set_handler(Observer& observer, EventId event, Observer::Handler handler);
+void clear_handlers(Observer& observer);
+
+// Call it after the word at enabled has changed.
 void refresh();
 
 // The observer receives no further events. Handlers that run on other threads may still be running at return.

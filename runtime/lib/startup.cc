@@ -13,9 +13,8 @@
 #include "core/task/detach/watcher.h"
 #include "core/team/after_fork.h"
 #include "core/team/attach.h"
-#include "core/team/build.h"
 #include "core/team/first_use.h"
-#include "core/team/pool.h"
+#include "core/team/idle_workers.h"
 #include "events/emit.h"
 #include "lib/tool_start.h"
 #include "platform/futex.h"
@@ -32,15 +31,6 @@ constinit std::atomic<bool> g_prepared{false};
 enum : uint32_t { kNotStarted, kStarting, kStarted };
 constinit std::atomic<uint32_t> g_tool_start{kNotStarted};
 
-// If the process ends inside a region, the region's workers are left as they are. The thread that ends the
-// process may never have used OpenMP: then the workers are those of other threads.
-void end_workers(const Thread* self) {
-  if (self != nullptr && self->member != &self->root->member) return;
-  if (self != nullptr) release_teams(self->root->member);
-  dismiss_pool();
-  reopen_pool();  // static destructors of the program may still open regions
-}
-
 // The tools have finished, in this process.
 constinit bool g_tools_finished = false;
 
@@ -51,7 +41,8 @@ void finish_process() {
   Thread* const self = this_thread_if_known();
   const bool observed = events::anyone_observes();
   if (observed) lib::stop_collector();
-  if (observed || copies_have_destructors()) end_workers(self);
+  // Static destructors of the program may still open regions.
+  if (observed || copies_have_destructors()) end_idle_workers(self);
   if (!observed || g_tools_finished) return;
   g_tools_finished = true;
   if (self == nullptr || self->asking.about == nullptr) end_watchers();
@@ -90,10 +81,9 @@ bool await_tools(const std::atomic<uint64_t>& starter) {
   constexpr int64_t kPollNs = 50000000;
   constexpr int kMaxAsleepPolls = 20;
   platform::SleepProbe probe;
-  // Pairs with the release of kStarted in start_tools_once(); the load of starter with the release of its
-  // store.
+  // Pairs with the release of kStarted in start_tools_once().
   for (int asleep = 0; g_tool_start.load(std::memory_order_acquire) == kStarting;) {
-    asleep = probe.still_asleep(starter.load(std::memory_order_acquire)) ? asleep + 1 : 0;
+    asleep = probe.still_asleep(starter.load(std::memory_order_relaxed)) ? asleep + 1 : 0;
     if (asleep == kMaxAsleepPolls) return false;
     platform::futex_wait_for(g_tool_start, kStarting, kPollNs);
   }
@@ -118,9 +108,8 @@ void start_tools_once(Thread& self) {
   static constinit std::atomic<uint64_t> starter{};
   uint32_t state = kNotStarted;
   // A failure acquires: pairs with the release of kStarted below.
-  if (g_tool_start.compare_exchange_strong(state, kStarting, std::memory_order_acq_rel)) {
-    // Pairs with the acquires of starter below and in await_tools().
-    starter.store(self.native_id, std::memory_order_release);
+  if (g_tool_start.compare_exchange_strong(state, kStarting, std::memory_order_acquire)) {
+    starter.store(self.identity.native_id, std::memory_order_relaxed);
     lib::start_tools();
     static constinit bool registered = false;
     if (!registered) atexit(finish_process);
@@ -131,9 +120,8 @@ void start_tools_once(Thread& self) {
     return;
   }
   // A tool's initializer that calls OpenMP gets here on the starting thread: it must not wait for itself.
-  // Acquire pairs with the release of starter above.
-  if (state != kStarting || starter.load(std::memory_order_acquire) == self.native_id) return;
-  if (!await_tools(starter)) self.nesting_in_runtime = Thread::kOwnedByTool;
+  if (state != kStarting || starter.load(std::memory_order_relaxed) == self.identity.native_id) return;
+  if (!await_tools(starter)) self.tools.nesting = ThreadToolData::kOwnedByTool;
 }
 
 // If a library's constructor is the first to use OpenMP, the function that start_tools_once() registers is

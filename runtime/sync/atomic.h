@@ -19,6 +19,9 @@ namespace limpid::sync {
 
 template <class T>
 using Atomic = std::atomic<T>;
+// For a word that is also read and written plainly, while no other thread knows it.
+template <class T>
+using AtomicRef = std::atomic_ref<T>;
 
 using platform::futex_requeue;
 using platform::futex_wait;

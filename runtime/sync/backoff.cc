@@ -6,14 +6,15 @@
 
 #include "platform/clock.h"
 #include "platform/preemptions.h"
+#include "sync/policy.h"
 #include "sync/user_teams.h"
 
 namespace limpid::sync {
 namespace {
 
-constexpr uint32_t kPollsPerYield = 500;
-constexpr uint32_t kPollsPerClock = 100;    // a microsecond or two: far less than SpinLimit::kGap
-constexpr uint32_t kPollsWhenShared = 100;  // what a sleep costs, about
+uint32_t polls_per_clock() {
+  return policy::enabled(policy::sparse_clock) ? policy::kPollsPerClock : 1;
+}
 
 uint32_t all_but(uint32_t spins, uint32_t last) {
   return spins > last ? spins - last : 0;
@@ -22,7 +23,7 @@ uint32_t all_but(uint32_t spins, uint32_t last) {
 }  // namespace
 
 void Backoff::skip_spins() {
-  if (policy_.polls_as_learned()) polls_ = all_but(policy_.spins, kPollsWhenShared);
+  if (policy_.polls_as_learned()) polls_ = all_but(policy_.spins, policy::kPollsWhenShared);
 }
 
 bool Backoff::again_slow() {
@@ -31,7 +32,7 @@ bool Backoff::again_slow() {
   if (begin_ns_ == 0) begin_ns_ = now;
   if (!policy_.adapts) return again_as_requested(now);
   if (again_as_learned(now, poll_times_.note_poll(now))) return true;
-  if (policy_.polls_as_learned() && limit_.preemptions_due(now))
+  if (policy::enabled(policy::preemption_count) && policy_.polls_as_learned() && limit_.preemptions_due(now))
     limit_.note_preemptions(now, platform::involuntary_switches());
   slept_ = true;
   poll_times_.sleep();
@@ -42,7 +43,7 @@ bool Backoff::again_slow() {
 // If no thread needs it, a yield costs less than the polls around it.
 bool Backoff::again_as_requested(int64_t now) {
   if (now - begin_ns_ >= policy_.spin_ns) return yield_once();
-  polls_ = all_but(policy_.spins, kPollsPerYield);
+  polls_ = all_but(policy_.spins, policy::kPollsPerYield);
   yield();
   return true;
 }
@@ -52,11 +53,11 @@ bool Backoff::again_as_requested(int64_t now) {
 bool Backoff::again_as_learned(int64_t now, int64_t gap) {
   if (!policy_.polls_as_learned()) return again_crowded(gap);
   if (limit_.is_shared_at(now)) return false;
-  if (gap > SpinLimit::kGap) {
+  if (policy::enabled(policy::lost_processor) && gap > SpinLimit::kGap) {
     limit_.lost_processor(now, gap);
     return false;
   }
-  polls_ = all_but(policy_.spins, kPollsPerClock);
+  polls_ = all_but(policy_.spins, polls_per_clock());
   return now - begin_ns_ < std::min(policy_.spin_ns, limit_.limit());
 }
 
@@ -64,8 +65,8 @@ bool Backoff::again_as_learned(int64_t now, int64_t gap) {
 // there at the moment: this wait sleeps. The next waits skip the yields only when most yields return late;
 // when other user threads have teams, all waits skip them.
 bool Backoff::again_crowded(int64_t gap) {
-  if (UserTeams::several()) return false;
-  const bool late = gap > SpinLimit::kGap;
+  if (policy::enabled(policy::several_teams) && UserTeams::several()) return false;
+  const bool late = policy::enabled(policy::late_yields) && gap > SpinLimit::kGap;
   if (gap > 0) limit_.note_yield(late);
   if (late || (yields_ == 0 && !limit_.may_yield())) yields_ = policy_.yields;
   return yield_once();

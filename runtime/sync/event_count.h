@@ -46,15 +46,19 @@ class EventCount {
     return sleep_unless(condition, [] {});
   }
 
+  // The same for at most so many nanoseconds.
+  template <class Condition>
+  void sleep_unless_for(int64_t nanoseconds, Condition&& condition) {
+    const uint32_t ticket = this->ticket();
+    if (condition() || !announce(ticket)) return;
+    if (!condition()) futex_wait_for(word_, ticket | kSleepers, nanoseconds);
+  }
+
   // Changes with every notification, and when a thread announces its sleep.
   [[nodiscard]] uint32_t ticket() const { return word_.load(std::memory_order_relaxed); }
 
   [[nodiscard]] bool has_sleepers() const {
     return (word_.load(std::memory_order_seq_cst) & kSleepers) != 0;  // [event.check]
-  }
-  // The same without an order, where a wrong answer does no harm.
-  [[nodiscard]] bool may_have_sleepers() const {
-    return (word_.load(std::memory_order_relaxed) & kSleepers) != 0;
   }
 
   // Returns true if there are sleepers, which the caller then wakes.

@@ -33,7 +33,8 @@ class Gate {
   // Wakes all sleepers without opening; they check their conditions and wait again.
   void wake_all() { event_.notify_all(); }
 
-  [[nodiscard]] bool may_have_sleepers() const { return event_.may_have_sleepers(); }
+  // For a notifier that made the condition true by a seq_cst operation: it need not notify if there are none.
+  [[nodiscard]] bool has_sleepers() const { return event_.has_sleepers(); }
 
   // Sleeps until open(), post() or wake_all(), unless the condition is true. The caller's condition must include
   // the opening. May return early.

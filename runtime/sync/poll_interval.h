@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "sync/policy.h"
 
 namespace limpid::sync {
 
@@ -19,23 +20,21 @@ namespace limpid::sync {
 // Owner    the thread.
 class PollInterval {
  public:
-  [[nodiscard]] uint32_t pauses() const { return pauses_; }
+  [[nodiscard]] uint32_t pauses() const { return policy::enabled(policy::poll_interval) ? pauses_ : 1; }
 
   // Called at the end of a wait of `looks` polls. A long wait was for another thread's work: it teaches
   // nothing about the round trip.
   void learn(uint32_t looks) {
     if (looks == 0) return;
-    LIMPID_DCHECK(pauses_ >= 1 && pauses_ <= kMost);    // wait_at() subtracts one
+    LIMPID_DCHECK(pauses_ >= 1 && pauses_ <= policy::kMostPauses);  // wait_at() subtracts one
     const uint32_t waited = (looks - 1) * pauses_ + 1;  // at least: the last poll but one was too early
-    if (waited > kLongest) return;
-    pauses_ = static_cast<uint8_t>(std::clamp(waited / kLooks, uint32_t{1}, uint32_t{kMost}));
+    if (waited > policy::kLongestTaught) return;
+    pauses_ = static_cast<uint8_t>(
+        std::clamp(waited / policy::kPollsPerWait, uint32_t{1}, uint32_t{policy::kMostPauses}));
   }
 
  private:
-  static constexpr uint8_t kMost = 4;
-  static constexpr uint32_t kLooks = 3;  // polls that a wait should take
-  static constexpr uint32_t kLongest = 32;
-  uint8_t pauses_ = kMost;
+  uint8_t pauses_ = policy::kMostPauses;
 };
 
 }  // namespace limpid::sync

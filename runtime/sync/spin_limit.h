@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "sync/policy.h"
 
 namespace limpid::sync {
 
@@ -30,21 +31,17 @@ namespace limpid::sync {
 class SpinLimit {
  public:
   // A gap between two polls that only another thread on this processor explains.
-  static constexpr int64_t kGap = 200'000;
-  static constexpr int64_t kShortest = 20'000;
-  static constexpr int64_t kLongest = 250'000;
-  static constexpr int64_t kLossValidity = 20;
-  static constexpr int64_t kShortestShared = 10'000'000;
-  static constexpr int64_t kLongestShared = 2'000'000'000;
+  static constexpr int64_t kGap = policy::kLostProcessorNs;
+  static constexpr int64_t kLongest = policy::kLongestPollingNs;
 
-  [[nodiscard]] int64_t limit() const { return limit_; }
+  [[nodiscard]] int64_t limit() const { return policy::enabled(policy::learned_limit) ? limit_ : kLongest; }
 
   // Called at the end of a wait that outlasted the spins, `waited` after them. slept: polling did not help.
   void learn(int64_t waited, bool slept) {
     LIMPID_DCHECK(waited >= 0 && limit_ >= 0 && limit_ <= kLongest);
     LIMPID_DCHECK(in_vain_ < until_trial_);  // a count past it would end all trials
     if (!slept) return learn_from_polling(waited);
-    limit_ = limit_ / 2 < kShortest ? 0 : limit_ / 2;
+    limit_ = limit_ / 2 < policy::kShortestPollingNs ? 0 : limit_ / 2;
     if (waited <= kLongest && ++in_vain_ == until_trial_) try_again();
   }
 
@@ -58,16 +55,19 @@ class SpinLimit {
   }
 
   // Whether it is time to read the count of involuntary switches.
-  [[nodiscard]] bool preemptions_due(int64_t now) const { return now - counted_at_ >= kPreemptionsWindow; }
+  [[nodiscard]] bool preemptions_due(int64_t now) const {
+    return now - counted_at_ >= policy::kPreemptionsWindowNs;
+  }
 
   // count: the involuntary switches since the thread began. Many since the last call show that another thread
   // computes on this processor.
   void note_preemptions(int64_t now, int64_t count) {
     LIMPID_DCHECK(now >= counted_at_);
-    const bool often = counted_at_ != 0 && (count - preemptions_) * kRarelyPreempted >= now - counted_at_;
+    const bool often =
+        counted_at_ != 0 && (count - preemptions_) * policy::kRarelyPreemptedNs >= now - counted_at_;
     counted_at_ = now;
     preemptions_ = count;
-    if (often) shared_until_ = std::max(shared_until_, now + kPreemptedValidity);
+    if (often) shared_until_ = std::max(shared_until_, now + policy::kPreemptedValidityNs);
   }
 
   // A team with more threads than processors yields instead of polling, as long as yields return soon: then
@@ -75,56 +75,47 @@ class SpinLimit {
   // long after one that sleeps.
   void note_yield(bool late) {
     if (late)
-      late_yields_ = std::min(late_yields_ + kLateYield, kTooManyLate + kLateYield);
+      late_yields_ = std::min(late_yields_ + policy::kLateYield, policy::kTooManyLate + policy::kLateYield);
     else if (late_yields_ > 0)
       --late_yields_;
-    LIMPID_DCHECK(late_yields_ >= 0 && late_yields_ <= kTooManyLate + kLateYield);
+    LIMPID_DCHECK(late_yields_ >= 0 && late_yields_ <= policy::kTooManyLate + policy::kLateYield);
   }
 
   // Whether the next wait may yield. Not if two yields within kLateYield waits were late; yields are then
   // tried again after about as many waits.
   bool may_yield() {
-    if (late_yields_ < kTooManyLate) return true;
+    if (late_yields_ < policy::kTooManyLate) return true;
     --late_yields_;
     return false;
   }
 
   // The thread was not running for `gap` just before `now`. Each such detection costs that much, so the
-  // result holds kLossValidity times as long, and longer if it is confirmed soon after.
+  // result holds policy::kLossValidity times as long, and longer if it is confirmed soon after.
   void lost_processor(int64_t now, int64_t gap) {
     LIMPID_DCHECK(gap > 0 && now >= last_loss_);
     const bool again = last_loss_ != 0 && now - last_loss_ < 2 * shared_for_;
-    shared_for_ = std::clamp(std::max(again ? 2 * shared_for_ : 0, kLossValidity * gap), kShortestShared,
-                             kLongestShared);
+    shared_for_ = std::clamp(std::max(again ? 2 * shared_for_ : 0, policy::kLossValidity * gap),
+                             policy::kShortestSharedNs, policy::kLongestSharedNs);
     last_loss_ = now;
     shared_until_ = now + shared_for_;
   }
 
  private:
-  static constexpr int64_t kPreemptionsWindow = 50'000'000;
-  // The least time between two preemptions of a thread that has its processor to itself.
-  static constexpr int64_t kRarelyPreempted = 12'000'000;
-  static constexpr int64_t kPreemptedValidity = 100'000'000;
-  static constexpr int32_t kLateYield = 32;
-  static constexpr int32_t kTooManyLate = 32;
-  static constexpr uint32_t kFirstTrial = 8;  // short waits that slept, before a trial
-  static constexpr uint32_t kRarestTrial = 512;
-
   void learn_from_polling(int64_t waited) {
     limit_ = std::clamp(2 * waited, limit_, kLongest);
     in_vain_ = 0;
-    until_trial_ = kFirstTrial;
+    until_trial_ = policy::kFirstTrial;
   }
 
   void try_again() {
     limit_ = kLongest;
     in_vain_ = 0;
-    until_trial_ = std::min(2 * until_trial_, kRarestTrial);
+    until_trial_ = std::min(2 * until_trial_, policy::kRarestTrial);
   }
 
   int64_t limit_ = kLongest;
   uint32_t in_vain_ = 0;  // short waits that slept, since the last trial
-  uint32_t until_trial_ = kFirstTrial;
+  uint32_t until_trial_ = policy::kFirstTrial;
   int64_t shared_until_ = 0;  // 0: no other thread uses the processor, as far as known
   int64_t shared_for_ = 0;
   int64_t last_loss_ = 0;

@@ -89,5 +89,30 @@ TEST_P(Handlers, each_receives_once_while_enabled) {
 INSTANTIATE_TEST_SUITE_P(Events, Handlers, testing::ValuesIn(kCompanies),
                          [](const auto& each) { return std::string(each.param.name); });
 
+struct Event {
+  static constexpr EventId kId = kObserved;
+};
+
+// An observer that ends while others go on.
+TEST(OneObserver, receives_alone) {
+  std::array<Observer, 2> observers{};
+  for (std::size_t i = 0; i < observers.size(); ++i) {
+    observers[i].handlers[static_cast<int>(kObserved)] = kNotes[i];
+    EXPECT_TRUE(add(observers[i]));
+  }
+  g_received = {};
+  emit_to(observers[1], Event{});
+  EXPECT_EQ(g_received[0], 0);
+  EXPECT_EQ(g_received[1], 1);
+  emit_event(Event{});
+  EXPECT_EQ(g_received[0], 1);
+  EXPECT_EQ(g_received[1], 2);
+  for (const Observer& each : observers) remove(each);
+  emit_event(Event{});
+  EXPECT_EQ(g_received[1], 2);
+  const Observer without_handler{};
+  emit_to(without_handler, Event{});
+}
+
 }  // namespace
 }  // namespace limpid::events

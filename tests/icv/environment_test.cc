@@ -2,11 +2,13 @@
 // Every OMP_* variable: its documented syntax is understood, anything else is named and leaves the default.
 #include "environment_fixture.h"
 
+#include "base/heuristic.h"
 #include "core/memory/allocator.h"
 
 namespace {
 
 using namespace limpid::core;
+namespace policy = limpid::policy;
 
 TEST_F(EnvironmentTest, DefaultsAreSilent) {
   const Environment e = read();
@@ -185,6 +187,21 @@ TEST_F(EnvironmentTest, EverythingElseIsRefusedByName) {
       {"GOMP_SPINCOUNT", "often"},    {"OMP_TOOL_VERBOSE_INIT", ""},
       {"GOMP_CPU_AFFINITY", "0-"},    {"OMP_ALLOCATOR", "omp_const_mem_space:"}};
   for (auto [name, value] : cases) expect_refused(name, value);
+}
+
+TEST_F(EnvironmentTest, WithoutTakesNamesOfHeuristics) {
+  read_with("LIMPID_WITHOUT", " steal_half , Lock_Polls");
+  expect_silent();
+  EXPECT_FALSE(policy::enabled(policy::steal_half));
+  EXPECT_FALSE(policy::enabled(policy::lock_polls));
+  EXPECT_TRUE(policy::enabled(policy::ranges));
+  read_with("LIMPID_WITHOUT", "ranges");
+  EXPECT_TRUE(policy::enabled(policy::steal_half));
+  EXPECT_FALSE(policy::enabled(policy::ranges));
+  for (const char* value : {"", "steal", "steal_half,", "steal_half lock_polls", "all"})
+    expect_refused("LIMPID_WITHOUT", value);
+  EXPECT_FALSE(policy::enabled(policy::ranges)) << "a wrong value changes nothing";
+  policy::g_without = 0;
 }
 
 TEST_F(EnvironmentTest, ToolVariables) {

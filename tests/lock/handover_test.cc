@@ -77,17 +77,19 @@ constexpr uint64_t kWaited = 1000;  // ns
 // Charges as the recorder's callback does.
 class Charges {
  public:
-  void add(uint64_t wait_id, const core::Thread& waiter) { table_.add(wait_id, kWaited, &own_[waiter.id]); }
+  void add(uint64_t wait_id, const core::Thread& waiter) {
+    table_.add(wait_id, kWaited, &own_[waiter.identity.id]);
+  }
   void released(const events::MutexReleased& event) {
-    const auto blame = table_.take(event.wait_id, own_[event.thread.id]);
-    to_[event.thread.id] += blame.others_ns;
+    const auto blame = table_.take(event.wait_id, own_[event.thread.identity.id]);
+    to_[event.thread.identity.id] += blame.others_ns;
     to_earlier_ += blame.own_ns;
     table_.charged(event.wait_id, &earlier_);
   }
   // Somebody was charged at this lock before.
   void begin(uint64_t wait_id) { table_.charged(wait_id, &earlier_); }
 
-  uint64_t to(const core::Thread& thread) { return to_[thread.id]; }
+  uint64_t to(const core::Thread& thread) { return to_[thread.identity.id]; }
   uint64_t to_earlier() const { return to_earlier_; }
 
  private:
@@ -189,8 +191,8 @@ TEST_F(Handover, OfAnOrderedTurn) {
     core::begin_chunks(self, loop);
     core::WorkshareCursor& cursor = self.member->workshares;
     ASSERT_TRUE(core::take_chunk(self, loop, cursor));
-    cursor.ordered_left = 1;
-    cursor.turn_passed = false;
+    cursor.ordered.left = 1;
+    cursor.ordered.turn_passed = false;
     core::begin_ordered<events::Observed>(self);
     if (&self == &holder()) {
       const auto wait_id = reinterpret_cast<uint64_t>(&loop.turn);

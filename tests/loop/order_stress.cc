@@ -32,8 +32,8 @@ bool next_ordered_chunk(core::Thread& self, Workshare& loop) {
   core::WorkshareCursor& cursor = self.member->workshares;
   core::pass_turn(self);
   if (!core::take_chunk(self, loop, cursor)) return false;
-  cursor.ordered_left = cursor.end - cursor.begin;
-  cursor.turn_passed = false;
+  cursor.ordered.left = cursor.chunk.end - cursor.chunk.begin;
+  cursor.ordered.turn_passed = false;
   return true;
 }
 
@@ -47,7 +47,7 @@ void run_ordered(core::Thread& self, const LoopRequest& request, bool every, std
   core::begin_chunks(self, loop);
   core::WorkshareCursor& cursor = self.member->workshares;
   while (next_ordered_chunk(self, loop)) {
-    for (uint64_t iteration = cursor.begin; iteration < cursor.end; ++iteration) {
+    for (uint64_t iteration = cursor.chunk.begin; iteration < cursor.chunk.end; ++iteration) {
       if (!every && iteration % 3 == 1) continue;
       core::begin_ordered<events::Observed>(self);
       log.push_back(iteration);  // not synchronized by anything else
@@ -109,7 +109,7 @@ void run_doacross(core::Thread& self, const LoopRequest& request, bool post_all,
   Workshare& loop = enter_doacross(self, request);
   core::WorkshareCursor& cursor = self.member->workshares;
   while (core::take_chunk(self, loop, cursor)) {
-    for (uint64_t row = cursor.begin; row < cursor.end; ++row) {
+    for (uint64_t row = cursor.chunk.begin; row < cursor.chunk.end; ++row) {
       for (uint64_t column = 0; column < kColumns; ++column) {
         core::doacross_wait(
             self, vector_of(self, row - 1, column));  // row - 1 is outside the loop for the first row
@@ -156,8 +156,8 @@ void run_without_sources(core::Thread& self, const LoopRequest& request, std::ve
   Workshare& loop = enter_doacross(self, request);
   core::WorkshareCursor& cursor = self.member->workshares;
   while (core::take_chunk(self, loop, cursor)) {
-    core::doacross_wait(self, core::IterationVector(self, cursor.begin - 1));
-    rows[cursor.begin] = cursor.begin == 0 ? 1 : rows[cursor.begin - 1] + 1;
+    core::doacross_wait(self, core::IterationVector(self, cursor.chunk.begin - 1));
+    rows[cursor.chunk.begin] = cursor.chunk.begin == 0 ? 1 : rows[cursor.chunk.begin - 1] + 1;
     core::post_whole_chunk(self);
   }
   core::leave_workshare(self, false);

@@ -62,11 +62,11 @@ void run_loops(core::Thread& self, const std::vector<LoopCase>& cases, Counts& c
     bool had_last = false;
     while (core::take_chunk(self, workshare, cursor)) {
       EXPECT_FALSE(had_last) << "a chunk after the loop's last one";
-      EXPECT_LT(cursor.begin, cursor.end);
-      ASSERT_LE(cursor.end, loop.trip);
-      for (uint64_t iteration = cursor.begin; iteration < cursor.end; ++iteration)
+      EXPECT_LT(cursor.chunk.begin, cursor.chunk.end);
+      ASSERT_LE(cursor.chunk.end, loop.trip);
+      for (uint64_t iteration = cursor.chunk.begin; iteration < cursor.chunk.end; ++iteration)
         ++counts[number][iteration];
-      had_last = cursor.end == loop.trip;
+      had_last = cursor.chunk.end == loop.trip;
       if (random() % 16 == 0) std::this_thread::yield();
     }
     core::leave_workshare(self, false);
@@ -135,8 +135,8 @@ TEST(RangedSchedules, HugeLoopsKeepTheirChunkSize) {
     core::WorkshareCursor& cursor = self.member->workshares;
     for (uint64_t number = 0; number < 20000; ++number) {
       ASSERT_TRUE(core::take_chunk(self, workshare, cursor));
-      ASSERT_EQ(cursor.begin, number * 3);
-      ASSERT_EQ(cursor.end, number * 3 + 3);
+      ASSERT_EQ(cursor.chunk.begin, number * 3);
+      ASSERT_EQ(cursor.chunk.end, number * 3 + 3);
     }
     core::leave_workshare(self, true);
     core::all_have_left(self);

@@ -33,8 +33,8 @@ class TestTeam {
       thread.member = &member;
       thread.index = index;
       thread.team_size = size;
-      thread.id = index + 1;
-      thread.lock_mark = core::LockWord::mark_of(thread.id);
+      thread.identity.id = index + 1;
+      thread.lock_mark = core::LockWord::mark_of(thread.identity.id);
       thread.task = &member.implicit_task;
       member.implicit_task.id = index + 1;
     }

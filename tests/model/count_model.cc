@@ -111,7 +111,9 @@ struct Pool {
     return seen > 0 && tasks.compare_exchange_strong(seen, seen - 1, std::memory_order_seq_cst);
   }
   void wake_one() {
-    if (idle.claim() && !gate.wake_one()) idle.unclaim();
+    if (!idle.claim() || gate.wake_one()) return;
+    idle.unclaim();
+    gate.wake_one();
   }
   void push() {
     tasks.fetch_add(1, std::memory_order_seq_cst);
@@ -144,6 +146,21 @@ TEST(IdleModel, NoTaskIsLeftWhileAllSleep) {
   }));
 }
 
+// A pusher that sees the claim of another one relies on it and wakes nobody. But that one may have found that no
+// member sleeps yet.
+TEST(IdleModel, APusherReliesOnAClaimInVain) {
+  EXPECT_TRUE(holds([](Execution& run) {
+    Pool pool;
+    run.thread([&] { pool.serve(2); });
+    run.thread([&] { pool.push(); });
+    run.thread([&] {
+      if (pool.take()) pool.done.fetch_add(1, std::memory_order_seq_cst);
+      pool.push();
+    });
+    run.run();
+  }));
+}
+
 // ---- WaitingTeams ----
 
 // A leader offers the teams of a league, runs those that no member takes, and waits for the rest.
@@ -163,7 +180,7 @@ TEST(LeagueModel, EachTeamRunsOnceAndTheLeaderSeesItsResult) {
     };
     run.thread([&] {
       league.set(7);
-      waiting.offer(*reinterpret_cast<const LeagueRun*>(&league), kTeams, 2);
+      waiting.offer(*reinterpret_cast<const LeagueRun*>(&league), nullptr, kTeams, 2);
       if (member.parked()) member.notify();
       while (const uint32_t left = waiting.take()) run_team(left);
       const auto ended = [&] { return waiting.all_ended(); };

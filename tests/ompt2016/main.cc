@@ -12,7 +12,8 @@ int main(int argc, char** argv) {
     void (*run)();
   } kGroups[] = {{"events", event_cases},    {"locks", lock_cases},      {"tasks", task_cases},
                  {"target", target_cases},   {"inquiry", inquiry_cases}, {"states", state_cases},
-                 {"tracing", tracing_cases}, {"idle", idle_cases}};
+                 {"tracing", tracing_cases}, {"idle", idle_cases},       {"slow", slow_cases},
+                 {"leave", leave_cases}};
   omp_set_dynamic(0);
   if (!tool::was_started()) {
     fprintf(stderr, "the runtime did not start the tool\n");
@@ -23,6 +24,7 @@ int main(int argc, char** argv) {
     group.run();
     return tool::failures() == 0 ? 0 : 1;
   }
-  fprintf(stderr, "usage: ompt2016-events events|locks|tasks|target|inquiry|states|tracing|idle\n");
+  fprintf(stderr,
+          "usage: ompt2016-events events|locks|tasks|target|inquiry|states|tracing|idle|slow|leave\n");
   return 2;
 }

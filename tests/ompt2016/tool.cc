@@ -128,9 +128,13 @@ void on_control(uint64_t command, uint64_t modifier, const void* address) {
   record.address = address;
   keep(record);
 }
+void (*g_at_shutdown)() = nullptr;
+
 void on_shutdown() {
+  if (g_at_shutdown != nullptr) g_at_shutdown();
   if (g_failures == 0) return;
   fprintf(stderr, "%d failures\n", g_failures);
+  if (g_at_shutdown != nullptr) _exit(1);
 }
 
 template <ompt_event_t Event>
@@ -305,6 +309,10 @@ std::vector<Record> of(const std::vector<Record>& records, ompt_event_t event, i
 
 void on_switches(SwitchAction action) {
   g_switch_action = action;
+}
+
+void at_shutdown(void (*check)()) {
+  g_at_shutdown = check;
 }
 
 bool was_started() {

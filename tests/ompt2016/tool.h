@@ -43,6 +43,9 @@ std::vector<Record> of(const std::vector<Record>& records, ompt_event_t event, i
 using SwitchAction = void (*)(ompt_task_id_t prior, ompt_task_id_t next);
 void on_switches(SwitchAction action);
 
+// Called in the shutdown callback. A failure then ends the process with status 1.
+void at_shutdown(void (*check)());
+
 bool was_started();
 const char* runtime_version();
 unsigned version();
@@ -71,3 +74,5 @@ void inquiry_cases();
 void state_cases();
 void tracing_cases();
 void idle_cases();
+void slow_cases();
+void leave_cases();

@@ -30,10 +30,10 @@ class Table : public testing::Test {
     tasks_.push_back(std::make_unique<Task>());
     Task& task = *tasks_.back();
     task.id = tasks_.size();
-    task.graph_word.store(task.id << 1);
+    task.graph.word.store(task.id << 1);
     return {&task, task.id};
   }
-  static void finish(TaskRef ref) { ref.task->graph_word.store(0); }
+  static void finish(TaskRef ref) { ref.task->graph.word.store(0); }
 
   TaskMemory memory_;
   Task holder_;
@@ -49,11 +49,11 @@ size_t size_of(const AccessSet& set) {
 TEST_F(Table, ARefIsFinishedWhenItsTaskIsGoneOrRecycled) {
   TaskRef ref = unfinished();
   EXPECT_FALSE(ref.finished());
-  ref.task->graph_word.store(ref.id << 1 | 1);  // somebody adds an edge
+  ref.task->graph.word.store(ref.id << 1 | 1);  // somebody adds an edge
   EXPECT_FALSE(ref.finished());
   finish(ref);
   EXPECT_TRUE(ref.finished());
-  ref.task->graph_word.store(99 << 1);  // the header's next task
+  ref.task->graph.word.store(99 << 1);  // the header's next task
   EXPECT_TRUE(ref.finished());
 }
 

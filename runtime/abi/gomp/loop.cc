@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // GOMP_loop_*: worksharing loops over long.
 #include "abi/gomp/loop_entry.h"
+#include "core/barrier/workshare_end.h"
 
 using namespace limpid;
 using namespace limpid::abi;

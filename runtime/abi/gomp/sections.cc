@@ -2,6 +2,7 @@
 // GOMP_sections_*: the sections construct.
 #include "core/loop/sections.h"
 
+#include "core/barrier/workshare_end.h"
 #include "core/data/entry.h"
 #include "core/loop/loop.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Task reductions: their registration with a taskgroup, a parallel region or a worksharing construct.
 #include "abi/gomp/region.h"
+#include "core/barrier/workshare_end.h"
 #include "core/data/entry.h"
 #include "core/reduce/task_reductions.h"
 

@@ -29,7 +29,7 @@ struct Tasks {
   explicit Tasks(const core::Thread& self) : Tasks(task_at_work(self)) {}
   explicit Tasks(core::Task& current)
       : target(current.kind == core::TaskKind::target ? &current : nullptr),
-        encountering(target != nullptr ? *current.parent.load(std::memory_order_relaxed) : current) {}
+        encountering(target != nullptr ? *current.family.parent.load(std::memory_order_relaxed) : current) {}
   core::Task* target;
   core::Task& encountering;
 };
@@ -40,7 +40,7 @@ uint64_t& word_of(ompt_data_t* data, uint64_t& own) {
 }
 
 uint64_t new_id(core::Thread& self) {
-  return self.unique_ids.next(core::g_unique_ids);
+  return self.ids.unique.next(core::g_unique_ids);
 }
 
 bool decode_kind(ompt_target_t kind, events::TargetKind& decoded) {
@@ -101,21 +101,21 @@ void emit_target(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device,
   events::TargetKind decoded;
   if (!decode_kind(kind, decoded)) return;
   if (endpoint == ompt_scope_begin) {
-    self.target_id = new_id(self);
-    self.target_device = device;
+    self.target.id = new_id(self);
+    self.target.device = device;
   }
   const Tasks tasks(self);
   uint64_t own = 0;
   events::emit<events::Target>(self, decoded, tasks.target != nullptr, static_cast<Endpoint>(endpoint),
                                device, tasks.encountering, tasks.target, word_of(target_data, own),
-                               self.target_id, code, true);
-  if (endpoint == ompt_scope_end) self.target_id = 0;
+                               self.target.id, code, true);
+  if (endpoint == ompt_scope_end) self.target.id = 0;
 }
 
 // At its begin an operation gets a number, which an observer may change.
 void begin_operation(core::Thread& self, ompt_scope_endpoint_t endpoint, ompt_id_t& operation) {
   if (endpoint == ompt_scope_begin) operation = new_id(self);
-  self.target_operation = operation;
+  self.target.operation = operation;
 }
 
 // The rest of a construct that is done when its device has finished comes after the event of the construct's
@@ -136,9 +136,9 @@ void emit_data_operation(ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data
   events::emit<events::TargetDataOp>(
       self, static_cast<Endpoint>(endpoint), decoded, kind >= ompt_target_data_alloc_async, tasks.target,
       late != nullptr ? own_word : word_of(target_data, own_word),
-      late != nullptr ? uint64_t{0} : self.target_id, number, source, source_device, destination,
+      late != nullptr ? uint64_t{0} : self.target.id, number, source, source_device, destination,
       destination_device, bytes, int64_t{0}, code, true);
-  self.target_operation = 0;
+  self.target.operation = 0;
 }
 
 // The number of teams that are granted is not passed.
@@ -149,10 +149,10 @@ void emit_submission(ompt_scope_endpoint_t endpoint, ompt_data_t* target_data, o
   ompt_id_t own_operation = 0;
   ompt_id_t& number = operation != nullptr ? *operation : own_operation;
   begin_operation(self, endpoint, number);
-  events::emit<events::TargetSubmit>(self, static_cast<Endpoint>(endpoint), int{self.target_device},
-                                     word_of(target_data, own_word), self.target_id, number,
+  events::emit<events::TargetSubmit>(self, static_cast<Endpoint>(endpoint), int{self.target.device},
+                                     word_of(target_data, own_word), self.target.id, number,
                                      uint32_t{requested_teams}, 0u, int64_t{0}, true);
-  self.target_operation = 0;
+  self.target.operation = 0;
 }
 
 void emit_device_begin(int device, const char* type, ompt_device_t* handle, ompt_function_lookup_t,

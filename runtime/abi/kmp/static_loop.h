@@ -26,7 +26,7 @@ inline Sharers threads_of(const core::Thread& self) {
   return {self.index, self.team_size};
 }
 inline Sharers teams_of(const core::Thread& self) {
-  return {self.team->team_number, self.team->league_size};
+  return {self.team->league.team_number, self.team->league.size};
 }
 
 inline bool is_distribute(int32_t number) {

@@ -18,7 +18,7 @@ int32_t __kmpc_get_taskid() {
 int32_t __kmpc_get_parent_taskid() {
   const core::Thread* self = core::this_thread_if_known();
   if (self == nullptr) return 0;
-  const core::Task* parent = self->task->parent.load(std::memory_order_relaxed);
+  const core::Task* parent = self->task->family.parent.load(std::memory_order_relaxed);
   return parent != nullptr ? static_cast<int32_t>(parent->id) : 0;
 }
 
@@ -50,8 +50,8 @@ void* __kmpc_task_get_successors(TaskRecord*) {
 // Runs the code of the calling thread's region once more: an internal step of a fork.
 int32_t __kmpc_invoke_task_func(int32_t) {
   const core::Team& team = *core::this_thread().team;
-  if (team.body == nullptr) return 0;
-  team.body(team.data);
+  if (team.region.body == nullptr) return 0;
+  team.region.body(team.region.data);
   return 1;
 }
 }

@@ -35,7 +35,7 @@ size_t round_to_words(size_t bytes) {
 // A target task of LLVM's compilers is a target construct with nowait. Where its region is compiled for the
 // host it runs in the task itself, in no team of its own.
 void run_on_host(core::Thread& self, core::Task& task, void* data) {
-  const core::TargetContext context{*task.parent.load(std::memory_order_relaxed), &task, true};
+  const core::TargetContext context{*task.family.parent.load(std::memory_order_relaxed), &task, true};
   self.return_address = task.created_at;
   task.frame.set_enter_in_runtime();
   {

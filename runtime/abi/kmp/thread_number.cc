@@ -29,7 +29,7 @@ int32_t __kmpc_bound_num_threads(const Ident*) {
 }
 
 int32_t __kmpc_in_parallel(const Ident*) {
-  return core::this_thread().team->active_level > 0;
+  return core::this_thread().team->nesting.active_level > 0;
 }
 
 // Left from compilers that announced the program's begin and end, and asked before each region.

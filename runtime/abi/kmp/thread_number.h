@@ -11,7 +11,7 @@ namespace limpid::abi {
 // The number that the program's code carries along for its thread. Compilers treat it as opaque, and no entry
 // point relies on it.
 inline int32_t global_number(const core::Thread& thread) {
-  return static_cast<int32_t>(thread.id - 1);
+  return static_cast<int32_t>(thread.identity.id - 1);
 }
 
 }  // namespace limpid::abi

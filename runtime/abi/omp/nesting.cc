@@ -32,11 +32,11 @@ extern "C" {
 
 int omp_get_level() {
   const core::Thread* self = core::this_thread_if_known();
-  return self != nullptr ? static_cast<int>(self->team->level) : 0;
+  return self != nullptr ? static_cast<int>(self->team->nesting.level) : 0;
 }
 int omp_get_active_level() {
   const core::Thread* self = core::this_thread_if_known();
-  return self != nullptr ? static_cast<int>(self->team->active_level) : 0;
+  return self != nullptr ? static_cast<int>(self->team->nesting.active_level) : 0;
 }
 int omp_get_ancestor_thread_num(int level) {
   return core::ancestor_at(core::this_thread(), level).thread_num;

@@ -25,11 +25,11 @@ extern "C" {
 
 int omp_get_num_teams() {
   const core::Thread* self = core::this_thread_if_known();
-  return self != nullptr ? static_cast<int>(self->team->league_size) : 1;
+  return self != nullptr ? static_cast<int>(self->team->league.size) : 1;
 }
 int omp_get_team_num() {
   const core::Thread* self = core::this_thread_if_known();
-  return self != nullptr ? static_cast<int>(self->team->team_number) : 0;
+  return self != nullptr ? static_cast<int>(self->team->league.team_number) : 0;
 }
 int omp_get_max_teams() {
   core::this_thread();

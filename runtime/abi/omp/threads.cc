@@ -33,7 +33,7 @@ int omp_get_thread_num() {
 }
 int omp_in_parallel() {
   const core::Thread* self = core::this_thread_if_known();
-  return self != nullptr && self->team->active_level > 0;
+  return self != nullptr && self->team->nesting.active_level > 0;
 }
 
 int omp_get_max_threads() {

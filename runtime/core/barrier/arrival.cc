@@ -16,8 +16,8 @@ void refill_arrivals(Team& team) {
     uint32_t branches = end > first ? end - first : 0;
     LIMPID_DCHECK(branches <= team.fanout);
     node.arrivals_expected = branches + 1;
-    node.barrier_arrivals.missing.store(branches + 1, std::memory_order_relaxed);
-    node.join_arrivals.missing.store(index == 0 ? branches : branches + 1, std::memory_order_relaxed);
+    node.barrier_arrivals.refill(branches + 1);
+    node.join_arrivals.refill(index == 0 ? branches : branches + 1);
   }
 }
 

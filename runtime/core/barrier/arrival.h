@@ -39,12 +39,10 @@ inline bool arrive_at_barrier(Team& team, uint32_t index) {
     Member& node = team.members[index];
     if (node.arrivals_expected > 1) {
       // A member counts as missing until it arrives. In a cancelled region some leave before all arrive.
-      LIMPID_DCHECK(node.barrier_arrivals.missing.load(std::memory_order_relaxed) - 1 <
-                        node.arrivals_expected ||
+      LIMPID_DCHECK(node.barrier_arrivals.missing() - 1 < node.arrivals_expected ||
                     team.cancelled.load(std::memory_order_relaxed));
-      // [arrive.count]
-      if (node.barrier_arrivals.missing.fetch_sub(1, std::memory_order_acq_rel) != 1) return false;
-      node.barrier_arrivals.missing.store(node.arrivals_expected, std::memory_order_relaxed);
+      if (!node.barrier_arrivals.arrive()) return false;
+      node.barrier_arrivals.refill(node.arrivals_expected);
     }
     if (index == 0) return true;
     index = branch_of(team, index);
@@ -58,24 +56,20 @@ inline bool arrive_at_join(Team& team, uint32_t index) {
     Member& node = team.members[index];
     // A member counts as missing until it arrives. In the child of fork(2), a team of one, no leader waits.
     LIMPID_DCHECK(node.arrivals_expected == 1 || team.size == 1 ||
-                  node.join_arrivals.missing.load(std::memory_order_relaxed) - 1 < node.arrivals_expected);
-    if (index == 0)
-      return node.join_arrivals.missing.fetch_sub(1, std::memory_order_seq_cst) == 1;  // [arrive.count]
+                  node.join_arrivals.missing() - 1 < node.arrivals_expected);
+    if (index == 0) return node.join_arrivals.arrive_at_join();
     if (node.arrivals_expected > 1) {
-      // [arrive.count]
-      if (node.join_arrivals.missing.fetch_sub(1, std::memory_order_acq_rel) != 1) return false;
-      node.join_arrivals.missing.store(node.arrivals_expected, std::memory_order_relaxed);
+      if (!node.join_arrivals.arrive()) return false;
+      node.join_arrivals.refill(node.arrivals_expected);
     }
     index = branch_of(team, index);
   }
 }
 
 inline bool all_joined(const Team& team) {
-  // The leader is not counted.
-  LIMPID_DCHECK(team.members[0].join_arrivals.missing.load(std::memory_order_relaxed) <
-                team.members[0].arrivals_expected);
-  // [arrive.count]; seq_cst because this is also the leader's last check before it sleeps: [worker.leader].
-  return team.members[0].join_arrivals.missing.load(std::memory_order_seq_cst) == 0;
+  const Member& root = team.members[0];
+  LIMPID_DCHECK(root.join_arrivals.missing() < root.arrivals_expected);  // the leader is not counted
+  return root.join_arrivals.is_complete();
 }
 
 // Sets every count of the team to "no member has arrived". Only while all members are idle.

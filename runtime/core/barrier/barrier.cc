@@ -5,7 +5,7 @@
 #include "base/check.h"
 #include "core/barrier/arrival.h"
 #include "core/data/team.h"
-#include "core/data/wait_events.h"
+#include "core/data/wait_scope.h"
 #include "core/loop/cancel.h"
 #include "core/loop/region.h"
 #include "core/task/detach/in_flight.h"
@@ -23,23 +23,18 @@ bool done_early(const Team& team, bool cancellable) {
   return cancellable && team.cancelled.load(std::memory_order_acquire);  // pairs with cancel_region()
 }
 
-// After all have arrived: if the remaining tasks are finished, opens the gate, once. The acquires of
-// barrier_full pair with the release in arrive_and_wait(): what was written before all arrivals is visible.
+// After all have arrived: if the remaining tasks are finished, opens the gate, once.
 bool open_if_tasks_are_done(Team& team, uint16_t generation) {
-  uint32_t full = uint32_t{generation} + 1;
-  if (team.barrier_full.load(std::memory_order_acquire) != full || !tasks_quiescent(team)) return false;
-  if (team.barrier_full.compare_exchange_strong(full, 0, std::memory_order_acq_rel)) {
-    LIMPID_DCHECK(team.gate.generation() == generation);  // no other member has opened it
-    team.gate.open();
-  }
+  if (!team.barrier.is_full(generation) || !tasks_quiescent(team)) return false;
+  team.barrier.open_full(generation);
   return true;
 }
 
 // Sleeps at the gate until it opens, a task appears, or the region is cancelled. May return early.
 void sleep_at_gate(Thread& self, Team& team, uint16_t generation, bool cancellable) {
   team.tasks.idle.begin();
-  team.gate.sleep_unless([&] {
-    return team.gate.passed(generation) || tasks_visible(team) || done_early(team, cancellable) ||
+  team.barrier.gate.sleep_unless([&] {
+    return team.barrier.gate.passed(generation) || tasks_visible(team) || done_early(team, cancellable) ||
            open_if_tasks_are_done(team, generation);
   });
   team.tasks.idle.end();
@@ -54,7 +49,7 @@ Team* team_at_end(Team& team, SyncKind kind) {
 // A team of one waits only for its own deferred tasks (detached ones, for example).
 void finish_tasks_alone(Thread& self, Team& team, SyncKind kind) {
   LIMPID_DCHECK(team.size == 1);
-  WaitEvents wait(self, kind, team.id);
+  SyncWaitScope wait(self, kind, team.region.id);
   sync::Backoff backoff(team.spin_policy, self.spin_limit);
   while (!tasks_quiescent(team)) {
     if (tasks_visible(team)) {
@@ -64,7 +59,7 @@ void finish_tasks_alone(Thread& self, Team& team, SyncKind kind) {
     wait.begin();
     if (tasks_in_flight() && help_in_flight(self)) continue;
     if (!backoff.again())
-      team.gate.sleep_unless([&] { return tasks_visible(team) || tasks_quiescent(team); });
+      team.barrier.gate.sleep_unless([&] { return tasks_visible(team) || tasks_quiescent(team); });
   }
   wait.end(team_at_end(team, kind));
 }
@@ -73,10 +68,10 @@ void finish_tasks_alone(Thread& self, Team& team, SyncKind kind) {
 // Every member emits a wait, even if it finds the gate open, because that depends on timing.
 template <class A>
 void wait_for_opening(Thread& self, Team& team, uint16_t generation, SyncKind kind, bool cancellable) {
-  WaitEvents wait(self, kind, team.id);
+  SyncWaitScope wait(self, kind, team.region.id);
   sync::Backoff backoff(team.spin_policy, self.spin_limit);
   if (events::is_observed_as<A>(events::EventId::sync_wait)) wait.begin();
-  while (!team.gate.passed(generation) && !done_early(team, cancellable)) {
+  while (!team.barrier.gate.passed(generation) && !done_early(team, cancellable)) {
     if (team.tasks.used.load(std::memory_order_relaxed)) {
       if (poll_for_tasks(self)) {
         wait.end(&team);
@@ -104,7 +99,7 @@ void wait_for_opening(Thread& self, Team& team, uint16_t generation, SyncKind ki
 template <class A>
 void emit_empty_wait(Thread& self, Team& team, SyncKind kind) {
   if (!events::is_observed_as<A>(events::EventId::sync_wait)) return;
-  WaitEvents wait(self, kind, team.id);
+  SyncWaitScope wait(self, kind, team.region.id);
   wait.begin();
   wait.end(team_at_end(team, kind));
 }
@@ -112,19 +107,17 @@ void emit_empty_wait(Thread& self, Team& team, SyncKind kind) {
 // The last member to arrive opens the gate. If tasks are left, a member that finds them finished does.
 template <class A>
 void arrive_and_wait(Thread& self, Team& team, SyncKind kind, bool cancellable) {
-  const uint16_t generation = team.gate.generation();
+  const uint16_t generation = team.barrier.gate.generation();
   if (arrive_at_barrier(team, self.index)) {
-    // All have arrived, so the member that opened the gate at the last barrier has cleared barrier_full.
-    LIMPID_DCHECK(team.barrier_full.load(std::memory_order_relaxed) == 0 ||
-                  team.cancelled.load(std::memory_order_relaxed));
+    // All have arrived, so the member that opened the gate at the last barrier has emptied it before.
+    LIMPID_DCHECK(team.barrier.is_empty() || team.cancelled.load(std::memory_order_relaxed));
     if (!team.tasks.used.load(std::memory_order_relaxed)) {
       LIMPID_DCHECK(tasks_quiescent(team));  // no task was deferred
-      team.gate.open();
+      team.barrier.gate.open();
       emit_empty_wait<A>(self, team, kind);
       return;
     }
-    // Pairs with the acquires in open_if_tasks_are_done().
-    team.barrier_full.store(uint32_t{generation} + 1, std::memory_order_release);
+    team.barrier.set_full(generation);
   }
   wait_for_opening<A>(self, team, generation, kind, cancellable);
 }
@@ -160,7 +153,7 @@ void emit_region_left(Thread& self, const void* where) {
 
 // The leader of the helpers sleeps at its mailbox, where it also waits for the end of a region of that team.
 void await_helpers(Thread& self, Team& helpers) {
-  WaitEvents wait(self, SyncKind::barrier_teams, self.team->id);
+  SyncWaitScope wait(self, SyncKind::barrier_teams, self.team->region.id);
   sync::Backoff backoff(helpers.spin_policy, self.spin_limit);
   if (events::is_observed(events::EventId::sync_wait)) [[unlikely]]
     wait.begin();

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "base/check.h"
+#include "core/data/policy.h"
 
 namespace limpid::core {
 
@@ -23,7 +24,7 @@ class Asking {
   void note_failure(int64_t now_ns) {
     if (in_vain_ < kMostInVain) ++in_vain_;
     LIMPID_DCHECK(in_vain_ <= kMostInVain);
-    next_ns_ = now_ns + (kShortestPauseNs << (2 * in_vain_));
+    next_ns_ = now_ns + (policy::kShortestQueryPauseNs << (2 * in_vain_));
   }
 
   // Libraries count down after a success in the same way.
@@ -37,8 +38,7 @@ class Asking {
   Task* about = nullptr;
 
  private:
-  static constexpr uint8_t kMostInVain = 4;  // LLVM's libomptarget blocks after five
-  static constexpr int64_t kShortestPauseNs = 500;
+  static constexpr uint8_t kMostInVain = policy::kMostQueriesInVain;
 
   uint8_t in_vain_ = 0;
   int64_t next_ns_ = 0;

@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "core/data/policy.h"
 #include "platform/cpu.h"
 
 namespace limpid::core {
@@ -17,13 +18,13 @@ class CachedArguments {
  public:
   // Where members find the data: here, if its size is known and it fits.
   void* store(void* data, size_t bytes) {
-    if (bytes == 0 || bytes > sizeof bytes_) return data;
+    if (bytes == 0 || bytes > sizeof bytes_ || !policy::enabled(policy::cached_arguments)) return data;
     if (memcmp(bytes_, data, bytes) != 0) memcpy(bytes_, data, bytes);
     return bytes_;
   }
 
  private:
-  alignas(platform::kCacheLine) char bytes_[128] = {};
+  alignas(platform::kCacheLine) char bytes_[policy::kCachedArgumentBytes] = {};
 };
 
 }  // namespace limpid::core

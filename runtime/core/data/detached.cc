@@ -9,19 +9,19 @@ namespace limpid::core {
 
 void DetachedTasks::add(Task& task) {
   sync::MutexGuard guard(mutex_);
-  LIMPID_DCHECK(first_ == nullptr || first_->lower == nullptr);
+  LIMPID_DCHECK(first_ == nullptr || first_->links.lower == nullptr);
   task.next = first_;
-  task.lower = nullptr;
-  if (first_ != nullptr) first_->lower = &task;
+  task.links.lower = nullptr;
+  if (first_ != nullptr) first_->links.lower = &task;
   first_ = &task;
 }
 
 void DetachedTasks::remove(Task& task) {
   sync::MutexGuard guard(mutex_);
-  LIMPID_DCHECK((task.lower != nullptr ? task.lower->next : first_) == &task);
-  LIMPID_DCHECK(task.next == nullptr || task.next->lower == &task);
-  (task.lower != nullptr ? task.lower->next : first_) = task.next;
-  if (task.next != nullptr) task.next->lower = task.lower;
+  LIMPID_DCHECK((task.links.lower != nullptr ? task.links.lower->next : first_) == &task);
+  LIMPID_DCHECK(task.next == nullptr || task.next->links.lower == &task);
+  (task.links.lower != nullptr ? task.links.lower->next : first_) = task.next;
+  if (task.next != nullptr) task.next->links.lower = task.links.lower;
 }
 
 }  // namespace limpid::core

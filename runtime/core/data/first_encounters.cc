@@ -7,19 +7,12 @@
 #include "sync/atomic.h"
 
 namespace limpid::core {
-namespace {
-
-constexpr int64_t kChanceNs = 50'000;  // a sleeper with a processor of its own wakes within this time
-constexpr uint32_t kFewestYields = 8;  // a sleeper without one may be scheduled during these
-
-}  // namespace
-
 void await_first_thief(Thread& self, uint64_t taken_before) {
   MemberTasks& tasks = self.member->tasks;
-  const int64_t deadline = platform::monotonic_ns() + kChanceNs;
+  const int64_t deadline = platform::monotonic_ns() + policy::kFirstThiefNs;
   uint32_t yields = 0;
   while (tasks.ready.taken() == taken_before && tasks.ready.size() != 0) {
-    if (yields >= kFewestYields && platform::monotonic_ns() >= deadline) {
+    if (yields >= policy::kFirstThiefYields && platform::monotonic_ns() >= deadline) {
       tasks.first_encounters.note(false);
       return;
     }

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/data/policy.h"
 #include "core/data/thread.h"
 
 namespace limpid::core {
@@ -18,7 +19,8 @@ class FirstEncounters {
   // Whether the construct (its return address) is new and waiting may still pay. True once, and again for
   // constructs that were replaced by others.
   bool is_due(const void* construct) {
-    const void*& known = known_[(reinterpret_cast<uintptr_t>(construct) >> 5) % kSlots];
+    if (!policy::enabled(policy::first_encounter)) return false;
+    const void*& known = known_[(reinterpret_cast<uintptr_t>(construct) >> 5) % policy::kKnownTaskloops];
     if (known == construct) [[likely]]
       return false;
     known = construct;
@@ -29,13 +31,11 @@ class FirstEncounters {
   // constructs.
   void note(bool answered) { credit_ -= answered ? 1 : kNoThief; }
 
-  static constexpr int32_t kCredit = 64;
-  static constexpr int32_t kNoThief = 8;
+  static constexpr int32_t kCredit = policy::kFirstThiefCredit;
+  static constexpr int32_t kNoThief = policy::kFirstThiefPenalty;
 
  private:
-  static constexpr size_t kSlots = 8;
-
-  const void* known_[kSlots] = {};
+  const void* known_[policy::kKnownTaskloops] = {};
   int32_t credit_ = kCredit;
 };
 

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "base/check.h"
+#include "core/data/policy.h"
 #include "sync/atomic.h"
 
 namespace limpid::core {
@@ -16,15 +17,15 @@ class IdBlock {
  public:
   uint64_t next(sync::Atomic<uint64_t>& source) {
     if (next_ == end_) [[unlikely]] {
-      next_ = source.fetch_add(kBlock, std::memory_order_relaxed);
-      end_ = next_ + kBlock;
+      const uint64_t block = policy::enabled(policy::id_blocks) ? policy::kIdsPerBlock : 1;
+      next_ = source.fetch_add(block, std::memory_order_relaxed);
+      end_ = next_ + block;
     }
     LIMPID_DCHECK(next_ != 0 && next_ < end_);  // 0 means "none"
     return next_++;
   }
 
  private:
-  static constexpr uint64_t kBlock = 256;
   uint64_t next_ = 0;
   uint64_t end_ = 0;
 };

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "base/check.h"
+#include "core/data/policy.h"
 #include "sync/atomic.h"
 
 namespace limpid::core {
@@ -16,9 +17,11 @@ namespace limpid::core {
 // other threads may have pushed while it was waking, and relied on it. So a burst of small tasks costs one
 // system call, and sleepers wake as fast as there is work for them.
 //
-// Orders   [idle.count] all steps are sequentially consistent. A sleeper calls begin() before its second
+// Orders   [idle.count] all steps but the claim itself are seq_cst. A sleeper calls begin() before its second
 //          check, a pusher loads the word after its push: one sees the other. A pusher that relies on the
 //          woken member pushed before that member's end(), after which the member searches for tasks.
+//          [idle.unclaim] a pusher that relied on a claim in vain pushed before the unclaim, after which the
+//          claimant looks for sleepers once more: a member that announces its sleep later sees that task.
 class IdleCount {
  public:
   // By a member, around its sleep.
@@ -45,11 +48,12 @@ class IdleCount {
   bool claim() {
     uint32_t seen = word_.load(std::memory_order_seq_cst);  // [idle.count]
     return is_wakeable(seen) &&
-           word_.compare_exchange_strong(seen, seen - kIdle + kWoken, std::memory_order_seq_cst);
+           word_.compare_exchange_strong(seen, seen - kIdle + kWoken, std::memory_order_relaxed);
   }
 
   // No member slept yet. A member that was about to sleep checks for tasks once more. If the claim stayed,
-  // that member could find none and sleep, and later pushers would take it for a woken member on its way.
+  // that member could find none and sleep, and later pushers would take it for a woken member on its way. The
+  // caller then looks for sleepers again: a pusher may have done so in the meantime. [idle.unclaim]
   void unclaim() {
     uint32_t seen = word_.load(std::memory_order_relaxed);
     while (seen >= kWoken && !word_.compare_exchange_weak(seen, seen - kWoken + kIdle,
@@ -61,7 +65,10 @@ class IdleCount {
   static constexpr uint32_t kIdle = 1;
   static constexpr uint32_t kWoken = 1 << 16;
 
-  static bool is_wakeable(uint32_t word) { return word != 0 && word < kWoken; }
+  static bool is_wakeable(uint32_t word) {
+    if (!policy::enabled(policy::one_waking)) return word % kWoken != 0;
+    return word != 0 && word < kWoken;
+  }
 
   sync::Atomic<uint32_t> word_{0};
 };

@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "core/data/arrival_count.h"
 #include "core/data/member_tasks.h"
 #include "core/data/task.h"
 #include "core/data/workshare.h"
@@ -47,24 +48,19 @@ struct RegionDescriptor {
 //          ([parker.command]).
 struct alignas(64) Mailbox {
   sync::Parker parker;
-  uint16_t region_tag = 0;  // Team::region_tag
+  uint16_t region_tag = 0;  // RegionPhase::tag()
   Command command = Command::run;
   JoinMode join_mode = JoinMode::silent;  // of the region that starts
   RegionDescriptor region;
 };
 static_assert(sizeof(Mailbox) == 64, "one line");
 
-// Counts the arrivals below a member in a tree: the member itself and its branches.
-struct ArrivalNode {
-  sync::Atomic<uint32_t> missing{0};
-};
-
 // A slot of a team: thread number, implicit task, tasks, and the teams that the slot's thread has cached.
 struct alignas(platform::kCacheLine) Member {
   Mailbox mailbox;
   // Written by the branches below, so on another line than the mailbox, which is written from above.
-  alignas(64) ArrivalNode join_arrivals;
-  ArrivalNode barrier_arrivals;
+  alignas(64) ArrivalCount join_arrivals;
+  ArrivalCount barrier_arrivals;
   uint32_t arrivals_expected = 1;  // 1 + number of branches
 
   alignas(platform::kCacheLine) Team* team = nullptr;
@@ -77,7 +73,7 @@ struct alignas(platform::kCacheLine) Member {
   int32_t place = -1;                    // OpenMP place number that the thread is bound to; -1: none
   int32_t partition_first = 0;           // its place partition
   int32_t partition_count = 0;
-  // The region the thread is in or was in last. For idle members Team::id may already be the next region's.
+  // The region the thread is in or was in last. For idle members TeamRegion::id may already be the next region's.
   // Parallel regions inside it read this, too.
   sync::Relaxed<uint64_t> region_id = 0;
 

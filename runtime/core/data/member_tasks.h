@@ -7,13 +7,10 @@
 #include "base/check.h"
 #include "core/data/detached.h"
 #include "core/data/first_encounters.h"
+#include "core/data/policy.h"
 #include "core/data/task_costs.h"
 #include "sync/atomic.h"
 #include "sync/deque.h"
-
-#ifndef LIMPID_TASK_DEQUE_CAPACITY
-#define LIMPID_TASK_DEQUE_CAPACITY 256  // tests make it small, so that the full deque is met often
-#endif
 
 namespace limpid::core {
 
@@ -34,7 +31,7 @@ struct DeferredCompletions {
 // Owner     the thread at the slot writes; others steal from the deque and read the counters.
 // Counters  never reset: a team is quiescent when the sums are equal. See tasks_quiescent() for the orders.
 struct MemberTasks {
-  sync::Deque<Task, LIMPID_TASK_DEQUE_CAPACITY> ready;
+  sync::Deque<Task, policy::kDequeCapacity> ready;
   DeferredCompletions deferred;
   uint32_t polls_to_skip = 0;
   uint32_t polls_failed = 0;

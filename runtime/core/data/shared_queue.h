@@ -28,7 +28,8 @@ struct Wanted {
 // priority.
 //
 // Orders   [queue.count] a push counts before it loads the announcements of sleep, a sleeper loads the count
-//          after its announcement (all sequentially consistent): one sees the other.
+//          after its announcement (all sequentially consistent): one sees the other. A thread that takes a
+//          task hides none: its decrement is relaxed.
 class SharedQueue {
  public:
   bool empty() const { return count_.load(std::memory_order_seq_cst) == 0; }  // [queue.count]

@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/data/policy.h"
+
 namespace limpid::core {
 
 class TaskCosts {
@@ -17,7 +19,7 @@ class TaskCosts {
   // Nanoseconds per task of the construct, identified by its return address.
   [[nodiscard]] int64_t recall(const void* construct) const {
     const TaskCost& cost = costs_[slot(construct)];
-    return cost.construct == construct ? cost.task_ns : kUnknown;
+    return cost.construct == construct && policy::enabled(policy::task_costs) ? cost.task_ns : kUnknown;
   }
 
   void remember(const void* construct, int64_t task_ns) { costs_[slot(construct)] = {construct, task_ns}; }
@@ -28,12 +30,12 @@ class TaskCosts {
     int64_t task_ns = kUnknown;
   };
 
-  static constexpr size_t kSlots = 4;
-
   // Return addresses of neighbouring constructs differ by some tens of bytes.
-  static size_t slot(const void* construct) { return (reinterpret_cast<uintptr_t>(construct) >> 5) % kSlots; }
+  static size_t slot(const void* construct) {
+    return (reinterpret_cast<uintptr_t>(construct) >> 5) % policy::kKnownCosts;
+  }
 
-  TaskCost costs_[kSlots];
+  TaskCost costs_[policy::kKnownCosts];
 };
 
 }  // namespace limpid::core

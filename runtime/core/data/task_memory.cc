@@ -14,32 +14,30 @@
 namespace limpid::core {
 namespace {
 
-constexpr size_t kChunkBytes = 256 * 1024;
 constexpr size_t kLine = 64;
-constexpr size_t kHotLines = offsetof(Task, successors) / kLine;
+constexpr size_t kHotLines = offsetof(Task, graph.successors) / kLine;
 constexpr uintptr_t kClassBits = kLine - 1;  // blocks are aligned to lines
-constexpr size_t kPayloadOfClass[] = {64, 192, 704, 1728, TaskMemory::kLargestPayload};
 
 }  // namespace
 
 int TaskMemory::class_for(size_t payload_bytes) {
-  static_assert(kPayloadOfClass[0] == kSmallestPayload);
+  static_assert(policy::kTaskPayloads[0] == kSmallestPayload);
   LIMPID_DCHECK(payload_bytes <= kLargestPayload);  // the last class ends the search
   int size_class = 0;
-  while (kPayloadOfClass[size_class] < payload_bytes) ++size_class;
+  while (policy::kTaskPayloads[size_class] < payload_bytes) ++size_class;
   return size_class;
 }
 
 size_t TaskMemory::payload_of(const Task& task) {
-  return kPayloadOfClass[task.size_class];
+  return policy::kTaskPayloads[task.size_class];
 }
 
 // Carved memory is zero: new pages are zero and a chunk is carved once.
 void* TaskMemory::carve(size_t bytes) {
   if (static_cast<size_t>(fresh_end_ - fresh_) < bytes) {
-    fresh_ = static_cast<char*>(platform::map_pages(kChunkBytes));
-    if (fresh_ == nullptr) base::fatal("out of memory for tasks (%zu bytes)", kChunkBytes);
-    fresh_end_ = fresh_ + kChunkBytes;
+    fresh_ = static_cast<char*>(platform::map_pages(policy::kTaskChunkBytes));
+    if (fresh_ == nullptr) base::fatal("out of memory for tasks (%zu bytes)", policy::kTaskChunkBytes);
+    fresh_end_ = fresh_ + policy::kTaskChunkBytes;
   }
   LIMPID_DCHECK(bytes % kLine == 0 && reinterpret_cast<uintptr_t>(fresh_) % kLine == 0);
   void* block = fresh_;
@@ -59,7 +57,7 @@ Task* TaskMemory::allocate_any(size_t payload_bytes) {
 }
 
 Task* TaskMemory::make_block(int size_class) {
-  Task* task = ::new (carve(sizeof(Task) + kPayloadOfClass[size_class])) Task;
+  Task* task = ::new (carve(sizeof(Task) + policy::kTaskPayloads[size_class])) Task;
   task->home = this;
   task->size_class = static_cast<uint8_t>(size_class);
   return task;
@@ -78,7 +76,7 @@ bool TaskMemory::open_batch() {
   const auto* contents = reinterpret_cast<const uintptr_t*>(envelope + 1);
   for (uint32_t index = 0; index < kBatch && contents[index] != 0; ++index) {
     Task* task = reinterpret_cast<Task*>(contents[index] & ~kClassBits);
-    for (size_t line = 0; line < kHotLines; ++line) {
+    for (size_t line = 0; policy::enabled(policy::batch_prefetch) && line < kHotLines; ++line) {
       __builtin_prefetch(reinterpret_cast<char*>(task) + line * kLine, 1);
     }
     const size_t size_class = contents[index] & kClassBits;
@@ -94,13 +92,13 @@ bool TaskMemory::open_batch() {
 void TaskMemory::release_any(Task* task) {
   free(task->large_data);
   task->large_data = nullptr;
-  for (Task* block = task->edges; block != nullptr;) {
-    Task* rest = block->edges;
-    block->edges = nullptr;
+  for (Task* block = task->graph.edges; block != nullptr;) {
+    Task* rest = block->graph.edges;
+    block->graph.edges = nullptr;
     release(block);
     block = rest;
   }
-  task->edges = nullptr;
+  task->graph.edges = nullptr;
   if (task->home == this) {
     task->next = free_[task->size_class];
     free_[task->size_class] = task;
@@ -113,7 +111,8 @@ void TaskMemory::release_any(Task* task) {
 // batch.
 void TaskMemory::add_to_batch(Task* task) {
   LIMPID_DCHECK(task->home != this && batch_size_ <= kBatch);
-  if (batch_size_ == kBatch && batch_home_ == task->home) {
+  const uint32_t full = policy::enabled(policy::return_batches) ? kBatch : 1;
+  if (batch_size_ == full && batch_home_ == task->home) {
     send_batch(task);
     return;
   }

@@ -5,7 +5,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <iterator>
+
 #include "base/check.h"
+#include "core/data/policy.h"
 #include "core/data/task.h"
 #include "platform/cpu.h"
 #include "sync/atomic.h"
@@ -23,7 +26,7 @@ namespace limpid::core {
 // Life     with its Thread, which is never unmapped; a recycled Thread keeps its slabs.
 class TaskMemory {
  public:
-  static constexpr size_t kLargestPayload = 4096;
+  static constexpr size_t kLargestPayload = policy::kTaskPayloads[std::size(policy::kTaskPayloads) - 1];
 
   // A block with room for at least payload_bytes (<= kLargestPayload) behind the header, both aligned to 64.
   // Ends the process when there is no memory.
@@ -40,7 +43,7 @@ class TaskMemory {
   // edges are freed with the task.
   void release(Task* task) {
     LIMPID_DCHECK(is_at_rest(*task) && task->size_class < kClasses);
-    if (task->home != this || task->large_data != nullptr || task->edges != nullptr) [[unlikely]] {
+    if (task->home != this || task->large_data != nullptr || task->graph.edges != nullptr) [[unlikely]] {
       release_any(task);
       return;
     }
@@ -54,7 +57,7 @@ class TaskMemory {
   // release() for a block from allocate(0) of this memory whose task has neither large_data nor edges.
   void release_smallest(Task* task) {
     LIMPID_DCHECK(is_at_rest(*task) && task->size_class == 0 && task->home == this);
-    LIMPID_DCHECK(task->large_data == nullptr && task->edges == nullptr);
+    LIMPID_DCHECK(task->large_data == nullptr && task->graph.edges == nullptr);
     task->next = free_[0];
     free_[0] = task;
   }
@@ -67,8 +70,8 @@ class TaskMemory {
   static constexpr size_t kDoubleCell = 128;
 
  private:
-  static constexpr int kClasses = 5;
-  static constexpr size_t kSmallestPayload = 64;
+  static constexpr int kClasses = std::size(policy::kTaskPayloads);
+  static constexpr size_t kSmallestPayload = policy::kTaskPayloads[0];
   static constexpr uint32_t kBatch = kSmallestPayload / sizeof(uintptr_t);
   struct FreeCell {
     FreeCell* next;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/check.h"
+#include "core/data/policy.h"
 #include "core/icv/icv.h"
 #include "sync/atomic.h"
 
@@ -15,8 +16,8 @@ constexpr int64_t kNsPerMs = 1'000'000;
 // With more threads than processors a polling thread only keeps the thread it waits for from running. So: a
 // few polls, a few yields, then sleep. If a yield returns late, other threads compute: SpinLimit then does
 // without yields.
-constexpr sync::SpinPolicy kCrowded{20, 8, 0, true, true};
-constexpr sync::SpinPolicy kCrowdedButActive{100, 1000, 0, false, true};
+constexpr sync::SpinPolicy kCrowded{policy::kCrowdedPolls, policy::kCrowdedYields, 0, true, true};
+constexpr sync::SpinPolicy kCrowdedButActive{policy::kActivePolls, policy::kActiveYields, 0, false, true};
 constexpr int32_t kTurnaround = 2;  // KMP_LIBRARY
 
 // A team uses one of the two. Members refer to it as long as they wait, so none is ever freed or changed;
@@ -27,8 +28,8 @@ struct SpinPolicies {
   int32_t block_time = 0;
   const SpinPolicies* next = nullptr;
 };
-constexpr int32_t kUsualMs = 5;
-constinit SpinPolicies g_initial{{1000, 0, kUsualMs* kNsPerMs, true}, kCrowded, kUsualMs};
+constinit SpinPolicies g_initial{
+    {policy::kFirstPolls, 0, policy::kUsualBlockTimeMs* kNsPerMs, true}, kCrowded, policy::kUsualBlockTimeMs};
 constinit sync::Atomic<const SpinPolicies*> g_policies{&g_initial};
 
 constinit sync::Atomic<const SpinPolicies*> g_known{nullptr};  // all that were ever asked for; only grows
@@ -41,7 +42,9 @@ SpinPolicies polls_only(uint32_t polls) {
 SpinPolicies policies_of(int32_t milliseconds) {
   if (milliseconds == 0) return polls_only(0);
   const bool endless = milliseconds == INT32_MAX;
-  return {{1000, 0, milliseconds * kNsPerMs}, endless ? kCrowdedButActive : kCrowded, milliseconds};
+  return {{policy::kFirstPolls, 0, milliseconds * kNsPerMs},
+          endless ? kCrowdedButActive : kCrowded,
+          milliseconds};
 }
 
 const SpinPolicies* policies_for(int32_t milliseconds) {
@@ -56,6 +59,13 @@ const SpinPolicies* policies_for(int32_t milliseconds) {
   // [policy.publish].
   while (!g_known.compare_exchange_weak(made->next, made, std::memory_order_release)) continue;
   return made;
+}
+
+// What LIMPID_WITHOUT names.
+void leave_out(SpinPolicies& policies) {
+  if (!policy::enabled(policy::first_polls)) policies.roomy.spins = 0;
+  if (!policy::enabled(policy::crowded_polls)) policies.crowded.spins = 0;
+  if (!policy::enabled(policy::crowded_yields)) policies.crowded.yields = 0;
 }
 
 }  // namespace
@@ -85,10 +95,12 @@ void prepare_spin_policies() {
     g_initial = policies_of(icvs.block_time);
   } else if (icvs.wait_policy == WaitPolicy::kActive || icvs.library == kTurnaround) {
     // block_time() returns "without end", as in LLVM's runtime; a second of polling is as good as that.
-    g_initial = {{1000, 0, 1000 * kNsPerMs}, kCrowdedButActive, INT32_MAX};
+    g_initial = {
+        {policy::kFirstPolls, 0, policy::kActiveBlockTimeMs * kNsPerMs}, kCrowdedButActive, INT32_MAX};
   } else if (icvs.wait_policy == WaitPolicy::kPassive) {
     g_initial = polls_only(0);
   }
+  leave_out(g_initial);
 }
 
 void TeamSpinPolicy::choose(uint32_t threads) {

@@ -11,7 +11,12 @@
 
 namespace limpid::core {
 
-// Orders   [visit.count] the steps of visitors are sequentially consistent: a member that loads 0 sees what
+// Orders   [tasks.used] a creator stores used, or loads it set, before it pushes its task, and then loads the
+//          announcements of sleep; a member that is about to sleep at its slot loads used after its
+//          announcement. All seq_cst: either the creator sees the member or the member sees used, and the
+//          task. Other loads are relaxed: where all have arrived, their arrivals order the stores before
+//          them; elsewhere an old value only means that the thread looks again later.
+//          [visit.count] the steps of visitors are sequentially consistent: a member that loads 0 sees what
 //          the visitors wrote, and they do not access the team any more.
 struct TeamTasks {
   sync::Atomic<bool> used{false};  // some task of this region was deferred, so barriers must search for tasks

@@ -24,6 +24,59 @@ struct Root;
 struct Task;
 struct Team;
 
+// What core keeps in a thread for tools' sake. See "What core does for tools" in core/README.md.
+struct ThreadToolData {
+  // In nesting: a tool's initializer waits for this thread, so its events are not reported.
+  static constexpr uint32_t kOwnedByTool = 2;
+
+  // 1 while the thread is in a tool's code, so that a tool's own use is not reported; kOwnedByTool for ever.
+  uint32_t nesting = 0;
+  bool began = false;  // thread_begin was emitted
+  bool is_in_callback = false;
+  ToolCallbackContext* callback = nullptr;  // of a worker, outside of regions: see team/tool_callback.h
+  uint64_t word = 0;                        // belongs to the tool
+  // While an ompd_bp_ function runs: the region or task that it announces. For a debugger this is already, or
+  // still, the current one. Null otherwise; see tools/layout.
+  Team* announced_team = nullptr;
+  Task* announced_task = nullptr;
+};
+
+// A thread's innermost device construct, while observed.
+struct TargetConstruct {
+  uint64_t id = 0;
+  int32_t device = 0;      // if a device library has reported it
+  uint64_t operation = 0;  // the device operation that the thread initiates now, likewise
+};
+
+// Ids that the thread gives without a shared counter.
+struct ThreadIds {
+  IdBlock region;
+  IdBlock task;
+  IdBlock unique;
+};
+
+// Which thread it is. Constant after the thread began.
+struct ThreadIdentity {
+  uint64_t id = 0;             // 1, 2, …; never reused
+  uint64_t native_id = 0;      // the kernel's thread id
+  uint64_t native_handle = 0;  // pthread_t, for debuggers that know threads by it
+  events::ThreadKind kind = events::ThreadKind::other;
+};
+
+// The registry of all threads, for debuggers and collectors; newest first, only ever grows.
+struct ThreadRegistration {
+  sync::Atomic<Thread*> next{nullptr};
+  sync::Atomic<bool> alive{false};
+};
+
+// A worker in the pool: where it sleeps, and the slot that it is assigned to.
+struct PoolEntry {
+  sync::Parker parker;
+  sync::Atomic<Member*> assignment{nullptr};
+  sync::Atomic<bool> dismissed{false};
+  Thread* next = nullptr;
+};
+
 // A native thread as the runtime knows it. Made at the thread's first OpenMP use, or when the runtime starts
 // a worker.
 //
@@ -35,9 +88,6 @@ struct alignas(platform::kCacheLine) Thread {
   Thread() = default;
   struct Unregistered {};
   explicit constexpr Thread(Unregistered) : known(false) {}
-
-  // In nesting_in_runtime: a tool's initializer waits for this thread, so its events are not reported.
-  static constexpr uint32_t kOwnedByTool = 2;
 
   // The runtime knows the thread, and there is no observer: one test for both. In a build without events it
   // is true for every known thread.
@@ -58,48 +108,22 @@ struct alignas(platform::kCacheLine) Thread {
 
   // What the thread waits for, while its state is a waiting state: an address or a region id.
   sync::Atomic<uint64_t> wait_id{0};
-  // 1 while the thread is in a tool's code, so that a tool's own use is not reported; kOwnedByTool for ever.
-  uint32_t nesting_in_runtime = 0;
-  uint64_t target_id = 0;         // of its innermost device construct, while observed
-  int32_t target_device = 0;      // that construct's device, if a device library has reported it
-  uint64_t target_operation = 0;  // the device operation that it initiates now, likewise
+  ThreadToolData tools;
+  TargetConstruct target;
 
   sync::SpinLimit spin_limit;  // of its waits
   Asking asking;
 
   TaskMemory memory;
   ThreadCopies copies;
-  IdBlock region_ids;
-  IdBlock task_ids;
-  IdBlock unique_ids;
+  ThreadIds ids;
 
-  // Constant after the thread began.
-  uint64_t id = 0;             // 1, 2, …; never reused
-  uint64_t native_id = 0;      // the kernel's thread id
-  uint64_t native_handle = 0;  // pthread_t, for debuggers that know threads by it
-  events::ThreadKind kind = events::ThreadKind::other;
-  uint64_t tool_word = 0;
-  Root* root = nullptr;                          // contention group
-  ToolCallbackContext* tool_callback = nullptr;  // of a worker, outside of regions: see tool_callback.h
-  bool is_in_tool_callback = false;
-  bool began = false;  // thread_begin was emitted
-
-  // Registry of all threads, for debuggers and collectors; newest first, only ever grows.
-  sync::Atomic<Thread*> next_registered{nullptr};
-  sync::Atomic<bool> alive{false};
-
-  // Where a pooled worker sleeps, and the slot that it is assigned to.
-  sync::Parker assignment_parker;
-  sync::Atomic<Member*> assignment{nullptr};
-  sync::Atomic<bool> dismissed{false};
+  ThreadIdentity identity;
+  Root* root = nullptr;  // contention group
+  ThreadRegistration registration;
+  PoolEntry pool;
   int32_t bound_place = -1;  // place number the native thread is bound to; -1: wherever the process may run
   uint32_t process_generation = 0;  // how many forks lay between the program's start and this thread's
-  Thread* next_in_pool = nullptr;
-
-  // While an ompd_bp_ function runs: the region or task that it announces. For a debugger this is already, or
-  // still, the current one. Null otherwise; see tools/layout.
-  Team* announced_team = nullptr;
-  Task* announced_task = nullptr;
 };
 
 // Stands for every thread that the runtime does not know. Never written: entry points only read that it is
@@ -127,30 +151,7 @@ inline Thread* this_thread_if_known() {
 }
 
 inline uint64_t new_task_id(Thread& self) {
-  return self.task_ids.next(g_task_ids);
+  return self.ids.task.next(g_task_ids);
 }
-
-// Sets state and wait id for a scope and puts the old ones back.
-class StateScope {
- public:
-  StateScope(Thread& thread, State state, uint64_t wait_id)
-      : thread_(thread),
-        state_(thread.state.load(std::memory_order_relaxed)),
-        wait_id_(thread.wait_id.load(std::memory_order_relaxed)) {
-    thread.wait_id.store(wait_id, std::memory_order_relaxed);
-    thread.state.store(state, std::memory_order_relaxed);
-  }
-  ~StateScope() {
-    thread_.state.store(state_, std::memory_order_relaxed);
-    thread_.wait_id.store(wait_id_, std::memory_order_relaxed);
-  }
-  StateScope(const StateScope&) = delete;
-  StateScope& operator=(const StateScope&) = delete;
-
- private:
-  Thread& thread_;
-  State state_;
-  uint64_t wait_id_;
-};
 
 }  // namespace limpid::core

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// WaitEvents: a thread's state and events while it waits in a synchronization construct.
+// What observers are told of a thread's wait, and the thread's state meanwhile: the kinds of WaitScope.
 #pragma once
 
-#include "base/check.h"
 #include "core/data/state.h"
 #include "core/data/team.h"
 #include "events/emit.h"
@@ -32,74 +31,62 @@ inline State state_of(events::SyncKind kind) {
   return State::wait_barrier_implementation;
 }
 
-// Emits the begin and end of each interval in which a thread waits inside one synchronization construct: it
-// does not wait while it runs a task, so there may be several pairs. Also sets its state and wait id.
-class WaitEvents {
+// A wait in a synchronization construct: sync_wait events.
+class SyncWaitEvents {
  public:
-  WaitEvents(Thread& self, events::SyncKind kind, uint64_t wait_id)
-      : self_(self), kind_(kind), wait_id_(wait_id), where_(self.return_address) {}
+  // where: the construct's return address; tasks that run in between change the thread's own.
+  SyncWaitEvents(events::SyncKind kind, const void* where) : kind_(kind), where_(where) {}
+  void set_return_address(const void* where) { where_ = where; }
 
-  // Sets the construct's return address: tasks that run in between change the thread's own.
-  void set_return_address(const void* where) {
-    LIMPID_DCHECK(!waiting_);
-    where_ = where;
-  }
-
-  // Sets the wait id: the id of the region whose barrier it is.
-  void set_wait_id(uint64_t wait_id) {
-    LIMPID_DCHECK(!waiting_);  // the thread's wait id would not change with it
-    wait_id_ = wait_id;
-  }
-
-  void begin() {
-    if (waiting_) return;
-    begin_silently();
+  [[nodiscard]] State state() const { return state_of(kind_); }
+  void emit_begin(Thread& self, uint64_t) const {
     if (events::is_observed(events::EventId::sync_wait)) [[unlikely]]
-      emit(events::Endpoint::begin, self_.team);
+      emit(self, events::Endpoint::begin, self.team);
   }
-
-  // Sets only the state: for a wait whose end will not be emitted, even if there is an observer by then.
-  void begin_silently() {
-    if (waiting_) return;
-    waiting_ = true;
-    working_state_ = self_.state.load(std::memory_order_relaxed);
-    self_.wait_id.store(wait_id_, std::memory_order_relaxed);
-    self_.state.store(state_of(kind_), std::memory_order_relaxed);
-  }
-
-  // Ends a silent wait without restoring the state: the region or league that begins next sets it.
-  void abandon() { waiting_ = false; }
-
-  // team: what the end event shows; null after a barrier that ended its region.
-  void end(Team* team) {
-    if (!waiting_) return;
+  void emit_end(Thread& self, uint64_t, Team* team) const {
     if (events::is_observed(events::EventId::sync_wait)) [[unlikely]]
-      emit(events::Endpoint::end, team);
-    end_silently();
-  }
-
-  void end_silently() {
-    if (!waiting_) return;
-    // Tasks that ran in between have restored both.
-    LIMPID_DCHECK(self_.state.load(std::memory_order_relaxed) == state_of(kind_));
-    LIMPID_DCHECK(self_.wait_id.load(std::memory_order_relaxed) == wait_id_);
-    waiting_ = false;
-    self_.state.store(working_state_, std::memory_order_relaxed);
-    self_.wait_id.store(0, std::memory_order_relaxed);
+      emit(self, events::Endpoint::end, team);
   }
 
  private:
   // Not inlined into the loops that wait, which have no register to spare.
-  [[gnu::noinline]] void emit(events::Endpoint endpoint, Team* team) const {
-    events::notify<events::SyncWait>(self_, kind_, endpoint, team, *self_.task, where_);
+  [[gnu::noinline]] void emit(Thread& self, events::Endpoint endpoint, Team* team) const {
+    events::notify<events::SyncWait>(self, kind_, endpoint, team, *self.task, where_);
   }
 
-  Thread& self_;
   events::SyncKind kind_;
-  uint64_t wait_id_;
   const void* where_;
-  State working_state_ = State::undefined;
-  bool waiting_ = false;
+};
+
+// A wait for exclusive execution: a lock, a critical or ordered region. mutex_wait events.
+class MutexWaitEvents {
+ public:
+  MutexWaitEvents(events::MutexKind kind, State state) : kind_(kind), state_(state) {}
+
+  [[nodiscard]] State state() const { return state_; }
+  void emit_begin(Thread& self, uint64_t wait_id) const {
+    events::emit<events::MutexWait>(self, kind_, events::Endpoint::begin, wait_id);
+  }
+  void emit_end(Thread& self, uint64_t wait_id, Team*) const {
+    events::emit<events::MutexWait>(self, kind_, events::Endpoint::end, wait_id);
+  }
+
+ private:
+  events::MutexKind kind_;
+  State state_;
+};
+
+// A wait that is no construct of the program's: a state, and no events.
+class NoWaitEvents {
+ public:
+  explicit NoWaitEvents(State state) : state_(state) {}
+
+  [[nodiscard]] State state() const { return state_; }
+  void emit_begin(Thread&, uint64_t) const {}
+  void emit_end(Thread&, uint64_t, Team*) const {}
+
+ private:
+  State state_;
 };
 
 }  // namespace limpid::core

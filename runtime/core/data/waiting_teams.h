@@ -7,10 +7,13 @@
 #include "base/check.h"
 #include "platform/cpu.h"
 #include "sync/atomic.h"
+#include "sync/relaxed.h"
 
 namespace limpid::core {
 
 struct LeagueRun;
+struct Member;
+struct Thread;
 
 // Offers the teams of a league to the helpers: the members of the hot team of the encountering thread (the
 // leader). An offer is not a command: the leader goes on at once and runs the teams that no helper takes, so
@@ -26,12 +29,15 @@ struct LeagueRun;
 class alignas(platform::kCacheLine) WaitingTeams {
  public:
   static constexpr uint32_t kMostHelpers = 0xffff;
+  using Help = void (*)(Thread& self, Member& slot);  // what an idle member does that sees an offer
 
-  // The leader offers teams to members [1, helpers). The first untaken team has number run.size - teams.
-  void offer(const LeagueRun& run, uint32_t teams, uint32_t helpers) {
+  // The leader offers teams to members [1, helpers), which call `helper`. The first untaken team has number
+  // run.size - teams.
+  void offer(const LeagueRun& run, Help helper, uint32_t teams, uint32_t helpers) {
     LIMPID_DCHECK(helpers >= 1 && helpers <= kMostHelpers);
     LIMPID_DCHECK(all_ended());  // no helper reads the last league's run_ any more
     run_ = &run;
+    help_ = helper;
     word_.store(uint64_t{helpers} << kHelpersShift | teams, std::memory_order_seq_cst);  // [league.offer]
   }
 
@@ -40,6 +46,9 @@ class alignas(platform::kCacheLine) WaitingTeams {
     const uint64_t word = word_.load(std::memory_order_seq_cst);
     return untaken(word) != 0 && index < word >> kHelpersShift;
   }
+
+  // For a member after want(), which may be late: the offer may have been taken by now.
+  void help(Thread& self, Member& slot) const { static_cast<Help>(help_)(self, slot); }
 
   // Takes the next team. Returns how many were untaken before, 0: none. For the leader, and for a helper at
   // work.
@@ -85,6 +94,7 @@ class alignas(platform::kCacheLine) WaitingTeams {
 
   sync::Atomic<uint64_t> word_{0};
   const LeagueRun* run_ = nullptr;
+  sync::Relaxed<Help> help_ = nullptr;  // the word's store publishes it; a late member may read it any time
 };
 
 }  // namespace limpid::core

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/data/policy.h"
 #include "events/events.h"
 #include "platform/cpu.h"
 #include "sync/atomic.h"
@@ -103,8 +104,8 @@ struct alignas(platform::kCacheLine) Workshare {
 struct WorkshareRing {
   // How many nowait constructs a member may be ahead of the slowest one. With more threads than processors
   // the running threads get that far ahead and then wait until the system schedules the others.
-  static constexpr uint32_t kSlots = 32;
-  static constexpr uint32_t kBells = 16;
+  static constexpr uint32_t kSlots = policy::kWorkshareSlots;
+  static constexpr uint32_t kBells = policy::kBells;
 
   // Set by the leader at fork.
   uint64_t base = 0;         // number of the region's first construct; numbers go on from region to region
@@ -143,6 +144,44 @@ enum class Combining : uint8_t {
   atomic,     // with atomic operations, by the compiler's code
 };
 
+// The chunk of a loop that a member executes: logical iterations [begin, end), and how it finds the next one.
+struct ChunkPosition {
+  uint64_t begin = 0;
+  uint64_t end = 0;
+  uint64_t next = 0;      // static_chunked: this member's next; ranged: next chunk of the current unit
+  uint64_t unit_end = 0;  // ranged: end of the current unit
+  sync::Atomic<uint64_t>* range = nullptr;  // ranged: this member's word
+  bool took_last = false;  // ranged: this member has the loop's last chunk and takes no other
+};
+
+// A member in a loop with ordered regions.
+struct OrderedPosition {
+  uint64_t left = 0;        // iterations of the chunk whose ordered region is not executed yet
+  bool turn_passed = true;  // nothing to pass on
+};
+
+// A member in a doacross loop.
+struct DoacrossPosition {
+  DoacrossUnit own_unit;   // the unit that this member posted to last
+  DoacrossUnit sink_unit;  // the unit that it waited for last
+  // Sinks in [quiet_begin, quiet_begin + quiet_count) are this thread's own, and no observer receives them.
+  uint64_t quiet_begin = 0;
+  uint64_t quiet_count = 0;
+  const DoacrossBounds* bounds = nullptr;  // of the loop that is announced or under way
+  uint32_t announced = 0;                  // dimensions of the loop that comes next; 0: not announced
+  uint32_t collapsed = 1;                  // how many of its outer dimensions are one loop
+  uint8_t more = 0;                        // 1: its upper bounds are inclusive, 0: exclusive
+};
+
+// The last construct that the compiler expands without a call at its end (core/loop/inlined.h).
+struct InlinedConstruct {
+  uint64_t after = 0;  // WorkshareCursor::place() + 1 at its end
+  bool open = false;   // its end event is due
+  events::WorkKind kind = events::WorkKind::single_executor;
+  const void* return_address = nullptr;
+  uint64_t count = 0;
+};
+
 // A member's position in the sequence of worksharing constructs of its region.
 //
 // Owner    the thread that runs as this member; others read finished, and take from ranges.
@@ -154,33 +193,12 @@ struct WorkshareCursor {
   uint64_t singles = 0;   // single constructs met
   uint64_t copies = 0;    // copyprivate values published or awaited
   uint64_t barriers = 0;  // barriers passed in this region; distinguishes one inlined construct from the next
-
-  // Chunk under way: logical iterations [begin, end).
-  uint64_t begin = 0;
-  uint64_t end = 0;
-  uint64_t next_chunk = 0;  // static_chunked: this member's next; ranged: next chunk of the current unit
-  uint64_t unit_end = 0;    // ranged: end of the current unit
-  sync::Atomic<uint64_t>* range = nullptr;  // ranged: this member's word
-  bool took_last = false;     // ranged: this member has the loop's last chunk and takes no other
-  uint64_t ordered_left = 0;  // iterations of the chunk whose ordered region is not executed yet
-  DoacrossUnit own_unit;      // the unit that this member posted to last
-  DoacrossUnit sink_unit;     // the unit that it waited for last
-  // Doacross: sinks in [quiet_begin, quiet_begin + quiet_count) are this thread's own, and no observer
-  // receives them.
-  uint64_t quiet_begin = 0;
-  uint64_t quiet_count = 0;
-  bool turn_passed = true;       // ordered: nothing to pass on
-  uint64_t after_construct = 0;  // place() + 1 at the end of the last construct that the compiler expands
+  ChunkPosition chunk;
+  OrderedPosition ordered;
+  DoacrossPosition doacross;
+  InlinedConstruct inlined;
   Combining combining = Combining::none;  // of the reduction under way
-  bool inlined_open = false;  // the end event of a construct whose end the program does not report is due
-  events::WorkKind inlined_kind = events::WorkKind::single_executor;
-  const void* inlined_return_address = nullptr;
-  uint64_t inlined_count = 0;
-  const DoacrossBounds* doacross_bounds = nullptr;  // of the doacross loop that is announced or under way
-  uint32_t doacross_announced = 0;  // dimensions of the loop that comes next; 0: not announced
-  uint32_t doacross_collapsed = 1;  // how many of its outer dimensions are one loop
-  uint8_t doacross_more = 0;        // 1: its upper bounds are inclusive, 0: exclusive
-  uint64_t left_region = 0;         // id of the last cancelled region that this member left
+  uint64_t left_region = 0;               // id of the last cancelled region that this member left
 
   // Grows with each worksharing construct and each barrier.
   [[nodiscard]] uint64_t place() const { return sequence + barriers; }

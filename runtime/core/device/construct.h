@@ -40,7 +40,7 @@ inline bool maps_observed() {
   return events::is_observed(events::EventId::target_map);
 }
 
-// One device construct on the host, from its begin to its end. Between them its id is Thread::target_id.
+// One device construct on the host, from its begin to its end. Between them its id is TargetConstruct::id.
 class DeviceConstruct {
  public:
   DeviceConstruct(Thread& self, events::TargetKind kind, const TargetContext& context, const MapView& maps)

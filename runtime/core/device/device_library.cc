@@ -12,11 +12,11 @@ constinit sync::Atomic<bool> g_present{false};
 }  // namespace
 
 void note_library_of_devices() {
-  g_present.store(true, std::memory_order_release);  // pairs with has_library_of_devices()
+  g_present.store(true, std::memory_order_relaxed);
 }
 
 bool has_library_of_devices() {
-  return g_present.load(std::memory_order_acquire);  // pairs with note_library_of_devices()
+  return g_present.load(std::memory_order_relaxed);
 }
 
 void at_end_of_tools(void (*end)()) {
@@ -25,7 +25,7 @@ void at_end_of_tools(void (*end)()) {
 
 void end_device_library() {
   // The acquire pairs with the release in at_end_of_tools().
-  if (void (*end)() = g_end.exchange(nullptr, std::memory_order_acq_rel)) end();
+  if (void (*end)() = g_end.exchange(nullptr, std::memory_order_acquire)) end();
 }
 
 void forget_device_library() {

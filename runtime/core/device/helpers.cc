@@ -32,12 +32,13 @@ Team& gather_helpers(Thread& self, Member& place, std::uint32_t threads) {
 
 Team& enter_league(Thread& self, const LeagueRun& run) {
   const Team& head = *run.head;
-  Team& team = enter_initial_team(self, {head.id, head.parent_task, head.parent, head.created_at});
-  team.head = run.head;
-  team.league = true;
-  team.code = head.code;
-  team.league_size = run.size;
-  team.requested = head.requested;
+  Team& team = enter_initial_team(
+      self, {head.region.id, head.region.parent_task, head.nesting.parent, head.region.created_at});
+  team.league.head = run.head;
+  team.league.is_league = true;
+  team.region.code = head.region.code;
+  team.league.size = run.size;
+  team.region.requested = head.region.requested;
   return team;
 }
 
@@ -45,7 +46,7 @@ Team& enter_league(Thread& self, const LeagueRun& run) {
 // thread at every moment: an idle thread has no task.
 void idle_again(Thread& self, Member& slot, Team& team) {
   self.state.store(State::idle, std::memory_order_relaxed);
-  LIMPID_DCHECK(self.member == &team.members[0] && team.leader_member == &slot);
+  LIMPID_DCHECK(self.member == &team.members[0] && team.nesting.leader_member == &slot);
   retire_initial_team(team);
   self.member = &slot;
   self.team = slot.team;
@@ -62,28 +63,28 @@ void wake_leader(Team& helpers) {
 
 std::uint32_t processors_for_league(const Thread& self, std::uint32_t size) {
   std::uint32_t processors = global_icvs().available_processors;
-  for (const Team* team = self.team; team != nullptr; team = team->parent) processors /= team->size;
+  for (const Team* team = self.team; team != nullptr; team = team->nesting.parent) processors /= team->size;
   LIMPID_DCHECK(size >= 1);
   return std::clamp(processors, 1U, size);
 }
 
 Team* call_helpers(Thread& self, const LeagueRun& run, std::uint32_t first, std::uint32_t threads) {
   const std::uint32_t wanted = std::min(threads, WaitingTeams::kMostHelpers);
-  Team& helpers = gather_helpers(self, *run.head->leader_member, wanted);
+  Team& helpers = gather_helpers(self, *run.head->nesting.leader_member, wanted);
   if (helpers.size == 1) return nullptr;
-  LIMPID_DCHECK(first <= run.size && &helpers == run.head->leader_member->hot_team);
-  helpers.waiting_teams.offer(run, run.size - first, wanted);
+  LIMPID_DCHECK(first <= run.size && &helpers == run.head->nesting.leader_member->hot_team);
+  helpers.waiting_teams.offer(run, help_league, run.size - first, wanted);
   wake_branches(helpers, 0);
   return &helpers;
 }
 
 void run_team(Thread& self, Team& team, const LeagueRun& run, std::uint32_t number) {
   LIMPID_DCHECK(number < run.size && self.team == &team);
-  team.team_number = number;
+  team.league.team_number = number;
   if (!run.sequential)
-    assign_place_of_team(run.icvs.bind, *run.head->leader_member, team.members[0], number, run.size);
+    assign_place_of_team(run.icvs.bind, *run.head->nesting.leader_member, team.members[0], number, run.size);
   bind_to_place(self, team.members[0]);
-  self.return_address = team.created_at;
+  self.return_address = team.region.created_at;
   begin_initial_task(self, team, run.icvs, number);
   run_implicit_task(*self.task, run.body, run.data);
 }

@@ -13,28 +13,28 @@ namespace limpid::core {
 namespace {
 
 void describe_team(Thread& self, Team& team, const Origin& origin) {
-  LIMPID_DCHECK(team.size == 1 && !team.running.load(std::memory_order_relaxed));
-  team.id = origin.region_id;
-  team.head = &team;
-  team.body = nullptr;
-  team.code = nullptr;
-  team.data = nullptr;
-  team.parent_task = origin.encountering;
-  team.parent = origin.around;
-  team.leader_member = self.member;
-  team.created_at = origin.created_at;
-  team.tool_word = 0;
-  team.requested = 1;
-  team.team_number = 0;
-  team.league_size = 1;
-  team.league = false;
-  team.teams_inside = 1;
-  team.target_id = 0;
-  team.level = 0;
-  team.active_level = 0;
-  team.group = &team;
-  team.threads_of_group.store(1, std::memory_order_relaxed);
-  team.task_reductions = nullptr;
+  LIMPID_DCHECK(team.size == 1 && !team.phase.runs());
+  team.region.id = origin.region_id;
+  team.league.head = &team;
+  team.region.body = nullptr;
+  team.region.code = nullptr;
+  team.region.data = nullptr;
+  team.region.parent_task = origin.encountering;
+  team.nesting.parent = origin.around;
+  team.nesting.leader_member = self.member;
+  team.region.created_at = origin.created_at;
+  team.region.tool_word = 0;
+  team.region.requested = 1;
+  team.league.team_number = 0;
+  team.league.size = 1;
+  team.league.is_league = false;
+  team.league.teams_inside = 1;
+  team.region.target_id = 0;
+  team.nesting.level = 0;
+  team.nesting.active_level = 0;
+  team.nesting.contention_group = &team;
+  team.nesting.threads_of_group.store(1, std::memory_order_relaxed);
+  team.reductions.of_region = nullptr;
   team.cancelled.store(false, std::memory_order_relaxed);
 }
 
@@ -48,7 +48,7 @@ void inherit_place(const Member& from, Member& slot) {
 void drain_tasks(Thread& self, const Team& team, Team* helpers) {
   if (helpers != nullptr)
     barrier_with_helpers(self, *helpers);
-  else if (team.league)
+  else if (team.league.is_league)
     barrier(self, events::SyncKind::barrier_teams);
   else if (team.tasks.used.load(std::memory_order_relaxed))
     barrier(self, events::SyncKind::barrier_implementation);
@@ -58,7 +58,7 @@ void drain_tasks(Thread& self, const Team& team, Team* helpers) {
 
 Team& enter_initial_team(Thread& self) {
   return enter_initial_team(self,
-                            {self.region_ids.next(g_region_ids), self.task, self.team, self.return_address});
+                            {self.ids.region.next(g_region_ids), self.task, self.team, self.return_address});
 }
 
 Team& enter_initial_team(Thread& self, const Origin& origin) {
@@ -67,7 +67,7 @@ Team& enter_initial_team(Thread& self, const Origin& origin) {
   inherit_place(*self.member, team.members[0]);
   begin_region_tasks(team);
   begin_region_workshares(team);
-  team.running.store(true, std::memory_order_relaxed);
+  team.phase.begin();
   self.member = &team.members[0];
   self.team = &team;
   self.index = 0;
@@ -76,36 +76,36 @@ Team& enter_initial_team(Thread& self, const Origin& origin) {
 }
 
 void retire_initial_team(Team& team) {
-  LIMPID_DCHECK(team.running.load(std::memory_order_relaxed) && tasks_quiescent(team));
-  team.running.store(false, std::memory_order_relaxed);
-  team.head = &team;
-  team.league = false;
-  team.target_id = 0;
+  LIMPID_DCHECK(tasks_quiescent(team));
+  team.phase.end();
+  team.league.head = &team;
+  team.league.is_league = false;
+  team.region.target_id = 0;
   team.members[0].implicit_task.kind = TaskKind::implicit;
 }
 
 void leave_initial_team(Thread& self, Team& team) {
   LIMPID_DCHECK(self.team == &team && self.member == &team.members[0]);
   retire_initial_team(team);
-  self.member = team.leader_member;
-  self.team = team.parent;
-  self.index = team.leader_member->index;
-  self.team_size = team.parent->size;
-  self.task = team.parent_task;
-  self.return_address = team.created_at;
+  self.member = team.nesting.leader_member;
+  self.team = team.nesting.parent;
+  self.index = team.nesting.leader_member->index;
+  self.team_size = team.nesting.parent->size;
+  self.task = team.region.parent_task;
+  self.return_address = team.region.created_at;
 }
 
 Task& begin_initial_task(Thread& self, Team& team, const Icvs& icvs, std::uint32_t index) {
   Member& slot = team.members[0];
   Task& task = slot.implicit_task;
-  LIMPID_DCHECK(self.member == &slot && team.level == 0);
+  LIMPID_DCHECK(self.member == &slot && team.nesting.level == 0);
   task.kind = TaskKind::initial;
   task.icvs = icvs;
-  task.parent.store(team.parent_task, std::memory_order_relaxed);
+  task.family.parent.store(team.region.parent_task, std::memory_order_relaxed);
   task.team = &team;
   task.id = new_task_id(self);
-  task.body = body_of(team.code);
-  task.created_at = team.created_at;
+  task.body = body_of(team.region.code);
+  task.created_at = team.region.created_at;
   task.tool_word = 0;
   task.group = nullptr;
   task.thread.store(&self, std::memory_order_relaxed);
@@ -113,14 +113,14 @@ Task& begin_initial_task(Thread& self, Team& team, const Icvs& icvs, std::uint32
   begin_member_workshares(slot);
   self.task = &task;
   self.state.store(State::work_serial, std::memory_order_relaxed);
-  events::emit<events::ImplicitTask>(self, events::Endpoint::begin, &team, task, team.league_size, index,
+  events::emit<events::ImplicitTask>(self, events::Endpoint::begin, &team, task, team.league.size, index,
                                      true);
   return task;
 }
 
 void end_initial_task(Thread& self, Team& team, std::uint32_t index, Team* helpers) {
   LIMPID_DCHECK(self.task == &team.members[0].implicit_task);
-  self.return_address = team.created_at;
+  self.return_address = team.region.created_at;
   drain_tasks(self, team, helpers);
   end_inlined_constructs(self);
   events::emit<events::ImplicitTask>(self, events::Endpoint::end, nullptr, *self.task, 0u, index, true);

@@ -52,26 +52,27 @@ void limit_to_processors(const Thread& self, const League& league, std::uint32_t
 Team& open_league(Thread& self, const League& league) {
   Task& encountering = *self.task;
   Team& team = enter_initial_team(self);
-  team.league = true;
-  team.code = league.code;
-  team.league_size = league_size(league);
-  team.requested = team.league_size;
-  LIMPID_DCHECK(team.league_size >= 1 && team.parent_task == &encountering);
-  team.parent->teams_inside = team.league_size;
-  events::emit<events::ParallelBegin>(self, encountering, team, team.requested, true, true, team.created_at);
+  team.league.is_league = true;
+  team.region.code = league.code;
+  team.league.size = league_size(league);
+  team.region.requested = team.league.size;
+  LIMPID_DCHECK(team.league.size >= 1 && team.region.parent_task == &encountering);
+  team.nesting.parent->league.teams_inside = team.league.size;
+  events::emit<events::ParallelBegin>(self, encountering, team, team.region.requested, true, true,
+                                      team.region.created_at);
   return team;
 }
 
 void close_league(Thread& self, Team& team) {
-  LIMPID_DCHECK(team.league && team.head == &team);
+  LIMPID_DCHECK(team.league.is_league && team.league.head == &team);
   leave_initial_team(self, team);
-  events::emit<events::ParallelEnd>(self, *self.task, team, true, true, team.created_at);
+  events::emit<events::ParallelEnd>(self, *self.task, team, true, true, team.region.created_at);
   self.state.store(State::work_serial, std::memory_order_relaxed);
 }
 
 void begin_team(Thread& self, Team& team, std::uint32_t number, const Icvs& icvs) {
-  team.team_number = number;
-  self.return_address = team.created_at;
+  team.league.team_number = number;
+  self.return_address = team.region.created_at;
   begin_initial_task(self, team, icvs, number);
 }
 
@@ -85,7 +86,7 @@ void run_sequentially(Thread& self, const LeagueRun& run) {
 // The encountering thread runs the first team and then, like every helper, the next untaken one.
 void run_side_by_side(Thread& self, const LeagueRun& run, std::uint32_t threads) {
   Team& team = *run.head;
-  LeagueCost cost(*team.leader_member, team.created_at);
+  LeagueCost cost(*team.nesting.leader_member, team.region.created_at);
   std::uint32_t left = run.size - 1;  // after the team that runs
   Team* helpers = cost.worth_calling(left) ? call_helpers(self, run, 1, threads) : nullptr;
   for (std::uint32_t number = 0, done = 1;; ++done) {
@@ -117,12 +118,12 @@ void run_league(Thread& self, const League& league, Task::Body body, void* data)
   limit_to_processors(self, league, league_size(league), icvs);
   const std::uint32_t threads = league.sequential ? 1 : processors_for_league(self, league_size(league));
   Team& team = open_league(self, league);
-  const LeagueRun run{body, data, icvs, &team, team.league_size, league.sequential};
+  const LeagueRun run{body, data, icvs, &team, team.league.size, league.sequential};
   if (threads == 1)
     run_sequentially(self, run);
   else
     run_side_by_side(self, run, threads);
-  Member& place = *team.leader_member;
+  Member& place = *team.nesting.leader_member;
   close_league(self, team);
   bind_to_place(self, place);
   self.state.store(outer, std::memory_order_relaxed);
@@ -133,23 +134,23 @@ void begin_league(Thread& self, const League& league) {
   Team& team = open_league(self, league);
   begin_team(self, team, 0, icvs);
   // The program runs the body itself, from the frame that called the runtime.
-  self.task->frame.set_exit_in_program(team.parent_task->frame.enter.load(std::memory_order_relaxed));
+  self.task->frame.set_exit_in_program(team.region.parent_task->frame.enter.load(std::memory_order_relaxed));
 }
 
 bool next_team(Thread& self) {
   Team& team = *self.team;
-  const Icvs icvs = icvs_of_teams(*team.parent_task, {0, 0, self.task->icvs.thread_limit, nullptr});
-  const std::uint32_t number = team.team_number;
-  LIMPID_DCHECK(team.league && number < team.league_size);
+  const Icvs icvs = icvs_of_teams(*team.region.parent_task, {0, 0, self.task->icvs.thread_limit, nullptr});
+  const std::uint32_t number = team.league.team_number;
+  LIMPID_DCHECK(team.league.is_league && number < team.league.size);
   end_initial_task(self, team, number);
   self.task->frame.clear_exit_in_program();
-  if (number + 1 >= team.league_size) {
+  if (number + 1 >= team.league.size) {
     close_league(self, team);
     self.task->frame.set_enter(nullptr);
     return false;
   }
   begin_team(self, team, number + 1, icvs);
-  self.task->frame.set_exit_in_program(team.parent_task->frame.enter.load(std::memory_order_relaxed));
+  self.task->frame.set_exit_in_program(team.region.parent_task->frame.enter.load(std::memory_order_relaxed));
   return true;
 }
 

@@ -8,6 +8,7 @@
 
 #include "core/data/member.h"
 #include "core/data/task_costs.h"
+#include "core/device/policy.h"
 #include "platform/clock.h"
 
 namespace limpid::core {
@@ -23,7 +24,8 @@ class LeagueCost {
 
   // Before the first team, while `waiting` others wait.
   [[nodiscard]] bool worth_calling(std::uint32_t waiting) const {
-    return known_ns_ == TaskCosts::kUnknown || known_ns_ * waiting > kCallNs;
+    return known_ns_ == TaskCosts::kUnknown || known_ns_ * waiting > policy::kHelpersCostNs ||
+           !policy::enabled(policy::league_cost);
   }
 
   // After `done` teams, while `waiting` wait: true if they take longer than expected. Reads the clock after
@@ -32,7 +34,7 @@ class LeagueCost {
     if (done < next_measure_) return false;
     measure(done);
     next_measure_ = 2 * done;
-    return taken_ns_ * waiting > kCallNs;
+    return taken_ns_ * waiting > policy::kHelpersCostNs;
   }
 
   // Measures the average time of the first `done` teams.
@@ -42,12 +44,11 @@ class LeagueCost {
   }
 
   // The estimate falls by a quarter at most: to underestimate costs more, because processors stay unused.
-  void remember() { costs_.remember(construct_, std::max(taken_ns_, known_ns_ - known_ns_ / 4)); }
+  void remember() {
+    costs_.remember(construct_, std::max(taken_ns_, known_ns_ - known_ns_ / policy::kCostDecay));
+  }
 
  private:
-  // About what it costs two threads to synchronize when both are awake.
-  static constexpr std::int64_t kCallNs = 3000;
-
   TaskCosts& costs_;
   const void* construct_;
   std::int64_t known_ns_;

@@ -2,21 +2,14 @@
 // Releases the calling thread's teams and the pooled workers, outside of regions.
 #include "core/device/pause.h"
 
-#include "core/data/root.h"
 #include "core/icv/devices.h"
-#include "core/team/build.h"
-#include "core/team/pool.h"
+#include "core/team/idle_workers.h"
 
 namespace limpid::core {
 namespace {
 
 bool pause_host() {
-  Thread& self = this_thread();
-  if (self.root == nullptr || self.member != &self.root->member) return false;
-  release_teams(self.root->member);
-  dismiss_pool();
-  reopen_pool();
-  return true;
+  return end_idle_workers(&this_thread());
 }
 
 }  // namespace

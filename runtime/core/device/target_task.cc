@@ -84,7 +84,7 @@ void make_job(void* to, void* from) {
 
 TargetContext context_of(Task& task, bool nowait) {
   LIMPID_DCHECK(task.kind == TaskKind::target);
-  return {*task.parent.load(std::memory_order_relaxed), &task, nowait};
+  return {*task.family.parent.load(std::memory_order_relaxed), &task, nowait};
 }
 
 void run_job(void* data) {

@@ -188,6 +188,12 @@ bool read_teams_thread_limit(EnvText& text, Environment& environment) {
 constexpr char kTrueOrFalse[] = "TRUE or FALSE";
 constexpr char kPositive[] = "a positive number";
 constexpr char kNotNegative[] = "a number that is not negative";
+#ifdef LIMPID_JUDGE
+constexpr char kWithoutExpected[] = "a list of heuristics as in runtime/base/heuristic.h";
+#else
+constexpr char kWithoutExpected[] =
+    "nothing, because this build (without -DLIMPID_JUDGE=ON) can turn nothing off";
+#endif
 constexpr char kSizeWithUnit[] = "a positive size with an optional unit B, K, M or G";
 
 constexpr Variable kVariables[] = {
@@ -231,6 +237,7 @@ constexpr Variable kVariables[] = {
      "omp_default_mem_alloc"},
     {"OMP_NUM_TEAMS", read_num_teams, kPositive, "unset"},
     {"OMP_TEAMS_THREAD_LIMIT", read_teams_thread_limit, kPositive, "unset"},
+    {"LIMPID_WITHOUT", read_without, kWithoutExpected, "none is off"},
 };
 
 void read_variable(const Variable& variable, Environment& environment) {

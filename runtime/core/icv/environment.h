@@ -48,6 +48,7 @@ bool read_schedule(EnvText& text, Environment& environment);        // OMP_SCHED
 bool read_kmp_stack_size(EnvText& text, Environment& environment);  // KMP_STACKSIZE
 bool read_block_time(EnvText& text, Environment& environment);      // KMP_BLOCKTIME
 bool read_library(EnvText& text, Environment& environment);         // KMP_LIBRARY
+bool read_without(EnvText& text, Environment& environment);         // LIMPID_WITHOUT
 
 // The default places if threads are bound and the user gave no places: one per core.
 void make_default_places(Environment& environment);

@@ -4,22 +4,20 @@
 
 #include "base/check.h"
 #include "core/data/team.h"
-#include "core/lock/exclusion_wait.h"
+#include "core/data/wait_scope.h"
 #include "core/lock/misuse.h"
+#include "core/lock/policy.h"
 #include "sync/atomic.h"
 #include "sync/backoff.h"
 
 namespace limpid::core {
 namespace {
 
-constexpr uint32_t kMaxRounds = 24;  // polls of the word before sleep, with a processor for each thread
-constexpr uint32_t kMinPauses = 4;   // between the first two polls; doubles
-constexpr uint32_t kMaxPauses = 64;
-
 // Polls help only while the holder can be running: with fewer processors than threads a thread polls a few
 // times and sleeps.
 uint32_t rounds_for(const sync::SpinPolicy& spin_policy) {
-  return spin_policy.spins < kMaxRounds ? spin_policy.spins : kMaxRounds;
+  if (!policy::enabled(policy::lock_polls)) return 0;
+  return spin_policy.spins < policy::kMostLockPolls ? spin_policy.spins : policy::kMostLockPolls;
 }
 
 events::MutexKind kind_of(State state) {
@@ -39,10 +37,10 @@ events::MutexKind kind_of(State state) {
 
 // Pauses grow, so that the holder can take and release several times before the line moves: less contention.
 bool LockWord::spin(const Thread& self) {
-  uint32_t pauses = kMinPauses;
+  uint32_t pauses = policy::kLeastLockPauses;
   for (uint32_t round = rounds_for(self.team->spin_policy); round > 0; --round) {
     for (uint32_t count = 0; count < pauses; ++count) sync::relax();
-    if (pauses < kMaxPauses) pauses *= 2;
+    if (pauses < policy::kMostLockPauses && policy::enabled(policy::lock_pauses)) pauses *= 2;
     if (!held() && try_take(self)) return true;
   }
   return false;
@@ -50,7 +48,7 @@ bool LockWord::spin(const Thread& self) {
 
 void LockWord::take_slow(Thread& self, State state) {
   if (state == State::work_reduction) return wait(self);  // a reduction's lock: no mutex events
-  ExclusionWait waiting(self, kind_of(state), state, id());
+  const FullWait waiting(self, MutexWaitEvents(kind_of(state), state), id());
   wait(self);
 }
 

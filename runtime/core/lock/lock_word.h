@@ -36,7 +36,7 @@ class LockWord {
   void reset() { word_.store(kFree, std::memory_order_relaxed); }
 
   bool try_take(const Thread& self) {
-    LIMPID_DCHECK(self.lock_mark == mark_of(self.id));
+    LIMPID_DCHECK(self.lock_mark == mark_of(self.identity.id));
     uint32_t free = kFree;
     return word_.compare_exchange_strong(free, self.lock_mark, std::memory_order_acquire,
                                          std::memory_order_relaxed);  // [lock.take]

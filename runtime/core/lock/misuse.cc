@@ -26,7 +26,7 @@ void warn_self_deadlock(const Thread& self, const void* lock) {
   base::warn(
       "thread %llu waits for the lock or critical section at %p, which it holds itself; expected another "
       "thread",
-      static_cast<unsigned long long>(self.id), lock);
+      static_cast<unsigned long long>(self.identity.id), lock);
 }
 
 void warn_released_free(const void* lock) {

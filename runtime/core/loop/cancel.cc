@@ -25,7 +25,7 @@ void wake_all_waiters(Team& team) {
   for (sync::Bell& bell : team.workshares.bells) bell.ring();
   team.workshares.slot_bell.ring();
   team.workshares.copy_bell.ring();
-  team.gate.wake_all();
+  team.barrier.gate.wake_all();
 }
 
 // Each of these returns true if it was the first to cancel. A cancel, and a cancellation point that sees it,
@@ -113,11 +113,11 @@ bool construct_is_cancelled(const Thread& self, CancelKind kind) {
 
 void note_region_left(Thread& self) {
   LIMPID_DCHECK(self.team->cancelled.load(std::memory_order_relaxed));
-  self.member->workshares.left_region = self.team->id;
+  self.member->workshares.left_region = self.team->region.id;
 }
 
 bool has_left_region(const Thread& self) {
-  return self.member->workshares.left_region == self.team->id;
+  return self.member->workshares.left_region == self.team->region.id;
 }
 
 }  // namespace limpid::core

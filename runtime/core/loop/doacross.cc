@@ -8,8 +8,9 @@
 #include "core/data/member.h"
 #include "core/data/team.h"
 #include "core/data/thread.h"
-#include "core/lock/exclusion_wait.h"
+#include "core/data/wait_scope.h"
 #include "core/loop/iteration_space.h"
+#include "core/loop/policy.h"
 #include "core/loop/waiting.h"
 #include "events/emit.h"
 #include "platform/process_fence.h"
@@ -18,7 +19,6 @@
 namespace limpid::core {
 namespace {
 
-constexpr uint64_t kSpacedUnits = 4096;
 constexpr uint64_t kWordsPerLine = 8;
 constexpr size_t kLine = kWordsPerLine * sizeof(uint64_t);
 
@@ -47,7 +47,8 @@ uint64_t block_of(uint64_t trip, uint64_t outer, uint64_t threads) {
 bool share_lines(const Workshare& loop, uint32_t dimensions, uint64_t threads) {
   const bool given_out_singly =
       loop.schedule == Schedule::static_chunked || loop.schedule == Schedule::shared_dynamic;
-  return threads == 2 && dimensions == 1 && given_out_singly && loop.chunk == 1;
+  return policy::enabled(policy::shared_lines) && threads == 2 && dimensions == 1 && given_out_singly &&
+         loop.chunk == 1;
 }
 
 uint64_t counts_of(const LoopRequest& request) {
@@ -65,7 +66,7 @@ size_t lay_out(Doacross& doacross, const Workshare& loop, uint64_t threads) {
   doacross.spacing = 1;
   if (share_lines(loop, doacross.dimensions, threads)) return in_lines(units);
   doacross.spacing = kWordsPerLine;
-  if (units > kSpacedUnits) doacross.spread = (units + kWordsPerLine - 1) / kWordsPerLine;
+  if (units > policy::kSpacedUnits) doacross.spread = (units + kWordsPerLine - 1) / kWordsPerLine;
   return doacross.spread * kLine;
 }
 
@@ -100,7 +101,8 @@ DoacrossUnit& unit_with(DoacrossUnit& last, const Thread& self, const Workshare&
 }
 
 sync::Bell& bell_of(Team& team, const DoacrossUnit& unit) {
-  return team.workshares.bells[unit.number % WorkshareRing::kBells];
+  const uint64_t bell = policy::enabled(policy::several_bells) ? unit.number % WorkshareRing::kBells : 0;
+  return team.workshares.bells[bell];
 }
 
 void note(Thread& self, const DoacrossUnit& unit, uint64_t progress) {
@@ -155,16 +157,16 @@ void take_apart(uint64_t number, const uint64_t* counts, uint32_t loops, events:
 
 // The iteration is in the thread's own chunk, which it executes in order.
 bool executed_before(const WorkshareCursor& cursor, uint64_t outer) {
-  return outer - cursor.begin < cursor.end - cursor.begin;
+  return outer - cursor.chunk.begin < cursor.chunk.end - cursor.chunk.begin;
 }
 
 // Finds the unit that this thread executes, or the next one if the compiler iterates over chunks of one
 // iteration. False: the unit is the same as before, or not known.
 bool find_own_unit(const Thread& self, WorkshareCursor& cursor, const Workshare& loop) {
-  DoacrossUnit& own = cursor.own_unit;
-  if (cursor.begin != cursor.end) {
-    if (own.has(cursor.begin)) return false;
-    own = find_unit(loop, cursor.begin, self.team_size);
+  DoacrossUnit& own = cursor.doacross.own_unit;
+  if (cursor.chunk.begin != cursor.chunk.end) {
+    if (own.has(cursor.chunk.begin)) return false;
+    own = find_unit(loop, cursor.chunk.begin, self.team_size);
     return true;
   }
   if (loop.schedule != Schedule::static_chunked || loop.chunk != 1 || own.word == nullptr) return false;
@@ -176,8 +178,8 @@ bool find_own_unit(const Thread& self, WorkshareCursor& cursor, const Workshare&
 
 [[gnu::noinline]] void await_source(Thread& self, DoacrossUnit& unit, uint64_t number) {
   Team& team = *self.team;
-  ExclusionWait waiting(self, events::MutexKind::ordered, State::wait_ordered,
-                        reinterpret_cast<uint64_t>(unit.word));
+  const FullWait waiting(self, MutexWaitEvents(events::MutexKind::ordered, State::wait_ordered),
+                         reinterpret_cast<uint64_t>(unit.word));
   wait_at(
       self, bell_of(team, unit),
       // cancelled pairs with the exchange in cancel_region(), which rings all bells.
@@ -192,11 +194,11 @@ bool find_own_unit(const Thread& self, WorkshareCursor& cursor, const Workshare&
 [[gnu::always_inline]] inline void await_iteration(Thread& self, WorkshareCursor& cursor,
                                                    Iteration iteration) {
   const Workshare& loop = *cursor.current;
-  DoacrossUnit& unit = unit_with(cursor.sink_unit, self, loop, iteration.outer);
+  DoacrossUnit& unit = unit_with(cursor.doacross.sink_unit, self, loop, iteration.outer);
   const uint64_t number = (iteration.outer - unit.begin) * loop.doacross.inner + iteration.inner;
   if (reached(unit, number) || executed_before(cursor, iteration.outer)) return;
   // This thread will soon write to its own word: fetch the line now, while it waits anyway.
-  if (find_own_unit(self, cursor, loop)) platform::fetch_for_writing(cursor.own_unit.word);
+  if (find_own_unit(self, cursor, loop)) platform::fetch_for_writing(cursor.doacross.own_unit.word);
   await_source(self, unit, number);
 }
 
@@ -232,7 +234,8 @@ void doacross_post(Thread& self, Iteration iteration) {
     emit_dependence(self, iteration, events::DependenceKind::source);
   if (self.team_size == 1) return;
   const Workshare& loop = *doacross_loop(self);
-  const DoacrossUnit& unit = unit_with(self.member->workshares.own_unit, self, loop, iteration.outer);
+  const DoacrossUnit& unit =
+      unit_with(self.member->workshares.doacross.own_unit, self, loop, iteration.outer);
   note(self, unit, (iteration.outer - unit.begin) * loop.doacross.inner + iteration.inner + 1);
 }
 
@@ -254,11 +257,11 @@ void post_whole_chunk(Thread& self) {
   if (self.team_size == 1) return;
   WorkshareCursor& cursor = self.member->workshares;
   const Workshare& loop = *cursor.current;
-  for (uint64_t outer = cursor.begin; outer < cursor.end;) {
-    const DoacrossUnit& unit = unit_with(cursor.own_unit, self, loop, outer);
+  for (uint64_t outer = cursor.chunk.begin; outer < cursor.chunk.end;) {
+    const DoacrossUnit& unit = unit_with(cursor.doacross.own_unit, self, loop, outer);
     uint64_t whole = (unit.end - unit.begin) * loop.doacross.inner;
     if (unit.word->load(std::memory_order_relaxed) < whole) note(self, unit, whole);
-    LIMPID_DCHECK(unit.end <= cursor.end);  // a chunk consists of whole units
+    LIMPID_DCHECK(unit.end <= cursor.chunk.end);  // a chunk consists of whole units
     outer = unit.end;
   }
 }

@@ -106,7 +106,7 @@ inline void doacross_post(Thread& self, const IterationVector& vector) {
 // test it before they decode the rest of a vector.
 inline bool is_silent(const Thread& self, uint64_t outer) {
   const WorkshareCursor& cursor = self.member->workshares;
-  return outer - cursor.quiet_begin < cursor.quiet_count;
+  return outer - cursor.doacross.quiet_begin < cursor.doacross.quiet_count;
 }
 
 // depend(sink): waits for the source of that iteration. A vector outside the loop is no dependence.

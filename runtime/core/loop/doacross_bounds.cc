@@ -43,11 +43,11 @@ struct Steps {
 
 // Number of an iteration of the loop, from the values of all dimensions that it collapses.
 uint64_t outer_number(const WorkshareCursor& cursor, const int64_t* values) {
-  if (cursor.doacross_collapsed == 1) return steps_to(cursor.doacross_bounds[0], values[0]);
-  const Steps steps{cursor.doacross_bounds, cursor.doacross_more};
+  if (cursor.doacross.collapsed == 1) return steps_to(cursor.doacross.bounds[0], values[0]);
+  const Steps steps{cursor.doacross.bounds, cursor.doacross.more};
   uint64_t number = 0;
-  for (uint32_t i = 0; i < cursor.doacross_collapsed; ++i) {
-    const uint64_t step = steps_to(cursor.doacross_bounds[i], values[i]), count = steps.count(i);
+  for (uint32_t i = 0; i < cursor.doacross.collapsed; ++i) {
+    const uint64_t step = steps_to(cursor.doacross.bounds[i], values[i]), count = steps.count(i);
     if (step >= count) return kOutside;
     number = number * count + step;
   }
@@ -57,8 +57,8 @@ uint64_t outer_number(const WorkshareCursor& cursor, const int64_t* values) {
 [[gnu::always_inline]] inline IterationVector vector_of(Thread& self, uint64_t outer, const int64_t* values) {
   const WorkshareCursor& cursor = self.member->workshares;
   IterationVector vector(self, outer);
-  for (uint32_t i = cursor.doacross_collapsed; vector.wants_more(); ++i)
-    vector.add(steps_to(cursor.doacross_bounds[i], values[i]));
+  for (uint32_t i = cursor.doacross.collapsed; vector.wants_more(); ++i)
+    vector.add(steps_to(cursor.doacross.bounds[i], values[i]));
   return vector;
 }
 
@@ -66,17 +66,17 @@ uint64_t outer_number(const WorkshareCursor& cursor, const int64_t* values) {
 
 void start_announced_doacross(Thread& self, LoopRequest& request) {
   WorkshareCursor& cursor = self.member->workshares;
-  const uint32_t dimensions = cursor.doacross_announced;
-  cursor.doacross_announced = 0;
-  Steps steps{cursor.doacross_bounds, 0};
+  const uint32_t dimensions = cursor.doacross.announced;
+  cursor.doacross.announced = 0;
+  Steps steps{cursor.doacross.bounds, 0};
   uint32_t collapsed = steps.collapsed_into(request.space.trip, dimensions);
   if (collapsed == 0) {
     steps.more = 1;
     collapsed = steps.collapsed_into(request.space.trip, dimensions);
   }
   if (collapsed == 0) collapsed = 1;
-  cursor.doacross_more = static_cast<uint8_t>(steps.more);
-  cursor.doacross_collapsed = collapsed;
+  cursor.doacross.more = static_cast<uint8_t>(steps.more);
+  cursor.doacross.collapsed = collapsed;
   LIMPID_DCHECK(collapsed >= 1 && collapsed <= dimensions);
   request.collapsed = collapsed;
   request.dimensions = dimensions - collapsed + 1;

@@ -13,12 +13,12 @@ namespace limpid::core {
 
 // The thread's next loop is a doacross loop. bounds must stay readable until the loop is over.
 inline void announce_doacross(Thread& self, const DoacrossBounds* bounds, uint32_t dimensions) {
-  self.member->workshares.doacross_bounds = bounds;
-  self.member->workshares.doacross_announced = dimensions;
+  self.member->workshares.doacross.bounds = bounds;
+  self.member->workshares.doacross.announced = dimensions;
 }
 
 inline bool doacross_is_announced(const Thread& self) {
-  return self.member->workshares.doacross_announced != 0;
+  return self.member->workshares.doacross.announced != 0;
 }
 
 // start_loop() for the loop that was announced. request has the loop, its iterations and their schedule.

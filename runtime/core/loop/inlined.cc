@@ -13,27 +13,27 @@ using events::Endpoint;
 
 void begin_inlined_now(Thread& self, events::WorkKind kind, uint64_t count) {
   WorkshareCursor& cursor = self.member->workshares;
-  LIMPID_DCHECK(!cursor.inlined_open);  // the end of the previous one is emitted first
-  cursor.inlined_open = true;
-  cursor.inlined_kind = kind;
-  cursor.inlined_count = count;
-  cursor.inlined_return_address = self.return_address;
+  LIMPID_DCHECK(!cursor.inlined.open);  // the end of the previous one is emitted first
+  cursor.inlined.open = true;
+  cursor.inlined.kind = kind;
+  cursor.inlined.count = count;
+  cursor.inlined.return_address = self.return_address;
   events::emit_likely<events::Work>(self, kind, Endpoint::begin, *self.team, *self.task, count,
                                     self.return_address);
 }
 
 void end_inlined_now(Thread& self) {
   WorkshareCursor& cursor = self.member->workshares;
-  LIMPID_DCHECK(cursor.inlined_open);
-  cursor.inlined_open = false;
-  events::emit_likely<events::Work>(self, cursor.inlined_kind, Endpoint::end, *self.team, *self.task,
-                                    cursor.inlined_count, cursor.inlined_return_address);
+  LIMPID_DCHECK(cursor.inlined.open);
+  cursor.inlined.open = false;
+  events::emit_likely<events::Work>(self, cursor.inlined.kind, Endpoint::end, *self.team, *self.task,
+                                    cursor.inlined.count, cursor.inlined.return_address);
 }
 
 events::SyncKind kind_of_barrier(const Thread& self) {
   const WorkshareCursor& cursor = self.member->workshares;
   if (cursor.current != nullptr) return events::SyncKind::barrier_implementation;
-  if (cursor.after_construct == cursor.place() + 1) return events::SyncKind::barrier_implicit_workshare;
+  if (cursor.inlined.after == cursor.place() + 1) return events::SyncKind::barrier_implicit_workshare;
   return events::SyncKind::barrier_explicit;
 }
 
@@ -44,14 +44,14 @@ void end_inlined_constructs(Thread& self) {
 
 std::optional<events::Work> end_of_inlined_construct(Thread& self) {
   const WorkshareCursor& cursor = self.member->workshares;
-  if (!cursor.inlined_open) return std::nullopt;
+  if (!cursor.inlined.open) return std::nullopt;
   return events::Work{self,
-                      cursor.inlined_kind,
+                      cursor.inlined.kind,
                       Endpoint::end,
                       *self.team,
                       *self.task,
-                      cursor.inlined_count,
-                      cursor.inlined_return_address};
+                      cursor.inlined.count,
+                      cursor.inlined.return_address};
 }
 
 }  // namespace limpid::core

@@ -27,16 +27,16 @@ inline void begin_inlined(Thread& self, events::WorkKind kind) {
 }
 
 inline void end_inlined(Thread& self) {
-  if (self.member->workshares.inlined_open) [[unlikely]]
+  if (self.member->workshares.inlined.open) [[unlikely]]
     end_inlined_now(self);
 }
 
 // The program reports that the construct ends.
 inline void end_inlined_explicitly(Thread& self) {
   WorkshareCursor& cursor = self.member->workshares;
-  if (!cursor.inlined_open) [[likely]]
+  if (!cursor.inlined.open) [[likely]]
     return;
-  cursor.inlined_return_address = self.return_address;
+  cursor.inlined.return_address = self.return_address;
   end_inlined_now(self);
 }
 
@@ -44,7 +44,7 @@ inline void end_inlined_explicitly(Thread& self) {
 // construct's.
 inline void note_construct_end(Thread& self) {
   WorkshareCursor& cursor = self.member->workshares;
-  cursor.after_construct = cursor.place() + 1;
+  cursor.inlined.after = cursor.place() + 1;
 }
 
 }  // namespace limpid::core

@@ -3,7 +3,6 @@
 #include "core/loop/loop.h"
 
 #include "base/check.h"
-#include "core/barrier/barrier.h"
 #include "core/loop/doacross.h"
 #include "core/loop/inlined.h"
 #include "core/loop/ordered.h"
@@ -31,9 +30,10 @@ void emit_dispatch(Thread& self, const Workshare& workshare, const WorkshareCurs
   events::DispatchKind kind = section ? events::DispatchKind::section : events::DispatchKind::loop_chunk;
   // GCC expands sections inline, so the address of a section is that of the call that hands it out
   // (5.1, 4.5.2.6).
-  uint64_t start = section ? reinterpret_cast<uint64_t>(self.return_address) : cursor.begin;
-  events::emit_likely<events::Dispatch>(self, *self.team, *self.task, kind,
-                                        events::Dispatch::Chunk{start, cursor.end - cursor.begin});
+  uint64_t start = section ? reinterpret_cast<uint64_t>(self.return_address) : cursor.chunk.begin;
+  events::emit_likely<events::Dispatch>(
+      self, *self.team, *self.task, kind,
+      events::Dispatch::Chunk{start, cursor.chunk.end - cursor.chunk.begin});
 }
 
 // Doacross progress and shared memory of a construct are in one block: progress words first.
@@ -66,7 +66,7 @@ void settle_chunk(Thread& self, Workshare& loop) {
   if (loop.ordered) pass_turn(self);
   if (loop.doacross_loop) post_whole_chunk(self);
   WorkshareCursor& cursor = self.member->workshares;
-  cursor.end = cursor.begin;
+  cursor.chunk.end = cursor.chunk.begin;
 }
 
 bool needs_settling(const Workshare& loop) {
@@ -77,12 +77,12 @@ bool needs_settling(const Workshare& loop) {
 template <class A>
 void begin_chunk(const Workshare& loop, WorkshareCursor& cursor) {
   if (loop.ordered) {
-    cursor.ordered_left = cursor.end - cursor.begin;
-    cursor.turn_passed = false;
+    cursor.ordered.left = cursor.chunk.end - cursor.chunk.begin;
+    cursor.ordered.turn_passed = false;
   } else if (loop.doacross_loop) {
-    cursor.quiet_begin = cursor.begin;
-    cursor.quiet_count =
-        events::is_observed_as<A>(events::EventId::dependences) ? 0 : cursor.end - cursor.begin;
+    cursor.doacross.quiet_begin = cursor.chunk.begin;
+    cursor.doacross.quiet_count =
+        events::is_observed_as<A>(events::EventId::dependences) ? 0 : cursor.chunk.end - cursor.chunk.begin;
   }
 }
 
@@ -105,15 +105,6 @@ template <class A>
 inline Workshare* current_workshare(Thread& self) {
   Workshare* current = self.member->workshares.current;
   return current != nullptr ? current : enter_prepared<A>(self);
-}
-
-template <class A>
-void leave_loop(Thread& self, bool before_barrier) {
-  Workshare* loop = current_workshare<A>(self);
-  if (loop == nullptr) return;  // an end without a start: nothing to leave
-  if (needs_settling(*loop)) settle_chunk(self, *loop);
-  emit_work<A>(self, *loop, Endpoint::end);
-  leave_workshare(self, before_barrier);
 }
 
 }  // namespace
@@ -170,41 +161,29 @@ bool next_chunk(Thread& self, Chunk& chunk) {
   // Also in a cancelled loop: threads go on until they reach a cancellation point (5.1, 2.20.1). In Clang's
   // code for a reduction, threads that run out of chunks pass one more barrier.
   if (!take_chunk(self, *loop, cursor)) return false;
-  LIMPID_DCHECK(cursor.begin < cursor.end && cursor.end <= loop->space.trip);
+  LIMPID_DCHECK(cursor.chunk.begin < cursor.chunk.end && cursor.chunk.end <= loop->space.trip);
   begin_chunk<A>(*loop, cursor);
   if (events::is_observed_as<A>(events::EventId::dispatch)) [[likely]]
     emit_dispatch(self, *loop, cursor);
-  chunk = {value_of(loop->space, cursor.begin), end_value_of(loop->space, cursor.end),
-           cursor.end == loop->space.trip};
+  chunk = {value_of(loop->space, cursor.chunk.begin), end_value_of(loop->space, cursor.chunk.end),
+           cursor.chunk.end == loop->space.trip};
   return true;
 }
 
 template <class A>
-void end_loop(Thread& self) {
-  leave_loop<A>(self, true);
-  barrier<A>(self, events::SyncKind::barrier_implicit_workshare);
-  all_have_left(self);
-}
-
-template <class A>
-void end_loop_nowait(Thread& self) {
-  leave_loop<A>(self, false);
-}
-
-bool end_loop_cancellable(Thread& self) {
-  leave_loop<events::Observed>(self, true);
-  if (barrier_cancellable(self, events::SyncKind::barrier_implicit_workshare)) return true;
-  all_have_left(self);
-  return false;
+void leave_loop(Thread& self, bool before_barrier) {
+  Workshare* loop = current_workshare<A>(self);
+  if (loop == nullptr) return;  // an end without a start: nothing to leave
+  if (needs_settling(*loop)) settle_chunk(self, *loop);
+  emit_work<A>(self, *loop, Endpoint::end);
+  leave_workshare(self, before_barrier);
 }
 
 template void start_loop<events::Observed>(Thread&, const LoopRequest&);
 template void start_loop<events::Unobserved>(Thread&, const LoopRequest&);
 template bool next_chunk<events::Observed>(Thread&, Chunk&);
 template bool next_chunk<events::Unobserved>(Thread&, Chunk&);
-template void end_loop<events::Observed>(Thread&);
-template void end_loop<events::Unobserved>(Thread&);
-template void end_loop_nowait<events::Observed>(Thread&);
-template void end_loop_nowait<events::Unobserved>(Thread&);
+template void leave_loop<events::Observed>(Thread&, bool);
+template void leave_loop<events::Unobserved>(Thread&, bool);
 
 }  // namespace limpid::core

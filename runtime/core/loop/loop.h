@@ -69,13 +69,16 @@ Workshare& join_construct(Thread& self, const LoopRequest& request);
 template <class A>
 bool next_chunk(Thread& self, Chunk& chunk);
 
-// The thread leaves the loop. end_loop waits for the team; the cancellable form returns whether the region
-// was cancelled.
+// The thread leaves the loop. before_barrier: it enters the construct's barrier next
+// (core/barrier/workshare_end.h).
 template <class A>
-void end_loop(Thread& self);
+void leave_loop(Thread& self, bool before_barrier);
+
+// The end of a loop with nowait.
 template <class A>
-void end_loop_nowait(Thread& self);
-bool end_loop_cancellable(Thread& self);
+inline void end_loop_nowait(Thread& self) {
+  leave_loop<A>(self, false);
+}
 
 // Leaves a construct that the program left without a call, as it may after cancellation.
 template <class A>

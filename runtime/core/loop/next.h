@@ -24,7 +24,7 @@ namespace limpid::core {
   }
   if (loop.schedule == Schedule::static_chunked) return take_round_robin(self, loop, cursor, number);
   Units unit;
-  if (!take_own(*cursor.range, loop, self.index, self.team_size, unit)) return false;
+  if (!take_own(*cursor.chunk.range, loop, self.index, self.team_size, unit)) return false;
   number = unit.begin;
   return true;
 }

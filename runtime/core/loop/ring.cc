@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "core/data/wait_scope.h"
+#include "core/loop/policy.h"
 #include "core/loop/region.h"
 #include "core/loop/waiting.h"
 #include "platform/memory.h"
@@ -13,8 +15,10 @@
 namespace limpid::core {
 namespace {
 
-constexpr size_t kBlockGrain = 4096;
-constexpr int kSetUpPolls = 1000;
+// How many constructs a member may be ahead of the slowest one.
+uint64_t run_ahead() {
+  return policy::enabled(policy::run_ahead) ? WorkshareRing::kSlots : policy::kLeastRunAhead;
+}
 
 uint64_t finished_by_all(const Team& team) {
   uint64_t least = ~uint64_t{0};
@@ -31,13 +35,13 @@ uint64_t finished_by_all(const Team& team) {
 bool await_slot(Thread& self, uint64_t number) {
   WorkshareCursor& cursor = self.member->workshares;
   Team& team = *self.team;
-  bool over = number < cursor.everyone_finished + WorkshareRing::kSlots;
+  bool over = number < cursor.everyone_finished + run_ahead();
   if (over) return true;
-  StateScope waiting(self, State::overhead, 0);
+  const FullWait waiting(self, NoWaitEvents(State::overhead), 0);
   wait_at(self, team.workshares.slot_bell, [&] {
     cursor.everyone_finished = finished_by_all(team);
     LIMPID_DCHECK(cursor.everyone_finished <= number);  // this member has not finished it
-    over = number < cursor.everyone_finished + WorkshareRing::kSlots;
+    over = number < cursor.everyone_finished + run_ahead();
     // Pairs with the exchange in cancel_region(), which rings slot_bell.
     return over || team.cancelled.load(std::memory_order_seq_cst);
   });
@@ -71,7 +75,7 @@ Arrival claim_slot(Thread& self, Workshare& workshare, uint64_t number) {
     LIMPID_DCHECK(ticket < ready_ticket(number));  // no member is a round ahead of this one
     // Being filled in: a matter of nanoseconds, unless the thread that fills it in was preempted.
     if (ticket == ready_ticket(number) - 1) {
-      if (++polls < kSetUpPolls) {
+      if (++polls < policy::kSetUpPolls) {
         sync::relax();
       } else {
         sync::yield();
@@ -91,7 +95,7 @@ void leave_workshare(Thread& self, bool before_barrier) {
   LIMPID_DCHECK(cursor.current != nullptr);
   LIMPID_DCHECK(cursor.finished.load(std::memory_order_relaxed) == cursor.sequence);
   cursor.current = nullptr;
-  cursor.begin = cursor.end = 0;
+  cursor.chunk.begin = cursor.chunk.end = 0;
   uint64_t count = ++cursor.sequence;
   if (before_barrier || self.team_size == 1) {
     cursor.finished.store(count, std::memory_order_release);  // [ws.finished]
@@ -104,7 +108,7 @@ void leave_workshare(Thread& self, bool before_barrier) {
 void* reserve_block(Workshare& workshare, size_t bytes) {
   if (workshare.block_bytes < bytes) {
     if (workshare.block != nullptr) platform::unmap_pages(workshare.block, workshare.block_bytes);
-    size_t rounded = (bytes + kBlockGrain - 1) / kBlockGrain * kBlockGrain;
+    size_t rounded = (bytes + policy::kBlockGrain - 1) / policy::kBlockGrain * policy::kBlockGrain;
     workshare.block = platform::map_pages(rounded);
     workshare.block_bytes = rounded;
     if (workshare.block == nullptr)
@@ -140,15 +144,15 @@ void begin_region_workshares(Team& team) {
 void begin_member_workshares(Member& member) {
   const WorkshareRing& ring = member.team->workshares;
   WorkshareCursor& cursor = member.workshares;
-  LIMPID_DCHECK(cursor.sequence <= ring.base && !cursor.inlined_open);
+  LIMPID_DCHECK(cursor.sequence <= ring.base && !cursor.inlined.open);
   LIMPID_DCHECK(cursor.finished.load(std::memory_order_relaxed) <= ring.base);
   cursor.current = nullptr;
   cursor.sequence = cursor.everyone_finished = ring.base;
   cursor.singles = ring.single_base;
   cursor.copies = ring.copy_base;
   cursor.barriers = 0;
-  cursor.after_construct = 0;
-  cursor.inlined_open = false;
+  cursor.inlined.after = 0;
+  cursor.inlined.open = false;
   // finished is never more than ring.base. No thread waits for this store: a member that is a whole ring
   // ahead waits until this one leaves a construct of the region.
   if (cursor.finished.load(std::memory_order_relaxed) != ring.base) [[unlikely]]

@@ -7,6 +7,7 @@
 #include "core/data/team.h"
 #include "core/data/thread.h"
 #include "core/loop/iteration_space.h"
+#include "core/loop/policy.h"
 #include "core/loop/steal.h"
 #include "events/emit.h"
 
@@ -49,10 +50,12 @@ ScheduleClause resolve(const LoopRequest& request, const Icvs& icvs, uint64_t th
 
 // Ranges pay off if members can take several chunks without contention. For a few chunks the counter is
 // cheaper: one line instead of one per thread.
-constexpr uint64_t kChunksWorthRanges = 4;
+bool has_few_chunks(const Workshare& loop, const Team& team) {
+  return policy::enabled(policy::few_chunks) && loop.chunks < policy::kChunksWorthRanges * team.size;
+}
 
 Schedule choose(const ScheduleClause& clause, const Team& team, bool in_order, bool few_chunks) {
-  bool shared = in_order || few_chunks;
+  bool shared = in_order || few_chunks || !policy::enabled(policy::ranges);
   switch (clause.kind) {
     case ScheduleKind::kDynamic:
       if (team.size == 1) return Schedule::static_chunked;  // the same chunks, without atomics
@@ -89,12 +92,12 @@ bool may_be_one_block(const Team& team, const LoopRequest& request) {
 }
 
 bool take_block(Thread& self, const Workshare& loop, WorkshareCursor& cursor) {
-  if (cursor.next_chunk != 0) return false;
-  cursor.next_chunk = 1;
+  if (cursor.chunk.next != 0) return false;
+  cursor.chunk.next = 1;
   Block block = static_block(loop.space.trip, self.index, self.team_size);
   LIMPID_DCHECK(block.begin <= block.end && block.end <= loop.space.trip);
-  cursor.begin = block.begin;
-  cursor.end = block.end;
+  cursor.chunk.begin = block.begin;
+  cursor.chunk.end = block.end;
   return block.begin < block.end;
 }
 
@@ -109,7 +112,7 @@ bool take_counted(Workshare& loop, WorkshareCursor& cursor) {
 template <bool kMultiples>
 bool take_guided(const Thread& self, Workshare& loop, WorkshareCursor& cursor) {
   uint64_t trip = loop.space.trip;
-  uint64_t begin = cursor.end;
+  uint64_t begin = cursor.chunk.end;
   while (begin < trip) {
     uint64_t size = (trip - begin - 1) / self.team_size + 1;
     if (size < loop.chunk) size = loop.chunk;
@@ -117,8 +120,8 @@ bool take_guided(const Thread& self, Workshare& loop, WorkshareCursor& cursor) {
     LIMPID_DCHECK(size >= 1);
     uint64_t end = chunk_end(trip, begin, size);
     if (loop.next.compare_exchange_weak(begin, end, std::memory_order_relaxed)) {
-      cursor.begin = begin;
-      cursor.end = end;
+      cursor.chunk.begin = begin;
+      cursor.chunk.end = end;
       return true;
     }
   }
@@ -133,33 +136,33 @@ bool take_next_round(const Thread& self, const Workshare& loop, WorkshareCursor&
 // The next chunk of the current unit. Only loops with more chunks than a range word counts have units of
 // several chunks.
 bool take_from_unit(const Workshare& loop, WorkshareCursor& cursor) {
-  LIMPID_DCHECK(cursor.next_chunk < cursor.unit_end && cursor.unit_end <= ranged_chunks(loop));
-  return set_chunk(loop, cursor, cursor.next_chunk++);
+  LIMPID_DCHECK(cursor.chunk.next < cursor.chunk.unit_end && cursor.chunk.unit_end <= ranged_chunks(loop));
+  return set_chunk(loop, cursor, cursor.chunk.next++);
 }
 
 bool take_units(const Workshare& loop, WorkshareCursor& cursor, const Units& units) {
   LIMPID_DCHECK(units.begin < units.end && units.end <= unit_count(loop));
   if (loop.unit_shift == 0) [[likely]]
     return set_chunk(loop, cursor, units.begin);
-  cursor.next_chunk = units.begin << loop.unit_shift;
-  cursor.unit_end = units.end << loop.unit_shift;
-  if (cursor.unit_end > ranged_chunks(loop)) cursor.unit_end = ranged_chunks(loop);
+  cursor.chunk.next = units.begin << loop.unit_shift;
+  cursor.chunk.unit_end = units.end << loop.unit_shift;
+  if (cursor.chunk.unit_end > ranged_chunks(loop)) cursor.chunk.unit_end = ranged_chunks(loop);
   return take_from_unit(loop, cursor);
 }
 
 // The member's own range is empty.
 bool take_elsewhere(Thread& self, Workshare& loop, WorkshareCursor& cursor) {
   Units units;
-  if (cursor.took_last) return false;
+  if (cursor.chunk.took_last) return false;
   if (steal_units(*self.team, loop, self.index, units)) return take_units(loop, cursor, units);
-  cursor.took_last = take_last(loop);
-  return cursor.took_last && set_chunk(loop, cursor, loop.chunks - 1);
+  cursor.chunk.took_last = take_last(loop);
+  return cursor.chunk.took_last && set_chunk(loop, cursor, loop.chunks - 1);
 }
 
 bool take_ranged(Thread& self, Workshare& loop, WorkshareCursor& cursor) {
-  if (cursor.next_chunk < cursor.unit_end) return take_from_unit(loop, cursor);
+  if (cursor.chunk.next < cursor.chunk.unit_end) return take_from_unit(loop, cursor);
   Units units;
-  if (take_own(*cursor.range, loop, self.index, self.team_size, units)) [[likely]]
+  if (take_own(*cursor.chunk.range, loop, self.index, self.team_size, units)) [[likely]]
     return take_units(loop, cursor, units);
   return take_elsewhere(self, loop, cursor);
 }
@@ -173,7 +176,7 @@ void set_up_schedule(Thread& self, const Team& team, Workshare& loop, const Loop
   LIMPID_DCHECK(loop.chunk >= 1);
   loop.chunks = chunk_count(loop.space.trip, loop.chunk);
   bool in_order = clause.monotonic || request.ordered || request.dimensions != 0;
-  loop.schedule = choose(clause, team, in_order, loop.chunks < kChunksWorthRanges * team.size);
+  loop.schedule = choose(clause, team, in_order, has_few_chunks(loop, team));
   if (may_be_one_block(team, request)) loop.schedule = Schedule::static_block;
   loop.next.store(0, std::memory_order_relaxed);
   loop.unit_shift = 0;
@@ -185,14 +188,14 @@ void set_up_schedule(Thread& self, const Team& team, Workshare& loop, const Loop
 
 void begin_chunks(Thread& self, const Workshare& loop) {
   WorkshareCursor& cursor = self.member->workshares;
-  cursor.begin = cursor.end = 0;
-  cursor.unit_end = 0;
-  cursor.took_last = false;
-  cursor.next_chunk = loop.schedule == Schedule::static_chunked ? self.index : 0;
-  cursor.turn_passed = true;
-  cursor.own_unit = cursor.sink_unit = {};
-  cursor.quiet_count = 0;
-  cursor.range = &cursor.ranges[cursor.sequence % WorkshareRing::kSlots];
+  cursor.chunk.begin = cursor.chunk.end = 0;
+  cursor.chunk.unit_end = 0;
+  cursor.chunk.took_last = false;
+  cursor.chunk.next = loop.schedule == Schedule::static_chunked ? self.index : 0;
+  cursor.ordered.turn_passed = true;
+  cursor.doacross.own_unit = cursor.doacross.sink_unit = {};
+  cursor.doacross.quiet_count = 0;
+  cursor.chunk.range = &cursor.ranges[cursor.sequence % WorkshareRing::kSlots];
 }
 
 bool take_chunk(Thread& self, Workshare& loop, WorkshareCursor& cursor) {

@@ -24,18 +24,18 @@ bool take_chunk(Thread& self, Workshare& loop, WorkshareCursor& cursor);
 
 inline bool set_chunk(const Workshare& loop, WorkshareCursor& cursor, uint64_t number) {
   LIMPID_DCHECK(number < loop.chunks);
-  cursor.begin = number * loop.chunk;
-  cursor.end = chunk_end(loop.space.trip, cursor.begin, loop.chunk);
+  cursor.chunk.begin = number * loop.chunk;
+  cursor.chunk.end = chunk_end(loop.space.trip, cursor.chunk.begin, loop.chunk);
   return true;
 }
 
 // take_chunk() of Schedule::static_chunked: the number of the chunk.
 inline bool take_round_robin(const Thread& self, const Workshare& loop, WorkshareCursor& cursor,
                              uint64_t& number) {
-  number = cursor.next_chunk;
+  number = cursor.chunk.next;
   if (number >= loop.chunks) return false;
   LIMPID_DCHECK(number % self.team_size == self.index);  // its own turn
-  cursor.next_chunk = loop.chunks - number > self.team_size ? number + self.team_size : loop.chunks;
+  cursor.chunk.next = loop.chunks - number > self.team_size ? number + self.team_size : loop.chunks;
   return true;
 }
 

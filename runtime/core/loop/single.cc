@@ -4,6 +4,7 @@
 
 #include "base/check.h"
 #include "core/data/team.h"
+#include "core/data/wait_scope.h"
 #include "core/loop/inlined.h"
 #include "core/loop/waiting.h"
 #include "events/emit.h"
@@ -57,7 +58,8 @@ void* await_copy(Thread& self) {
   Team& team = *self.team;
   WorkshareRing& ring = team.workshares;
   const uint64_t copies = ++self.member->workshares.copies;
-  StateScope waiting(self, State::wait_barrier_implicit_workshare, reinterpret_cast<uint64_t>(&ring.copies));
+  const FullWait waiting(self, NoWaitEvents(State::wait_barrier_implicit_workshare),
+                         reinterpret_cast<uint64_t>(&ring.copies));
   bool published = false;
   wait_at(self, ring.copy_bell, [&] {
     published = ring.copies.load(std::memory_order_seq_cst) >= copies;  // [single.copied]

@@ -4,6 +4,7 @@
 
 #include "core/data/team.h"
 #include "core/data/thread.h"
+#include "core/loop/policy.h"
 #include "sync/atomic.h"
 #include "sync/backoff.h"
 #include "sync/bell.h"
@@ -17,7 +18,9 @@ struct NoFence {
 
 // If threads outnumber processors, the awaited thread is usually ready to run: a few more yields are cheaper
 // than a sleep and a wake-up at every step from iteration to iteration.
-inline constexpr uint32_t kYieldFactor = 250;
+inline uint32_t yield_factor() {
+  return policy::enabled(policy::step_yields) ? policy::kYieldFactor : 1;
+}
 
 // Waits until done() is true: polls as long as the spin policy of the thread's team allows, then sleeps at
 // the bell. done() must load its condition with seq_cst (or stronger than the ringer's store); it is also
@@ -26,7 +29,7 @@ template <class Done, class Fence = NoFence>
 inline void wait_at(Thread& self, sync::Bell& bell, Done&& done, Fence&& before_last_check = {}) {
   const sync::SpinPolicy& spin_policy = self.team->spin_policy;
   const bool crowded = spin_policy.yields != 0;
-  const sync::SpinPolicy longer{spin_policy.spins, spin_policy.yields * kYieldFactor, spin_policy.spin_ns,
+  const sync::SpinPolicy longer{spin_policy.spins, spin_policy.yields * yield_factor(), spin_policy.spin_ns,
                                 spin_policy.adapts && !crowded};
   sync::Backoff backoff(longer, self.spin_limit);
   const uint32_t more_pauses = crowded ? 0 : self.poll_interval.pauses() - 1;  // again() makes one

@@ -8,19 +8,18 @@
 #include <new>
 
 #include "base/check.h"
+#include "core/memory/policy.h"
 #include "sync/atomic.h"
 
 namespace limpid::core {
 namespace {
 
-constexpr size_t kBuckets = 256;
 constexpr size_t kAlignment = 64;
-constexpr uint32_t kGrowth = 32;
 constexpr uint64_t kInitialThread = 1;
 
 // Orders   a release CAS in find_or_add() publishes a variable; acquire loads of the list's head pair with
 //          it.
-constinit sync::Atomic<Threadprivate*> g_buckets[kBuckets] = {};
+constinit sync::Atomic<Threadprivate*> g_buckets[policy::kThreadprivateBuckets] = {};
 constinit sync::Atomic<uint32_t> g_variables{0};
 constinit sync::Atomic<bool> g_destructors{false};
 
@@ -32,7 +31,7 @@ void* allocate_copy(size_t size) {
 
 sync::Atomic<Threadprivate*>& bucket_of(const void* original) {
   const auto address = reinterpret_cast<uintptr_t>(original);
-  return g_buckets[(address >> 3 ^ address >> 11) % kBuckets];
+  return g_buckets[(address >> 3 ^ address >> 11) % policy::kThreadprivateBuckets];
 }
 
 Threadprivate* find(Threadprivate* from, const void* original) {
@@ -100,7 +99,7 @@ void end_copy(const Threadprivate& variable, void* copy) {
 
 void make_room(ThreadCopies& copies, uint32_t number) {
   if (number < copies.count) return;
-  const uint32_t count = (number / kGrowth + 1) * kGrowth;
+  const uint32_t count = (number / policy::kThreadprivateGrowth + 1) * policy::kThreadprivateGrowth;
   auto* list = static_cast<void**>(realloc(copies.list, count * sizeof(void*)));
   if (list == nullptr) base::fatal("out of memory for a thread's %u threadprivate variables", count);
   memset(list + copies.count, 0, (count - copies.count) * sizeof(void*));
@@ -111,7 +110,7 @@ void make_room(ThreadCopies& copies, uint32_t number) {
 
 // The initial thread of the process has the original.
 bool has_original(const Thread& self) {
-  return self.id == kInitialThread;
+  return self.identity.id == kInitialThread;
 }
 
 }  // namespace

@@ -7,14 +7,12 @@
 #include "core/data/team.h"
 #include "core/data/thread.h"
 #include "core/lock/lock_word.h"
+#include "core/reduce/policy.h"
 #include "core/task/run/run.h"
 #include "events/emit.h"
 
 namespace limpid::core {
 namespace {
-
-// With more variables one lock is cheaper than an atomic operation for each.
-constexpr uint32_t kFewVariables = 4;
 
 // The program does not report the end of an atomic reduction: its end event could not be emitted, nor the
 // thread's state reset. So the lock is used while events are observed. The leader's test at the region's
@@ -25,8 +23,10 @@ bool may_be_observed(const Team& team) {
 
 Combining choose(const Team& team, const CombiningMeans& means) {
   // The teams of a league combine with each other.
-  if (team.size == 1) return team.league && team.league_size > 1 ? Combining::exclusive : Combining::alone;
-  const bool atomic = means.atomic && means.variables <= kFewVariables && !may_be_observed(team);
+  if (team.size == 1)
+    return team.league.is_league && team.league.size > 1 ? Combining::exclusive : Combining::alone;
+  const bool atomic = policy::enabled(policy::atomic_reduction) && means.atomic &&
+                      means.variables <= policy::kFewVariables && !may_be_observed(team);
   return atomic ? Combining::atomic : Combining::exclusive;
 }
 
@@ -47,7 +47,7 @@ Combining begin_combining(Thread& self, LockWord& lock, const CombiningMeans& me
   emit_reduction<A>(self, events::Endpoint::begin);
   self.state.store(State::work_reduction, std::memory_order_relaxed);
   if (combining == Combining::exclusive) {
-    if (self.index == 0) self.team->combining_lock = &lock;
+    if (self.index == 0) self.team->reductions.combining_lock = &lock;
     lock.take(self, State::work_reduction);
   }
   return combining;

@@ -124,11 +124,13 @@ void combine_item(const ManagedReductions& reductions, uint32_t index) {
 }
 
 void combine(Thread& self, const ManagedReductions& reductions) {
-  const StateScope scope(self, State::work_reduction, 0);
+  const State outer = self.state.load(std::memory_order_relaxed);
+  self.state.store(State::work_reduction, std::memory_order_relaxed);
   const void* caller = self.return_address;
   events::emit<events::Reduction>(self, events::Endpoint::begin, *self.team, *self.task, caller);
   for (uint32_t index = 0; index < reductions.count; ++index) combine_item(reductions, index);
   events::emit<events::Reduction>(self, events::Endpoint::end, *self.team, *self.task, caller);
+  self.state.store(outer, std::memory_order_relaxed);
 }
 
 // For copies that the team shares: whether all other members have ended the construct.
@@ -166,7 +168,7 @@ TaskGroup& begin_team_reductions(Thread& self, ReductionScope scope, const Reduc
   if (threads == 1) return group;
   ManagedReductions& reductions = describe(group, items, count);
   const size_t bytes_per_thread = lay_out(reductions);
-  reductions.slot = &self.team->shared_reductions[static_cast<int>(scope)];
+  reductions.slot = &self.team->reductions.shared[static_cast<int>(scope)];
   reductions.copies = &share_copies(reductions, bytes_per_thread, threads);
   group.managed = &reductions;
   return group;
@@ -199,7 +201,7 @@ void end_managed_reductions(Thread& self, TaskGroup& group) {
 }
 
 void drop_team_reductions(Team& team) {
-  for (auto& slot : team.shared_reductions) free(slot.exchange(nullptr, std::memory_order_relaxed));
+  for (auto& slot : team.reductions.shared) free(slot.exchange(nullptr, std::memory_order_relaxed));
 }
 
 }  // namespace limpid::core

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "core/barrier/barrier.h"
 #include "core/data/team.h"
 
 namespace limpid::core {
@@ -148,11 +147,11 @@ void find_copies(Thread& self, size_t count, size_t original_count, void** addre
 void register_for_team(Team& team, TaskGroup& group, uintptr_t* descriptor) {
   allocate_construct(ReductionDescriptor(descriptor), team.size);
   link_construct(ReductionDescriptor(descriptor), ReductionDescriptor(nullptr));
-  LIMPID_DCHECK(team.task_reductions == nullptr);
+  LIMPID_DCHECK(team.reductions.of_region == nullptr);
   group.counted = false;
   group.implied = true;
   group.reductions = descriptor;
-  team.task_reductions = &group;
+  team.reductions.of_region = &group;
 }
 
 void register_workshare_reductions(Team& team, uintptr_t* descriptor) {
@@ -172,14 +171,11 @@ void begin_workshare_reductions(Thread& self, uintptr_t* descriptor, uintptr_t* 
   group.reductions = descriptor;
 }
 
-void end_workshare_reductions(Thread& self, bool cancelled) {
+void leave_workshare_reductions(Thread& self) {
   TaskGroup* group = self.task->group;
   uintptr_t* descriptor = group != nullptr ? group->reductions : nullptr;
   close_group(self);
   if (self.index == 0 && descriptor != nullptr) release_reductions(descriptor);
-  // The construct's own barrier has passed, but no thread may use the list items before thread 0 has combined
-  // the copies.
-  if (!cancelled) barrier(self, events::SyncKind::barrier_implementation);
 }
 
 }  // namespace limpid::core

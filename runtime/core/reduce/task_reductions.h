@@ -6,9 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/data/team.h"
 #include "core/data/thread.h"
 #include "core/task/run/taskgroup.h"
-#include "core/team/region.h"
 
 namespace limpid::core {
 
@@ -64,10 +64,11 @@ void register_for_team(Team& team, TaskGroup& group, uintptr_t* descriptor);
 
 // Worksharing with reduction(task, ...). Each thread of the team has its own copy of the descriptor. The
 // first thread to arrive registers its own, before the others proceed; then each thread begins with its own
-// and the registered one. Each thread ends the construct when its tasks are complete and thread 0 has
-// combined the copies.
+// and the registered one. Each thread leaves the construct when its tasks are complete and, if it is thread 0,
+// when it has combined the copies. No thread may use the list items before that: see
+// end_workshare_reductions() in core/barrier/workshare_end.h.
 void register_workshare_reductions(Team& team, uintptr_t* descriptor);
 void begin_workshare_reductions(Thread& self, uintptr_t* descriptor, uintptr_t* registered);
-void end_workshare_reductions(Thread& self, bool cancelled);
+void leave_workshare_reductions(Thread& self);
 
 }  // namespace limpid::core

@@ -22,15 +22,15 @@ class Facts {
   explicit Facts(const Thread& self) {
     if (gethostname(host_, sizeof host_) != 0) host_[0] = '\0';
     host_[sizeof host_ - 1] = '\0';
-    const auto level = static_cast<int>(self.team->level);
-    facts_ = {static_cast<long>(self.team->team_number),
-              static_cast<long>(self.team->league_size),
+    const auto level = static_cast<int>(self.team->nesting.level);
+    facts_ = {static_cast<long>(self.team->league.team_number),
+              static_cast<long>(self.team->league.size),
               level,
               static_cast<long>(self.index),
               static_cast<long>(self.team_size),
               ancestor_at(self, level - 1).thread_num,
               getpid(),
-              static_cast<long>(self.native_id),
+              static_cast<long>(self.identity.native_id),
               host_,
               {}};
     platform::affinity_of_this_thread(facts_.thread_affinity);

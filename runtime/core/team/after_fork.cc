@@ -38,11 +38,11 @@ void shrink_to_survivor(Team& team, const Member& survivor) {
   team.size = 1;
   team.fanout = 1;
   team.join_mode = JoinMode::silent;
-  team.idle_helpers.store(0, std::memory_order_relaxed);
-  team.barrier_full.store(0, std::memory_order_relaxed);
+  team.observed_end.forget_helpers();
+  team.barrier.forget_arrivals();
   team.members[0].arrivals_expected = 1;
-  team.members[0].barrier_arrivals.missing.store(1, std::memory_order_relaxed);
-  team.members[0].join_arrivals.missing.store(0, std::memory_order_relaxed);
+  team.members[0].barrier_arrivals.refill(1);
+  team.members[0].join_arrivals.refill(0);
 }
 
 }  // namespace
@@ -64,22 +64,22 @@ void start_over_in_child(Thread* self) {
   count_attached_after_fork(self);
   sync::UserTeams::restart(0);
   if (self == nullptr) return;
-  LIMPID_DCHECK(self->alive.load(std::memory_order_relaxed));
-  self->native_id = platform::native_thread_id();
+  LIMPID_DCHECK(self->registration.alive.load(std::memory_order_relaxed));
+  self->identity.native_id = platform::native_thread_id();
   self->team_size = 1;
-  self->team->group->threads_of_group.store(1, std::memory_order_relaxed);
+  self->team->nesting.contention_group->nesting.threads_of_group.store(1, std::memory_order_relaxed);
   Team* inner = nullptr;  // the team inside, handled in the last step: stays, shrunk
   Task* task = self->task;
-  for (Member* place = self->member; place != nullptr; place = place->team->leader_member) {
+  for (Member* place = self->member; place != nullptr; place = place->team->nesting.leader_member) {
     // A helper of a league: the hot team around it is idle, and the thread never returns to its slot there.
-    if (!place->team->running.load(std::memory_order_relaxed)) break;
+    if (!place->team->phase.runs()) break;
     if (place->hot_team != nullptr && place->hot_team != inner) {
       place->hot_team->waiting_teams.forget_helpers();
       place->hot_team = nullptr;
     }
     if (place->team->mapped_bytes != 0) shrink_to_survivor(*place->team, *place);
     keep_only_running_tasks(*self, *place, *task);
-    task = place->team->parent_task;
+    task = place->team->region.parent_task;
     inner = place->team;
   }
   if (self->root->member.hot_team != nullptr) sync::UserTeams::restart(1);

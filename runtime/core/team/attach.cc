@@ -17,6 +17,7 @@
 #include "core/team/place_binding.h"
 #include "core/team/pool.h"
 #include "core/team/registry.h"
+#include "core/team/watcher_thread.h"
 #include "events/emit.h"
 #include "platform/memory.h"
 #include "platform/os_thread.h"
@@ -55,9 +56,9 @@ void count_retired() {
 Thread& go_on_in_child() {
   Thread& self = *g_forked_survivor;
   g_forked_survivor = nullptr;
-  self.tool_word = 0;
+  self.tools.word = 0;
   self.task->tool_word = 0;
-  self.team->tool_word = 0;
+  self.team->region.tool_word = 0;
   t_self = &self;
   start_tools_once(self);
   begin_initial_thread(self);
@@ -68,6 +69,17 @@ void watch_for_exit(Thread& self) {
   // When the main thread returns from main, the process ends: see lib/.
   // The acquire pairs with the release in make_exit_key().
   if (g_exit_key_made.load(std::memory_order_acquire)) pthread_setspecific(g_exit_key, &self);
+}
+
+bool is_outside_regions(const Thread& self) {
+  return self.tools.began && self.root != nullptr && self.task == &self.root->member.implicit_task;
+}
+
+// The last events of an initial thread.
+template <class Emit>
+void emit_ends(Thread& self, Emit emit) {
+  emit(events::ImplicitTask{self, events::Endpoint::end, nullptr, *self.task, 0, 1, true});
+  emit(events::ThreadEnd{self});
 }
 
 void retire_at_exit(void* thread) {
@@ -82,23 +94,27 @@ void make_exit_key() {
 }
 
 void begin_initial_thread(Thread& self) {
-  if (self.began) return;
-  self.began = true;
-  events::emit<events::ThreadBegin>(self, self.kind);
+  if (self.tools.began) return;
+  self.tools.began = true;
+  events::emit<events::ThreadBegin>(self, self.identity.kind);
   events::emit<events::ImplicitTask>(self, events::Endpoint::begin, self.team, *self.task, 1u, 1u, true);
 }
 
 void end_initial_thread(Thread& self) {
-  if (!self.began || self.task != &self.root->member.implicit_task)
-    return;  // exit() inside a region: no end is emitted
-  self.began = false;
+  if (!is_outside_regions(self)) return;  // exit() inside a region: no end is emitted
+  self.tools.began = false;
   end_inlined_constructs(self);
-  events::emit<events::ImplicitTask>(self, events::Endpoint::end, nullptr, *self.task, 0u, 1u, true);
-  events::emit<events::ThreadEnd>(self);
+  emit_ends(self, [](const auto& event) { events::emit_event(event); });
+}
+
+void emit_end_of_initial_thread(Thread& self, const events::Observer& only) {
+  if (self.identity.kind != events::ThreadKind::initial || !is_outside_regions(self)) return;
+  if (const auto work = end_of_inlined_construct(self)) events::emit_to(only, *work);
+  emit_ends(self, [&](const auto& event) { events::emit_to(only, event); });
 }
 
 void count_attached_after_fork(const Thread* survivor) {
-  const bool attached = survivor != nullptr && survivor->kind == events::ThreadKind::initial;
+  const bool attached = survivor != nullptr && survivor->identity.kind == events::ThreadKind::initial;
   g_attached.store(attached ? 1 : 0, std::memory_order_relaxed);
   g_abandoned.store(false, std::memory_order_relaxed);
 }
@@ -110,26 +126,27 @@ void keep_unobserved() {
 void forget_until_next_use(Thread& self) {
   LIMPID_DCHECK(g_forked_survivor == nullptr && t_self == &self);
   g_forked_survivor = &self;
-  self.began = false;
+  self.tools.began = false;
   t_self = &g_unregistered;
 }
 
 Thread& attach_thread() {
   LIMPID_DCHECK(!t_self->known);
   prepare_process();
-  if (g_forked_survivor != nullptr && g_forked_survivor->native_id == platform::native_thread_id()) {
+  provide_watcher_threads();
+  if (g_forked_survivor != nullptr && g_forked_survivor->identity.native_id == platform::native_thread_id()) {
     return go_on_in_child();
   }
   Thread* self = register_thread(events::ThreadKind::initial);
   void* memory = self != nullptr ? platform::map_pages(sizeof(Root)) : nullptr;
   if (memory == nullptr) base::fatal("out of memory for a thread that begins to use OpenMP");
-  self->native_id = platform::native_thread_id();
-  self->native_handle = platform::native_thread_handle();
+  self->identity.native_id = platform::native_thread_id();
+  self->identity.native_handle = platform::native_thread_handle();
   self->process_generation = process_generation();
   enter_new_root(*self, *::new (memory) Root);
   LIMPID_DCHECK(has_slot(*self));
   bind_to_first_place(*self, self->root->member);
-  if (t_unobserved) self->nesting_in_runtime = Thread::kOwnedByTool;
+  if (t_unobserved) self->tools.nesting = ThreadToolData::kOwnedByTool;
   t_self = self;
   count_attached();
   watch_for_exit(*self);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/data/thread.h"
+#include "events/observer.h"
 
 namespace limpid::core {
 
@@ -14,6 +15,10 @@ void make_exit_key();
 // only after the begin.
 void begin_initial_thread(Thread& self);
 void end_initial_thread(Thread& self);
+
+// For an observer that ends before the thread does: it alone receives the events of the thread's end, in their
+// order; the others still receive them later. Nothing for a thread that is inside a region.
+void emit_end_of_initial_thread(Thread& self, const events::Observer& only);
 
 // In the child of fork(2): the survivor is the only thread.
 void count_attached_after_fork(const Thread* survivor);

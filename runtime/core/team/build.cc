@@ -9,6 +9,7 @@
 #include "core/icv/icv.h"
 #include "core/loop/region.h"
 #include "core/task/queue/scheduling.h"
+#include "core/team/policy.h"
 #include "core/team/pool.h"
 #include "core/team/registry.h"
 #include "core/team/worker_loop.h"
@@ -18,10 +19,12 @@
 namespace limpid::core {
 namespace {
 
-// Up to kFlatSize the leader writes every member's mailbox itself: one line per member, all in flight at
+// Of a small team the leader writes every member's mailbox itself: one line per member, all in flight at
 // once. Larger teams form a tree, in which each member passes the command on.
-constexpr uint32_t kFlatSize = 12;
-constexpr uint32_t kTreeFanout = 4;
+uint32_t fanout_for(uint32_t size) {
+  const bool flat = size <= policy::kLargestFlatTeam || !policy::enabled(policy::member_tree);
+  return flat ? size : policy::kTreeFanout;
+}
 
 Team* map_team(uint32_t capacity) {
   static_assert(sizeof(Team) % alignof(Member) == 0);
@@ -62,9 +65,9 @@ uint32_t assign_workers(Thread& self, Team& team, uint32_t from, uint32_t to) {
 
 void set_shape(Thread& self, Team& team, uint32_t size) {
   LIMPID_DCHECK(size >= 1 && size <= team.capacity);
-  LIMPID_DCHECK(!team.running.load(std::memory_order_relaxed));  // members are idle: see refill_arrivals()
+  LIMPID_DCHECK(!team.phase.runs());  // members are idle: see refill_arrivals()
   team.size = size;
-  team.fanout = size <= kFlatSize ? size : kTreeFanout;
+  team.fanout = fanout_for(size);
   team.members[0].thread.store(&self, std::memory_order_relaxed);
   refill_arrivals(team);
 }

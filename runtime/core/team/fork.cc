@@ -6,7 +6,7 @@
 
 #include "base/check.h"
 #include "core/barrier/arrival.h"
-#include "core/data/wait_events.h"
+#include "core/data/wait_scope.h"
 #include "core/loop/region.h"
 #include "core/reduce/managed_reductions.h"
 #include "core/task/detach/in_flight.h"
@@ -14,6 +14,7 @@
 #include "core/team/build.h"
 #include "core/team/implicit_task.h"
 #include "core/team/place_binding.h"
+#include "core/team/policy.h"
 #include "core/team/slot_sleep.h"
 #include "core/team/team_size.h"
 #include "core/team/worker_loop.h"
@@ -39,28 +40,29 @@ using events::SyncKind;
 
 [[gnu::always_inline]] inline void describe_region(Thread& self, Team& team, const Region& region) {
   // No thread reads these fields now: the team's last region is over, and its members are idle.
-  LIMPID_DCHECK(!team.running.load(std::memory_order_relaxed) && team.members[0].team == &team);
-  team.id = self.region_ids.next(g_region_ids);
-  team.body = region.body;
-  team.data = team.size == 1 ? region.data : team.cached_arguments.store(region.data, region.data_bytes);
-  team.code = region.code != nullptr ? region.code : reinterpret_cast<const void*>(region.body);
-  team.region_tag = static_cast<uint16_t>(team.region_tag + 1);
-  team.parent_task = self.task;
-  team.parent = self.team;
-  team.group = self.team->group;
-  team.leader_member = self.member;
-  team.created_at = self.return_address;
-  team.tool_word = 0;
-  team.requested = requested_size(*self.task, region);
-  team.team_number = self.team->team_number;
-  team.league_size = self.team->league_size;
-  team.level = self.team->level + 1;
-  team.active_level = self.team->active_level + (team.size > 1 ? 1 : 0);
-  if (team.task_reductions != nullptr) team.task_reductions = nullptr;
+  LIMPID_DCHECK(!team.phase.runs() && team.members[0].team == &team);
+  team.region.id = self.ids.region.next(g_region_ids);
+  team.region.body = region.body;
+  team.region.data =
+      team.size == 1 ? region.data : team.cached_arguments.store(region.data, region.data_bytes);
+  team.region.code = region.code != nullptr ? region.code : reinterpret_cast<const void*>(region.body);
+  team.phase.describe_next();
+  team.region.parent_task = self.task;
+  team.nesting.parent = self.team;
+  team.nesting.contention_group = self.team->nesting.contention_group;
+  team.nesting.leader_member = self.member;
+  team.region.created_at = self.return_address;
+  team.region.tool_word = 0;
+  team.region.requested = requested_size(*self.task, region);
+  team.league.team_number = self.team->league.team_number;
+  team.league.size = self.team->league.size;
+  team.nesting.level = self.team->nesting.level + 1;
+  team.nesting.active_level = self.team->nesting.active_level + (team.size > 1 ? 1 : 0);
+  if (team.reductions.of_region != nullptr) team.reductions.of_region = nullptr;
   // Waiting workers read this line: it is written only when it changes.
   if (team.cancelled.load(std::memory_order_relaxed)) [[unlikely]] {
     team.cancelled.store(false, std::memory_order_relaxed);
-    team.barrier_full.store(0, std::memory_order_relaxed);
+    team.barrier.forget_arrivals();
     refill_arrivals(team);  // members that left a barrier early stay counted in it
     drop_team_reductions(team);
   }
@@ -70,9 +72,9 @@ using events::SyncKind;
 
 // The leader moves into the new team.
 void enter_team(Thread& self, Team& team) {
-  LIMPID_DCHECK(self.member == team.leader_member && self.task == team.parent_task);
+  LIMPID_DCHECK(self.member == team.nesting.leader_member && self.task == team.region.parent_task);
   self.member = &team.members[0];
-  self.member->region_tag = team.region_tag;
+  self.member->region_tag = team.phase.tag();
   LIMPID_DCHECK(self.member->thread.load(std::memory_order_relaxed) == &self);
   self.team = &team;
   self.index = 0;
@@ -81,11 +83,11 @@ void enter_team(Thread& self, Team& team) {
 
 [[gnu::always_inline]] inline void return_to_parent(Thread& self, Team& team) {
   LIMPID_DCHECK(self.member == &team.members[0] && self.team == &team);
-  self.member = team.leader_member;
-  self.team = team.parent;
-  self.index = team.leader_member->index;
-  self.team_size = team.parent->size;
-  self.task = team.parent_task;
+  self.member = team.nesting.leader_member;
+  self.team = team.nesting.parent;
+  self.index = team.nesting.leader_member->index;
+  self.team_size = team.nesting.parent->size;
+  self.task = team.region.parent_task;
 }
 
 template <class A>
@@ -96,16 +98,16 @@ JoinMode join_mode_for() {
 template <class A>
 void launch(Team& team, const Icvs& icvs) {
   LIMPID_DCHECK(team.size > 1 && team.members[0].arrivals_expected > 1);
-  team.members[0].join_arrivals.missing.store(team.members[0].arrivals_expected - 1,
-                                              std::memory_order_relaxed);
-  if (team.combining_lock != nullptr) platform::fetch_for_writing(team.combining_lock);
+  team.members[0].join_arrivals.refill(team.members[0].arrivals_expected - 1);
+  if (team.reductions.combining_lock != nullptr && policy::enabled(policy::lock_prefetch))
+    platform::fetch_for_writing(team.reductions.combining_lock);
   const JoinMode join_mode = join_mode_for<A>();
   if (team.join_mode != join_mode) team.join_mode = join_mode;
   if (team.icvs != icvs) team.icvs = icvs;
   if (join_mode == JoinMode::emitted) open_for_observers(team);
   Mailbox mail;
   mail.command = Command::run;
-  mail.region_tag = team.region_tag;
+  mail.region_tag = team.phase.tag();
   mail.join_mode = join_mode;
   mail.region = descriptor_of(team);
   send_down(team, 0, mail);
@@ -116,7 +118,7 @@ void launch(Team& team, const Icvs& icvs) {
 }
 
 // Not inlined, so that a region whose members have already arrived saves no registers for it.
-[[gnu::noinline]] void await_members(Thread& self, Team& team, WaitEvents& wait) {
+[[gnu::noinline]] void await_members(Thread& self, Team& team, SyncWaitScope& wait) {
   sync::Backoff backoff(team.spin_policy, self.spin_limit);
   while (!region_is_complete(team)) {
     if (team.tasks.used.load(std::memory_order_relaxed) && poll_for_tasks(self)) {
@@ -134,9 +136,8 @@ void launch(Team& team, const Icvs& icvs) {
 }
 
 [[gnu::always_inline]] inline void end_running(Thread& self, Team& team) {
-  LIMPID_DCHECK(team.running.load(std::memory_order_relaxed));
   LIMPID_DCHECK(all_joined(team) && tasks_quiescent(team));
-  team.running.store(false, std::memory_order_relaxed);
+  team.phase.end();
   if (team.join_mode == JoinMode::emitted) [[unlikely]]
     close_for_observers(self, team);
 }
@@ -146,17 +147,17 @@ void join_as_leader(Thread& self, Team& team) {
   Task& task = *self.task;
   LIMPID_DCHECK(&task == &team.members[0].implicit_task);  // every task that ran on top of it has ended
   end_inlined_constructs(self);
-  self.return_address = team.created_at;
-  WaitEvents wait(self, SyncKind::barrier_implicit_parallel, team.id);
+  self.return_address = team.region.created_at;
+  SyncWaitScope wait(self, SyncKind::barrier_implicit_parallel, team.region.id);
   events::emit_as<A, events::SyncRegion>(self, SyncKind::barrier_implicit_parallel, Endpoint::begin, &team,
-                                         task, team.created_at);
+                                         task, team.region.created_at);
   if (events::is_observed_as<A>(events::EventId::sync_wait)) [[unlikely]]
     wait.begin();
   if (!region_is_complete(team)) await_members(self, team, wait);
   end_running(self, team);
   wait.end(nullptr);
   events::emit_as<A, events::SyncRegion>(self, SyncKind::barrier_implicit_parallel, Endpoint::end, nullptr,
-                                         task, team.created_at);
+                                         task, team.region.created_at);
   if constexpr (A::kEmits) end_implicit_task(self, task, 0);
 }
 
@@ -168,8 +169,8 @@ void join_as_leader(Thread& self, Team& team) {
   Team* serial = place.serial_team;
   place.hot_team = nullptr;
   place.serial_team = nullptr;
-  events::emit<events::ParallelBegin>(self, *self.task, team, team.requested, false, runtime_invokes,
-                                      team.created_at);
+  events::emit<events::ParallelBegin>(self, *self.task, team, team.region.requested, false, runtime_invokes,
+                                      team.region.created_at);
   release_teams(place);
   place.hot_team = hot;
   place.serial_team = serial;
@@ -185,7 +186,7 @@ Team& open_region(Thread& self, const Region& region, bool runtime_invokes) {
   assign_places(self, team, region);
   if (events::is_observed_as<A>(events::EventId::parallel_begin)) [[unlikely]]
     emit_parallel_begin(self, team, runtime_invokes);
-  team.running.store(true, std::memory_order_relaxed);
+  team.phase.begin();
   if (region.prepare != nullptr) region.prepare(self, team, region.context);
   const Icvs icvs = icvs_for_parallel(parent.icvs, region.thread_list);
   if (team.size > 1) launch<A>(team, icvs);
@@ -201,9 +202,10 @@ uint32_t close_region(Thread& self, Team& team, State outer_state, bool runtime_
   LIMPID_DCHECK(has_slot(self) && self.task->thread.load(std::memory_order_relaxed) == &self);
   uint32_t size = team.size;
   release_threads(self, size);
-  self.return_address = team.created_at;
+  self.return_address = team.region.created_at;
   self.state.store(outer_state, std::memory_order_relaxed);
-  events::emit_as<A, events::ParallelEnd>(self, *self.task, team, false, runtime_invokes, team.created_at);
+  events::emit_as<A, events::ParallelEnd>(self, *self.task, team, false, runtime_invokes,
+                                          team.region.created_at);
   return size;
 }
 
@@ -223,7 +225,7 @@ uint32_t close_region(Thread& self, Team& team, State outer_state, bool runtime_
 
 // The state of a thread that works in this team: serial in the initial team, parallel in all others.
 State working_state(const Team& team) {
-  return team.level == 0 ? State::work_serial : State::work_parallel;
+  return team.nesting.level == 0 ? State::work_serial : State::work_parallel;
 }
 
 }  // namespace
@@ -238,13 +240,13 @@ uint32_t parallel(Thread& self, const Region& region) {
 void begin_parallel(Thread& self, const Region& region) {
   Team& team = open_for_observers_of(self, region, false);
   // The program calls the outlined function itself, from the frame that called the runtime.
-  self.task->frame.set_exit_in_program(team.parent_task->frame.enter.load(std::memory_order_relaxed));
+  self.task->frame.set_exit_in_program(team.region.parent_task->frame.enter.load(std::memory_order_relaxed));
 }
 
 void end_parallel(Thread& self) {
   Team& team = *self.team;
   self.task->frame.clear_exit_in_program();
-  close_for_observers_of(self, team, working_state(*team.parent), false);
+  close_for_observers_of(self, team, working_state(*team.nesting.parent), false);
   self.task->frame.set_enter(nullptr);
 }
 

@@ -18,7 +18,7 @@ void begin_implicit_task(Thread& self, Team& team, Member& slot, const RegionDes
   LIMPID_DCHECK(self.member == &slot && slot.team == &team);
   LIMPID_DCHECK(task.kind == TaskKind::implicit);
   task.icvs = icvs;
-  task.parent.store(region.parent, std::memory_order_relaxed);
+  task.family.parent.store(region.parent, std::memory_order_relaxed);
   task.team = &team;
   task.body = body_of(region.code);
   task.created_at = region.created_at;

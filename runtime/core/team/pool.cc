@@ -5,9 +5,11 @@
 #include <time.h>
 
 #include "base/check.h"
+#include "base/grace.h"
 #include "core/data/root.h"
 #include "core/icv/device_icvs.h"
 #include "core/team/first_use.h"
+#include "core/team/policy.h"
 #include "core/team/registry.h"
 #include "platform/clock.h"
 #include "platform/os_thread.h"
@@ -26,8 +28,8 @@ constinit sync::Atomic<uint32_t> g_in_teams{0};  // of these, those with a slot 
 Thread* take_pooled() {
   sync::MutexGuard guard(g_pool_lock);
   Thread* thread = g_pool;
-  LIMPID_DCHECK(thread == nullptr || thread->assignment.load(std::memory_order_relaxed) == nullptr);
-  if (thread != nullptr) g_pool = thread->next_in_pool;
+  LIMPID_DCHECK(thread == nullptr || thread->pool.assignment.load(std::memory_order_relaxed) == nullptr);
+  if (thread != nullptr) g_pool = thread->pool.next;
   return thread;
 }
 
@@ -36,8 +38,8 @@ bool start_worker(Member& member, Root& root) {
   Thread* thread = register_thread(events::ThreadKind::worker);
   if (thread == nullptr) return false;
   thread->root = &root;
-  thread->assignment.store(&member, std::memory_order_relaxed);
-  member.thread.store(thread, std::memory_order_release);
+  thread->pool.assignment.store(&member, std::memory_order_relaxed);
+  member.thread.store(thread, std::memory_order_relaxed);
   g_workers.fetch_add(1, std::memory_order_relaxed);
   g_in_teams.fetch_add(1, std::memory_order_relaxed);
   if (platform::start_thread(worker_main, thread, stacksize_var()) == 0) return true;
@@ -51,25 +53,24 @@ bool start_worker(Member& member, Root& root) {
 // Adds the worker to the pool unless the process is ending.
 bool join_pool(Thread& self) {
   sync::MutexGuard guard(g_pool_lock);
-  LIMPID_DCHECK(self.member == nullptr && !self.dismissed.load(std::memory_order_relaxed));
+  LIMPID_DCHECK(self.member == nullptr && !self.pool.dismissed.load(std::memory_order_relaxed));
   if (g_dismissed) return false;
-  self.next_in_pool = g_pool;
+  self.pool.next = g_pool;
   g_pool = &self;
   return true;
 }
 
-// Workers in a team of another native thread stay. The wait is given up when no worker has ended for
-// kLongestStandstillNs: then a tool's thread-end callback hangs. The limit is per worker, because hundreds of
-// them on few processors may take longer in all.
+// Workers in a team of another native thread stay. The wait is given up when no worker has ended for the
+// grace: then a tool's thread-end callback hangs. The limit is per worker, because hundreds of them on few
+// processors may take longer in all.
 void await_end_of_pooled() {
-  constexpr int64_t kLongestStandstillNs = 2'000'000'000;
   uint32_t left = UINT32_MAX;
   int64_t deadline = 0;
   for (;;) {
     const uint32_t workers = g_workers.load(std::memory_order_acquire);  // [pool.ended]
     if (workers <= g_in_teams.load(std::memory_order_relaxed)) return;
     const int64_t now = platform::monotonic_ns();
-    if (workers != left) deadline = now + kLongestStandstillNs;
+    if (workers != left) deadline = now + base::kGraceNs;
     if (now >= deadline) return;
     left = workers;
     timespec pause{0, 20'000};
@@ -85,24 +86,24 @@ bool assign_worker(Member& member, Root& root) {
   if (thread == nullptr) return start_worker(member, root);
   thread->root = &root;
   g_in_teams.fetch_add(1, std::memory_order_relaxed);
-  member.thread.store(thread, std::memory_order_release);
-  thread->assignment.store(&member, std::memory_order_release);  // [pool.slot]
-  thread->assignment_parker.notify();
+  member.thread.store(thread, std::memory_order_relaxed);
+  thread->pool.assignment.store(&member, std::memory_order_release);  // [pool.slot]
+  thread->pool.parker.notify();
   return true;
 }
 
 Member* wait_for_slot(Thread& self) {
   for (;;) {
     // [pool.slot]
-    if (Member* member = self.assignment.exchange(nullptr, std::memory_order_acquire)) {
+    if (Member* member = self.pool.assignment.exchange(nullptr, std::memory_order_acquire)) {
       LIMPID_DCHECK(member->thread.load(std::memory_order_relaxed) == &self);
       return member;
     }
-    if (self.dismissed.load(std::memory_order_acquire))
+    if (self.pool.dismissed.load(std::memory_order_acquire))
       return nullptr;  // pairs with dismiss_pool_without_waiting()
-    self.assignment_parker.sleep_unless([&] {
-      return self.assignment.load(std::memory_order_relaxed) != nullptr ||
-             self.dismissed.load(std::memory_order_relaxed);
+    self.pool.parker.sleep_unless([&] {
+      return self.pool.assignment.load(std::memory_order_relaxed) != nullptr ||
+             self.pool.dismissed.load(std::memory_order_relaxed);
     });
   }
 }
@@ -125,9 +126,10 @@ void worker_ended(Thread& self) {
 void dismiss_pool_without_waiting() {
   sync::MutexGuard guard(g_pool_lock);
   g_dismissed = true;
-  for (Thread* thread = g_pool; thread != nullptr; thread = thread->next_in_pool) {
-    thread->dismissed.store(true, std::memory_order_release);  // pairs with the acquire in wait_for_slot()
-    thread->assignment_parker.notify();
+  for (Thread* thread = g_pool; thread != nullptr; thread = thread->pool.next) {
+    thread->pool.dismissed.store(true,
+                                 std::memory_order_release);  // pairs with the acquire in wait_for_slot()
+    thread->pool.parker.notify();
   }
   g_pool = nullptr;
 }

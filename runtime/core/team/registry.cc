@@ -33,8 +33,9 @@ Thread* recycle_locked() {
   if (g_ended.load(std::memory_order_acquire) == 0)
     return nullptr;  // so that 10,000 threads start in linear time
   for (Thread* thread = g_threads.load(std::memory_order_relaxed); thread != nullptr;
-       thread = thread->next_registered.load(std::memory_order_relaxed)) {
-    if (thread->alive.load(std::memory_order_acquire)) continue;  // pairs with unregister_thread()
+       thread = thread->registration.next.load(std::memory_order_relaxed)) {
+    if (thread->registration.alive.load(std::memory_order_acquire))
+      continue;  // pairs with unregister_thread()
     g_ended.fetch_sub(1, std::memory_order_relaxed);
     return thread;
   }
@@ -46,14 +47,14 @@ Thread* create_locked() {
   void* memory = platform::map_pages(sizeof(Thread));
   if (memory == nullptr) return nullptr;
   Thread* thread = ::new (memory) Thread;
-  thread->next_registered.store(g_threads.load(std::memory_order_relaxed), std::memory_order_relaxed);
+  thread->registration.next.store(g_threads.load(std::memory_order_relaxed), std::memory_order_relaxed);
   g_threads.store(thread, std::memory_order_release);  // [registry.add]
   events::add(thread->observers);
   return thread;
 }
 
 void start_afresh(Thread& thread, events::ThreadKind kind) {
-  LIMPID_DCHECK(!thread.alive.load(std::memory_order_relaxed));
+  LIMPID_DCHECK(!thread.registration.alive.load(std::memory_order_relaxed));
   thread.task = nullptr;
   thread.member = nullptr;
   thread.team = nullptr;
@@ -62,23 +63,23 @@ void start_afresh(Thread& thread, events::ThreadKind kind) {
   thread.state.store(State::undefined, std::memory_order_relaxed);
   thread.wait_id.store(0, std::memory_order_relaxed);
   thread.return_address = nullptr;
-  thread.nesting_in_runtime = 0;  // a fork may have cloned it in the middle of a callback
-  thread.tool_word = 0;
+  thread.tools.nesting = 0;  // a fork may have cloned it in the middle of a callback
+  thread.tools.word = 0;
   thread.root = nullptr;
-  thread.tool_callback = nullptr;
-  thread.is_in_tool_callback = false;
-  thread.began = false;
+  thread.tools.callback = nullptr;
+  thread.tools.is_in_callback = false;
+  thread.tools.began = false;
   thread.bound_place = -1;
   thread.copies = {};
-  thread.kind = kind;
-  thread.id = g_next_thread_id++;
-  LIMPID_DCHECK(thread.id != 0);
-  thread.lock_mark = LockWord::mark_of(thread.id);
-  thread.assignment.store(nullptr, std::memory_order_relaxed);
-  thread.dismissed.store(false, std::memory_order_relaxed);
-  thread.next_in_pool = nullptr;
-  thread.announced_team = nullptr;
-  thread.announced_task = nullptr;
+  thread.identity.kind = kind;
+  thread.identity.id = g_next_thread_id++;
+  LIMPID_DCHECK(thread.identity.id != 0);
+  thread.lock_mark = LockWord::mark_of(thread.identity.id);
+  thread.pool.assignment.store(nullptr, std::memory_order_relaxed);
+  thread.pool.dismissed.store(false, std::memory_order_relaxed);
+  thread.pool.next = nullptr;
+  thread.tools.announced_team = nullptr;
+  thread.tools.announced_task = nullptr;
 }
 
 }  // namespace
@@ -90,18 +91,19 @@ Thread* register_thread(events::ThreadKind kind) {
   if (thread == nullptr) return nullptr;
   start_afresh(*thread, kind);
   // Pairs with the acquire in others_are_in_calls() (tools/startup/session.cc).
-  thread->alive.store(true, std::memory_order_release);
+  thread->registration.alive.store(true, std::memory_order_release);
   g_live.fetch_add(1, std::memory_order_relaxed);
   return thread;
 }
 
 void unregister_thread(Thread& thread) {
-  LIMPID_DCHECK(thread.alive.load(std::memory_order_relaxed));
+  LIMPID_DCHECK(thread.registration.alive.load(std::memory_order_relaxed));
   LIMPID_DCHECK(thread.task == nullptr && thread.member == nullptr && thread.team == nullptr);
   LIMPID_DCHECK(g_live.load(std::memory_order_relaxed) > 0);
   thread.state.store(State::undefined, std::memory_order_relaxed);
   g_live.fetch_sub(1, std::memory_order_relaxed);
-  thread.alive.store(false, std::memory_order_release);  // both pair with the acquires in recycle_locked()
+  thread.registration.alive.store(
+      false, std::memory_order_release);  // both pair with the acquires in recycle_locked()
   g_ended.fetch_add(1, std::memory_order_release);
 }
 
@@ -113,9 +115,9 @@ void forget_other_threads(Thread* survivor) {
   g_registry.reset_after_fork();
   uint32_t ended = 0;
   for (Thread* thread = g_threads.load(std::memory_order_relaxed); thread != nullptr;
-       thread = thread->next_registered.load(std::memory_order_relaxed)) {
+       thread = thread->registration.next.load(std::memory_order_relaxed)) {
     if (thread == survivor) continue;
-    thread->alive.store(false, std::memory_order_relaxed);
+    thread->registration.alive.store(false, std::memory_order_relaxed);
     ++ended;
   }
   g_ended.store(ended, std::memory_order_relaxed);

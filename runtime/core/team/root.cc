@@ -14,7 +14,7 @@ void enter_new_root(Thread& self, Root& root) {
   Member& slot = root.member;
   LIMPID_DCHECK(root.team.members == nullptr && root.team.size == 1);  // newly constructed
   root.team.members = &slot;
-  root.team.running.store(true, std::memory_order_relaxed);
+  root.team.phase.begin();
   slot.team = &root.team;
   slot.thread.store(&self, std::memory_order_relaxed);
   refill_arrivals(root.team);
@@ -34,7 +34,7 @@ void enter_new_root(Thread& self, Root& root) {
 
 void return_to_root(Thread& self, Root& root) {
   LIMPID_DCHECK(root.member.thread.load(std::memory_order_relaxed) == &self);
-  LIMPID_DCHECK(root.team.level == 0 && root.team.mapped_bytes == 0);  // see is_root() in build.cc
+  LIMPID_DCHECK(root.team.nesting.level == 0 && root.team.mapped_bytes == 0);  // see is_root() in build.cc
   self.root = &root;
   self.member = &root.member;
   self.team = &root.team;

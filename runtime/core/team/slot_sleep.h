@@ -21,7 +21,8 @@ void sleep_at_slot(Team& team, Member& slot, Condition condition) {
   slot.seeks_work.store(true, std::memory_order_seq_cst);  // pairs with the load in wake_idle_member()
   // Tasks first: a visitor (see TeamTasks) makes the condition false, and may leave between the two checks.
   slot.mailbox.parker.sleep_unless([&] {
-    return (team.tasks.used.load(std::memory_order_relaxed) && tasks_visible(team)) || condition();
+    // [tasks.used]
+    return (team.tasks.used.load(std::memory_order_seq_cst) && tasks_visible(team)) || condition();
   });
   slot.seeks_work.store(false, std::memory_order_relaxed);
   team.tasks.idle.end();

@@ -11,7 +11,7 @@ namespace {
 
 // Reserves up to wanted threads of the contention group, not counting the caller.
 uint32_t reserve_threads(Team& group, uint32_t wanted, uint32_t limit) {
-  sync::Atomic<uint32_t>& threads = group.threads_of_group;
+  sync::Atomic<uint32_t>& threads = group.nesting.threads_of_group;
   uint32_t busy = threads.load(std::memory_order_relaxed);
   for (;;) {
     uint32_t left = busy < limit ? limit - busy : 0;
@@ -34,11 +34,11 @@ uint32_t requested_size(const Task& task, const Region& region) {
 
 uint32_t granted_size(Thread& self, uint32_t requested) {
   const Task& task = *self.task;
-  if (requested <= 1 || self.team->active_level >= task.icvs.max_active_levels) return 1;
+  if (requested <= 1 || self.team->nesting.active_level >= task.icvs.max_active_levels) return 1;
   uint32_t processors = global_icvs().available_processors;
   if (task.icvs.dynamic && requested > processors) requested = processors;
   if (limited(task)) [[unlikely]] {
-    return 1 + reserve_threads(*self.team->group, requested - 1, task.icvs.thread_limit);
+    return 1 + reserve_threads(*self.team->nesting.contention_group, requested - 1, task.icvs.thread_limit);
   }
   return requested;
 }
@@ -46,8 +46,10 @@ uint32_t granted_size(Thread& self, uint32_t requested) {
 void release_threads(Thread& self, uint32_t team_size) {
   if (team_size > 1 && limited(*self.task)) [[unlikely]] {
     // Only reserved threads are released, and the group's first thread is never reserved.
-    LIMPID_DCHECK(self.team->group->threads_of_group.load(std::memory_order_relaxed) >= team_size);
-    self.team->group->threads_of_group.fetch_sub(team_size - 1, std::memory_order_relaxed);
+    LIMPID_DCHECK(self.team->nesting.contention_group->nesting.threads_of_group.load(
+                      std::memory_order_relaxed) >= team_size);
+    self.team->nesting.contention_group->nesting.threads_of_group.fetch_sub(team_size - 1,
+                                                                            std::memory_order_relaxed);
   }
 }
 

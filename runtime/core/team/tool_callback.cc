@@ -23,21 +23,21 @@ struct ToolCallbackContext {
 };
 
 void enter_tool_callback(Thread& self) {
-  LIMPID_DCHECK(!self.is_in_tool_callback && self.task == nullptr);
-  const bool fresh = self.tool_callback == nullptr;
+  LIMPID_DCHECK(!self.tools.is_in_callback && self.task == nullptr);
+  const bool fresh = self.tools.callback == nullptr;
   if (fresh) {
     void* memory = platform::map_pages(sizeof(ToolCallbackContext));
     if (memory == nullptr) return;
-    self.tool_callback = ::new (memory) ToolCallbackContext;
+    self.tools.callback = ::new (memory) ToolCallbackContext;
   }
-  ToolCallbackContext& place = *self.tool_callback;
+  ToolCallbackContext& place = *self.tools.callback;
   place.member = self.member;
   place.team = self.team;
   place.root = self.root;
   place.index = self.index;
   place.team_size = self.team_size;
   place.state = self.state.load(std::memory_order_relaxed);
-  self.is_in_tool_callback = true;
+  self.tools.is_in_callback = true;
   if (fresh) {
     enter_new_root(self, place.own);
   } else {
@@ -47,10 +47,10 @@ void enter_tool_callback(Thread& self) {
 }
 
 void leave_tool_callback(Thread& self) {
-  const ToolCallbackContext& place = *self.tool_callback;
+  const ToolCallbackContext& place = *self.tools.callback;
   // The tool's code has ended the regions that it began.
-  LIMPID_DCHECK(self.is_in_tool_callback && self.member == &place.own.member);
-  self.is_in_tool_callback = false;
+  LIMPID_DCHECK(self.tools.is_in_callback && self.member == &place.own.member);
+  self.tools.is_in_callback = false;
   self.task = nullptr;
   self.root = place.root;
   self.member = place.member;
@@ -61,11 +61,11 @@ void leave_tool_callback(Thread& self) {
 }
 
 void release_tool_callback(Thread& self) {
-  if (self.tool_callback == nullptr) return;
-  LIMPID_DCHECK(!self.is_in_tool_callback);
-  release_teams(self.tool_callback->own.member);
-  platform::unmap_pages(self.tool_callback, sizeof(ToolCallbackContext));
-  self.tool_callback = nullptr;
+  if (self.tools.callback == nullptr) return;
+  LIMPID_DCHECK(!self.tools.is_in_callback);
+  release_teams(self.tools.callback->own.member);
+  platform::unmap_pages(self.tools.callback, sizeof(ToolCallbackContext));
+  self.tools.callback = nullptr;
 }
 
 }  // namespace limpid::core

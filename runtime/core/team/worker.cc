@@ -14,13 +14,13 @@ namespace limpid::core {
 namespace {
 
 void begin_worker(Thread& self) {
-  LIMPID_DCHECK(!self.began && self.member == nullptr);
+  LIMPID_DCHECK(!self.tools.began && self.member == nullptr);
   t_self = &self;
-  self.native_id = platform::native_thread_id();
-  self.native_handle = platform::native_thread_handle();
+  self.identity.native_id = platform::native_thread_id();
+  self.identity.native_handle = platform::native_thread_handle();
   self.process_generation = process_generation();
   self.state.store(State::idle, std::memory_order_relaxed);
-  self.began = true;
+  self.tools.began = true;
   events::emit<events::ThreadBegin>(self, events::ThreadKind::worker);
   events::emit<events::Idle>(self, events::Endpoint::begin);
 }

@@ -6,14 +6,15 @@
 
 #include "base/check.h"
 #include "core/barrier/arrival.h"
-#include "core/data/wait_events.h"
-#include "core/device/helpers.h"
+#include "core/data/team_wake.h"
+#include "core/data/wait_scope.h"
 #include "core/loop/region.h"
 #include "core/task/queue/scheduling.h"
 #include "core/team/after_fork.h"
 #include "core/team/build.h"
 #include "core/team/implicit_task.h"
 #include "core/team/place_binding.h"
+#include "core/team/policy.h"
 #include "core/team/pool.h"
 #include "core/team/slot_sleep.h"
 #include "sync/atomic.h"
@@ -21,13 +22,6 @@
 
 namespace limpid::core {
 namespace {
-
-// The leader sleeps at its own mailbox while it waits for the end of the region. notify() is an RMW; a load
-// of the parker's word would not do: the counters of finished tasks were written with plain stores, which a
-// later load may overtake and an RMW may not.
-void wake_leader(Team& team) {
-  team.members[0].mailbox.parker.notify();
-}
 
 // Adds the members that sleep at their mailboxes to those that wake up with the leader. The leader may change
 // the team's size by now, hence the parameter; the members' memory stays mapped until the caller has left its
@@ -49,7 +43,8 @@ void wake_leader_after_arrival(Team& team, uint32_t size) {
   if (!leader.parked()) return;
   sync::SleeperChain sleepers;
   if (leader.add_wake()) sleepers.add(leader);
-  if (team.spin_policy->crowded) add_sleeping_members(team, size, sleepers);
+  if (policy::enabled(policy::wake_with_leader) && team.spin_policy->crowded)
+    add_sleeping_members(team, size, sleepers);
 }
 
 bool command_came(const Member& slot, uint16_t seen) {
@@ -85,15 +80,16 @@ struct RegionEnd {
 
 // The leader has left the member's region. It cannot leave the next one before this member has arrived there.
 bool is_over(const Team& team, const Member& slot) {
-  return team.left_tag.load(std::memory_order_seq_cst) == slot.region_tag;  // [worker.over]
+  return team.observed_end.is_over(slot.region_tag);
 }
 
 // Usually the leader leaves as soon as the last member has arrived, and often begins its next region at once.
-// A member that loads left_tag before that takes away the cache line that the leader is about to write, for
-// nothing if the next command comes. If the leader is late, the region's end is emitted a microsecond later.
+// A member that polls observed_end before that takes away the cache line that the leader is about to write, for
+// nothing if the next command comes. If the leader is late, the region's end is emitted a microsecond later. With
+// more threads than processors the leader may need this one.
 void let_leader_leave(const Member& slot, uint16_t seen) {
-  constexpr int kLooks = 20;
-  for (int look = 0; look < kLooks && !command_came(slot, seen); ++look) sync::relax();
+  if (slot.team->spin_policy->crowded || !policy::enabled(policy::late_look)) return;
+  for (int look = 0; look < policy::kPollsBeforeLook && !command_came(slot, seen); ++look) sync::relax();
 }
 
 // Runs tasks of the region that is ending. True if there were any.
@@ -103,31 +99,29 @@ bool help_while_idle(Thread& self, uint16_t seen) {
   return ran;
 }
 
-bool help_unobserved(Thread& self, uint16_t seen, WaitEvents& wait) {
+bool help_unobserved(Thread& self, uint16_t seen, SyncWaitScope& wait) {
   wait.end_silently();
   return help_while_idle(self, seen);
 }
 
 // The same while the wait is observed: its events name the region, so the leader must not leave it meanwhile.
-// The leader stores left_tag and then loads idle_helpers; the worker increments idle_helpers and then loads
-// left_tag. All are seq_cst, so one sees the other. [worker.help]
-bool help_observed(Thread& self, Member& slot, uint16_t seen, WaitEvents& wait) {
+bool help_observed(Thread& self, Member& slot, uint16_t seen, SyncWaitScope& wait) {
   Team& team = *slot.team;
-  team.idle_helpers.fetch_add(1, std::memory_order_seq_cst);
   bool ran = false;
-  if (!is_over(team, slot)) {
+  if (team.observed_end.begin_help(slot.region_tag)) {
     wait.end(&team);
     ran = help_while_idle(self, seen);
     wait.begin();
   }
-  team.idle_helpers.fetch_sub(1, std::memory_order_release);  // pairs with the load in close_for_observers()
+  team.observed_end.end_help();
   return ran;
 }
 
 // After a region: waits for the next command, or for the region's end if the worker must emit it. Runs the
 // region's remaining tasks meanwhile. If the end is not emitted, neither is the wait, nor was the barrier's
 // begin: not even for an observer that was added after the region began.
-void wait_joined(Thread& self, Member& slot, uint16_t seen, const RegionEnd& region_end, WaitEvents& wait) {
+void wait_joined(Thread& self, Member& slot, uint16_t seen, const RegionEnd& region_end,
+                 SyncWaitScope& wait) {
   Team& team = *slot.team;
   const bool unobserved = region_end.join_mode == JoinMode::silent;
   const auto condition = [&] {
@@ -156,7 +150,7 @@ void wait_joined(Thread& self, Member& slot, uint16_t seen, const RegionEnd& reg
 
 // Emits the barrier's begin only if emit_region_end() will emit its end. The wait begins before the arrival:
 // its event names the region, which may be over after the arrival.
-void join_region(Thread& self, Member& slot, const RegionEnd& region_end, WaitEvents& wait) {
+void join_region(Thread& self, Member& slot, const RegionEnd& region_end, SyncWaitScope& wait) {
   Team& team = *slot.team;
   end_inlined_constructs(self);
   wait.set_wait_id(slot.region_id);
@@ -167,13 +161,13 @@ void join_region(Thread& self, Member& slot, const RegionEnd& region_end, WaitEv
     wait.set_return_address(region_end.created_at);
     wait.begin();
   }
-  LIMPID_DCHECK(slot.region_tag == team.region_tag);  // still: see run_region()
+  LIMPID_DCHECK(slot.region_tag == team.phase.tag());  // still: see run_region()
   if (arrive_at_join(team, slot.index)) wake_leader_after_arrival(team, self.team_size);
 }
 
 // The events of a worker whose region is over. No other thread uses the slot now, but the team may already be
 // in its next region.
-void emit_region_end(Thread& self, Member& slot, const RegionEnd& region_end, WaitEvents& wait) {
+void emit_region_end(Thread& self, Member& slot, const RegionEnd& region_end, SyncWaitScope& wait) {
   wait.end(nullptr);
   events::emit<events::SyncRegion>(self, events::SyncKind::barrier_implicit_parallel, events::Endpoint::end,
                                    nullptr, *self.task, region_end.created_at);
@@ -230,13 +224,13 @@ void send_away(Team& team, uint32_t first) {
 }
 
 // Once this member has arrived at the join, the sender owns the mailbox again.
-RegionEnd run_region(Thread& self, Member& slot, WaitEvents& wait) {
+RegionEnd run_region(Thread& self, Member& slot, SyncWaitScope& wait) {
   const Mailbox& mail = slot.mailbox;
   Team& team = *slot.team;
   LIMPID_DCHECK(self.member == &slot && slot.thread.load(std::memory_order_relaxed) == &self);
   // The region cannot be over before this member has arrived at its end, so the team still describes it.
-  LIMPID_DCHECK(mail.region_tag == team.region_tag && mail.join_mode == team.join_mode);
-  LIMPID_DCHECK(team.running.load(std::memory_order_relaxed) && slot.index < team.size);
+  LIMPID_DCHECK(mail.region_tag == team.phase.tag() && mail.join_mode == team.join_mode);
+  LIMPID_DCHECK(team.phase.runs() && slot.index < team.size);
   const RegionEnd region_end{mail.join_mode, mail.region.created_at};
   slot.region_id = mail.region.id;
   // A signal handler on this thread sees by region_id that the last wait is over. The fence has no partner in
@@ -260,7 +254,7 @@ RegionEnd run_region(Thread& self, Member& slot, WaitEvents& wait) {
 }  // namespace
 
 void send_down(Team& team, uint32_t index, const Mailbox& what) {
-  LIMPID_DCHECK(what.command == Command::run && what.region_tag == team.region_tag);
+  LIMPID_DCHECK(what.command == Command::run && what.region_tag == team.phase.tag());
   sync::SleeperChain sleepers;
   uint32_t end = end_branch(team, index);
   for (uint32_t branch = first_branch(team, index); branch < end; ++branch)
@@ -280,7 +274,7 @@ void dismiss_members(Team& team, uint32_t first) {
 void run_worker_loop(Thread& self, Member& slot) {
   uint16_t seen = slot.commands_seen;
   take_slot(self, slot);
-  WaitEvents wait(self, events::SyncKind::barrier_implicit_parallel, 0);
+  SyncWaitScope wait(self, events::SyncKind::barrier_implicit_parallel, 0);
   bool idle = true;
   RegionEnd region_end;
   for (;;) {
@@ -297,7 +291,7 @@ void run_worker_loop(Thread& self, Member& slot) {
     if (!command_came(slot, seen)) {
       wait.abandon();
       idle = true;
-      help_league(self, slot);
+      slot.team->waiting_teams.help(self, slot);
       leave_forked_child(self);
       continue;
     }
@@ -315,32 +309,23 @@ void run_worker_loop(Thread& self, Member& slot) {
   slot.thread.store(nullptr, std::memory_order_release);  // [worker.left]
 }
 
-void announce_quiescence(Team& team) {
-  wake_leader(team);
-  if (team.gate.may_have_sleepers()) team.gate.wake_all();
-}
-
 void open_for_observers(Team& team) {
   LIMPID_DCHECK(team.join_mode == JoinMode::emitted);
-  // The tag wraps: this one may be left over from 65536 regions ago, if no region's end was observed since.
-  if (team.left_tag.load(std::memory_order_relaxed) == team.region_tag) [[unlikely]]
-    team.left_tag.store(static_cast<uint16_t>(team.region_tag - 1), std::memory_order_relaxed);
-  platform::fetch_for_writing(&team.left_tag);  // the line is in the members' caches: they polled it
+  team.observed_end.open(team.phase.tag());
 }
 
-// Workers that are awake poll left_tag. Sleepers loaded it after they had entered tasks.idle and announced
+// Workers that are awake poll observed_end. Sleepers loaded it after they had entered tasks.idle and announced
 // their sleep (both seq_cst), so either they saw the tag or the leader sees them.
 void close_for_observers(Thread& self, Team& team) {
   LIMPID_DCHECK(team.join_mode == JoinMode::emitted && self.member == &team.members[0]);
-  LIMPID_DCHECK(!is_over(team, team.members[0]));  // no member has emitted the region's end yet
-  team.left_tag.store(team.region_tag, std::memory_order_seq_cst);  // [worker.over]
+  team.observed_end.leave(team.phase.tag());
   if (team.tasks.idle.any()) {
     sync::SleeperChain sleepers;
     add_sleeping_members(team, team.size, sleepers);
   }
   // A helper that is still counted has finished its tasks; only callbacks of tools are left.
   sync::Backoff backoff(team.spin_policy, self.spin_limit);
-  while (team.idle_helpers.load(std::memory_order_seq_cst) != 0) {  // [worker.help]
+  while (team.observed_end.is_helped()) {
     if (!backoff.again()) sync::yield();
   }
 }

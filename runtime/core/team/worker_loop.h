@@ -19,10 +19,6 @@ void dismiss_members(Team& team, uint32_t first);
 // The worker's side: executes the commands at its slot until one is Command::leave.
 void run_worker_loop(Thread& self, Member& slot);
 
-// The region's tasks may have finished on a thread outside of the team: wakes the members that wait for them
-// at the region's end or at a barrier.
-void announce_quiescence(Team& team);
-
 // The leader's first and last step in a region with JoinMode::emitted. After the last step the members emit
 // the region's end, and no event names the region any more.
 void open_for_observers(Team& team);

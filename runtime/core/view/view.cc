@@ -23,7 +23,7 @@ Member* slot_around(Task* implicit) {
 
 Task* below(const Task& task) {
   if (task.suspended != nullptr) return task.suspended;
-  return task.parent.load(std::memory_order_relaxed);
+  return task.family.parent.load(std::memory_order_relaxed);
 }
 
 Member* slot_under(Task* task) {
@@ -40,14 +40,14 @@ Task* without_range_tasks(Task* task) {
 Task* next_level(Task* task) {
   if (is_explicit(*task)) return without_range_tasks(below(*task));
   const Team* team = slot_around(task)->team;
-  return team != nullptr ? team->parent_task : nullptr;
+  return team != nullptr ? team->region.parent_task : nullptr;
 }
 
 // True for a worker that has not left its region yet although the leader has: the team may be in the next
 // region.
 bool is_over(const Member* slot) {
   if (slot == nullptr || slot->index == 0) return false;
-  return !slot->team->running.load(std::memory_order_relaxed) || slot->region_tag != slot->team->region_tag;
+  return !slot->team->phase.runs() || slot->region_tag != slot->team->phase.tag();
 }
 
 // Without an observer a worker does not leave its region: it keeps waiting, now for the next region, until
@@ -58,7 +58,7 @@ State waiting_or_idle(const Thread& thread) {
   if (team == nullptr || thread.index == 0) return State::wait_barrier_implicit_parallel;
   bool unobserved = *const_cast<const volatile JoinMode*>(&team->join_mode) == JoinMode::silent;
   bool begins_next = thread.member->region_id != thread.wait_id.load(std::memory_order_relaxed);
-  bool over = unobserved && (begins_next || !team->running.load(std::memory_order_relaxed));
+  bool over = unobserved && (begins_next || !team->phase.runs());
   return over ? State::idle : State::wait_barrier_implicit_parallel;
 }
 
@@ -74,17 +74,17 @@ Task* running_task(const Thread& thread) {
 // The slot that encountered the team's construct. Any thread may run a team of a league, so the slot is
 // stored in the league's first team.
 const Member* slot_outside(const Team& team) {
-  return team.head->leader_member;
+  return team.league.head->nesting.leader_member;
 }
 
 const Member* climb_to_region(const Member* slot) {
-  while (slot != nullptr && slot->team->level == 0) slot = slot_outside(*slot->team);
+  while (slot != nullptr && slot->team->nesting.level == 0) slot = slot_outside(*slot->team);
   return slot;
 }
 
 // A worker's own copy: the leader prepares its next region while members are still leaving the last one.
 uint64_t region_id(const Member& slot) {
-  return slot.index == 0 ? slot.team->id : slot.region_id;
+  return slot.index == 0 ? slot.team->region.id : slot.region_id;
 }
 
 uint32_t region_size(const Thread& thread, const Member& slot) {
@@ -131,7 +131,7 @@ Team* team_at(const Thread& thread, uint32_t level) {
   TaskPlace place;
   if (!task_at(thread, 0, place) || place.over) return nullptr;
   Team* team = place.team;
-  for (; team != nullptr && level > 0; --level) team = team->parent;
+  for (; team != nullptr && level > 0; --level) team = team->nesting.parent;
   return team;
 }
 

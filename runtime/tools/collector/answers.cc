@@ -8,6 +8,7 @@
 #include "core/view/view.h"
 #include "platform/os_thread.h"
 #include "tools/collector/events.h"
+#include "tools/states.h"
 
 namespace limpid::tools::collector {
 namespace {
@@ -18,7 +19,7 @@ using core::State;
 // the callback itself has opened.
 const core::Team* opened_region(const core::Thread& self) {
   const core::Team* team = forking_team();
-  return team != nullptr && team->parent_task == self.task ? team : nullptr;
+  return team != nullptr && team->region.parent_task == self.task ? team : nullptr;
 }
 
 bool has_wait_id(OMP_COLLECTOR_API_THR_STATE state) {
@@ -37,40 +38,13 @@ bool has_wait_id(OMP_COLLECTOR_API_THR_STATE state) {
 
 OMP_COLLECTOR_API_THR_STATE number_of(State state, bool in_region) {
   switch (state) {
-    case State::overhead:
-      return THR_OVHD_STATE;
-    case State::work_reduction:
-      return THR_REDUC_STATE;
-    case State::idle:
-      return THR_IDLE_STATE;
-    case State::wait_barrier_explicit:
-      return THR_EBAR_STATE;
-    case State::wait_barrier_implicit_workshare:
-    case State::wait_barrier_implicit_parallel:
-    case State::wait_barrier_implementation:
-    case State::wait_barrier_teams:
-      return THR_IBAR_STATE;
-    case State::wait_lock:
-    case State::wait_nest_lock:
-      return THR_LKWT_STATE;
-    case State::wait_critical:
-      return THR_CTWT_STATE;
-    case State::wait_atomic:
-      return THR_ATWT_STATE;
-    case State::wait_ordered:
-      return THR_ODWT_STATE;
-    case State::undefined:
-    case State::work_serial:
-    case State::work_parallel:
-      return in_region ? THR_WORK_STATE : THR_SERIAL_STATE;
-    case State::wait_taskwait:
-    case State::wait_taskgroup:
-    case State::wait_target:
-    case State::wait_target_map:
-    case State::wait_target_update:
-      break;  // newer than the interface
+#define LIMPID_STATE(name, ompt5, old_outside, old_inside, outside, inside) \
+  case State::name:                                                         \
+    return in_region ? THR_##inside##_STATE : THR_##outside##_STATE;
+    LIMPID_STATES(LIMPID_STATE)
+#undef LIMPID_STATE
   }
-  return in_region ? THR_OVHD_STATE : THR_SERIAL_STATE;
+  return THR_SERIAL_STATE;
 }
 
 }  // namespace
@@ -88,7 +62,7 @@ StateAnswer state_of_caller() {
 uint64_t region_of_caller() {
   const core::Thread* self = core::this_thread_if_known();
   if (self == nullptr) return 0;
-  if (const core::Team* team = opened_region(*self)) return team->id;
+  if (const core::Team* team = opened_region(*self)) return team->region.id;
   core::view::RegionPlace region;
   return core::view::region_at(*self, 0, region) ? region.id : 0;
 }

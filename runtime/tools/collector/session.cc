@@ -7,7 +7,7 @@
 
 #include <atomic>
 
-#include "events/emit.h"
+#include "events/observer.h"
 #include "tools/collector/events.h"
 
 namespace limpid::tools::collector {
@@ -38,26 +38,21 @@ Table& table_of(uint64_t step) {
 constinit events::Observer g_observer{};
 constinit std::atomic<bool> g_observes{false};
 
-void forget_handlers() {
-  // Pairs with the load in handler_of() (events/observer.cc).
-  for (auto& handler : g_observer.handlers) __atomic_store_n(&handler, nullptr, __ATOMIC_RELEASE);
-  events::refresh();
-}
-
 // In a fork's child a thread that was between two phases no longer exists, and the session is over. g_process
 // is set before a phase is left for the first time in a process, so a thread that loads another process's
-// number here has loaded a step of that process.
+// number here has loaded a step of that process: leave() releases the number with its step. The number itself
+// orders nothing.
 constinit std::atomic<pid_t> g_process{0};
 
 void end_what_fork_interrupted() {
   const uint64_t step = g_step.load(std::memory_order_acquire);  // [collector.step]
-  pid_t process = g_process.load(std::memory_order_acquire);
+  pid_t process = g_process.load(std::memory_order_relaxed);
   const pid_t here = getpid();
-  if (process == here || !g_process.compare_exchange_strong(process, here, std::memory_order_acq_rel)) return;
+  if (process == here || !g_process.compare_exchange_strong(process, here, std::memory_order_relaxed)) return;
   if (phase_of(step) != starting && phase_of(step) != stopping) return;
   events::remove(g_observer);  // no effect if it was not added
   g_observes.store(false, std::memory_order_relaxed);
-  forget_handlers();
+  events::clear_handlers(g_observer);
   g_step.store((step / kPhases + 1) * kPhases, std::memory_order_release);  // [collector.step]
 }
 
@@ -80,9 +75,9 @@ void clear_table(Table& table) {
   for (auto& slot : table) slot.store(nullptr, std::memory_order_relaxed);
 }
 
-// Once per process: without handlers an observer costs nothing.
+// Once per process: without handlers an observer costs nothing. Between two phases, so one thread at a time.
 void become_observer() {
-  if (!g_observes.exchange(true, std::memory_order_acq_rel)) events::add(g_observer);
+  if (!g_observes.exchange(true, std::memory_order_relaxed)) events::add(g_observer);
 }
 
 }  // namespace
@@ -106,7 +101,7 @@ bool stop() {
   uint64_t step;
   if (!leave(started, step)) return false;
   g_session.close();
-  forget_handlers();
+  events::clear_handlers(g_observer);
   arrive(step);
   return true;
 }
@@ -147,9 +142,7 @@ bool set_callback(OMP_COLLECTORAPI_EVENT event, Callback callback) {
   table_of(step)[event].store(callback, std::memory_order_release);
   if (callback != nullptr) {
     const EventSource& source = source_of(event);
-    // Pairs with the load in handler_of() (events/observer.cc).
-    __atomic_store_n(&g_observer.handlers[static_cast<int>(source.event)], source.handler, __ATOMIC_RELEASE);
-    events::refresh();
+    events::set_handler(g_observer, source.event, source.handler);
   }
   return g_step.load(std::memory_order_acquire) == step;  // [collector.step]
 }

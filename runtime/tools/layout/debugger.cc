@@ -25,18 +25,18 @@ namespace {
 // The debugger takes this region as the current one, and the encountering task as the current task (OpenMP
 // 5.1, 5.6.1 and 5.6.2).
 void announce(core::Thread& thread, core::Team& team, void (*breakpoint)()) {
-  team.announced = true;
-  thread.announced_team = &team;
+  team.region.announced = true;
+  thread.tools.announced_team = &team;
   breakpoint();
-  thread.announced_team = nullptr;
-  team.announced = false;
+  thread.tools.announced_team = nullptr;
+  team.region.announced = false;
 }
 
 // The current task is the one that begins or ends (5.6.3 and 5.6.4).
 void announce(core::Thread& thread, core::Task& task, void (*breakpoint)()) {
-  thread.announced_task = &task;
+  thread.tools.announced_task = &task;
   breakpoint();
-  thread.announced_task = nullptr;
+  thread.tools.announced_task = nullptr;
 }
 
 void on_thread_begin(const void*) {

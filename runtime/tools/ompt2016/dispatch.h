@@ -29,8 +29,8 @@ inline ompt_scope_endpoint_t endpoint_of(events::Endpoint endpoint) {
 
 // The parallel region whose code the team runs. An initial team has none.
 inline ompt_parallel_id_t region_of(const core::Team* team) {
-  while (team != nullptr && team->level == 0) team = team->parent;
-  return team != nullptr ? uint64_t{team->id} : uint64_t{ompt_parallel_id_none};
+  while (team != nullptr && team->nesting.level == 0) team = team->nesting.parent;
+  return team != nullptr ? uint64_t{team->region.id} : uint64_t{ompt_parallel_id_none};
 }
 
 // The same for a task's events; team is null if its region may have ended.

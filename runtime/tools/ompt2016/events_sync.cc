@@ -123,7 +123,8 @@ void on_nest_lock(const void* what) {
 
 void on_flush(const void* what) {
   const auto& event = *static_cast<const events::Flush*>(what);
-  dispatch<ompt_flush_callback_t>(event.thread, ompt_event_flush, uint64_t{event.thread.id}, code_of(event));
+  dispatch<ompt_flush_callback_t>(event.thread, ompt_event_flush, uint64_t{event.thread.identity.id},
+                                  code_of(event));
 }
 
 }  // namespace limpid::tools::ompt2016

@@ -38,7 +38,7 @@ ompt_record_ompt_t record_of(ompt_event_t type, const Event& event) {
   ompt_record_ompt_t record = {};
   record.type = type;
   record.time = static_cast<ompt_target_time_t>(event.began);
-  record.thread_id = event.thread.id;
+  record.thread_id = event.thread.identity.id;
   record.target_id = event.target_id;
   return record;
 }

@@ -54,12 +54,12 @@ int worksharing_type(events::WorkKind kind) {
 void on_thread_begin(const void* what) {
   const auto& event = *static_cast<const events::ThreadBegin*>(what);
   dispatch<ompt_thread_begin_callback_t>(event.thread, ompt_event_thread_begin, thread_type(event.kind),
-                                         event.thread.id);
+                                         event.thread.identity.id);
 }
 
 void on_thread_end(const void* what) {
   const auto& event = *static_cast<const events::ThreadEnd*>(what);
-  dispatch<ompt_thread_end_callback_t>(event.thread, ompt_event_thread_end, event.thread.id);
+  dispatch<ompt_thread_end_callback_t>(event.thread, ompt_event_thread_end, event.thread.identity.id);
 }
 
 void on_idle(const void* what) {
@@ -72,17 +72,18 @@ void on_parallel_begin(const void* what) {
   const auto& event = *static_cast<const events::ParallelBegin*>(what);
   if (event.league) return;
   const ompt_frame_t* frame = frame_of(event.encountering_task);
-  dispatch<ompt_parallel_begin_callback_t>(
-      event.thread, ompt_event_parallel_begin, uint64_t{event.encountering_task.id}, frame,
-      uint64_t{event.team.id}, uint32_t{event.requested}, invoker(event.runtime_invokes), code_of(event));
+  dispatch<ompt_parallel_begin_callback_t>(event.thread, ompt_event_parallel_begin,
+                                           uint64_t{event.encountering_task.id}, frame,
+                                           uint64_t{event.team.region.id}, uint32_t{event.requested},
+                                           invoker(event.runtime_invokes), code_of(event));
 }
 
 void on_parallel_end(const void* what) {
   const auto& event = *static_cast<const events::ParallelEnd*>(what);
   if (event.league) return;
-  dispatch<ompt_parallel_end_callback_t>(event.thread, ompt_event_parallel_end, uint64_t{event.team.id},
-                                         uint64_t{event.encountering_task.id}, invoker(event.runtime_invokes),
-                                         code_of(event));
+  dispatch<ompt_parallel_end_callback_t>(event.thread, ompt_event_parallel_end,
+                                         uint64_t{event.team.region.id}, uint64_t{event.encountering_task.id},
+                                         invoker(event.runtime_invokes), code_of(event));
 }
 
 void on_implicit_task(const void* what) {

@@ -7,61 +7,34 @@
 #include "core/view/view.h"
 #include "tools/ompt2016/dispatch.h"
 #include "tools/ompt2016/events.h"
+#include "tools/states.h"
 
 namespace limpid::tools::ompt2016 {
 namespace {
 
 using core::State;
 
-// A target region in a parallel region begins at nesting level 0, where core counts work as serial.
-omp_state_t number_of_work(const core::Thread& self) {
-  core::view::RegionPlace region;
-  return core::view::region_at(self, 0, region) ? omp_state_work_parallel : omp_state_work_serial;
+struct Numbers {
+  omp_state_t outside;  // of parallel regions
+  omp_state_t inside;
+};
+
+Numbers numbers_of(State state) {
+  switch (state) {
+#define LIMPID_STATE(name, ompt5, outside, inside, ...) \
+  case State::name:                                     \
+    return {omp_state_##outside, omp_state_##inside};
+    LIMPID_STATES(LIMPID_STATE)
+#undef LIMPID_STATE
+  }
+  return {omp_state_undefined, omp_state_undefined};
 }
 
 omp_state_t number_of(State state, const core::Thread& self) {
-  switch (state) {
-    case State::undefined:
-      return omp_state_undefined;
-    case State::overhead:
-      return omp_state_overhead;
-    case State::work_serial:
-      return number_of_work(self);
-    case State::work_parallel:
-      return omp_state_work_parallel;
-    case State::work_reduction:
-      return omp_state_work_reduction;
-    case State::idle:
-      return omp_state_idle;
-    case State::wait_barrier_explicit:
-      return omp_state_wait_barrier_explicit;
-    case State::wait_barrier_implicit_workshare:
-    case State::wait_barrier_implicit_parallel:
-    case State::wait_barrier_teams:
-      return omp_state_wait_barrier_implicit;
-    case State::wait_barrier_implementation:
-      return omp_state_wait_barrier;
-    case State::wait_taskwait:
-      return omp_state_wait_taskwait;
-    case State::wait_taskgroup:
-      return omp_state_wait_taskgroup;
-    case State::wait_lock:
-    case State::wait_nest_lock:
-      return omp_state_wait_lock;
-    case State::wait_critical:
-      return omp_state_wait_critical;
-    case State::wait_atomic:
-      return omp_state_wait_atomic;
-    case State::wait_ordered:
-      return omp_state_wait_ordered;
-    case State::wait_target:
-      return omp_state_wait_target;
-    case State::wait_target_map:
-      return omp_state_wait_target_data;
-    case State::wait_target_update:
-      break;
-  }
-  return omp_state_wait_target_update;
+  const Numbers numbers = numbers_of(state);
+  if (numbers.outside == numbers.inside) return numbers.inside;
+  core::view::RegionPlace region;
+  return core::view::region_at(self, 0, region) ? numbers.inside : numbers.outside;
 }
 
 bool is_mutex_wait(omp_state_t state) {
@@ -96,17 +69,17 @@ bool find_task(const core::Thread& self, uint32_t level, core::view::TaskPlace& 
 uint64_t target_of_caller() {
   const core::Thread* self = core::this_thread_if_known();
   if (self == nullptr) return ompt_target_id_none;
-  if (self->target_id != 0) return self->target_id;
+  if (self->target.id != 0) return self->target.id;
   const core::Team* team = core::view::team_at(*self, 0);
-  while (team != nullptr && team->target_id == 0) team = team->parent;
-  return team != nullptr ? uint64_t{team->target_id} : uint64_t{ompt_target_id_none};
+  while (team != nullptr && team->region.target_id == 0) team = team->nesting.parent;
+  return team != nullptr ? uint64_t{team->region.target_id} : uint64_t{ompt_target_id_none};
 }
 
 }  // namespace
 
 ompt_thread_id_t get_thread_id() {
   const core::Thread* self = core::this_thread_if_known();
-  return self != nullptr ? self->id : uint64_t{ompt_thread_id_none};
+  return self != nullptr ? self->identity.id : uint64_t{ompt_thread_id_none};
 }
 
 omp_state_t get_state(ompt_wait_id_t* wait_id) {
@@ -144,7 +117,7 @@ bool get_target_info(ompt_target_id_t* target_id, ompt_target_id_t* host_op_id) 
   uint64_t id = target_of_caller();
   if (id == ompt_target_id_none) return false;
   answer(target_id, id);
-  answer(host_op_id, ompt_target_id_t{core::this_thread_if_known()->target_operation});
+  answer(host_op_id, ompt_target_id_t{core::this_thread_if_known()->target.operation});
   return true;
 }
 
@@ -155,7 +128,7 @@ int get_num_devices() {
 
 int get_device_id() {
   const core::Thread* self = core::this_thread_if_known();
-  if (self != nullptr && self->target_id != 0) return self->target_device;
+  if (self != nullptr && self->target.id != 0) return self->target.device;
   return target_of_caller() != ompt_target_id_none ? core::host_device() : -1;
 }
 

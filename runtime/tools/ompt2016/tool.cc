@@ -44,7 +44,7 @@ void stop() {
   if (!g_session.close()) return;
   stop_observing();
   startup::await_calls();
-  stop_recording();
+  end_recording();
   auto shutdown = callback<ompt_callback_t>(ompt_event_runtime_shutdown);
   if (shutdown != nullptr) shutdown();
   forget_callbacks();

@@ -16,6 +16,8 @@ bool start_recording(ompt_target_buffer_request_callback_t request,
 bool pause_recording(bool paused);
 // When this returns, what was recorded has reached the tool, unless the tool takes more than two seconds.
 bool stop_recording();
+// The end of the tool: stops, and waits as long as the tool goes on taking buffers. None comes afterwards.
+void end_recording();
 
 // Enables or disables the records of that event.
 void enable_records(ompt_event_t event, bool on);

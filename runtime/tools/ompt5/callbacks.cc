@@ -3,7 +3,7 @@
 #include "tools/ompt5/callbacks.h"
 
 #include "core/device/device_library.h"
-#include "events/emit.h"
+#include "events/observer.h"
 #include "tools/ompt5/events.h"
 
 namespace limpid::tools::ompt5 {
@@ -82,19 +82,14 @@ static_assert(in_order(), "row n - 1 is callback n");
 
 constinit events::Observer g_observer{};
 constinit std::atomic<bool> g_allowed{false};
-constinit std::atomic<bool> g_observed{false};
 
 bool is_event(ompt_callbacks_t event) {
   return event > 0 && event < kCallbackCount;
 }
 
+// A handler, once set, stays, and checks for the callback itself.
 void observe(const Row& row) {
-  if (row.event == kNoEvent) return;
-  // A handler, once set, stays, and checks for the callback itself: no reader of the observer sees it
-  // half-written. The store pairs with the load in handler_of() (events/observer.cc), g_observed with the
-  // store in listen().
-  __atomic_store_n(&g_observer.handlers[static_cast<int>(row.event)], row.handler, __ATOMIC_RELEASE);
-  if (g_observed.load(std::memory_order_acquire)) events::refresh();
+  if (row.event != kNoEvent) events::set_handler(g_observer, row.event, row.handler);
 }
 
 // LLVM's device library emits no maps, nor does the code that its compilers run on the host.
@@ -120,7 +115,6 @@ void allow_registration(bool allowed) {
   // Pairs with the load in set_callback().
   g_allowed.store(allowed, std::memory_order_release);
   if (allowed) return;
-  g_observed.store(false, std::memory_order_relaxed);
   for (auto& slot : g_callbacks) slot.store(nullptr, std::memory_order_relaxed);
 }
 
@@ -155,16 +149,10 @@ bool start_observing() {
   observe(kRows[ompt_callback_control_tool - 1]);
   observe(kRows[ompt_callback_target - 1]);  // ompt_get_target_info
   observe_devices();
-  if (!events::add(g_observer)) return false;
-  // Pairs with the load in observe().
-  g_observed.store(true, std::memory_order_release);
-  events::refresh();  // callbacks that another thread registered meanwhile
-  return true;
+  return events::add(g_observer);
 }
 
 void stop_observing() {
-  // Pairs with the load in observe().
-  g_observed.store(false, std::memory_order_release);
   events::remove(g_observer);
 }
 

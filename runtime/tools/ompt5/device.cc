@@ -90,8 +90,7 @@ bool find_file(const void* code, File& file) {
 Module* entry_for(const File& file, bool& is_new) {
   for (Module& module : g_modules) {
     uintptr_t begin = 0;
-    // Pairs with the load of begin in is_reported().
-    is_new = module.begin.compare_exchange_strong(begin, file.begin, std::memory_order_acq_rel);
+    is_new = module.begin.compare_exchange_strong(begin, file.begin, std::memory_order_relaxed);
     if (is_new) module.end.store(file.end, std::memory_order_relaxed);
     if (is_new || begin == file.begin) return &module;
   }
@@ -101,10 +100,9 @@ Module* entry_for(const File& file, bool& is_new) {
 bool is_reported(const void* code) {
   const auto where = reinterpret_cast<uintptr_t>(code);
   for (const Module& module : g_modules) {
-    // Pairs with the exchange in entry_for().
-    const uintptr_t begin = module.begin.load(std::memory_order_acquire);
+    const uintptr_t begin = module.begin.load(std::memory_order_relaxed);
     if (begin == 0) return false;
-    // load_reported pairs with the store in report_load().
+    // load_reported, which orders all, pairs with the store in report_load().
     if (where >= begin && where < module.end.load(std::memory_order_relaxed))
       return module.load_reported.load(std::memory_order_acquire) != 0;
   }
@@ -149,7 +147,7 @@ void set_state(uint32_t state) {
 // where startup::Call makes none.
 class OwnUse {
  public:
-  OwnUse() : self_(core::this_thread_if_known()), outer_(self_ != nullptr ? self_->nesting_in_runtime : 0) {
+  OwnUse() : self_(core::this_thread_if_known()), outer_(self_ != nullptr ? self_->tools.nesting : 0) {
     set(1);
   }
   ~OwnUse() { set(outer_); }
@@ -159,7 +157,7 @@ class OwnUse {
  private:
   void set(uint32_t depth) {
     // Pairs with the load of the mark in startup::await_calls().
-    if (self_ != nullptr) std::atomic_ref(self_->nesting_in_runtime).store(depth, std::memory_order_release);
+    if (self_ != nullptr) std::atomic_ref(self_->tools.nesting).store(depth, std::memory_order_release);
   }
   core::Thread* self_;
   uint32_t outer_;
@@ -170,10 +168,10 @@ class OwnUse {
 bool introduce_device(core::Thread& self) {
   // Pairs with the store in set_state().
   uint32_t state = g_state.load(std::memory_order_acquire);
-  if (state == kKnown || self.nesting_in_runtime != 0) [[likely]]
+  if (state == kKnown || self.tools.nesting != 0) [[likely]]
     return true;
   // One thread wins; the others read its result in settled_state(), which pairs with set_state().
-  if (state == kUnknown && g_state.compare_exchange_strong(state, kStarting, std::memory_order_acq_rel)) {
+  if (state == kUnknown && g_state.compare_exchange_strong(state, kStarting, std::memory_order_relaxed)) {
     dispatch<ompt_callback_device_initialize_t>(self, ompt_callback_device_initialize, core::host_device(),
                                                 device_type(), trace::host(), &trace::lookup, kDocumentation);
     set_state(kKnown);
@@ -183,7 +181,7 @@ bool introduce_device(core::Thread& self) {
 }
 
 void introduce_code(core::Thread& self, const void* code) {
-  if (is_reported(code) || self.nesting_in_runtime != 0) return;
+  if (is_reported(code) || self.tools.nesting != 0) return;
   File file;
   if (!find_file(code, file)) return;
   bool is_new = false;
@@ -198,13 +196,12 @@ void introduce_code(core::Thread& self, const void* code) {
 void dismiss_device() {
   uint32_t state = kKnown;
   // Pairs with the store in set_state().
-  if (!g_state.compare_exchange_strong(state, kStarting, std::memory_order_acq_rel)) return;
+  if (!g_state.compare_exchange_strong(state, kStarting, std::memory_order_acquire)) return;
   const OwnUse own_use;
   trace::end_trace();
   auto unload = callback<ompt_callback_device_unload_t>(ompt_callback_device_unload);
   for (Module& module : g_modules) {
-    // Pairs with the exchange in entry_for().
-    if (module.begin.exchange(0, std::memory_order_acq_rel) == 0) continue;
+    if (module.begin.exchange(0, std::memory_order_relaxed) == 0) continue;
     forget(module);
     if (unload != nullptr) unload(core::host_device(), id_of(module));
   }

@@ -48,8 +48,4 @@ void on_error(const void* event);
 // True while the calling thread is in the tool's control_tool callback.
 bool in_control_tool();
 
-// For a tool that ends before the program: reports the ends of the initial task and thread, if self is that
-// thread.
-void emit_end_of_initial_thread(core::Thread& self);
-
 }  // namespace limpid::tools::ompt5

@@ -71,7 +71,7 @@ void on_nest_lock(const void* what) {
 void on_flush(const void* what) {
   call_tool<ompt_callback_flush_t, events::Flush>(what, ompt_callback_flush,
                                                   [](auto function, const auto& event, const void* code) {
-                                                    function(data_of(event.thread.tool_word), code);
+                                                    function(data_of(event.thread.tools.word), code);
                                                   });
 }
 

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Handlers for threads, regions, implicit tasks and worksharing.
-#include <atomic>
-
-#include "core/loop/region.h"
 #include "events/events.h"
 #include "tools/ompt5/dispatch.h"
 #include "tools/ompt5/events.h"
@@ -30,13 +27,13 @@ ompt_data_t instance_of(const events::Dispatch& event) {
 void on_thread_begin(const void* what) {
   const auto& event = *static_cast<const events::ThreadBegin*>(what);
   dispatch<ompt_callback_thread_begin_t>(event.thread, ompt_callback_thread_begin, thread_type_of(event.kind),
-                                         data_of(event.thread.tool_word));
+                                         data_of(event.thread.tools.word));
 }
 
 void on_thread_end(const void* what) {
   const auto& event = *static_cast<const events::ThreadEnd*>(what);
   dispatch<ompt_callback_thread_end_t>(event.thread, ompt_callback_thread_end,
-                                       data_of(event.thread.tool_word));
+                                       data_of(event.thread.tools.word));
 }
 
 void on_parallel_begin(const void* what) {
@@ -85,20 +82,6 @@ void on_masked(const void* what) {
       what, ompt_callback_masked, [](auto function, const auto& event, const void* code) {
         function(endpoint_of(event.endpoint), data_of(event.team), data_of(event.task), code);
       });
-}
-
-void emit_end_of_initial_thread(core::Thread& self) {
-  if (!self.began || self.kind != events::ThreadKind::initial || self.task == nullptr) return;
-  if (self.task->kind != core::TaskKind::initial) return;
-  // The tool may have asked for its end inside a callback: these callbacks come all the same.
-  std::atomic_ref<uint32_t> depth(self.nesting_in_runtime);
-  uint32_t outer = depth.exchange(0, std::memory_order_relaxed);
-  if (const auto work = core::end_of_inlined_construct(self)) on_work(&*work);
-  events::ImplicitTask task{self, events::Endpoint::end, nullptr, *self.task, 0, 1, true};
-  on_implicit_task(&task);
-  events::ThreadEnd end{self};
-  on_thread_end(&end);
-  depth.store(outer, std::memory_order_relaxed);
 }
 
 }  // namespace limpid::tools::ompt5

@@ -11,6 +11,7 @@
 #include "core/view/view.h"
 #include "tools/ompt5/dispatch.h"
 #include "tools/ompt5/events.h"
+#include "tools/states.h"
 
 namespace limpid::tools::ompt5 {
 namespace {
@@ -19,49 +20,13 @@ using core::State;
 
 ompt_state_t number_of(State state) {
   switch (state) {
-    case State::undefined:
-      return ompt_state_undefined;
-    case State::overhead:
-      return ompt_state_overhead;
-    case State::work_serial:
-      return ompt_state_work_serial;
-    case State::work_parallel:
-      return ompt_state_work_parallel;
-    case State::work_reduction:
-      return ompt_state_work_reduction;
-    case State::idle:
-      return ompt_state_idle;
-    case State::wait_barrier_explicit:
-      return ompt_state_wait_barrier_explicit;
-    case State::wait_barrier_implicit_workshare:
-      return ompt_state_wait_barrier_implicit_workshare;
-    case State::wait_barrier_implicit_parallel:
-      return ompt_state_wait_barrier_implicit_parallel;
-    case State::wait_barrier_implementation:
-      return ompt_state_wait_barrier_implementation;
-    case State::wait_barrier_teams:
-      return ompt_state_wait_barrier_teams;
-    case State::wait_taskwait:
-      return ompt_state_wait_taskwait;
-    case State::wait_taskgroup:
-      return ompt_state_wait_taskgroup;
-    case State::wait_lock:
-    case State::wait_nest_lock:
-      return ompt_state_wait_lock;
-    case State::wait_critical:
-      return ompt_state_wait_critical;
-    case State::wait_atomic:
-      return ompt_state_wait_atomic;
-    case State::wait_ordered:
-      return ompt_state_wait_ordered;
-    case State::wait_target:
-      return ompt_state_wait_target;
-    case State::wait_target_map:
-      return ompt_state_wait_target_map;
-    case State::wait_target_update:
-      break;
+#define LIMPID_STATE(name, ompt5, ...) \
+  case State::name:                    \
+    return ompt_state_##ompt5;
+    LIMPID_STATES(LIMPID_STATE)
+#undef LIMPID_STATE
   }
-  return ompt_state_wait_target_update;
+  return ompt_state_undefined;
 }
 
 template <class Value>
@@ -72,15 +37,15 @@ void answer(Value* where, Value value) {
 }  // namespace
 
 uint64_t target_of(const core::Thread& thread) {
-  if (thread.target_id != 0) return thread.target_id;
+  if (thread.target.id != 0) return thread.target.id;
   const core::Team* team = core::view::team_at(thread, 0);
-  while (team != nullptr && team->target_id == 0) team = team->parent;
-  return team != nullptr ? uint64_t{team->target_id} : 0;
+  while (team != nullptr && team->region.target_id == 0) team = team->nesting.parent;
+  return team != nullptr ? uint64_t{team->region.target_id} : 0;
 }
 
 ompt_data_t* get_thread_data() {
   core::Thread* self = core::this_thread_if_known();
-  return self != nullptr ? data_of(self->tool_word) : nullptr;
+  return self != nullptr ? data_of(self->tools.word) : nullptr;
 }
 
 int get_num_places() {
@@ -140,7 +105,8 @@ int get_parallel_info(int ancestor_level, ompt_data_t** parallel_data, int* team
   core::Team* team = core::view::team_at(*self, static_cast<uint32_t>(ancestor_level));
   if (team == nullptr) return 0;
   answer(parallel_data, data_of(team));
-  answer(team_size, static_cast<int>(team->league ? uint32_t{team->league_size} : uint32_t{team->size}));
+  answer(team_size,
+         static_cast<int>(team->league.is_league ? uint32_t{team->league.size} : uint32_t{team->size}));
   return 2;
 }
 
@@ -178,10 +144,10 @@ int get_task_memory(void** addr, size_t* size, int block) {
 int get_target_info(uint64_t* device_num, ompt_id_t* target_id, ompt_id_t* host_op_id) {
   core::Thread* self = core::this_thread_if_known();
   uint64_t id = self != nullptr ? target_of(*self) : 0;
-  const bool offloaded = self != nullptr && self->target_id != 0;
-  answer(device_num, static_cast<uint64_t>(offloaded ? self->target_device : core::host_device()));
+  const bool offloaded = self != nullptr && self->target.id != 0;
+  answer(device_num, static_cast<uint64_t>(offloaded ? self->target.device : core::host_device()));
   answer(target_id, ompt_id_t{id});
-  answer(host_op_id, ompt_id_t{self != nullptr ? self->target_operation : ompt_id_none});
+  answer(host_op_id, ompt_id_t{self != nullptr ? self->target.operation : ompt_id_none});
   return id != 0 ? 1 : 0;
 }
 

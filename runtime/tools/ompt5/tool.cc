@@ -2,10 +2,8 @@
 // Starts the OMPT tool of the process, and stops it.
 #include "tools/ompt5/tool.h"
 
-#include "core/data/member.h"
-#include "core/data/root.h"
-#include "core/team/build.h"
-#include "core/team/pool.h"
+#include "core/team/attach.h"
+#include "core/team/idle_workers.h"
 #include "tools/ompt5/callbacks.h"
 #include "tools/ompt5/device.h"
 #include "tools/ompt5/events.h"
@@ -35,12 +33,21 @@ int initial_device() {
   return 0;
 }
 
-// Between regions the calling thread can also end the workers, so that their thread_end events are emitted.
-void end_idle_workers(core::Thread& self) {
-  if (self.root == nullptr || self.member != &self.root->member) return;
-  core::release_teams(self.root->member);
-  core::dismiss_pool();
-  core::reopen_pool();
+constexpr events::Observer observer_of_ends() {
+  events::Observer observer;
+  observer.handlers[static_cast<int>(events::EventId::work)] = on_work;
+  observer.handlers[static_cast<int>(events::EventId::implicit_task)] = on_implicit_task;
+  observer.handlers[static_cast<int>(events::EventId::thread_end)] = on_thread_end;
+  return observer;
+}
+
+// The tool may have asked for its end inside a callback: these callbacks come all the same.
+void report_end_of_initial_thread(core::Thread& self) {
+  static constexpr events::Observer kEnds = observer_of_ends();
+  const auto mark = startup::mark_of(self);
+  const uint32_t outer = mark.exchange(0, std::memory_order_relaxed);
+  core::emit_end_of_initial_thread(self, kEnds);
+  mark.store(outer, std::memory_order_relaxed);
 }
 
 void start(startup::Log& log) {
@@ -98,10 +105,10 @@ void forget_after_fork() {
 void finalize_from_tool() {
   if (!active()) return;
   core::Thread* self = core::this_thread_if_known();
-  if (self != nullptr && (self->nesting_in_runtime == 0 || in_control_tool())) {
-    end_idle_workers(*self);
+  if (self != nullptr && (self->tools.nesting == 0 || in_control_tool())) {
+    core::end_idle_workers(self);  // so that their ends are emitted
     dismiss_device();
-    emit_end_of_initial_thread(*self);
+    report_end_of_initial_thread(*self);
   }
   stop();
 }

@@ -12,7 +12,7 @@ namespace limpid::tools::startup {
 
 // 1 while the thread is in a tool's code; see core::Thread.
 inline std::atomic_ref<uint32_t> mark_of(core::Thread& thread) {
-  return std::atomic_ref<uint32_t>(thread.nesting_in_runtime);
+  return std::atomic_ref<uint32_t>(thread.tools.nesting);
 }
 
 // The time from a tool's start to its end. The tool is called only while it is open.
@@ -64,7 +64,7 @@ class Call {
   }
   ~Call() {
     if (!entered_) return;
-    if (thread_.is_in_tool_callback) [[unlikely]]
+    if (thread_.tools.is_in_callback) [[unlikely]]
       core::leave_tool_callback(thread_);
     // Pairs with the load of the mark in await_calls(): the tool's code has ended.
     mark_of(thread_).store(0, std::memory_order_release);
@@ -85,7 +85,7 @@ class QuickCall {
   // True: use a Call; begin() need not be tried.
   static bool is_unusual(const core::Thread& thread) { return thread.task == nullptr; }
   // True: the thread runs a tool's code already.
-  static bool is_nested(const core::Thread& thread) { return thread.nesting_in_runtime != 0; }
+  static bool is_nested(const core::Thread& thread) { return thread.tools.nesting != 0; }
 
   // False: there must be no call, or a Call has to decide. After true, end() must follow.
   static bool begin(const Session& session, core::Thread& thread) {

@@ -39,7 +39,7 @@ model::Scenario one_league(uint32_t teams, bool helpers_are_there) {
       run.stray(true);
       run_league(self, teams, [&](Thread& member) {
         require(before.get() == 7, "what came before the league");
-        Plain<int>& mine = done[member.team->team_number];
+        Plain<int>& mine = done[member.team->league.team_number];
         mine.set(mine.get() + 1);
       });
       for (uint32_t team = 0; team < teams; ++team) require(done[team].get() == 1, "each team once");
@@ -74,7 +74,7 @@ TEST(LeagueModel, TwoInARow) {
             before.set(round);
             run_league(self, 2, [&](Thread& member) {
               take_time();
-              done[member.team->team_number].set(before.get());
+              done[member.team->league.team_number].set(before.get());
             });
             require(done[0].get() == round && done[1].get() == round, "the teams' results");
           }
@@ -94,7 +94,8 @@ TEST(LeagueModel, BetweenRegions) {
           parallel(self, 2, [](Thread&) {});
           run.stray(true);
           for (int round = 1; round <= 2; ++round) {
-            run_league(self, 2, [&](Thread& member) { done[member.team->team_number].set(2 * round - 1); });
+            run_league(self, 2,
+                       [&](Thread& member) { done[member.team->league.team_number].set(2 * round - 1); });
             require(done[0].get() == 2 * round - 1 && done[1].get() == 2 * round - 1, "the teams' results");
             parallel(self, 2, [&](Thread& member) { done[member.index].set(2 * round); });
             require(done[0].get() == 2 * round && done[1].get() == 2 * round, "the region's results");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The whole core: worksharing loops, sections and single; how members enter them and share their iterations.
+#include "core/barrier/workshare_end.h"
 #include "core/loop/loop.h"
 
 #include "core/barrier/barrier.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The whole core: order between the iterations of a loop, and leaving cancelled constructs.
 #include "core/barrier/barrier.h"
+#include "core/barrier/workshare_end.h"
 #include "core/loop/cancel.h"
 #include "core/loop/doacross.h"
 #include "core/loop/loop.h"
@@ -69,6 +70,7 @@ TEST(OrderedModel, ASlotThatIsUsedAgain) {
           parallel(self, 2, [&](Thread& member) {
             Workshare& slot = slot_for(*member.team, member.member->workshares.sequence);
             if (member.index == 0) slot.turn.store(2, std::memory_order_relaxed);
+            barrier(member, SyncKind::barrier_explicit);
             focus.begin();
             start_loop<Unobserved>(member, request);
             for (Chunk part; next_chunk<Unobserved>(member, part);) {
@@ -220,6 +222,24 @@ TEST(CancelModel, WhatALoopFound) {
 
 TEST(CancelModel, WhatALoopWithoutADescriptorFound) {
   EXPECT_TRUE(holds(found_and_cancelled(CancelKind::loop, [](Thread&) {}), kWholeBounds));
+}
+
+// A barrier is a cancellation point, too.
+TEST(CancelModel, WhatABarrierFinds) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        Plain<int> found;
+        two_members(run, [&](Thread& self) {
+          if (self.index == 0) {
+            found.set(7);
+            cancel_construct(self, CancelKind::parallel);
+          } else {
+            require(barrier_cancellable(self, SyncKind::barrier_explicit), "the cancel");
+            require(found.get() == 7, "what came before the cancel");
+          }
+        });
+      },
+      kWholeBounds));
 }
 
 // A member that waits while another cancels the region leaves it, and the next region is complete. arrive()

@@ -113,6 +113,7 @@ void prepare_process() {
   setenv("OMP_WAIT_POLICY", "passive", 1);
   setenv("OMP_PROC_BIND", "false", 1);
   setenv("OMP_CANCELLATION", "true", 1);
+  setenv("OMP_MAX_TASK_PRIORITY", "1", 1);
   read_environment();
   prepare_spin_policies();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The whole core: reductions, with and without tasks.
 #include "core/barrier/barrier.h"
+#include "core/barrier/workshare_end.h"
 #include "core/lock/lock_word.h"
 #include "core/loop/loop.h"
 #include "core/reduce/combining.h"

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The whole core: tasks that are stolen, waited for, ordered by dependences and detached, and the return of
 // their memory to its owner.
+#include <set>
+
 #include "core/barrier/barrier.h"
 #include "core/loop/cancel.h"
 #include "core/task/create/create.h"
 #include "core/task/detach/detach.h"
 #include "core/task/run/taskgroup.h"
 #include "core/task/run/wait.h"
+#include "whole/focus.h"
 #include "whole/program.h"
 
 namespace limpid::core {
@@ -58,6 +61,14 @@ void create(Thread& self, Body& body, const events::Dependence& dependence) {
   create_task(self, spec);
 }
 
+template <class Body>
+void create_urgent(Thread& self, Body& body) {
+  Argument<Body> argument{nullptr, &body};
+  TaskSpec spec = task_of(argument);
+  spec.priority = 1;
+  create_task(self, spec);
+}
+
 // A region of two in which the leader runs body and the other member goes to the barrier at the region's end.
 template <class Body>
 void leader_creates(Execution& run, Body&& body) {
@@ -68,18 +79,91 @@ void leader_creates(Execution& run, Body&& body) {
   });
 }
 
-// The creating thread waits for tasks that others may steal, and sees their results.
+// The creating thread waits for two tasks that others may steal, and sees their results.
+// create_one(thread, body) creates one.
+template <class Create>
+model::Scenario two_tasks_and_taskwait(Create create_one) {
+  return [=](Execution& run) {
+    Plain<int> done[2];
+    const auto first = [&](Thread&) { done[0].set(done[0].get() + 1); };
+    const auto second = [&](Thread&) { done[1].set(done[1].get() + 1); };
+    leader_creates(run, [&](Thread& self) {
+      create_one(self, first);
+      create_one(self, second);
+      taskwait<events::Observed>(self);
+      require(done[0].get() == 1 && done[1].get() == 1, "each task once");
+    });
+  };
+}
+
 TEST(TaskModel, TaskwaitSeesTheResults) {
+  EXPECT_TRUE(holds(two_tasks_and_taskwait([](Thread& self, const auto& body) { create(self, body); }),
+                    kWholeBounds));
+}
+
+// One member creates a task and computes until another has run it; the other is about to sleep at the join or
+// at a barrier. Either it sees the task before it sleeps, or it is woken.
+template <class Rest>
+model::Scenario one_creates_and_computes(uint32_t creator, Rest rest, bool urgent = false) {
+  return [=](Execution& run) {
+    sync::Atomic<bool> done{false};
+    const auto task = [&](Thread&) { done.store(true, std::memory_order_relaxed); };
+    program(run, [&](Thread& self) {
+      model::Focus focus(run);
+      parallel(self, 2, [&](Thread& member) {
+        focus.begin();
+        if (member.index == creator) {
+          urgent ? create_urgent(member, task) : create(member, task);
+          while (!done.load(std::memory_order_relaxed)) sync::yield();
+          run.stray(false);
+        }
+        rest(member);
+      });
+    });
+  };
+}
+
+TEST(TaskModel, AWorkerAtTheJoinTakesATask) {
+  EXPECT_TRUE(holds(one_creates_and_computes(0, [](Thread&) {}), kWholeBounds));
+}
+
+TEST(TaskModel, TheLeaderAtTheJoinTakesATask) {
+  EXPECT_TRUE(holds(one_creates_and_computes(1, [](Thread&) {}), kWholeBounds));
+}
+
+TEST(TaskModel, AMemberAtABarrierTakesATask) {
+  EXPECT_TRUE(
+      holds(one_creates_and_computes(0, [](Thread& self) { barrier(self, SyncKind::barrier_explicit); }),
+            kWholeBounds));
+}
+
+// The same for a task in the team's queue.
+TEST(TaskModel, AWorkerAtTheJoinTakesAnUrgentTask) {
+  EXPECT_TRUE(holds(one_creates_and_computes(
+                        0, [](Thread&) {}, true),
+                    kWholeBounds));
+}
+
+// A task creates another and computes until that has run. The member that waits in taskwait takes it, if the
+// other runs the first.
+TEST(TaskModel, AMemberInTaskwaitTakesATask) {
   EXPECT_TRUE(holds(
       [](Execution& run) {
-        Plain<int> done[2];
-        const auto first = [&](Thread&) { done[0].set(done[0].get() + 1); };
-        const auto second = [&](Thread&) { done[1].set(done[1].get() + 1); };
-        leader_creates(run, [&](Thread& self) {
-          create(self, first);
-          create(self, second);
-          taskwait<events::Observed>(self);
-          require(done[0].get() == 1 && done[1].get() == 1, "each task once");
+        sync::Atomic<bool> done{false};
+        const auto inner = [&](Thread&) { done.store(true, std::memory_order_relaxed); };
+        const auto outer = [&](Thread& self) {
+          create(self, inner);
+          while (!done.load(std::memory_order_relaxed)) sync::yield();
+          run.stray(false);
+        };
+        program(run, [&](Thread& self) {
+          model::Focus focus(run);
+          parallel(self, 2, [&](Thread& member) {
+            focus.begin();
+            if (member.index != 0) return;
+            create(member, outer);
+            taskwait<events::Observed>(member);
+          });
         });
       },
       kWholeBounds));
@@ -117,6 +201,32 @@ TEST(TaskModel, ABarrierCompletesTasks) {
             barrier(member, SyncKind::barrier_explicit);
             require(done.get() == 1, "the task before the barrier");
           });
+        });
+      },
+      kWholeBounds));
+}
+
+// Tasks with a priority are in the team's queue.
+TEST(TaskModel, TasksWithAPriority) {
+  EXPECT_TRUE(holds(two_tasks_and_taskwait([](Thread& self, const auto& body) { create_urgent(self, body); }),
+                    kWholeBounds));
+}
+
+// Tasks that end before their children stay as headers; the last of the children frees them all.
+TEST(TaskModel, DescendantsThatOutliveTheirParents) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        Plain<int> done;
+        const auto third = [&](Thread&) { done.set(done.get() + 1); };
+        const auto second = [&](Thread& thread) { create(thread, third); };
+        const auto first = [&](Thread& thread) { create(thread, second); };
+        leader_creates(run, [&](Thread& self) {
+          for (int round = 1; round <= 2; ++round) {
+            begin_taskgroup(self);
+            create(self, first);
+            end_taskgroup(self);
+            require(done.get() == round, "the last descendant's result");
+          }
         });
       },
       kWholeBounds));
@@ -205,39 +315,48 @@ TEST(TaskModel, ADetachedTaskWaitsForItsEvent) {
 }
 
 // A thread of another contention group fulfils the event: it visits the team, whose region ends only when it
-// has left. No thread sleeps for a visitor that has left.
-TEST(TaskModel, AForeignThreadFulfilsTheEvent) {
-  EXPECT_TRUE(holds(
-      [](Execution& run) {
-        Plain<int> done;
-        sync::Atomic<void*> handle{nullptr};
-        const auto body = [&](Thread&) {};
-        start_afresh();
-        user_thread(
-            run,
-            [&](Thread& self) {
-              done.set(1);
-              fulfill_event(self, *static_cast<Task*>(handle.load(std::memory_order_acquire)));
-            },
-            [&] {
-              while (handle.load(std::memory_order_acquire) == nullptr) sync::yield();
-            });
-        user_thread(run, [&](Thread& self) {
-          parallel(self, 2, [&](Thread& member) {
-            if (member.index != 0) return;
-            void* event = nullptr;
-            Argument<decltype(body)> argument{nullptr, &body};
-            TaskSpec spec = task_of(argument);
-            spec.flags |= kTaskDetachable;
-            spec.event = &event;
-            create_task(member, spec);
-            handle.store(event, std::memory_order_release);
-          });
-          require(done.get() == 1, "what came before the event");
+// has left. No thread sleeps for a visitor that has left, be it at the join or at a barrier.
+template <class Rest>
+model::Scenario a_foreign_thread_fulfils(Rest rest) {
+  return [=](Execution& run) {
+    Plain<int> done;
+    sync::Atomic<void*> handle{nullptr};
+    const auto body = [&](Thread&) {};
+    start_afresh();
+    user_thread(
+        run,
+        [&](Thread& self) {
+          done.set(1);
+          fulfill_event(self, *static_cast<Task*>(handle.load(std::memory_order_acquire)));
+        },
+        [&] {
+          while (handle.load(std::memory_order_acquire) == nullptr) sync::yield();
         });
-        run.run();
-      },
-      {30'000, 12'000}));
+    user_thread(run, [&](Thread& self) {
+      parallel(self, 2, [&](Thread& member) {
+        if (member.index != 0) return rest(member);
+        void* event = nullptr;
+        Argument<decltype(body)> argument{nullptr, &body};
+        TaskSpec spec = task_of(argument);
+        spec.flags |= kTaskDetachable;
+        spec.event = &event;
+        create_task(member, spec);
+        handle.store(event, std::memory_order_release);
+        rest(member);
+      });
+      require(done.get() == 1, "what came before the event");
+    });
+    run.run();
+  };
+}
+
+TEST(TaskModel, AForeignThreadFulfilsTheEvent) {
+  EXPECT_TRUE(holds(a_foreign_thread_fulfils([](Thread&) {}), {30'000, 12'000}));
+}
+
+TEST(TaskModel, AForeignThreadFulfilsTheEventWhileAllAreAtABarrier) {
+  EXPECT_TRUE(holds(a_foreign_thread_fulfils([](Thread& self) { barrier(self, SyncKind::barrier_explicit); }),
+                    kWholeBounds));
 }
 
 // A cancel and a cancellation point that sees it are flushes.
@@ -265,21 +384,28 @@ TEST(TaskModel, TaskMemoryGoesHome) {
   EXPECT_TRUE(holds(
       [](Execution& run) {
         constexpr int kTasks = 20;
+        constexpr size_t kOnTheWay = 8;  // blocks of a batch that is not sent yet
         Plain<int> done[kTasks];
+        std::set<Task*> blocks;
         leader_creates(run, [&](Thread& self) {
           struct Set {
             Plain<int>* cell;
-            void operator()(Thread&) const { cell->set(cell->get() + 1); }
+            std::set<Task*>* blocks;
+            void operator()(Thread& member) const {
+              blocks->insert(member.task);
+              cell->set(cell->get() + 1);
+            }
           };
           Set bodies[kTasks];
           for (int round = 1; round <= 2; ++round) {
             for (int task = 0; task < kTasks; ++task) {
-              bodies[task].cell = &done[task];
+              bodies[task] = {&done[task], &blocks};
               create(self, bodies[task]);
             }
             taskwait<events::Observed>(self);
             for (Plain<int>& cell : done) require(cell.get() == round, "each task once");
           }
+          require(blocks.size() <= kTasks + kOnTheWay, "blocks that come home are used again");
         });
       },
       {2'000, 2'000}));

@@ -186,6 +186,27 @@ void no_buffer() {
   EXPECT_EQ(trace::outstanding(), 0);
 }
 
+// A buffer that is too small for a record counts as none, but it was given: it comes back without a record.
+void too_small_buffers() {
+  for (size_t bytes : {size_t{1}, size_t{100}, size_t{255}}) {
+    trace::start(bytes);
+    const int before = trace::requests(), empty = trace::empty();
+    for (int i = 0; i < 3; ++i) one_event();
+    EXPECT_EQ(trace::requests(), before + 1);
+    EXPECT_EQ(count(), 0);
+    EXPECT_EQ(trace::outstanding(), 0);
+    EXPECT_EQ(trace::empty(), empty + 1);
+    EXPECT_EQ(ask().stop(host()), 1);
+    // Also one that is given after the trace was stopped.
+    trace::start(bytes);
+    trace::in_request([] { EXPECT_EQ(ask().stop(host()), 1); });
+    one_event();
+    await_buffers();
+    EXPECT_EQ(trace::empty(), empty + 2);
+  }
+  EXPECT_EQ(trace::delivered_by_openmp(), 0);
+}
+
 // Buffers with room for few records, at odd addresses: none is lost, and each comes back once.
 void small_buffers() {
   constexpr size_t kEvents = 100;
@@ -285,6 +306,7 @@ void trace_control_cases() {
   command_matrix();
   again();
   no_buffer();
+  too_small_buffers();
   small_buffers();
   commands_in_callbacks();
   many_threads();

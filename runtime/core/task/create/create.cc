@@ -13,6 +13,7 @@
 #include "core/task/create/taskloop.h"
 #include "core/task/depend/dependence.h"
 #include "core/task/detach/detach.h"
+#include "core/task/policy.h"
 #include "core/task/queue/predecessor.h"
 #include "core/task/queue/ready.h"
 #include "core/task/queue/scheduling.h"
@@ -27,7 +28,6 @@ namespace limpid::core {
 namespace {
 
 constexpr size_t kBlockAlign = alignof(Task);
-constexpr size_t kMostEdgesInBlock = 64;
 
 size_t round_up(size_t value, size_t align) {
   return (value + align - 1) & ~(align - 1);
@@ -35,7 +35,8 @@ size_t round_up(size_t value, size_t align) {
 
 // What lies behind a task's header: room for edges of the graph, then the data.
 size_t edge_room(const TaskSpec& spec) {
-  return spec.dependence_count < kMostEdgesInBlock ? spec.dependence_count : kMostEdgesInBlock;
+  return spec.dependence_count < policy::kMostEdgesInBlock ? spec.dependence_count
+                                                           : policy::kMostEdgesInBlock;
 }
 
 size_t data_offset(const TaskSpec& spec) {
@@ -43,7 +44,7 @@ size_t data_offset(const TaskSpec& spec) {
 }
 
 bool data_lies_apart(const TaskSpec& spec) {
-  constexpr size_t kMost = TaskMemory::kLargestPayload - kMostEdgesInBlock * sizeof(Edge);
+  constexpr size_t kMost = TaskMemory::kLargestPayload - policy::kMostEdgesInBlock * sizeof(Edge);
   return spec.data_size > kMost || spec.data_align > kBlockAlign;
 }
 
@@ -85,7 +86,7 @@ void hand_out_event(Task& task, const TaskSpec& spec) {
 // No task that the dependences could name is incomplete, so the task need not enter the graph or its table.
 // With more than one thread the task itself may be incomplete when later tasks are created.
 bool need_no_graph(Thread& self, const Task& parent, const TaskSpec& spec) {
-  return self.team->size == 1 && !(spec.flags & kMayEndLater) && parent.children.left() == 0;
+  return self.team->size == 1 && !(spec.flags & kMayEndLater) && parent.family.children.left() == 0;
 }
 
 void leave_out_graph(TaskSpec& spec) {
@@ -173,14 +174,14 @@ struct ReadyGoal {
   Task& task;
   Task* find_help(Thread& self, Task&) const { return find_predecessor(self, task); }
   bool help_is_visible(Thread& self, Task&) const { return self.team->tasks.shared.has({nullptr, &task}); }
-  bool reached() const { return task.unmet.load(std::memory_order_acquire) == 0; }  // [graph.unmet]
+  bool reached() const { return task.graph.unmet.load(std::memory_order_acquire) == 0; }  // [graph.unmet]
   void begin_sleep() {}
   bool reached_in_sleep() const { return reached(); }
   void end_sleep() {}
 };
 
 [[gnu::noinline]] void await_predecessors(Thread& self, Task& task) {
-  SilentWait wait(self, State::wait_taskwait);
+  WaitScope wait(self, NoWaitEvents(State::wait_taskwait), 0);
   ReadyGoal goal{task};
   help_until(self, goal, wait);
 }
@@ -194,7 +195,7 @@ void enter_graph_and_wait(Thread& self, Task& task, const TaskSpec& spec, const 
   else
     task.progress.store(kCreatorWaits, std::memory_order_relaxed);
   if (!enter_graph<A>(self, task, spec, room.edges, room.count)) await_predecessors(self, task);
-  LIMPID_DCHECK(task.unmet.load(std::memory_order_relaxed) == 0);
+  LIMPID_DCHECK(task.graph.unmet.load(std::memory_order_relaxed) == 0);
 }
 
 // A task whose body ends before the creator goes on. The creator waits for the body only (5.1, 1.2.5,
@@ -300,7 +301,7 @@ void await_dependences(Thread& self, const events::Dependence* dependences, uint
   spec.deferrable = false;
   spec.dependences = dependences;
   spec.dependence_count = count;
-  if (self.task->children.left() == 0) leave_out_graph(spec);
+  if (self.task->family.children.left() == 0) leave_out_graph(spec);
   Task& task = make_task<A>(self, *self.task, spec, plan_for(self, *self.task, spec));
   if (spec.dependence_count != 0) enter_graph_and_wait<A>(self, task, spec, room_before_data(task, spec));
   events::emit_as<A, events::TaskSchedule>(self, task, events::TaskSwitch::taskwait_complete, nullptr);

@@ -37,10 +37,15 @@ struct TaskSpec {
   // Of a detachable task: the event handle is stored here, and at the beginning of data before data is
   // copied. Or null. A handle is a Task*.
   void** event = nullptr;
+#ifdef LIMPID_WIDE_TASK_SPEC
+  void* one_more = nullptr;
+#endif
 };
-// With one more field GCC treats the struct as mostly zeros and clears it with rep stos first, which takes as
-// long as half a task.
+// With one more field GCC treats the struct as mostly zeros and clears it with rep stos first. What that costs:
+// narrow_task_spec in runtime/CMakeLists.txt.
+#ifndef LIMPID_WIDE_TASK_SPEC
 static_assert(sizeof(TaskSpec) == 88);
+#endif
 
 // Creates a child of self's current task. The child is deferred, or it runs before this returns: because of
 // the spec or the team, or because the deque is full. Built for events::Observed and events::Unobserved, like

@@ -15,21 +15,21 @@ namespace limpid::core {
   LIMPID_DCHECK(self.task == &parent && task.thread.load(std::memory_order_relaxed) == nullptr);
   task.icvs = parent.icvs;
   task.group = parent.group;
-  task.parent.store(&parent, std::memory_order_relaxed);
+  task.family.parent.store(&parent, std::memory_order_relaxed);
   task.team = self.team;
   task.body = body;
   task.id = new_task_id(self);
   task.created_at = self.return_address;
   task.tool_word = 0;
   task.flags = flags;
-  task.depth.store(parent.depth.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+  task.family.depth.store(parent.family.depth.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
   task.kind = kind;
   task.counted = false;
   task.constructed = false;
   task.priority = 0;
   task.data_bytes = static_cast<uint32_t>(data_size);
   task.member = self.member;
-  task.ancestry.store(ancestry_below(parent), std::memory_order_relaxed);
+  task.family.ancestry.store(ancestry_below(parent), std::memory_order_relaxed);
 }
 
 }  // namespace limpid::core

@@ -8,21 +8,15 @@
 #include "core/data/team.h"
 #include "core/task/create/copy_bytes.h"
 #include "core/task/create/included.h"
+#include "core/task/policy.h"
 #include "platform/clock.h"
 
 namespace limpid::core {
 namespace {
 
-constexpr size_t kMostData = 1024;  // of a task; it is copied to the stack
-constexpr uint64_t kTasksPerThread = 4;
-
-// About what it costs two threads when one takes a range from the other.
-constexpr int64_t kTransferNs = 3000;
-constexpr uint64_t kMostUnmeasured = 64;
-
 // How long the tasks of a range take: the mean of the tasks that ran here and of those that other threads
-// ran, in this loop or at its last encounter, with the weight of kPriorTasks tasks. The clock is read about
-// every kTransferNs, so that one long task among short ones is noticed before the next one. It is not read
+// ran, in this loop or at its last encounter, with the weight of policy::kPriorTasks tasks. The clock is read about
+// every policy::kTransferNs, so that one long task among short ones is noticed before the next one. It is not read
 // for each task, which may take less time than reading the clock. Times of other threads may not hold here,
 // so at most three times as many tasks run between two readings as were measured before.
 class TaskCost {
@@ -30,22 +24,22 @@ class TaskCost {
   explicit TaskCost(LazyLoop& loop)
       : loop_(loop),
         task_ns_(loop.task_ns.load(std::memory_order_relaxed)),
-        prior_tasks_(is_known() ? kPriorTasks : 0),
-        spent_ns_(is_known() ? task_ns_ * kPriorTasks : 0) {}
+        prior_tasks_(is_known() ? policy::kPriorTasks : 0),
+        spent_ns_(is_known() ? task_ns_ * policy::kPriorTasks : 0) {}
 
   [[nodiscard]] bool wants_reading(uint64_t done) const { return done >= next_reading_; }
 
   void read_clock(uint64_t done) {
     const int64_t now = platform::monotonic_ns();
     if (done > 0) {
-      if (now - read_ns_ > kReadingNs) spent_ns_ += now - read_ns_ - kReadingNs;
+      if (now - read_ns_ > policy::kClockReadingNs) spent_ns_ += now - read_ns_ - policy::kClockReadingNs;
       task_ns_ = spent_ns_ / (prior_tasks_ + static_cast<int64_t>(done));
       if (!own_) loop_.task_ns.store(task_ns_, std::memory_order_relaxed);
       own_ = true;
     }
     read_ns_ = now;
-    const auto affordable = static_cast<uint64_t>(task_ns_ < 0 ? 1 : kTransferNs / (task_ns_ + 1));
-    const uint64_t trusted = std::min(3 * done, kMostUnmeasured);
+    const auto affordable = static_cast<uint64_t>(task_ns_ < 0 ? 1 : policy::kTransferNs / (task_ns_ + 1));
+    const uint64_t trusted = std::min(policy::kTrust * done, policy::kMostUnmeasured);
     next_reading_ = done + std::max(uint64_t{1}, std::min(affordable, trusted));
   }
 
@@ -58,17 +52,14 @@ class TaskCost {
   [[nodiscard]] int64_t task_ns() const { return task_ns_; }
 
   // Each task may be long enough to be worth giving away.
-  [[nodiscard]] bool may_be_long() const { return !is_known() || task_ns_ > kTransferNs; }
+  [[nodiscard]] bool may_be_long() const { return !is_known() || task_ns_ > policy::kTransferNs; }
 
   // Whether this many tasks take longer than giving them away.
   [[nodiscard]] bool worth_giving(uint64_t tasks) const {
-    return may_be_long() || task_ns_ * static_cast<int64_t>(tasks) > kTransferNs;
+    return may_be_long() || task_ns_ * static_cast<int64_t>(tasks) > policy::kTransferNs;
   }
 
  private:
-  static constexpr int64_t kPriorTasks = 8;
-  static constexpr int64_t kReadingNs = 30;  // about what reading the clock takes
-
   [[nodiscard]] bool is_known() const { return task_ns_ != TaskCosts::kUnknown; }
 
   LazyLoop& loop_;
@@ -126,7 +117,7 @@ int64_t run_tasks(Thread& self, TaskRange range) {
   const TaskSpec& task = loop.spec.task;
   IncludedSeries series(self, task.body, task.flags | kTaskTaskloop);
   TaskCost cost(*range.loop);
-  alignas(Task) char data[kMostData];
+  alignas(Task) char data[policy::kMostLazyData];
   uint64_t done = 0;
   for (; range.begin != range.end; ++range.begin, ++done) {
     if (cost.wants_reading(done)) {
@@ -151,9 +142,10 @@ void run_range(void* data) {
 bool can_be_split_lazily(Thread& self, const TaskloopSpec& spec, const TaskloopSplit& split) {
   const TaskSpec& task = spec.task;
   const uint32_t threads = self.team->size;
-  return spec.grouped && task.deferrable && threads > 1 && split.tasks > kTasksPerThread * threads &&
-         task.copy == nullptr && task.priority == 0 && task.data_size <= kMostData &&
-         task.data_align <= alignof(Task) && !self.task->is(kTaskFinal);
+  return policy::enabled(policy::lazy_taskloop) && spec.grouped && task.deferrable && threads > 1 &&
+         split.tasks > policy::kLazyTasksPerThread * threads && task.copy == nullptr && task.priority == 0 &&
+         task.data_size <= policy::kMostLazyData && task.data_align <= alignof(Task) &&
+         !self.task->is(kTaskFinal);
 }
 
 void run_lazily(Thread& self, LazyLoop& loop) {

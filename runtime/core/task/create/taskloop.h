@@ -19,8 +19,8 @@ struct TaskloopChunk {
 
 // Stores the chunk in the task, for the dispatch event of a task with kTaskChunk.
 inline void note_chunk(Task& task, const TaskloopChunk& chunk) {
-  task.first_iteration = chunk.first;
-  task.iterations = chunk.iterations;
+  task.chunk.first = chunk.first;
+  task.chunk.count = chunk.iterations;
 }
 
 // A taskloop construct as an entry point decodes it. Iterations are counted from 0; the entry point maps them

@@ -16,7 +16,7 @@ struct TaskRef {
   uint64_t id = 0;
 
   // [graph.leave]
-  bool finished() const { return task->graph_word.load(std::memory_order_acquire) >> 1 != id; }
+  bool finished() const { return task->graph.word.load(std::memory_order_acquire) >> 1 != id; }
 };
 
 // A set of tasks whose accesses to one address need no order among them. Only one thread uses it, with memory

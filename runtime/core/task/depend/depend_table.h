@@ -6,6 +6,7 @@
 
 #include "core/data/task_memory.h"
 #include "core/task/depend/access_set.h"
+#include "core/task/policy.h"
 
 namespace limpid::core {
 
@@ -25,7 +26,7 @@ static_assert(sizeof(DependEntry) == 64);
 // The addresses that the children of one task depend on: a hash table with open addressing. Only one thread
 // uses it.
 struct DependTable {
-  static constexpr uint32_t kFirstCapacity = 16;
+  static constexpr uint32_t kFirstCapacity = policy::kFirstAddresses;
 
   DependEntry* slots = nullptr;
   uint32_t capacity = 0;  // a power of two

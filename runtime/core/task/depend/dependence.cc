@@ -7,6 +7,7 @@
 #include "core/task/depend/depend_table.h"
 #include "core/task/detach/detach.h"
 #include "core/task/detach/in_flight.h"
+#include "core/task/policy.h"
 #include "core/task/queue/ready.h"
 #include "events/emit.h"
 #include "sync/atomic.h"
@@ -17,7 +18,7 @@ namespace {
 // More predecessors than any task has: unmet does not reach 0 while the edges are still being added.
 constexpr int32_t kEntering = 1 << 30;
 constexpr uint64_t kLocked = 1;
-constexpr size_t kEdgesPerBlock = 192 / sizeof(Edge);
+constexpr size_t kEdgesPerBlock = policy::kEdgeBlockBytes / sizeof(Edge);
 
 uint64_t open_word(uint64_t id) {
   return id << 1;
@@ -25,21 +26,20 @@ uint64_t open_word(uint64_t id) {
 
 // Locks a task's list of successors, unless the task is finished.
 bool lock_unless_finished(const TaskRef& ref) {
-  sync::Atomic<uint64_t>& word = ref.task->graph_word;
+  sync::Atomic<uint64_t>& word = ref.task->graph.word;
   const uint64_t open = open_word(ref.id);
   for (;;) {
     uint64_t seen = word.load(std::memory_order_acquire);  // [graph.leave]
     if ((seen & ~kLocked) != open) return false;
-    // [graph.edges]
-    if (seen == open && word.compare_exchange_weak(seen, open | kLocked, std::memory_order_acquire))
+    if (seen == open && word.compare_exchange_weak(seen, open | kLocked, std::memory_order_relaxed))
       return true;
     sync::relax();
   }
 }
 
 void unlock(const TaskRef& ref) {
-  LIMPID_DCHECK(ref.task->graph_word.load(std::memory_order_relaxed) == (open_word(ref.id) | kLocked));
-  ref.task->graph_word.store(open_word(ref.id), std::memory_order_release);  // [graph.edges]
+  LIMPID_DCHECK(ref.task->graph.word.load(std::memory_order_relaxed) == (open_word(ref.id) | kLocked));
+  ref.task->graph.word.store(open_word(ref.id), std::memory_order_release);  // [graph.edges]
 }
 
 // A task that is being entered into the graph.
@@ -60,13 +60,13 @@ class Entrant {
   void wait_for(const TaskRef& ref) {
     if (ref.task == &task_ || !lock_unless_finished(ref)) return;
     Task& source = *ref.task;
-    LIMPID_DCHECK(source.parent.load(std::memory_order_relaxed) ==
-                  task_.parent.load(std::memory_order_relaxed));  // siblings only
-    if (source.successors == nullptr || source.successors->successor != &task_) {
+    LIMPID_DCHECK(source.family.parent.load(std::memory_order_relaxed) ==
+                  task_.family.parent.load(std::memory_order_relaxed));  // siblings only
+    if (source.graph.successors == nullptr || source.graph.successors->successor != &task_) {
       Edge* edge = take_edge();
       edge->successor = &task_;
-      edge->next = source.successors;
-      source.successors = edge;
+      edge->next = source.graph.successors;
+      source.graph.successors = edge;
       ++predecessors_;
       events::emit_as<A, events::TaskDependence>(self_, source, task_);
     }
@@ -77,8 +77,8 @@ class Entrant {
   Edge* take_edge() {
     if (edges_ == edges_end_) [[unlikely]] {
       Task* block = self_.memory.allocate(kEdgesPerBlock * sizeof(Edge));
-      block->edges = task_.edges;
-      task_.edges = block;
+      block->graph.edges = task_.graph.edges;
+      task_.graph.edges = block;
       edges_ = reinterpret_cast<Edge*>(block + 1);
       edges_end_ = edges_ + kEdgesPerBlock;
     }
@@ -108,8 +108,7 @@ void join_last(Entrant<A>& entrant, DependEntry& entry) {
   TaskMemory& memory = entrant.self().memory;
   entrant.wait_for(entry.before);
   entry.last.add(memory, entrant.ref());
-  constexpr uint32_t kWorthCompacting = 64;
-  if (++entry.size >= kWorthCompacting && (entry.size & (entry.size - 1)) == 0)
+  if (++entry.size >= policy::kWorthCompacting && (entry.size & (entry.size - 1)) == 0)
     entry.size = entry.last.compact(memory);
 }
 
@@ -160,11 +159,12 @@ void make_ready(Thread& self, Task& task, Completion where) {
 
 template <class A>
 bool enter_graph(Thread& self, Task& task, const TaskSpec& spec, Edge* edges, size_t room) {
-  LIMPID_DCHECK(task.parent.load(std::memory_order_relaxed) == self.task && task.successors == nullptr);
-  LIMPID_DCHECK(task.graph_word.load(std::memory_order_relaxed) == 0);
+  LIMPID_DCHECK(task.family.parent.load(std::memory_order_relaxed) == self.task &&
+                task.graph.successors == nullptr);
+  LIMPID_DCHECK(task.graph.word.load(std::memory_order_relaxed) == 0);
   DependTable& table = table_of(self.memory, *self.task);
-  task.unmet.store(kEntering, std::memory_order_relaxed);
-  task.graph_word.store(open_word(task.id), std::memory_order_release);
+  task.graph.unmet.store(kEntering, std::memory_order_relaxed);
+  task.graph.word.store(open_word(task.id), std::memory_order_relaxed);
   events::emit_as<A, events::Dependences>(self, task, spec.dependences, spec.dependence_count);
   Entrant<A> entrant(self, task, edges, room);
   for (uint32_t index = 0; index < spec.dependence_count; ++index) {
@@ -176,35 +176,35 @@ bool enter_graph(Thread& self, Task& task, const TaskSpec& spec, Edge* edges, si
     }
   }
   if (entrant.predecessors() == 0) {
-    task.unmet.store(0, std::memory_order_relaxed);
+    task.graph.unmet.store(0, std::memory_order_relaxed);
     return true;
   }
   LIMPID_DCHECK(entrant.predecessors() > 0 && entrant.predecessors() < kEntering);
   int32_t correction = kEntering - entrant.predecessors();
-  return task.unmet.fetch_sub(correction, std::memory_order_acq_rel) == correction;  // [graph.unmet]
+  return task.graph.unmet.fetch_sub(correction, std::memory_order_acq_rel) == correction;  // [graph.unmet]
 }
 
 template bool enter_graph<events::Observed>(Thread&, Task&, const TaskSpec&, Edge*, size_t);
 template bool enter_graph<events::Unobserved>(Thread&, Task&, const TaskSpec&, Edge*, size_t);
 
 void leave_graph(Thread& self, Task& task, Completion where) {
-  LIMPID_DCHECK(task.unmet.load(std::memory_order_relaxed) == 0);
+  LIMPID_DCHECK(task.graph.unmet.load(std::memory_order_relaxed) == 0);
   uint64_t open = open_word(task.id);
   // [graph.edges]
-  while (!task.graph_word.compare_exchange_weak(open, 0, std::memory_order_acq_rel)) {  // [graph.leave]
+  while (!task.graph.word.compare_exchange_weak(open, 0, std::memory_order_acq_rel)) {  // [graph.leave]
     open = open_word(task.id);
     sync::relax();
   }
-  Edge* edge = task.successors;
-  task.successors = nullptr;
+  Edge* edge = task.graph.successors;
+  task.graph.successors = nullptr;
   while (edge != nullptr) {
     Edge* rest = edge->next;
     Task& successor = *edge->successor;
     // Read before the decrement: a creator that waits may run and free the successor right after it.
     const bool creator_waits = successor.progress.load(std::memory_order_relaxed) & kCreatorWaits;
     Member* slot = successor.member;
-    LIMPID_DCHECK(successor.unmet.load(std::memory_order_relaxed) > 0);  // this task is counted
-    if (successor.unmet.fetch_sub(1, std::memory_order_acq_rel) == 1) {  // [graph.unmet]
+    LIMPID_DCHECK(successor.graph.unmet.load(std::memory_order_relaxed) > 0);  // this task is counted
+    if (successor.graph.unmet.fetch_sub(1, std::memory_order_acq_rel) == 1) {  // [graph.unmet]
       if (creator_waits) {
         slot->mailbox.parker.notify();
       } else {
@@ -216,7 +216,7 @@ void leave_graph(Thread& self, Task& task, Completion where) {
 }
 
 void forget_finished(Thread& self, DependTable& table) {
-  LIMPID_DCHECK(self.task->dependences == &table && self.task->children.left() == 0);
+  LIMPID_DCHECK(self.task->dependences == &table && self.task->family.children.left() == 0);
   table.clear(self.memory);
 }
 

@@ -8,14 +8,15 @@
 // that wait for all of the set before, so a task that waits for the last set waits for all earlier accesses.
 //
 // A reference to a task is its header and its id. Headers are type-stable; a task is in the graph while its
-// graph_word is twice its id (plus one while an edge is added to it). So there are no reference counts: if
+// Task::graph.word is twice its id (plus one while an edge is added to it). So there are no reference counts: if
 // the id does not match any more, the task is finished.
 //
 // Orders   [graph.leave] the finishing thread's CAS to 0 (acq_rel) pairs with the acquire load or CAS of the
 //          parent's thread: a task that found its predecessor finished sees what that wrote. [graph.edges]
-//          the release in unlock() pairs with the acquire of the next lock and of leave_graph()'s CAS: the
-//          list of successors is visible. [graph.unmet] acq_rel decrements: the thread that brings the count
-//          to 0 sees what all predecessors wrote.
+//          the release in unlock() pairs with the acquire of leave_graph()'s CAS: the list of successors is
+//          visible. Otherwise the word is relaxed: one thread enters a parent's children, locks their lists,
+//          and recycles their headers, and it publishes them by other words. [graph.unmet] acq_rel
+//          decrements: the thread that brings the count to 0 sees what all predecessors wrote.
 #pragma once
 
 #include <stdint.h>

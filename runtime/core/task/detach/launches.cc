@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A small table of the code of target tasks that returned at once when they ran last.
 #include "core/task/detach/launches.h"
+#include "core/task/policy.h"
 #include "sync/atomic.h"
 
 #include <stdint.h>
@@ -8,14 +9,13 @@
 namespace limpid::core {
 namespace {
 
-constexpr uint32_t kNotes = 64;
+constexpr uint32_t kNotes = 1u << policy::kLaunchNoteBits;
 constinit sync::Atomic<const void*> g_launches[kNotes] = {};
 
 sync::Atomic<const void*>& note_of(const void* code) {
   constexpr uint64_t kSpread = 0x9e3779b97f4a7c15;
-  return g_launches[(reinterpret_cast<uintptr_t>(code) * kSpread) >> 58];
+  return g_launches[(reinterpret_cast<uintptr_t>(code) * kSpread) >> (64 - policy::kLaunchNoteBits)];
 }
-static_assert(kNotes == uint64_t{1} << (64 - 58));
 
 }  // namespace
 

@@ -6,26 +6,18 @@
 #include <time.h>
 
 #include "base/check.h"
+#include "base/grace.h"
 #include "core/icv/device_icvs.h"
 #include "core/task/detach/in_flight.h"
-#include "core/team/attach.h"
-#include "core/team/place_binding.h"
+#include "core/task/policy.h"
 #include "platform/clock.h"
 #include "platform/os_thread.h"
 #include "sync/atomic.h"
 #include "sync/mutex.h"
+#include "sync/relaxed.h"
 
 namespace limpid::core {
 namespace {
-
-// How long the lookout sleeps between two rounds of queries without success (shortest and longest), and how
-// long another watcher rests before it ends. Threads that wait in a construct query more often at first.
-constexpr int64_t kShortestNapNs = 50'000;
-constexpr int64_t kLongestNapNs = 1'000'000;
-constexpr int64_t kLastNapNs = 1'000'000'000;
-
-// With more operations than this, some may have to wait for others.
-constexpr uint32_t kMostThreads = 8;
 
 constinit sync::Mutex g_lock;
 constinit bool g_taken = false;                   // under g_lock: a thread is the lookout or is about to be
@@ -41,6 +33,8 @@ constinit sync::Atomic<uint32_t> g_threads{0};    // that have not ended
 // Orders   [watcher.bell] release increments pair with the acquire loads before a sleep: a watcher that sees
 //          the new count sees what was written before it.
 constinit sync::Atomic<uint32_t> g_bell{0};
+
+constinit sync::Relaxed<WatcherMain> g_watcher_main{nullptr};
 
 // True on a watcher: a task that it adds itself needs no other watcher.
 constinit thread_local bool t_watches = false;
@@ -61,7 +55,7 @@ enum class Next : uint8_t { nobody, spare, thread };
 Next appoint() {
   if (g_taken) return Next::nobody;
   if (g_spare == 0) {
-    if (g_threads.load(std::memory_order_relaxed) >= kMostThreads) return Next::nobody;
+    if (g_threads.load(std::memory_order_relaxed) >= policy::kMostWatchers) return Next::nobody;
     g_taken = true;
     return Next::thread;
   }
@@ -111,7 +105,7 @@ bool stand_down() {
 
 // Rests. True: the caller is the lookout now. False: it was not needed in time and must end.
 bool rest() {
-  const int64_t end = platform::monotonic_ns() + kLastNapNs;
+  const int64_t end = platform::monotonic_ns() + policy::kLastNapNs;
   for (;;) {
     const uint32_t bell = g_bell.load(std::memory_order_acquire);  // [watcher.bell]
     {
@@ -126,7 +120,7 @@ bool rest() {
         return false;
       }
     }
-    sync::futex_wait_for(g_bell, bell, kLastNapNs);
+    sync::futex_wait_for(g_bell, bell, policy::kLastNapNs);
   }
 }
 
@@ -148,41 +142,27 @@ Round ask_round(Thread& self) {
 
 // The work of the lookout, until the caller no longer has that role.
 void watch(Thread& self) {
-  int64_t nap = kShortestNapNs;
+  int64_t nap = policy::kShortestNapNs;
   for (;;) {
     const uint32_t bell = g_bell.load(std::memory_order_acquire);  // [watcher.bell]
     const bool started = start_waiting_tasks(self);
     const Round round = started ? Round::landed : ask_round(self);
     if (round == Round::lookout_lost) return;
     if (round == Round::landed) {
-      nap = kShortestNapNs;
+      nap = policy::kShortestNapNs;
     } else if (stand_down()) {
       return;
     } else {
       sync::futex_wait_for(g_bell, bell, nap);
-      if (nap < kLongestNapNs) nap *= 2;
+      if (nap < policy::kLongestNapNs) nap *= 2;
     }
   }
 }
 
-// Tools observe each watcher as an initial thread of its own that waits for devices and runs target tasks.
-void* watcher_main(void*) {
-  Thread& self = this_thread();
-  t_watches = true;
-  unbind(self);
-  self.state.store(State::wait_target, std::memory_order_relaxed);
-  do watch(self);
-  while (rest());
-  self.state.store(State::work_serial, std::memory_order_relaxed);
-  retire_thread(self);
-  LIMPID_DCHECK(g_threads.load(std::memory_order_relaxed) > 0);
-  g_threads.fetch_sub(1, std::memory_order_release);  // [watcher.ended]
-  return nullptr;
-}
-
 void start_thread() {
+  LIMPID_DCHECK(g_watcher_main != nullptr);  // a task in flight has an attached thread
   g_threads.fetch_add(1, std::memory_order_relaxed);
-  const bool started = platform::start_thread(watcher_main, nullptr, stacksize_var()) == 0;
+  const bool started = platform::start_thread(g_watcher_main, nullptr, stacksize_var()) == 0;
   g_can_start.store(started, std::memory_order_relaxed);
   if (started) return;
   g_threads.fetch_sub(1, std::memory_order_relaxed);
@@ -191,6 +171,23 @@ void start_thread() {
 }
 
 }  // namespace
+
+void set_watcher_main(WatcherMain main) {
+  g_watcher_main = main;
+}
+
+void serve_as_watcher(Thread& self) {
+  t_watches = true;
+  self.state.store(State::wait_target, std::memory_order_relaxed);
+  do watch(self);
+  while (rest());
+  self.state.store(State::work_serial, std::memory_order_relaxed);
+}
+
+void note_watcher_end() {
+  LIMPID_DCHECK(g_threads.load(std::memory_order_relaxed) > 0);
+  g_threads.fetch_sub(1, std::memory_order_release);  // [watcher.ended]
+}
 
 void ring_watcher() {
   g_bell.fetch_add(1, std::memory_order_release);  // [watcher.bell]
@@ -208,11 +205,10 @@ bool has_watcher() {
 }
 
 void end_watchers() {
-  constexpr int64_t kGraceNs = 2'000'000'000;
   constexpr timespec kPause{0, 20'000};
   g_dismissed.store(true, std::memory_order_release);  // pairs with the load in rest()
   g_bell.fetch_add(1, std::memory_order_release);      // [watcher.bell]
-  const int64_t deadline = platform::monotonic_ns() + kGraceNs;
+  const int64_t deadline = platform::monotonic_ns() + base::kGraceNs;
   sync::futex_wake(g_bell, sync::kWakeAll);
   // [watcher.ended]
   while (g_threads.load(std::memory_order_acquire) != 0 && platform::monotonic_ns() < deadline)

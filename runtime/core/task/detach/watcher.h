@@ -9,7 +9,20 @@
 // While more threads can be started, no task waits for another one to be done.
 #pragma once
 
+#include "core/data/thread.h"
+
 namespace limpid::core {
+
+// What a watcher's thread executes: it registers with the runtime, calls serve_as_watcher(), ends as an
+// attached thread does, and calls note_watcher_end(). Set by core/team when it attaches a thread.
+using WatcherMain = void* (*)(void*);
+void set_watcher_main(WatcherMain main);
+
+// On a watcher: queries tasks and rests until it is not needed any more.
+void serve_as_watcher(Thread& self);
+
+// A watcher's last step: end_watchers() does not wait for it any more.
+void note_watcher_end();
 
 // A task was added to a line: wakes the watchers, and starts or wakes one if there is no lookout. Called
 // after tasks_in_flight() became true.

@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "core/data/team.h"
+#include "core/task/policy.h"
 #include "core/task/queue/ready.h"
 #include "core/task/queue/scheduling.h"
 #include "core/task/run/ancestry.h"
@@ -33,7 +34,8 @@ Task* steal_from(Team& team, uint32_t victim, Wanted wanted) {
   auto& ready = team.members[victim].tasks.ready;
   // With more threads than processors the thief may be preempted while it holds the only task, for which the
   // owner is about to wait. So the thief yields first and takes the task only if the owner has left it.
-  if (team.spin_policy->spin_ns == 0 && ready.size() == 1) sync::yield();
+  if (policy::enabled(policy::yield_before_theft) && team.spin_policy->spin_ns == 0 && ready.size() == 1)
+    sync::yield();
   Task* task = ready.steal(wanted);
   if (task != nullptr && team.tasks.idle.may_wake() && ready.visible()) [[unlikely]] {
     wake_for(team, nullptr);
@@ -45,12 +47,12 @@ Task* steal_from(Team& team, uint32_t victim, Wanted wanted) {
 // theft costs the owner cache lines that it uses all the time. The thief puts the tasks that it does not run
 // at once into its own deque, where other threads find them: the one task that it runs may take long.
 void steal_more(Thread& self, Team& team, uint32_t victim) {
-  constexpr uint64_t kMost = 8;
+  if (!policy::enabled(policy::steal_half)) return;
   LIMPID_DCHECK(victim < team.capacity && victim != self.index);
   auto& theirs = team.members[victim].tasks.ready;
   auto& mine = self.member->tasks.ready;
   uint64_t wanted = theirs.size() / 2;
-  if (wanted > kMost) wanted = kMost;
+  if (wanted > policy::kMostStolen) wanted = policy::kMostStolen;
   bool took = false;
   for (; wanted > 0 && mine.has_room(); --wanted) {
     Task* task = theirs.steal([](const Task&) { return true; });
@@ -68,7 +70,7 @@ Task* steal(Thread& self, Team& team, Wanted wanted) {
   uint32_t size = team.size;
   if (size == 1) return nullptr;
   MemberTasks& mine = self.member->tasks;
-  if (mine.victim < size && mine.victim != self.index) {
+  if (policy::enabled(policy::last_victim) && mine.victim < size && mine.victim != self.index) {
     if (Task* task = steal_from(team, mine.victim, wanted)) return task;
   }
   uint32_t victim = random_below(mine, self.index, size);
@@ -95,16 +97,16 @@ class StealSession {
   explicit StealSession(Thread& self) : self_(self), begin_ns_(platform::monotonic_ns()) {}
   ~StealSession() {
     report_completions(self_);
-    if (tasks_ == 0) return;
+    if (tasks_ == 0 || !policy::enabled(policy::steal_pause)) return;
     const int64_t elapsed = platform::monotonic_ns() - begin_ns_;
     MemberTasks& mine = self_.member->tasks;
-    if (elapsed >= static_cast<int64_t>(tasks_) * kWorthMovingNs) {
+    if (elapsed >= static_cast<int64_t>(tasks_) * policy::kWorthMovingNs) {
       mine.pause_ns = 0;
       return;
     }
-    mine.pause_ns = mine.pause_ns == 0                   ? kShortestRestNs
-                    : mine.pause_ns * 2 < kLongestRestNs ? mine.pause_ns * 2
-                                                         : kLongestRestNs;
+    mine.pause_ns = mine.pause_ns == 0                            ? policy::kShortestPauseNs
+                    : mine.pause_ns * 2 < policy::kLongestPauseNs ? mine.pause_ns * 2
+                                                                  : policy::kLongestPauseNs;
     rest(mine.pause_ns);
   }
   StealSession(const StealSession&) = delete;
@@ -114,13 +116,9 @@ class StealSession {
   bool any() const { return tasks_ != 0; }
 
  private:
-  static constexpr int64_t kWorthMovingNs = 400;
-  static constexpr uint32_t kShortestRestNs = 500;
-  static constexpr uint32_t kLongestRestNs = 4000;
-
   // Ends early when the barrier opens or a command arrives.
   void rest(uint32_t ns) {
-    const sync::Gate& gate = self_.team->gate;
+    const sync::Gate& gate = self_.team->barrier.gate;
     const sync::Parker& parker = self_.member->mailbox.parker;
     const uint32_t gate_ticket = gate.ticket();
     const uint32_t ticket = parker.ticket();
@@ -202,10 +200,9 @@ bool tasks_visible(const Team& team) {
 }
 
 bool poll_for_tasks(Thread& self) {
-  constexpr uint32_t kMostSkipped = 15;
   MemberTasks& mine = self.member->tasks;
   if (mine.polls_to_skip > 0) {
-    LIMPID_DCHECK(mine.polls_to_skip <= kMostSkipped);
+    LIMPID_DCHECK(mine.polls_to_skip <= policy::kMostSkippedPolls);
     --mine.polls_to_skip;
     return false;
   }
@@ -214,8 +211,9 @@ bool poll_for_tasks(Thread& self) {
     return true;
   }
   // A member that will sleep soon checks every time.
-  if (self.team->spin_policy->spin_ns != 0 && ++mine.polls_failed > kMostSkipped)
-    mine.polls_to_skip = kMostSkipped;
+  if (policy::enabled(policy::rare_task_polls) && self.team->spin_policy->spin_ns != 0 &&
+      ++mine.polls_failed > policy::kMostSkippedPolls)
+    mine.polls_to_skip = policy::kMostSkippedPolls;
   return false;
 }
 
@@ -252,7 +250,7 @@ bool run_tasks_while_idle(Thread& self, uint16_t seen) {
   for (Task* task = nullptr; parker.commands() == seen; session.count()) {
     task = session.any() ? find_stolen(self) : find_task(self);
     if (task == nullptr) break;
-    if (task->team->region_tag != self.member->region_tag) {
+    if (task->team->phase.tag() != self.member->region_tag) {
       // A task of the next region, which this member has not begun: its command may still be on the way,
       // behind the commands of members that already create tasks. The creator of the task saw the leader's
       // tag, and this thread sees what the creator saw.

@@ -3,18 +3,16 @@
 #include "core/task/queue/predecessor.h"
 
 #include "core/task/depend/dependence.h"
+#include "core/task/policy.h"
 #include "core/task/queue/ready.h"
 #include "core/task/run/ancestry.h"
 
 namespace limpid::core {
 namespace {
 
-constexpr int kLongestSearch = 1000;
-constexpr int kDeepestSearch = 100;
-
 bool search(const Task& task, const Task& later, int depth, int& steps) {
   if (depth == 0) return true;
-  for (const Edge* edge = task.successors; edge != nullptr; edge = edge->next) {
+  for (const Edge* edge = task.graph.successors; edge != nullptr; edge = edge->next) {
     if (edge->successor == &later || --steps <= 0) return true;
     if (search(*edge->successor, later, depth - 1, steps)) return true;
   }
@@ -47,9 +45,10 @@ class Stash {
 }  // namespace
 
 bool leads_to(const Task& task, const Task& later) {
-  int steps = kLongestSearch;
-  return task.parent.load(std::memory_order_relaxed) == later.parent.load(std::memory_order_relaxed) &&
-         search(task, later, kDeepestSearch, steps);
+  int steps = policy::kLongestSearch;
+  return task.family.parent.load(std::memory_order_relaxed) ==
+             later.family.parent.load(std::memory_order_relaxed) &&
+         search(task, later, policy::kDeepestSearch, steps);
 }
 
 Task* find_predecessor(Thread& self, const Task& later) {

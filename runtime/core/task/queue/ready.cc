@@ -11,7 +11,7 @@ namespace {
 // Members at barriers and between regions take any task. A member that is only about to sleep checks for
 // tasks once more. False: no member slept.
 bool wake_idle_member(Team& team) {
-  if (team.gate.may_have_sleepers() && team.gate.wake_one()) return true;
+  if (team.barrier.gate.has_sleepers() && team.barrier.gate.wake_one()) return true;
   for (uint32_t index = 0; index < team.size; ++index) {
     Member& member = team.members[index];
     // Pairs with the store in sleep_at_slot().
@@ -23,13 +23,13 @@ bool wake_idle_member(Team& team) {
 }
 
 // A member that sleeps inside a task takes only descendants of that task. The thread that clears wants_work
-// wakes the member. The load pairs with the store in sleep_in_task() [help.announce], the exchange with the
-// exchange there.
+// wakes the member. The load pairs with the store in sleep_in_task() [help.announce]; the exchange only
+// decides between this thread and the member itself.
 void wake_waiting_ancestor(Team& team, Task* parent) {
-  for (Task* up = parent; up != nullptr; up = up->parent.load(std::memory_order_relaxed)) {
+  for (Task* up = parent; up != nullptr; up = up->family.parent.load(std::memory_order_relaxed)) {
     // [help.announce]
     if (up->wants_work.load(std::memory_order_seq_cst) &&
-        up->wants_work.exchange(false, std::memory_order_seq_cst)) {
+        up->wants_work.exchange(false, std::memory_order_relaxed)) {
       LIMPID_DCHECK(team.tasks.helpers.load(std::memory_order_relaxed) > 0);  // up is counted
       team.tasks.helpers.fetch_sub(1, std::memory_order_relaxed);
       up->member->mailbox.parker.notify();
@@ -45,6 +45,8 @@ void wake_for(Team& team, Task* parent) {
   if (team.tasks.idle.claim()) {
     if (wake_idle_member(team)) return;
     team.tasks.idle.unclaim();
+    // Another pusher may have relied on the claim, and a member have begun to sleep before that one pushed.
+    if (wake_idle_member(team)) return;  // [idle.unclaim]
   }
   if (!team.tasks.idle.one_is_waking() && team.tasks.helpers.load(std::memory_order_relaxed) > 0) {
     wake_waiting_ancestor(team, parent);
@@ -52,16 +54,16 @@ void wake_for(Team& team, Task* parent) {
 }
 
 void push_shared(Task& task) {
-  LIMPID_DCHECK(task.unmet.load(std::memory_order_relaxed) == 0);
+  LIMPID_DCHECK(task.graph.unmet.load(std::memory_order_relaxed) == 0);
   LIMPID_DCHECK(task.thread.load(std::memory_order_relaxed) == nullptr);
   Team& team = *task.team;
-  Task* parent = task.parent.load(std::memory_order_relaxed);
+  Task* parent = task.family.parent.load(std::memory_order_relaxed);
   team.tasks.shared.push(task);
   announce_ready(team, parent);
 }
 
 void push_ready(Thread& self, Task& task) {
-  LIMPID_DCHECK(task.team == self.team && task.unmet.load(std::memory_order_relaxed) == 0);
+  LIMPID_DCHECK(task.team == self.team && task.graph.unmet.load(std::memory_order_relaxed) == 0);
   LIMPID_DCHECK(task.thread.load(std::memory_order_relaxed) == nullptr);
   auto& mine = self.member->tasks.ready;
   if (task.priority > 0 || !mine.has_room()) [[unlikely]] {
@@ -69,7 +71,7 @@ void push_ready(Thread& self, Task& task) {
     return;
   }
   Team& team = *task.team;
-  Task* parent = task.parent.load(std::memory_order_relaxed);
+  Task* parent = task.family.parent.load(std::memory_order_relaxed);
   mine.push(&task);
   announce_ready(team, parent);
 }

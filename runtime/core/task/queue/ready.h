@@ -31,10 +31,10 @@ inline void announce_ready(Team& team, Task* parent) {
   }
 }
 
-// From now on barriers of the region search for tasks.
+// From now on barriers of the region search for tasks. [tasks.used]
 inline void note_tasks_used(Team& team) {
-  if (!team.tasks.used.load(std::memory_order_relaxed)) [[unlikely]] {
-    team.tasks.used.store(true, std::memory_order_seq_cst);
+  if (!team.tasks.used.load(std::memory_order_seq_cst)) [[unlikely]] {  // [tasks.used]
+    team.tasks.used.store(true, std::memory_order_seq_cst);             // [tasks.used]
   }
 }
 

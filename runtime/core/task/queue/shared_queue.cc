@@ -26,16 +26,17 @@ bool Wanted::operator()(const Task& task) const {
 void SharedQueue::push(Task& task) {
   sync::MutexGuard guard(mutex_);
   Task** link = &first_level_;
-  while (*link != nullptr && (*link)->priority > task.priority) link = &(*link)->lower;
+  while (*link != nullptr && (*link)->priority > task.priority) link = &(*link)->links.lower;
   Task* head = *link;
   task.next = nullptr;
   if (head != nullptr && head->priority == task.priority) {
-    LIMPID_DCHECK(head->last_equal->next == nullptr && head->last_equal->priority == task.priority);
-    head->last_equal->next = &task;
-    head->last_equal = &task;
+    LIMPID_DCHECK(head->links.last_equal->next == nullptr &&
+                  head->links.last_equal->priority == task.priority);
+    head->links.last_equal->next = &task;
+    head->links.last_equal = &task;
   } else {
-    task.last_equal = &task;
-    task.lower = head;
+    task.links.last_equal = &task;
+    task.links.lower = head;
     *link = &task;
   }
   count_.fetch_add(1, std::memory_order_seq_cst);  // [queue.count]
@@ -43,9 +44,9 @@ void SharedQueue::push(Task& task) {
 
 bool SharedQueue::find(const Wanted& wanted, Place& place) const {
   Task* above = nullptr;
-  for (Task* head = first_level_; head != nullptr; above = head, head = head->lower) {
+  for (Task* head = first_level_; head != nullptr; above = head, head = head->links.lower) {
     Task* before = nullptr;
-    LIMPID_DCHECK(head->lower == nullptr || head->lower->priority < head->priority);
+    LIMPID_DCHECK(head->links.lower == nullptr || head->links.lower->priority < head->priority);
     for (Task* task = head; task != nullptr; before = task, task = task->next) {
       if (!wanted(*task)) continue;
       place = {above, head, before, task};
@@ -57,20 +58,20 @@ bool SharedQueue::find(const Wanted& wanted, Place& place) const {
 
 void SharedQueue::unlink(const Place& place) {
   LIMPID_DCHECK(place.before != nullptr ? place.before->next == place.task : place.head == place.task);
-  LIMPID_DCHECK((place.above != nullptr ? place.above->lower : first_level_) == place.head);
+  LIMPID_DCHECK((place.above != nullptr ? place.above->links.lower : first_level_) == place.head);
   if (place.before != nullptr) {
     place.before->next = place.task->next;
-    if (place.head->last_equal == place.task) place.head->last_equal = place.before;
+    if (place.head->links.last_equal == place.task) place.head->links.last_equal = place.before;
     return;
   }
   Task* next_head = place.task->next;
   if (next_head != nullptr) {
-    next_head->last_equal = place.task->last_equal;
-    next_head->lower = place.task->lower;
+    next_head->links.last_equal = place.task->links.last_equal;
+    next_head->links.lower = place.task->links.lower;
   } else {
-    next_head = place.task->lower;
+    next_head = place.task->links.lower;
   }
-  (place.above != nullptr ? place.above->lower : first_level_) = next_head;
+  (place.above != nullptr ? place.above->links.lower : first_level_) = next_head;
 }
 
 Task* SharedQueue::take(const Wanted& wanted) {
@@ -80,7 +81,7 @@ Task* SharedQueue::take(const Wanted& wanted) {
   if (!find(wanted, place)) return nullptr;
   unlink(place);
   LIMPID_DCHECK(count_.load(std::memory_order_relaxed) > 0);
-  count_.fetch_sub(1, std::memory_order_seq_cst);  // [queue.count]
+  count_.fetch_sub(1, std::memory_order_relaxed);
   LIMPID_DCHECK((count_.load(std::memory_order_relaxed) == 0) == (first_level_ == nullptr));
   return place.task;
 }

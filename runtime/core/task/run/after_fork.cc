@@ -21,7 +21,7 @@ void for_each_running(Task& innermost, Visit visit) {
 
 // Resets the counts that the task waits for. The running tasks are counted again afterwards.
 void forget_waits(const Thread& survivor, Task& task) {
-  task.children.reset();
+  task.family.children.reset();
   for (TaskGroup* group = task.group; group != nullptr; group = group->outer) {
     if (group->owner == &survivor) group->pending.reset();
   }
@@ -29,8 +29,8 @@ void forget_waits(const Thread& survivor, Task& task) {
 
 void count_again(Thread& survivor, Member& slot, Task& task) {
   if (!task.counted) return;
-  Task& parent = *task.parent.load(std::memory_order_relaxed);
-  if (parent.thread.load(std::memory_order_relaxed) == &survivor) parent.children.add_here();
+  Task& parent = *task.family.parent.load(std::memory_order_relaxed);
+  if (parent.thread.load(std::memory_order_relaxed) == &survivor) parent.family.children.add_here();
   if (task.group != nullptr && task.group->owner == &survivor) enter_group(survivor, *task.group);
   slot.tasks.count_created();
 }

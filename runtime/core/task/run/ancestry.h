@@ -22,12 +22,12 @@ inline uintptr_t ancestry_below(Task& parent) {
 // then meaningless. Only headers of explicit tasks are followed, and at most as many as task is deep, so the
 // loop always ends and reads only memory that stays mapped.
 inline bool is_descendant(const Task& task, const Task& ancestor) {
-  uintptr_t up = task.ancestry.load(std::memory_order_relaxed);
-  for (uint32_t steps = task.depth.load(std::memory_order_relaxed); steps > 0; --steps) {
+  uintptr_t up = task.family.ancestry.load(std::memory_order_relaxed);
+  for (uint32_t steps = task.family.depth.load(std::memory_order_relaxed); steps > 0; --steps) {
     const Task* parent = reinterpret_cast<const Task*>(up & ~kParentIsImplicit);
     if (parent == &ancestor) return true;
     if ((up & kParentIsImplicit) != 0 || parent == nullptr) return false;
-    up = parent->ancestry.load(std::memory_order_relaxed);
+    up = parent->family.ancestry.load(std::memory_order_relaxed);
   }
   return false;
 }

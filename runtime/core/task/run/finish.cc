@@ -5,6 +5,7 @@
 #include "base/check.h"
 #include "core/data/team.h"
 #include "core/task/depend/dependence.h"
+#include "core/task/policy.h"
 #include "core/task/run/ancestry.h"
 #include "core/task/run/deferred_completions.h"
 #include "core/task/run/taskgroup.h"
@@ -17,13 +18,14 @@ constexpr int32_t kDead = 1 << 30;
 // Releases the header of a task whose zombies are gone, and those of ancestors that only it kept.
 void release_after_zombies(Thread& self, Task* task) {
   for (;;) {
-    task->zombies.store(0, std::memory_order_relaxed);
+    task->family.zombies.store(0, std::memory_order_relaxed);
     if (!task->holds_parent) break;
-    Task* parent = task->parent.load(std::memory_order_relaxed);
+    Task* parent = task->family.parent.load(std::memory_order_relaxed);
     task->holds_parent = false;
     self.memory.release(task);
-    LIMPID_DCHECK(parent->zombies.load(std::memory_order_relaxed) > 0);  // the task was one of them
-    if (parent->zombies.fetch_sub(1, std::memory_order_acq_rel) - 1 != kDead) return;  // [task.zombies]
+    LIMPID_DCHECK(parent->family.zombies.load(std::memory_order_relaxed) > 0);  // the task was one of them
+    if (parent->family.zombies.fetch_sub(1, std::memory_order_acq_rel) - 1 != kDead)
+      return;  // [task.zombies]
     task = parent;
   }
   self.memory.release(task);
@@ -32,8 +34,8 @@ void release_after_zombies(Thread& self, Task* task) {
 // The task is complete and so are its children. Releases its header, unless zombies among the children still
 // need it; with the header ends its own hold on its parent. [task.zombies]
 void release_header(Thread& self, Task* task) {
-  if (task->zombies.load(std::memory_order_acquire) != 0 &&
-      task->zombies.fetch_add(kDead, std::memory_order_acq_rel) != 0) {
+  if (task->family.zombies.load(std::memory_order_acquire) != 0 &&
+      task->family.zombies.fetch_add(kDead, std::memory_order_acq_rel) != 0) {
     return;
   }
   release_after_zombies(self, task);
@@ -42,7 +44,7 @@ void release_header(Thread& self, Task* task) {
 // The parent's slot must be read before its count is changed, because the parent may be freed after that.
 void count_in_parent(Thread& self, Task& parent, uint32_t tasks) {
   Member* slot = parent.member;
-  switch (parent.children.finish_elsewhere(tasks)) {
+  switch (parent.family.children.finish_elsewhere(tasks)) {
     case PendingCount::Outcome::nothing:
       break;
     case PendingCount::Outcome::wake_owner:
@@ -60,27 +62,28 @@ void count_in_parent(Thread& self, Task& parent, uint32_t tasks) {
 void become_zombie(Thread& self, Task& task, Task& parent) {
   LIMPID_DCHECK(!task.holds_parent && is_explicit(task));
   if (is_explicit(parent)) {
-    parent.zombies.fetch_add(1, std::memory_order_relaxed);
+    parent.family.zombies.fetch_add(1, std::memory_order_relaxed);
     task.holds_parent = true;
   }
-  if (task.children.leave()) release_header(self, &task);
+  if (task.family.children.leave()) release_header(self, &task);
 }
 
 void count_completion(Thread& self, Task& parent) {
   if (parent.thread.load(std::memory_order_relaxed) == &self) {
-    parent.children.finish_here();
+    parent.family.children.finish_here();
   } else {
     count_in_parent(self, parent, 1);
   }
 }
 
 void retire(Thread& self, Task& task, Task& parent) {
-  LIMPID_DCHECK(task.graph_word.load(std::memory_order_relaxed) == 0 && task.successors == nullptr);
+  LIMPID_DCHECK(task.graph.word.load(std::memory_order_relaxed) == 0 && task.graph.successors == nullptr);
   if (task.dependences != nullptr) release_table(self, task);
   task.thread.store(nullptr, std::memory_order_relaxed);
   task.cancelled = false;
   // [task.zombies]
-  if (!task.children.settled() || task.zombies.load(std::memory_order_acquire) != 0) [[unlikely]] {
+  if (!task.family.children.settled() || task.family.zombies.load(std::memory_order_acquire) != 0)
+      [[unlikely]] {
     become_zombie(self, task, parent);
   } else {
     self.memory.release(&task);
@@ -90,20 +93,20 @@ void retire(Thread& self, Task& task, Task& parent) {
 }  // namespace
 
 void count_task(Thread& self, Task& task) {
-  LIMPID_DCHECK(!task.counted && task.parent.load(std::memory_order_relaxed) == self.task);
+  LIMPID_DCHECK(!task.counted && task.family.parent.load(std::memory_order_relaxed) == self.task);
   LIMPID_DCHECK(self.task->thread.load(std::memory_order_relaxed) == &self);  // the count's owner
   task.counted = true;
   if (task.group != nullptr) enter_group(self, *task.group);
   self.member->tasks.count_created();
-  self.task->children.add_here();
+  self.task->family.children.add_here();
 }
 
 void finish_task(Thread& self, Task& task, Completion where) {
-  if (task.graph_word.load(std::memory_order_relaxed) != 0) leave_graph(self, task, where);
+  if (task.graph.word.load(std::memory_order_relaxed) != 0) leave_graph(self, task, where);
   bool counted = task.counted;
   LIMPID_DCHECK(where == Completion::event || task.team == self.team);
   Team& team = *task.team;
-  Task& parent = *task.parent.load(std::memory_order_relaxed);
+  Task& parent = *task.family.parent.load(std::memory_order_relaxed);
   TaskGroup* group = task.group;
   retire(self, task, parent);
   if (!counted) return;
@@ -118,7 +121,7 @@ void finish_task(Thread& self, Task& task, Completion where) {
   // touched rarely.
   if (parent.thread.load(std::memory_order_relaxed) == &self) [[likely]] {
     if (group != nullptr) leave_group(self, *group, 1);
-    parent.children.finish_here();
+    parent.family.children.finish_here();
     self.member->tasks.count_finished(1);
   } else {
     defer_completion(self, parent, group);
@@ -134,6 +137,7 @@ void defer_completion(Thread& self, Task& parent, TaskGroup* group) {
   }
   LIMPID_DCHECK(parent.thread.load(std::memory_order_relaxed) != &self);
   ++deferred.tasks;
+  if (!policy::enabled(policy::deferred_completions)) report_completions(self);
 }
 
 void report_completions(Thread& self) {
@@ -151,7 +155,7 @@ void report_completions(Thread& self) {
 void report_completions_before(Thread& self, const Task& task) {
   const DeferredCompletions& deferred = self.member->tasks.deferred;
   if (deferred.tasks == 0) return;
-  if (deferred.parent != task.parent.load(std::memory_order_relaxed) || deferred.group != task.group)
+  if (deferred.parent != task.family.parent.load(std::memory_order_relaxed) || deferred.group != task.group)
     report_completions(self);
 }
 

@@ -19,9 +19,10 @@ void finish_task(Thread& self, Task& task, Completion where);
 
 // The task leaves nothing behind: no table of dependences, no children, no mark of a cancellation.
 inline bool is_bare(const Task& task) {
-  const auto kept = reinterpret_cast<uintptr_t>(task.dependences) | static_cast<uintptr_t>(task.cancelled) |
-                    static_cast<uintptr_t>(task.zombies.load(std::memory_order_acquire));  // [task.zombies]
-  return kept == 0 && task.children.settled();
+  const auto kept =
+      reinterpret_cast<uintptr_t>(task.dependences) | static_cast<uintptr_t>(task.cancelled) |
+      static_cast<uintptr_t>(task.family.zombies.load(std::memory_order_acquire));  // [task.zombies]
+  return kept == 0 && task.family.children.settled();
 }
 
 // finish_task for a task that is not counted and has neither dependences on siblings nor anything behind its

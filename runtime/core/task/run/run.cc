@@ -37,7 +37,7 @@ void enter_task(Thread& self, Task& task, TaskSwitch reason) {
   make_current(self, task);
   if (A::kEmits && task.is(kTaskChunk))
     events::emit<events::Dispatch>(self, *task.team, task, events::DispatchKind::taskloop_chunk,
-                                   events::Dispatch::Chunk{task.first_iteration, task.iterations});
+                                   events::Dispatch::Chunk{task.chunk.first, task.chunk.count});
 }
 
 namespace {
@@ -107,7 +107,7 @@ void emit_discard(Thread& self, Task& task) {
 
 template <class A>
 bool run_task(Thread& self, Task& task, TaskSwitch reason) {
-  LIMPID_DCHECK(task.unmet.load(std::memory_order_relaxed) == 0);
+  LIMPID_DCHECK(task.graph.unmet.load(std::memory_order_relaxed) == 0);
   report_completions_before(self, task);
   if (is_cancelled(task) && can_be_discarded(task)) [[unlikely]] {
     discard_task(self, task);
@@ -136,13 +136,13 @@ template bool run_task<events::Unobserved>(Thread&, Task&, TaskSwitch);
 
 void begin_member_tasks(Member& member) {
   Task& task = member.implicit_task;
-  LIMPID_DCHECK(task.children.left() == 0);  // the last region did not end before
+  LIMPID_DCHECK(task.family.children.left() == 0);  // the last region did not end before
   release_member_tasks(member);
   task.member = &member;
-  task.children.reset();
+  task.family.children.reset();
   task.flags = 0;
   task.cancelled = false;
-  task.group = static_cast<TaskGroup*>(member.team->task_reductions);
+  task.group = static_cast<TaskGroup*>(member.team->reductions.of_region);
 }
 
 void release_member_tasks(Member& member) {

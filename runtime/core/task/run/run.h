@@ -13,7 +13,7 @@ namespace limpid::core {
 
 // The state of a thread that runs a task.
 inline State working_state(const Thread& self) {
-  return self.team->level == 0 ? State::work_serial : State::work_parallel;
+  return self.team->nesting.level == 0 ? State::work_serial : State::work_parallel;
 }
 
 // Makes task self's current task: the first part of run_task. Built for events::Observed and

@@ -17,7 +17,7 @@ using events::SyncKind;
 
 void wait_for_group(Thread& self, TaskGroup& group) {
   NothingLeft goal{group.pending};
-  WaitEvents wait(self, SyncKind::taskgroup, self.team->id);
+  SyncWaitScope wait(self, SyncKind::taskgroup, self.team->region.id);
   help_until(self, goal, wait);
 }
 
@@ -73,7 +73,7 @@ bool cancel_taskgroup(Thread& self) {
   group->cancelled.store(true, std::memory_order_release);  // [cancel.flush]
   while (group->implied && group->outer != nullptr) group = group->outer;
   if (!group->implied) group->cancelled.store(true, std::memory_order_release);  // [cancel.flush]
-  self.team->tasks.group_cancelled.store(true, std::memory_order_release);
+  self.team->tasks.group_cancelled.store(true, std::memory_order_relaxed);
   return true;
 }
 

@@ -4,7 +4,7 @@
 
 #include "base/check.h"
 #include "core/data/team.h"
-#include "core/team/worker_loop.h"
+#include "core/data/team_wake.h"
 
 namespace limpid::core {
 

@@ -14,10 +14,10 @@ using events::SyncKind;
 
 namespace {
 
-// A function of its own: in a taskwait without children most of the time would go into WaitEvents.
+// A function of its own: in a taskwait without children most of the time would go into SyncWaitScope.
 [[gnu::noinline]] void await_children(Thread& self, Task& current) {
-  NothingLeft goal{current.children};
-  WaitEvents wait(self, SyncKind::taskwait, self.team->id);
+  NothingLeft goal{current.family.children};
+  SyncWaitScope wait(self, SyncKind::taskwait, self.team->region.id);
   help_until(self, goal, wait);
 }
 
@@ -29,10 +29,10 @@ void taskwait(Thread& self) {
   const void* caller = self.return_address;
   events::emit_as<A, events::SyncRegion>(self, SyncKind::taskwait, Endpoint::begin, self.team, current,
                                          caller);
-  if (current.children.left() != 0) await_children(self, current);
-  LIMPID_DCHECK(current.children.left() == 0 && self.task == &current);
+  if (current.family.children.left() != 0) await_children(self, current);
+  LIMPID_DCHECK(current.family.children.left() == 0 && self.task == &current);
   // Some children finished on other threads: the count starts from zero again.
-  if (!current.children.settled()) current.children.reset();
+  if (!current.family.children.settled()) current.family.children.reset();
   if (current.dependences != nullptr) forget_finished(self, *current.dependences);
   events::emit_as<A, events::SyncRegion>(self, SyncKind::taskwait, Endpoint::end, self.team, current, caller);
 }
@@ -47,7 +47,8 @@ void taskwait_depend(Thread& self, const events::Dependence* dependences, uint32
   constexpr uint64_t kObservedEvents = events::bit(events::EventId::task_create) |
                                        events::bit(events::EventId::task_schedule) |
                                        events::bit(events::EventId::dependences);
-  if (self.task->children.left() == 0 && !(A::kEmits && events::is_any_observed(kObservedEvents))) return;
+  if (self.task->family.children.left() == 0 && !(A::kEmits && events::is_any_observed(kObservedEvents)))
+    return;
   await_dependences<A>(self, dependences, count);
 }
 

@@ -4,7 +4,7 @@
 
 #include "base/check.h"
 #include "core/data/team.h"
-#include "core/data/wait_events.h"
+#include "core/data/wait_scope.h"
 #include "core/task/detach/in_flight.h"
 #include "core/task/queue/ready.h"
 #include "core/task/queue/scheduling.h"
@@ -20,7 +20,7 @@ inline bool taskwait_is_empty(const Thread& self) {
   constexpr uint64_t kEvents =
       events::bit(events::EventId::sync_region) | events::bit(events::EventId::sync_wait);
   const Task& current = *self.task;
-  return !(A::kEmits && events::is_any_observed(kEvents)) && current.children.left() == 0 &&
+  return !(A::kEmits && events::is_any_observed(kEvents)) && current.family.children.left() == 0 &&
          current.dependences == nullptr;
 }
 
@@ -47,31 +47,6 @@ inline void taskwait_depend(Thread& self, const events::Dependence* dependences,
 // taskyield: runs one descendant of the current task, if there is a ready one.
 void taskyield(Thread& self);
 
-// A wait inside a task that is not a synchronization construct for tools: it sets the thread's state and
-// emits no event.
-class SilentWait {
- public:
-  SilentWait(Thread& self, State state) : self_(self), state_(state) {}
-  void begin() {
-    if (waiting_) return;
-    waiting_ = true;
-    working_state_ = self_.state.load(std::memory_order_relaxed);
-    self_.state.store(state_, std::memory_order_relaxed);
-  }
-  void end(Team*) {
-    if (!waiting_) return;
-    waiting_ = false;
-    LIMPID_DCHECK(self_.state.load(std::memory_order_relaxed) == state_);
-    self_.state.store(working_state_, std::memory_order_relaxed);
-  }
-
- private:
-  Thread& self_;
-  State state_;
-  State working_state_ = State::undefined;
-  bool waiting_ = false;
-};
-
 // Sleeps in the current task until the goal is reached or a descendant of the task is ready. May return
 // early.
 //
@@ -87,9 +62,9 @@ void sleep_in_task(Thread& self, Task& current, Goal& goal) {
   current.wants_work.store(true, std::memory_order_seq_cst);  // [help.announce]
   self.member->mailbox.parker.sleep_unless(
       [&] { return goal.reached_in_sleep() || goal.help_is_visible(self, current); });
-  // Pairs with the exchange in wake_waiting_ancestor(): one of the two clears the flag and counts down
+  // Either this exchange or the one in wake_waiting_ancestor() clears the flag, and that thread counts down
   // helpers.
-  if (current.wants_work.exchange(false, std::memory_order_seq_cst))
+  if (current.wants_work.exchange(false, std::memory_order_relaxed))
     tasks.helpers.fetch_sub(1, std::memory_order_relaxed);
   goal.end_sleep();
 }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Appends records to a buffer, and walks over them.
+// Makes records, and walks over those of a buffer.
 #include "tools/ompt5/trace/buffer.h"
 
+#include <stdint.h>
 #include <string.h>
+
+#include "tools/trace/buffer.h"
 
 namespace limpid::tools::ompt5::trace {
 namespace {
@@ -21,22 +24,17 @@ constexpr size_t round_up(size_t bytes) {
 
 constexpr size_t kRecordHeader = round_up(sizeof(Record));
 
-// The header of a buffer: at the first aligned address in it.
-Buffer* header_of(ompt_buffer_t* address) {
-  return reinterpret_cast<Buffer*>(round_up(reinterpret_cast<uintptr_t>(address)));
-}
-
-size_t offset_of_first(const Buffer& buffer) {
-  const auto begin = reinterpret_cast<uintptr_t>(&buffer) + round_up(sizeof(Buffer));
-  return begin - reinterpret_cast<uintptr_t>(buffer.address);
+size_t offset_of_first(const void* address) {
+  const auto begin = reinterpret_cast<uintptr_t>(address);
+  return round_up(begin + tools::trace::end_of_header(address)) - begin;
 }
 
 // Null if the cursor is not the position of a record.
 Record* record_at(ompt_buffer_t* address, ompt_buffer_cursor_t cursor) {
   if (address == nullptr) return nullptr;
-  const Buffer& buffer = *header_of(address);
-  if (cursor < offset_of_first(buffer) || cursor >= buffer.used || cursor % kAlign != buffer.first() % kAlign)
-    return nullptr;
+  const size_t first = offset_of_first(address);
+  if (cursor < first || (cursor - first) % kAlign != 0) return nullptr;
+  if (cursor >= tools::trace::header_in(address)->used) return nullptr;
   return reinterpret_cast<Record*>(static_cast<char*>(address) + cursor);
 }
 
@@ -51,32 +49,18 @@ void* content_at(ompt_buffer_t* buffer, ompt_buffer_cursor_t cursor, ompt_record
 
 }  // namespace
 
-bool Buffer::empty() const {
-  return used == offset_of_first(*this);
+size_t first_record(const void* address, size_t bytes) {
+  return bytes >= kLeastBuffer ? offset_of_first(address) : 0;
 }
 
-ompt_buffer_cursor_t Buffer::first() const {
-  return offset_of_first(*this);
+size_t size_of_record(size_t bytes) {
+  return kRecordHeader + round_up(bytes);
 }
 
-void* Buffer::append(ompt_record_t kind, ompt_id_t operation, size_t bytes) {
-  const size_t whole = kRecordHeader + round_up(bytes);
-  if (whole > size - used) return nullptr;
-  auto* record = reinterpret_cast<Record*>(static_cast<char*>(address) + used);
-  *record = {whole, kind, operation};
-  used += whole;
+void* make_record(void* room, ompt_record_t kind, ompt_id_t operation, size_t bytes) {
+  auto* record = static_cast<Record*>(room);
+  *record = {size_of_record(bytes), kind, operation};
   return memset(content_of(*record), 0, bytes);
-}
-
-Buffer* make_buffer(ompt_buffer_t* address, size_t size, ompt_callback_buffer_complete_t complete) {
-  if (address == nullptr || size < kLeastBuffer) return nullptr;
-  Buffer* buffer = header_of(address);
-  buffer->address = address;
-  buffer->size = size;
-  buffer->complete = complete;
-  buffer->next = nullptr;
-  buffer->used = offset_of_first(*buffer);
-  return buffer;
 }
 
 int advance_buffer_cursor(ompt_device_t*, ompt_buffer_t* buffer, size_t size, ompt_buffer_cursor_t current,

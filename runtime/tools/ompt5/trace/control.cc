@@ -8,9 +8,8 @@
 #include <type_traits>
 
 #include "core/icv/icv.h"
-#include "events/emit.h"
+#include "events/observer.h"
 #include "tools/ompt5/callbacks.h"
-#include "tools/ompt5/trace/delivery.h"
 #include "tools/ompt5/trace/record.h"
 #include "tools/ompt5/trace/recorder.h"
 #include "tools/ompt5/trace/records.h"
@@ -74,11 +73,9 @@ bool is_host(const ompt_device_t* device) {
   return device == host();
 }
 
-// A handler, once set, stays, and checks itself what is enabled. The store pairs with the load in
-// handler_of() (events/observer.cc).
+// A handler, once set, stays, and checks itself what is enabled.
 void observe(EventId event, events::Observer::Handler handler) {
-  __atomic_store_n(&g_observer.handlers[static_cast<int>(event)], handler, __ATOMIC_RELEASE);
-  if (g_observed.load(std::memory_order_acquire)) events::refresh();  // pairs with start_trace()
+  events::set_handler(g_observer, event, handler);
 }
 
 uint64_t bit_of(ompt_callbacks_t type) {
@@ -148,33 +145,32 @@ ompt_set_result_t set_trace_native(ompt_device_t* device, int enable, int flags)
 int start_trace(ompt_device_t* device, ompt_callback_buffer_request_t request,
                 ompt_callback_buffer_complete_t complete) {
   if (!is_host(device) || !start(request, complete)) return 0;
-  // Pairs with the loads of g_observed in observe() and stop_observing().
+  // Pairs with the exchange in stop_observing().
   if (!g_observed.exchange(true, std::memory_order_acq_rel) && !events::add(g_observer)) {
     g_observed.store(false, std::memory_order_relaxed);
-    stop();
+    g_trace.stop();
     return 0;
   }
   return 1;
 }
 
 int pause_trace(ompt_device_t* device, int begin_pause) {
-  return is_host(device) && pause(begin_pause != 0) ? 1 : 0;
+  return is_host(device) && g_trace.pause(begin_pause != 0) ? 1 : 0;
 }
 
 int flush_trace(ompt_device_t* device) {
-  return is_host(device) && flush() ? 1 : 0;
+  return is_host(device) && g_trace.flush() ? 1 : 0;
 }
 
 int stop_trace(ompt_device_t* device) {
   if (!is_host(device)) return 0;
   stop_observing();
-  return stop() ? 1 : 0;
+  return g_trace.stop() ? 1 : 0;
 }
 
 void end_trace() {
-  stop_trace(host());
-  await_requests();
-  finish_deliveries();
+  stop_observing();
+  g_trace.end();
 }
 
 void forget_trace_after_fork() {

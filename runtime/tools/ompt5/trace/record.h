@@ -14,7 +14,7 @@ namespace limpid::tools::ompt5::trace {
 
 // A record names an object by its id.
 inline ompt_id_t id_of(const core::Team* team) {
-  return team != nullptr ? uint64_t{team->head->id} : ompt_id_none;
+  return team != nullptr ? uint64_t{team->league.head->region.id} : ompt_id_none;
 }
 inline ompt_id_t id_of(const core::Task* task) {
   return task != nullptr ? task->id : ompt_id_none;
@@ -25,7 +25,7 @@ inline ompt_device_time_t device_time() {
 }
 
 // fill(record, behind) completes the record; behind are `more` bytes that stay with it. It must not wait: the
-// recorder's lock is held.
+// trace's lock is held.
 template <class Fill>
 void write_record(core::Thread& thread, ompt_callbacks_t type, ompt_device_time_t time, size_t more,
                   Fill fill) {
@@ -35,10 +35,10 @@ void write_record(core::Thread& thread, ompt_callbacks_t type, ompt_device_time_
   const ompt_id_t target = target_of(thread);
   Writing writing(ompt_record_ompt, ompt_id_none, sizeof(ompt_record_ompt_t) + more);
   if (!writing) return;
-  auto& record = *static_cast<ompt_record_ompt_t*>(writing.room());
+  auto& record = *static_cast<ompt_record_ompt_t*>(writing.content());
   record.type = type;
   record.time = time;
-  record.thread_id = thread.id;
+  record.thread_id = thread.identity.id;
   record.target_id = target;
   fill(record.record, static_cast<void*>(&record + 1));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The recorder: it decides whether and where a record is written.
+// The trace of the host, and which records are written into it.
 #pragma once
 
 #include <stddef.h>
@@ -7,18 +7,15 @@
 
 #include "omp-tools.h"
 #include "tools/ompt5/trace/buffer.h"
+#include "tools/trace/trace.h"
 
 namespace limpid::tools::ompt5::trace {
 
-// False if a trace is running, unless it has stopped for lack of buffers.
+// Asks the tool for a buffer on the thread that has a record and no buffer. Gives buffers back on a thread
+// that is neither a primary nor a worker thread, as 5.1, 4.5.2.24 demands.
+extern tools::trace::Trace g_trace;
+
 bool start(ompt_callback_buffer_request_t request, ompt_callback_buffer_complete_t complete);
-// False if no trace was started.
-bool pause(bool paused);
-bool flush();
-bool stop();
-// After stop(): waits until no thread is in the tool's request, two seconds at most. The buffer from the
-// request has then been sent back.
-void await_requests();
 
 // Which records are written: bits of ompt_callbacks_t for events, of ompt_native_mon_flag_t for native
 // records.
@@ -29,21 +26,20 @@ bool native_enabled(ompt_native_mon_flag_t flag);
 
 void forget_after_fork();
 
-// Writes one record. Holds the recorder's lock during its life. False if nothing is to be written. Asks the
-// tool for a buffer when there is none.
-class Writing {
+// Writes one record; see tools::trace::Writing. False if nothing is to be written.
+class Writing : tools::trace::Writing {
  public:
-  Writing(ompt_record_t kind, ompt_id_t operation, size_t bytes);
-  ~Writing();
-  Writing(const Writing&) = delete;
-  Writing& operator=(const Writing&) = delete;
+  Writing(ompt_record_t kind, ompt_id_t operation, size_t bytes)
+      : tools::trace::Writing(g_trace, size_of_record(bytes)) {
+    if (room() != nullptr) content_ = make_record(room(), kind, operation, bytes);
+  }
 
-  explicit operator bool() const { return room_ != nullptr; }
-  // The space for the record, zero-filled.
-  void* room() const { return room_; }
+  explicit operator bool() const { return content_ != nullptr; }
+  // The record, zero-filled.
+  void* content() const { return content_; }
 
  private:
-  void* room_ = nullptr;
+  void* content_ = nullptr;
 };
 
 }  // namespace limpid::tools::ompt5::trace

@@ -40,7 +40,7 @@ void write_native(core::Thread& thread, ompt_native_mon_flag_t flag, ompt_id_t o
   const auto processor = static_cast<ompt_hwid_t>(sched_getcpu());
   Writing writing(ompt_record_native, operation, sizeof(ompt_record_abstract_t));
   if (!writing) return;
-  *static_cast<ompt_record_abstract_t*>(writing.room()) = {
+  *static_cast<ompt_record_abstract_t*>(writing.content()) = {
       ompt_record_native_event, what, static_cast<ompt_device_time_t>(began), now, processor};
 }
 

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The tuned numbers of worksharing. base/README.md says how they are judged.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/heuristic.h"
+
+namespace limpid::policy {
+
+// Heuristic ranges: each member owns a range of a dynamic loop's chunks, and steals when it is empty. Without: one
+// counter for all. Serves for-dynamic-1.
+// Wins: open: +5.3 % (-12.2 to +20.9), -2.2 % (-5.2 to +0.3); 81 pairs.
+// Heuristic few_chunks: a loop of few chunks has a counter all the same. Without: ranges.
+// Serves for-short-dynamic.
+// Wins: open: -2.7 % (-15.8 to +19.5), +1.8 % (-0.1 to +5.8); 81 pairs.
+inline constexpr uint64_t kChunksWorthRanges = 4;  // chunks for each member
+
+// Heuristic step_yields: with more threads than processors a wait inside a construct yields so many times as often
+// as others before it sleeps: the awaited thread is usually ready to run. Without: as often as others.
+// Serves ordered-dynamic-1.
+// Wins: open: +3.3 % (-4.7 to +11.5), -0.7 % (-6.8 to +1.9); 161 pairs.
+inline constexpr uint32_t kYieldFactor = 250;
+
+// Heuristic shared_lines: with two threads and one post for each unit, the progress of eight units shares a line.
+// Without: each has a line. Serves doacross-line-dynamic-1.
+// Wins: +11.1 % (+0.3 to +20.9), +2.3 % (-0.1 to +4.3); 81 pairs.
+
+// Units of a doacross loop that have a line each; with more of them, eight share one, the distant ones. Bounds the
+// memory: 256 KiB up to there, 8 bytes for each further unit.
+inline constexpr uint64_t kSpacedUnits = 4096;
+
+// Polls of a construct that another member is filling in, which takes nanoseconds, before yields: for a member that
+// was preempted meanwhile.
+inline constexpr int kSetUpPolls = 1000;
+
+inline constexpr size_t kBlockGrain = 4096;  // bytes, a page: what a construct's block grows by
+
+}  // namespace limpid::policy

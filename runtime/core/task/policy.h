@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The tuned numbers of creating, finding and running tasks. base/README.md says how they are judged.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/heuristic.h"
+
+namespace limpid::policy {
+
+// Heuristic steal_half: a thief that may run any task takes up to half of the victim's tasks. Without: one.
+// Serves task-one-creator.
+// Wins: +5.7 % (+0.6 to +13.0), -0.6 % (-5.5 to +4.1); 161 pairs.
+inline constexpr uint64_t kMostStolen = 8;  // tasks, beside the one that it runs at once
+
+// Heuristic last_victim: a thief tries the member first that it stole from last. Without: a random one.
+// Serves task-one-creator.
+// Wins: open: +2.2 % (-3.8 to +7.0), +0.3 % (-2.8 to +3.5); 161 pairs.
+
+// Heuristic yield_before_theft: with more threads than processors a thief yields before it takes an only task.
+// Without: it takes it. Serves task-and-wait.
+// Wins: open: +22.2 % (-14.6 to +83.7), +1.1 % (-2.5 to +5.0); 81 pairs.
+
+// Heuristic steal_pause: a thief pauses if the tasks that it stole were too short to be moved. Without: it steals
+// on. Serves task-recursive.
+// Wins: open: +3.3 % (-1.6 to +12.8), -0.0 % (-3.6 to +3.9); 161 pairs.
+inline constexpr int64_t kWorthMovingNs = 400;     // a task that takes longer is worth it
+inline constexpr uint32_t kShortestPauseNs = 500;  // doubles with each such theft
+inline constexpr uint32_t kLongestPauseNs = 4000;
+
+// Heuristic deferred_completions: the thief of several children of one parent reports them at once. Without: one by
+// one. Serves task-one-creator.
+// Wins: +6.9 % (+1.7 to +14.3), +2.8 % (-3.3 to +7.3); 81 pairs.
+
+// Heuristic rare_task_polls: a member that found no task in a row of polls looks for tasks at fewer of them.
+// Without: at each. Serves task-recursive.
+// Wins: open: +3.3 % (-3.3 to +7.1), +0.9 % (-8.3 to +9.0); 81 pairs.
+inline constexpr uint32_t kMostSkippedPolls = 15;
+
+// Heuristic lazy_taskloop: the tasks of a taskloop are created only when they run. Without: all at the start.
+// Serves taskloop-grain-1.
+// Wins: +275.4 % (+237.4 to +581.7), +352.0 % (+266.9 to +505.9); 21 pairs.
+inline constexpr size_t kMostLazyData = 1024;       // bytes of a task, which are copied to the stack
+inline constexpr uint64_t kLazyTasksPerThread = 4;  // a loop of no more than so many is not worth it
+inline constexpr int64_t kTransferNs = 3000;        // what it costs two threads when one takes a range, about
+inline constexpr uint64_t kMostUnmeasured = 64;     // tasks between two readings of the clock
+inline constexpr uint64_t kTrust = 3;               // so many times the measured tasks, between two readings
+inline constexpr int64_t kPriorTasks = 8;           // that the estimate of others weighs as much as
+inline constexpr int64_t kClockReadingNs = 30;      // what reading the clock takes, about
+
+// Tasks with the same access to one address of which finished ones are dropped: bounds the memory of programs that
+// never wait. Each task is visited as often as it is added, so this costs no benchmark anything.
+inline constexpr uint32_t kWorthCompacting = 64;
+inline constexpr uint32_t kFirstAddresses = 16;  // places in a task's first table of addresses; doubles
+inline constexpr size_t kEdgeBlockBytes = 192;   // the second smallest block of task memory
+inline constexpr size_t kMostEdgesInBlock = 64;  // of a new task, in the block of the task itself
+
+// How far a thread that waits for predecessors searches the graph, so that no graph makes it wait for ever: it then
+// takes the task for one.
+inline constexpr int kLongestSearch = 1000;  // edges
+inline constexpr int kDeepestSearch = 100;   // edges in a row
+
+// Watchers of tasks in flight. No benchmark here has a device: judged by tests/offload.
+inline constexpr int64_t kShortestNapNs = 50'000;  // between two rounds of queries without success
+inline constexpr int64_t kLongestNapNs = 1'000'000;
+inline constexpr int64_t kLastNapNs = 1'000'000'000;  // of a watcher without work, before it ends
+inline constexpr uint32_t kMostWatchers = 8;          // operations that may block a query each
+inline constexpr uint32_t kLaunchNoteBits = 6;  // of the number of target tasks that are known as launches
+
+}  // namespace limpid::policy

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The tuned numbers of waiting: when a thread polls, yields or sleeps. base/README.md says how they are judged.
+#pragma once
+
+#include <stdint.h>
+
+#include "base/heuristic.h"
+
+namespace limpid::policy {
+
+// Heuristic learned_limit: how long a wait polls before it sleeps follows from the last ones. Without: always
+// kLongestPollingNs. Serves barrier-uneven.
+// Wins: +1305.9 % (+982.5 to +2148.5), +4.1 % (-2.1 to +12.4); 81 pairs.
+inline constexpr int64_t kLongestPollingNs =
+    250'000;  // about what a sleep and a wake-up take, many times over
+inline constexpr int64_t kShortestPollingNs = 20'000;  // a limit below it becomes 0
+inline constexpr uint32_t kFirstTrial = 8;             // short waits that slept, before one polls again
+inline constexpr uint32_t kRarestTrial = 512;          // the same after many trials in vain
+
+// Heuristic lost_processor: a wait that finds that its thread was not running sleeps, and so do the next ones.
+// Without: they poll on. Serves barrier (beside 2 busy processes).
+// Wins: open: +1.5 % (-0.7 to +3.5), -0.4 % (-3.0 to +2.8); 161 pairs.
+inline constexpr int64_t kLostProcessorNs = 200'000;        // a gap between two polls that shows it
+inline constexpr int64_t kLossValidity = 20;                // gaps: for how long a loss is believed
+inline constexpr int64_t kShortestSharedNs = 10'000'000;    // the same, at least
+inline constexpr int64_t kLongestSharedNs = 2'000'000'000;  // the same, at most
+inline constexpr uint32_t kPollsWhenShared = 100;           // before the sleep; take about as long as one
+
+// Heuristic preemption_count: many involuntary switches have the same effect as a loss. Without: they are not
+// read. Serves barrier (beside 2 busy processes).
+// Wins: +371.7 % (+352.8 to +379.1), -11.5 % (-34.6 to +8.5); 21 pairs.
+inline constexpr int64_t kPreemptionsWindowNs = 50'000'000;  // between two readings, at least
+inline constexpr int64_t kRarelyPreemptedNs = 12'000'000;    // between two switches of a thread that is alone
+inline constexpr int64_t kPreemptedValidityNs = 100'000'000;
+
+// Heuristic late_yields: a wait of a crowded team whose yield returns late sleeps at once; after many such
+// yields the next waits do not yield. Without: they yield as often as always.
+// Serves barrier (beside 2 busy processes).
+// Wins: -2.2 % (-28.0 to +9.7), +42.9 % (+26.1 to +77.9); 21 pairs.
+inline constexpr int32_t kLateYield = 32;    // yields in time that make one late yield good
+inline constexpr int32_t kTooManyLate = 32;  // as much is owed: no yields
+
+// Heuristic several_teams: no yields while several user threads have teams. Without: yields.
+// Serves barrier-two-teams.
+// Wins: +59.7 % (+18.2 to +170.0), +444.9 % (+295.0 to +782.7); 81 pairs.
+
+// Heuristic sparse_clock: the clock is read once in so many polls. Without: at each.
+// Serves barrier-uneven.
+// Wins: open: +1.6 % (-8.0 to +16.1), +2.9 % (-0.5 to +5.4); 81 pairs.
+inline constexpr uint32_t kPollsPerClock = 100;  // take a microsecond or two: far less than kLostProcessorNs
+
+// Polls between two yields where the user has asked for polling (OMP_WAIT_POLICY=active): the processor goes
+// to the others soon if there are any.
+inline constexpr uint32_t kPollsPerYield = 500;
+
+// Heuristic poll_interval: pauses between two polls of a word that is about to be written, as many as its line
+// takes to come and go. Without: none. Serves doacross-line-static-1.
+// Wins: open: -46.6 % (-53.6 to -33.0), +6.7 % (-5.8 to +19.5); 81 pairs.
+inline constexpr uint8_t kMostPauses = 4;
+inline constexpr uint32_t kPollsPerWait = 3;    // that a wait should take
+inline constexpr uint32_t kLongestTaught = 32;  // pauses: a longer wait was for work, not for the line
+
+}  // namespace limpid::policy
