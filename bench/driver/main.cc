@@ -11,6 +11,7 @@
 
 #include "accuracy.h"
 #include "instructions.h"
+#include "launches.h"
 #include "load.h"
 #include "output.h"
 #include "recording.h"
@@ -35,6 +36,7 @@ struct Options {
   bench::RecordingPlan recording;
   bench::AccuracyPlan accuracy;
   bench::SettingPlan setting;
+  bench::LaunchPlan launches;
   bool with_tool = false;
   bench::Plan plan;
 };
@@ -204,6 +206,19 @@ int effect_of_setting(Options options) {
   return !passed;
 }
 
+int distribution_of_launches(Options options) {
+  const bench::ScratchFolder scratch;
+  const std::vector<Runtime> runtimes = gather_runtimes(options, scratch);
+  const bench::OtherLoad load;
+  bool passed = true;
+  for (const int threads : options.threads) {
+    options.plan.threads = threads;
+    passed &= bench::print_launches(selected_constructs(options), runtimes, options.launches, options.plan);
+  }
+  load.warn_if_disturbed();
+  return options.gate && !passed;
+}
+
 void add_options(CLI::App& app, Options& options) {
   app.add_option("-s,--select", options.select, "Only constructs whose name matches this regular expression");
   app.add_flag("-l,--list", options.list, "List the constructs and what one operation of each is");
@@ -231,7 +246,8 @@ void add_options(CLI::App& app, Options& options) {
   app.add_flag(
       "--gate", options.gate,
       "Exit with 1 unless Limpid's mean is at least 1 and no construct is under the limit (accuracy: if a "
-      "report is surely wrong by more than 3 points)");
+      "report is surely wrong by more than 3 points; launches: if one is slow, or beside busy processes the "
+      "median over twice the better peer's)");
 }
 
 CLI::App* add_accuracy(CLI::App& app, bench::AccuracyPlan& plan) {
@@ -258,6 +274,15 @@ CLI::App* add_setting(CLI::App& app, Options& options) {
                       "Folder with libgomp.so.1 of another build, to compare with");
   setting->add_option("setting", options.setting.setting, "NAME=VALUE");
   return setting;
+}
+
+CLI::App* add_launches(CLI::App& app, bench::LaunchPlan& plan) {
+  CLI::App* launches = app.add_subcommand(
+      "launches", "Fresh processes beside each other: quartiles, worst, and how many are slow");
+  launches->add_option("--processes", plan.launches, "Fresh processes of each runtime")
+      ->check(CLI::Range(4, 10000));
+  launches->add_option("--beside", plan.busy, "Busy processes beside")->check(CLI::Range(0, 1024));
+  return launches;
 }
 
 // The worker that the compiler in question built.
@@ -292,6 +317,7 @@ int dispatch(int argc, char** argv) {
       ->required();
   CLI::App* accuracy = add_accuracy(app, options.accuracy);
   CLI::App* setting = add_setting(app, options);
+  CLI::App* launches = add_launches(app, options.launches);
   app.require_subcommand(0, 1);
   CLI11_PARSE(app, argc, argv);
   if (*accuracy) return accuracy_of_recording(options);
@@ -308,6 +334,7 @@ int dispatch(int argc, char** argv) {
   if (*instructions) return count_instructions(options);
   if (*tool) return cost_of_tool(options);
   if (*setting) return effect_of_setting(options);
+  if (*launches) return distribution_of_launches(options);
   if (*recording) return cost_of_recording(options);
   return compare(options);
 }

@@ -26,13 +26,6 @@ struct Block {
   double events = 0;
 };
 
-std::vector<std::string> worker_environment(const Runtime& runtime, const Plan& plan) {
-  std::vector<std::string> variables = runtime_environment(runtime.folder, plan.threads, plan.bind);
-  variables.insert(variables.end(), runtime.environment.begin(), runtime.environment.end());
-  if (!runtime.tool.empty()) variables.push_back("LD_PRELOAD=" + runtime.tool.string());
-  return variables;
-}
-
 // One construct on one runtime in one process.
 class Worker {
  public:
@@ -70,9 +63,10 @@ class Worker {
   }
 
   // Finds the number of repetitions to begin with.
-  void calibrate(double ms) {
+  long calibrate(double ms) {
     while (run(ms).ns < ms * 1e6 / 2) {
     }
+    return repetitions_;
   }
 
  private:
@@ -123,6 +117,20 @@ void keep_calm_rounds(std::vector<Series>& series, int one_of) {
 }
 
 }  // namespace
+
+std::vector<std::string> worker_environment(const Runtime& runtime, const Plan& plan) {
+  std::vector<std::string> variables = runtime_environment(runtime.folder, plan.threads, plan.bind);
+  variables.insert(variables.end(), runtime.environment.begin(), runtime.environment.end());
+  if (!runtime.tool.empty()) variables.push_back("LD_PRELOAD=" + runtime.tool.string());
+  return variables;
+}
+
+long repetitions_of_a_block(const Construct& construct, const Runtime& runtime, const Plan& plan) {
+  long most = 1;
+  for (int process = 0; process < 3; ++process)
+    most = std::max(most, Worker(construct, runtime, plan).calibrate(plan.block_ms));
+  return most;
+}
 
 std::vector<Construct> list_constructs(const std::filesystem::path& kernels, const char* list_option) {
   const std::unique_ptr<FILE, int (*)(FILE*)> list(

@@ -44,6 +44,13 @@ struct Series {
 std::vector<Series> measure(const Construct& construct, const std::vector<Runtime>& runtimes,
                             const Plan& plan);
 
+// Repetitions of the construct that take the runtime about plan.block_ms; in the fastest of three processes, as
+// one of them may be a slow launch. Throws if the runtime fails.
+long repetitions_of_a_block(const Construct& construct, const Runtime& runtime, const Plan& plan);
+
+// What runtime's program gets in its environment.
+std::vector<std::string> worker_environment(const Runtime& runtime, const Plan& plan);
+
 // Callbacks per operation that a tool gets from the construct. `runtime.tool` must be the one that counts.
 // Throws if the runtime fails.
 double count_events(const Construct& construct, const Runtime& runtime, const Plan& plan);

@@ -4,6 +4,8 @@
 //   kernels --list                            one line per construct: name, tab, what one operation is
 //   kernels --list-inquiries                  the same for what only a tool can ask
 //   kernels --once CONSTRUCT THREADS COUNT    run it once, for tools that count from outside
+//   kernels --launch CONSTRUCT THREADS COUNT  run it once, then say "NANOSECONDS OPERATIONS LIBRARY" of this one run,
+//                                             from the first use of OpenMP on
 //   kernels --all THREADS                     say which runtime this is and run every construct a few times
 //   kernels CONSTRUCT THREADS                 say which runtime this is, then answer each line "COUNT" on
 //                                             standard input with "NANOSECONDS OPERATIONS WAITED EVENTS",
@@ -132,6 +134,14 @@ void serve(const Kernel& kernel, int threads) {
   }
 }
 
+// No warm-up: what a program gets that does just this.
+void launch(const Kernel& kernel, int threads, long repetitions) {
+  const long long begin = now();
+  run(kernel, threads, repetitions);
+  const long long end = now();
+  std::printf("%lld %ld %s\n", end - begin, kernel.operations(threads, repetitions), loaded_runtime());
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -147,11 +157,12 @@ int main(int argc, char** argv) {
     run_all(static_cast<int>(positive(argv[2], "the number of threads")));
     return 0;
   }
-  const bool once = argc == 5 && !std::strcmp(argv[1], "--once");
+  const bool is_launch = argc == 5 && !std::strcmp(argv[1], "--launch");
+  const bool once = is_launch || (argc == 5 && !std::strcmp(argv[1], "--once"));
   if (argc != 3 && !once) {
     std::fprintf(stderr,
                  "usage: %s --list | --list-inquiries | --all THREADS | --once CONSTRUCT THREADS COUNT | "
-                 "CONSTRUCT THREADS\n",
+                 "--launch CONSTRUCT THREADS COUNT | CONSTRUCT THREADS\n",
                  argv[0]);
     return 2;
   }
@@ -163,7 +174,8 @@ int main(int argc, char** argv) {
   }
   const int threads = static_cast<int>(positive(argv[once ? 3 : 2], "the number of threads"));
   if (once) {
-    run(*kernel, threads, positive(argv[4], "the number of repetitions"));
+    const long repetitions = positive(argv[4], "the number of repetitions");
+    is_launch ? launch(*kernel, threads, repetitions) : run(*kernel, threads, repetitions);
   } else {
     serve(*kernel, threads);
   }
