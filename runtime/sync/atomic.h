@@ -32,6 +32,11 @@ using platform::kWakeAll;
 using platform::has_process_fence;
 using platform::process_fence;
 
+// An access to plain data, named by an address in it, that a protocol of atomics hands from thread to thread.
+// Nothing in the product. A model test fails when two accesses, one of them a write, are not ordered.
+inline void reads_plain(const void*) {}
+inline void writes_plain(const void*) {}
+
 // A pause between two polls of a word that another thread is about to change.
 using platform::relax;
 

@@ -53,6 +53,7 @@ Task* TaskMemory::allocate_any(size_t payload_bytes) {
   if (task == nullptr) return make_block(size_class);
   free_[size_class] = task->next;
   LIMPID_DCHECK(is_at_rest(*task) && task->home == this && task->size_class == size_class);
+  sync::writes_plain(&task->member);
   return task;
 }
 
@@ -60,6 +61,7 @@ Task* TaskMemory::make_block(int size_class) {
   Task* task = ::new (carve(sizeof(Task) + policy::kTaskPayloads[size_class])) Task;
   task->home = this;
   task->size_class = static_cast<uint8_t>(size_class);
+  sync::writes_plain(&task->member);
   return task;
 }
 

@@ -36,6 +36,7 @@ class TaskMemory {
       return allocate_any(payload_bytes);
     free_[0] = task->next;
     LIMPID_DCHECK(is_at_rest(*task) && task->home == this);
+    sync::writes_plain(&task->member);
     return task;
   }
 
@@ -43,6 +44,7 @@ class TaskMemory {
   // edges are freed with the task.
   void release(Task* task) {
     LIMPID_DCHECK(is_at_rest(*task) && task->size_class < kClasses);
+    sync::writes_plain(&task->member);
     if (task->home != this || task->large_data != nullptr || task->graph.edges != nullptr) [[unlikely]] {
       release_any(task);
       return;
@@ -58,6 +60,7 @@ class TaskMemory {
   void release_smallest(Task* task) {
     LIMPID_DCHECK(is_at_rest(*task) && task->size_class == 0 && task->home == this);
     LIMPID_DCHECK(task->large_data == nullptr && task->graph.edges == nullptr);
+    sync::writes_plain(&task->member);
     task->next = free_[0];
     free_[0] = task;
   }

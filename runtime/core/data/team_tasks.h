@@ -16,8 +16,10 @@ namespace limpid::core {
 //          announcement. All seq_cst: either the creator sees the member or the member sees used, and the
 //          task. Other loads are relaxed: where all have arrived, their arrivals order the stores before
 //          them; elsewhere an old value only means that the thread looks again later.
-//          [visit.count] the steps of visitors are sequentially consistent: a member that loads 0 sees what
-//          the visitors wrote, and they do not access the team any more.
+//          [visit.count] a visitor's increment and the load by a member that is about to sleep are seq_cst:
+//          either the member sees the visitor and stays awake, or the visitor sees the member's announcement
+//          and wakes it. The decrement is a release: a member that loads 0 sees what the visitors wrote, and
+//          they do not access the team any more.
 struct TeamTasks {
   sync::Atomic<bool> used{false};  // some task of this region was deferred, so barriers must search for tasks
   // Some taskgroup of this region was cancelled, so starting tasks must check their groups.

@@ -14,6 +14,7 @@
 #include "core/team/registry.h"
 #include "core/team/worker_loop.h"
 #include "platform/memory.h"
+#include "sync/atomic.h"
 #include "sync/user_teams.h"
 
 namespace limpid::core {
@@ -45,6 +46,7 @@ Team* map_team(uint32_t capacity) {
 
 void unmap_team(Team* team) {
   LIMPID_DCHECK(team->size == 1);  // its workers have left: see dismiss_members()
+  sync::writes_plain(&team->region.data);
   for (uint32_t index = 0; index < team->capacity; ++index) {
     LIMPID_DCHECK(index == 0 || team->members[index].thread.load(std::memory_order_relaxed) == nullptr);
     release_teams(team->members[index]);

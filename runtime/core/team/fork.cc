@@ -19,6 +19,7 @@
 #include "core/team/team_size.h"
 #include "core/team/worker_loop.h"
 #include "events/emit.h"
+#include "sync/atomic.h"
 #include "sync/backoff.h"
 
 namespace limpid::core {
@@ -41,6 +42,7 @@ using events::SyncKind;
 [[gnu::always_inline]] inline void describe_region(Thread& self, Team& team, const Region& region) {
   // No thread reads these fields now: the team's last region is over, and its members are idle.
   LIMPID_DCHECK(!team.phase.runs() && team.members[0].team == &team);
+  sync::writes_plain(&team.region.data);
   team.region.id = self.ids.region.next(g_region_ids);
   team.region.body = region.body;
   team.region.data =

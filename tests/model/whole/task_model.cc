@@ -7,6 +7,8 @@
 #include "core/loop/cancel.h"
 #include "core/task/create/create.h"
 #include "core/task/detach/detach.h"
+#include "core/task/queue/scheduling.h"
+#include "core/task/run/ancestry.h"
 #include "core/task/run/taskgroup.h"
 #include "core/task/run/wait.h"
 #include "whole/focus.h"
@@ -217,9 +219,24 @@ TEST(TaskModel, DescendantsThatOutliveTheirParents) {
   EXPECT_TRUE(holds(
       [](Execution& run) {
         Plain<int> done;
-        const auto third = [&](Thread&) { done.set(done.get() + 1); };
-        const auto second = [&](Thread& thread) { create(thread, third); };
-        const auto first = [&](Thread& thread) { create(thread, second); };
+        std::set<Task*> blocks;
+        bool by_leader_alone = true;
+        const auto note = [&](Thread& thread) {
+          blocks.insert(thread.task);
+          by_leader_alone &= thread.index == 0;
+        };
+        const auto third = [&](Thread& thread) {
+          note(thread);
+          done.set(done.get() + 1);
+        };
+        const auto second = [&](Thread& thread) {
+          note(thread);
+          create(thread, third);
+        };
+        const auto first = [&](Thread& thread) {
+          note(thread);
+          create(thread, second);
+        };
         leader_creates(run, [&](Thread& self) {
           for (int round = 1; round <= 2; ++round) {
             begin_taskgroup(self);
@@ -228,6 +245,47 @@ TEST(TaskModel, DescendantsThatOutliveTheirParents) {
             require(done.get() == round, "the last descendant's result");
           }
         });
+        require(!by_leader_alone || blocks.size() <= 3, "headers are freed, and used again");
+      },
+      kWholeBounds));
+}
+
+// What a tool reads when it asks for the ancestors of the running task.
+void read_ancestors(const Task& task) {
+  const Task* up = task.family.parent.load(std::memory_order_relaxed);
+  for (; is_explicit(*up); up = up->family.parent.load(std::memory_order_relaxed))
+    sync::reads_plain(&up->member);
+}
+
+// A parent whose header is kept by two children that ended before their own.
+TEST(TaskModel, TwoZombiesOfOneParent) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        std::set<Task*> blocks;
+        bool by_leader_alone = true;
+        const auto note = [&](Thread& thread) {
+          blocks.insert(thread.task);
+          by_leader_alone &= thread.index == 0;
+          read_ancestors(*thread.task);
+        };
+        const auto second = [&](Thread& thread) {
+          note(thread);
+          create(thread, note);
+        };
+        const auto first = [&](Thread& thread) {
+          note(thread);
+          for (int child = 0; child < 2; ++child) create(thread, second);
+        };
+        leader_creates(run, [&](Thread& self) {
+          model::Focus focus(run, 1);
+          for (int round = 1; round <= 2; ++round) {
+            begin_taskgroup(self);
+            create(self, first);
+            focus.begin();
+            end_taskgroup(self);
+          }
+        });
+        require(!by_leader_alone || blocks.size() <= 4, "headers are freed, and used again");
       },
       kWholeBounds));
 }
@@ -320,8 +378,9 @@ template <class Rest>
 model::Scenario a_foreign_thread_fulfils(Rest rest) {
   return [=](Execution& run) {
     Plain<int> done;
+    Plain<int> result;
     sync::Atomic<void*> handle{nullptr};
-    const auto body = [&](Thread&) {};
+    const auto body = [&](Thread&) { result.set(1); };
     start_afresh();
     user_thread(
         run,
@@ -344,7 +403,7 @@ model::Scenario a_foreign_thread_fulfils(Rest rest) {
         handle.store(event, std::memory_order_release);
         rest(member);
       });
-      require(done.get() == 1, "what came before the event");
+      require(done.get() == 1 && result.get() == 1, "what came before the event, and the body");
     });
     run.run();
   };
@@ -357,6 +416,84 @@ TEST(TaskModel, AForeignThreadFulfilsTheEvent) {
 TEST(TaskModel, AForeignThreadFulfilsTheEventWhileAllAreAtABarrier) {
   EXPECT_TRUE(holds(a_foreign_thread_fulfils([](Thread& self) { barrier(self, SyncKind::barrier_explicit); }),
                     kWholeBounds));
+}
+
+// The same where the body is done, and all members are about to sleep at a barrier: every interleaving from there
+// on. A member sees the visitor before it sleeps, or the visitor sees that it sleeps.
+model::Scenario a_late_fulfilment(uint32_t members) {
+  return [=](Execution& run) {
+    sync::Atomic<void*> handle{nullptr};
+    const auto body = [&](Thread&) {};
+    start_afresh();
+    model::Focus focus(run, static_cast<int>(members) + 1);
+    user_thread(run, [&](Thread& self) {
+      while (handle.load(std::memory_order_acquire) == nullptr) sync::yield();
+      focus.begin();
+      fulfill_event(self, *static_cast<Task*>(handle.load(std::memory_order_relaxed)));
+    });
+    user_thread(run, [&](Thread& self) {
+      parallel(self, members, [&](Thread& member) {
+        if (member.index == 0) {
+          void* event = nullptr;
+          Argument<decltype(body)> argument{nullptr, &body};
+          TaskSpec spec = task_of(argument);
+          spec.flags |= kTaskDetachable;
+          spec.event = &event;
+          create_task(member, spec);
+          run_ready_tasks(member);
+          handle.store(event, std::memory_order_release);
+        }
+        focus.begin();
+        barrier(member, SyncKind::barrier_explicit);
+      });
+    });
+    run.run();
+  };
+}
+
+TEST(TaskModel, AForeignThreadFulfilsTheEventLate) {
+  EXPECT_TRUE(holds(a_late_fulfilment(2), kWholeBounds));
+}
+
+TEST(TaskModel, AForeignThreadFulfilsTheEventOfATeamOfOne) {
+  EXPECT_TRUE(holds(a_late_fulfilment(1), {60'000, 4'000}));
+}
+
+// A foreign thread fulfils the event while the body runs: the task completes with its body, and what came before
+// the event is visible where the task is waited for.
+TEST(TaskModel, AForeignThreadFulfilsTheEventEarly) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        Plain<int> done;
+        sync::Atomic<void*> handle{nullptr};
+        sync::Atomic<bool> fulfilled{false};
+        const auto body = [&](Thread&) {
+          while (!fulfilled.load(std::memory_order_relaxed)) sync::yield();
+        };
+        start_afresh();
+        user_thread(run, [&](Thread& self) {
+          while (handle.load(std::memory_order_acquire) == nullptr) sync::yield();
+          done.set(1);
+          fulfill_event(self, *static_cast<Task*>(handle.load(std::memory_order_relaxed)));
+          fulfilled.store(true, std::memory_order_relaxed);
+        });
+        user_thread(run, [&](Thread& self) {
+          void* event = nullptr;
+          Argument<decltype(body)> argument{nullptr, &body};
+          TaskSpec spec = task_of(argument);
+          spec.flags |= kTaskDetachable;
+          spec.event = &event;
+          parallel(self, 2, [&](Thread& member) {
+            if (member.index != 0) return;
+            create_task(member, spec);
+            handle.store(event, std::memory_order_release);
+            taskwait<events::Observed>(member);
+            require(done.get() == 1, "what came before the event");
+          });
+        });
+        run.run();
+      },
+      kWholeBounds));
 }
 
 // A cancel and a cancellation point that sees it are flushes.

@@ -77,6 +77,7 @@ class Entrant {
   Edge* take_edge() {
     if (edges_ == edges_end_) [[unlikely]] {
       Task* block = self_.memory.allocate(kEdgesPerBlock * sizeof(Edge));
+      sync::writes_plain(&task_.member);
       block->graph.edges = task_.graph.edges;
       task_.graph.edges = block;
       edges_ = reinterpret_cast<Edge*>(block + 1);
@@ -181,7 +182,8 @@ bool enter_graph(Thread& self, Task& task, const TaskSpec& spec, Edge* edges, si
   }
   LIMPID_DCHECK(entrant.predecessors() > 0 && entrant.predecessors() < kEntering);
   int32_t correction = kEntering - entrant.predecessors();
-  return task.graph.unmet.fetch_sub(correction, std::memory_order_acq_rel) == correction;  // [graph.unmet]
+  // What this thread wrote to the task came before unlock() for its last predecessor.
+  return task.graph.unmet.fetch_sub(correction, std::memory_order_acquire) == correction;  // [graph.unmet]
 }
 
 template bool enter_graph<events::Observed>(Thread&, Task&, const TaskSpec&, Edge*, size_t);

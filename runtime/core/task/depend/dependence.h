@@ -16,7 +16,8 @@
 //          the release in unlock() pairs with the acquire of leave_graph()'s CAS: the list of successors is
 //          visible. Otherwise the word is relaxed: one thread enters a parent's children, locks their lists,
 //          and recycles their headers, and it publishes them by other words. [graph.unmet] acq_rel
-//          decrements: the thread that brings the count to 0 sees what all predecessors wrote.
+//          decrements, and an acquire by the creator: the thread that brings the count to 0 sees what all
+//          predecessors wrote.
 #pragma once
 
 #include <stdint.h>

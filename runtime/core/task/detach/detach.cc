@@ -26,8 +26,8 @@ void complete_late(Thread& self, Task& task) {
 }  // namespace
 
 void fulfill_event(Thread& self, Task& task) {
-  // Pairs with the CAS in event_is_fulfilled().
-  uint32_t before = task.progress.fetch_or(kEventClaimed, std::memory_order_acq_rel);
+  // Pairs with the CAS in event_is_fulfilled(): what the body did, if the task is detached already.
+  uint32_t before = task.progress.fetch_or(kEventClaimed, std::memory_order_acquire);
   if (before & kEventClaimed) {
     base::warn("omp_fulfill_event: event %p was fulfilled before; call ignored", static_cast<void*>(&task));
     return;
@@ -49,7 +49,8 @@ void await_fulfilment(const Task& task) {
 }
 
 bool event_is_fulfilled(Thread& self, Task& task, Task& prior) {
-  uint32_t seen = task.progress.load(std::memory_order_acquire);   // pairs with fulfill_event()'s claim
+  // Relaxed, here and where the CAS fails: what came before the fulfilment follows from kEventFulfilled.
+  uint32_t seen = task.progress.load(std::memory_order_relaxed);
   LIMPID_DCHECK(task.is(kTaskDetachable) && !(seen & kBodyDone));  // a body ends once
   if (!(seen & kEventClaimed)) {
     // Before kBodyDone is set: emits the event and clears the thread, so that children count as elsewhere.
@@ -60,7 +61,8 @@ bool event_is_fulfilled(Thread& self, Task& task, Task& prior) {
     detached.add(task);  // before another thread may remove it
     while (!(seen & kEventClaimed)) {
       // Pairs with the claim in fulfill_event().
-      if (task.progress.compare_exchange_weak(seen, seen | kBodyDone, std::memory_order_acq_rel))
+      if (task.progress.compare_exchange_weak(seen, seen | kBodyDone, std::memory_order_release,
+                                              std::memory_order_relaxed))
         return false;
     }
     detached.remove(task);

@@ -222,17 +222,17 @@ bool poll_for_tasks(Thread& self) {
 // members that have not arrived, create tasks. The acquire loads of finished pair with [quiescence.finished]:
 // the creations by a finished task are visible.
 bool tasks_quiescent(const Team& team) {
-  // Pairs with the fetch_add in finish_task().
-  uint64_t finished = team.tasks.finished_by_visitors.load(std::memory_order_seq_cst);
+  // Pairs with the fetch_add in finish_task(): the visitor's entry in visitors is visible, too.
+  uint64_t finished = team.tasks.finished_by_visitors.load(std::memory_order_acquire);
   for (uint32_t index = 0; index < team.capacity; ++index) {
     finished += team.members[index].tasks.finished.load(std::memory_order_acquire);  // [quiescence.finished]
   }
   uint64_t created = 0;
   for (uint32_t index = 0; index < team.capacity; ++index) {
-    created += team.members[index].tasks.created.load(std::memory_order_acquire);
+    created += team.members[index].tasks.created.load(std::memory_order_relaxed);
   }
   LIMPID_DCHECK(created >= finished);
-  return created == finished && team.tasks.visitors.load(std::memory_order_seq_cst) == 0;  // [visit.count]
+  return created == finished && team.tasks.visitors.load(std::memory_order_acquire) == 0;  // [visit.count]
 }
 
 bool run_ready_tasks(Thread& self) {

@@ -9,6 +9,7 @@
 #include "core/task/run/ancestry.h"
 #include "core/task/run/deferred_completions.h"
 #include "core/task/run/taskgroup.h"
+#include "sync/atomic.h"
 
 namespace limpid::core {
 namespace {
@@ -19,6 +20,7 @@ constexpr int32_t kDead = 1 << 30;
 void release_after_zombies(Thread& self, Task* task) {
   for (;;) {
     task->family.zombies.store(0, std::memory_order_relaxed);
+    sync::writes_plain(&task->holds_parent);
     if (!task->holds_parent) break;
     Task* parent = task->family.parent.load(std::memory_order_relaxed);
     task->holds_parent = false;
@@ -43,6 +45,7 @@ void release_header(Thread& self, Task* task) {
 
 // The parent's slot must be read before its count is changed, because the parent may be freed after that.
 void count_in_parent(Thread& self, Task& parent, uint32_t tasks) {
+  sync::reads_plain(&parent.member);
   Member* slot = parent.member;
   switch (parent.family.children.finish_elsewhere(tasks)) {
     case PendingCount::Outcome::nothing:
@@ -61,6 +64,8 @@ void count_in_parent(Thread& self, Task& parent, uint32_t tasks) {
 // turn. The parent still counts the task, so the parent's header exists.
 void become_zombie(Thread& self, Task& task, Task& parent) {
   LIMPID_DCHECK(!task.holds_parent && is_explicit(task));
+  sync::reads_plain(&parent.member);
+  sync::writes_plain(&task.holds_parent);
   if (is_explicit(parent)) {
     parent.family.zombies.fetch_add(1, std::memory_order_relaxed);
     task.holds_parent = true;
@@ -114,7 +119,7 @@ void finish_task(Thread& self, Task& task, Completion where) {
     if (group != nullptr) leave_group(self, *group, 1);
     count_completion(self, parent);
     // Pairs with the load in tasks_quiescent().
-    team.tasks.finished_by_visitors.fetch_add(1, std::memory_order_seq_cst);
+    team.tasks.finished_by_visitors.fetch_add(1, std::memory_order_release);
     return;
   }
   // If the parent runs here, the group is owned here too, or is the parent's: lines of other threads are

@@ -11,6 +11,7 @@
 #include "core/task/run/finish.h"
 #include "events/emit.h"
 #include "platform/cpu.h"
+#include "sync/atomic.h"
 
 namespace limpid::core {
 namespace {
@@ -30,6 +31,7 @@ template <class A>
 void enter_task(Thread& self, Task& task, TaskSwitch reason) {
   Task& prior = *self.task;
   LIMPID_DCHECK(task.thread.load(std::memory_order_relaxed) == nullptr && &task != &prior);
+  sync::writes_plain(&task.member);
   task.suspended = &prior;
   task.member = self.member;
   task.thread.store(&self, std::memory_order_relaxed);

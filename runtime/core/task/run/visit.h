@@ -5,6 +5,7 @@
 #include "base/check.h"
 #include "core/data/team.h"
 #include "core/data/team_wake.h"
+#include "sync/atomic.h"
 
 namespace limpid::core {
 
@@ -17,7 +18,8 @@ class Visit {
   ~Visit() {
     LIMPID_DCHECK(team_.tasks.visitors.load(std::memory_order_relaxed) > 0);
     announce_quiescence(team_);
-    team_.tasks.visitors.fetch_sub(1, std::memory_order_seq_cst);  // [visit.count]
+    sync::reads_plain(&team_.region.data);
+    team_.tasks.visitors.fetch_sub(1, std::memory_order_release);  // [visit.count]
   }
   Visit(const Visit&) = delete;
   Visit& operator=(const Visit&) = delete;

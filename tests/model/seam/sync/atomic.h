@@ -155,6 +155,13 @@ inline void process_fence(std::source_location site = std::source_location::curr
   model::Execution::current()->process_fence(site);
 }
 
+inline void reads_plain(const void* data) {
+  if (model::Execution::current() != nullptr) model::Execution::current()->read_plain(data);
+}
+inline void writes_plain(const void* data) {
+  if (model::Execution::current() != nullptr) model::Execution::current()->write_plain(data);
+}
+
 inline void relax() {
   model::Execution::current()->yield();
 }
