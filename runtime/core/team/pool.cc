@@ -99,8 +99,7 @@ Member* wait_for_slot(Thread& self) {
       LIMPID_DCHECK(member->thread.load(std::memory_order_relaxed) == &self);
       return member;
     }
-    if (self.pool.dismissed.load(std::memory_order_acquire))
-      return nullptr;  // pairs with dismiss_pool_without_waiting()
+    if (self.pool.dismissed.load(std::memory_order_relaxed)) return nullptr;
     self.pool.parker.sleep_unless([&] {
       return self.pool.assignment.load(std::memory_order_relaxed) != nullptr ||
              self.pool.dismissed.load(std::memory_order_relaxed);
@@ -127,8 +126,7 @@ void dismiss_pool_without_waiting() {
   sync::MutexGuard guard(g_pool_lock);
   g_dismissed = true;
   for (Thread* thread = g_pool; thread != nullptr; thread = thread->pool.next) {
-    thread->pool.dismissed.store(true,
-                                 std::memory_order_release);  // pairs with the acquire in wait_for_slot()
+    thread->pool.dismissed.store(true, std::memory_order_relaxed);  // tells no more than itself
     thread->pool.parker.notify();
   }
   g_pool = nullptr;

@@ -31,6 +31,17 @@ TEST(RegionModel, ForkAndJoin) {
       kWholeBounds));
 }
 
+// A thread that begins while another ends may take over what the runtime kept of that one.
+TEST(RegionModel, AThreadThatBeginsWhileAnotherEnds) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        start_afresh();
+        for (int thread = 0; thread < 2; ++thread) user_thread(run, [](Thread&) {});
+        run.run();
+      },
+      kWholeBounds));
+}
+
 // A hot team goes from region to region: no member enters a region that is over, or misses one.
 TEST(RegionModel, ThreeRegionsInARow) {
   EXPECT_TRUE(holds(

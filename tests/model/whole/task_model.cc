@@ -290,6 +290,29 @@ TEST(TaskModel, TwoZombiesOfOneParent) {
       kWholeBounds));
 }
 
+// A zombie's own child ends on another thread, as its parent does here: the parent's header is free when the
+// other thread has left it.
+TEST(TaskModel, AZombieThatIsGoneBeforeItsParentEnds) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        const auto third = [&](Thread& thread) { read_ancestors(*thread.task); };
+        const auto second = [&](Thread& thread) { create(thread, third); };
+        const auto first = [&](Thread& thread) {
+          create(thread, second);
+          taskwait<events::Observed>(thread);
+        };
+        leader_creates(run, [&](Thread& self) {
+          model::Focus focus(run, 1);
+          create(self, first);
+          focus.begin();
+          taskwait<events::Observed>(self);
+          create(self, third);  // in the block that is free now
+          taskwait<events::Observed>(self);
+        });
+      },
+      kWholeBounds));
+}
+
 TEST(TaskModel, ATaskgroupWaitsForDescendants) {
   EXPECT_TRUE(holds(
       [](Execution& run) {
