@@ -306,6 +306,7 @@ void run_worker_loop(Thread& self, Member& slot) {
   slot.commands_seen = seen;
   note_slot_left();
   give_up_slot(self);  // the team may be unmapped next, so no signal handler may reach it from here
+  sync::reads_plain(&slot.team->region.data);
   slot.thread.store(nullptr, std::memory_order_release);  // [worker.left]
 }
 

@@ -2,6 +2,7 @@
 // The whole core with an observer: each member emits the end of its region itself, and the events of a wait
 // name a region that is still there.
 #include "core/task/create/create.h"
+#include "core/team/idle_workers.h"
 #include "events/emit.h"
 #include "whole/program.h"
 
@@ -32,7 +33,6 @@ class Observing {
       const auto& event = *static_cast<const events::SyncWait*>(data);
       if (event.team != nullptr) Execution::current()->read_plain(&event.team->region.id);
     });
-    events::g_observed.store(observed_);
   }
   ~Observing() { events::g_observed.store(0); }
   Observing(const Observing&) = delete;
@@ -43,12 +43,13 @@ class Observing {
     while (ends_.load(std::memory_order_relaxed) != ends) sync::yield();
   }
 
- private:
   void observe(EventId event, events::Observer::Handler handler) {
     events::g_handlers[static_cast<size_t>(event)].store(handler);
     observed_ |= events::bit(event);
+    events::g_observed.store(observed_);
   }
 
+ private:
   uint64_t observed_ = 0;
   sync::Atomic<int> ends_{0};
 };
@@ -66,6 +67,30 @@ TEST(ObservedModel, AMemberEmitsTheEndOfItsRegion) {
           });
           observing.await_ends(2);
           run.stray(false);
+        });
+      },
+      kWholeBounds));
+}
+
+model::Plain<int>* g_last;  // written by a worker's last event
+
+// A program ends its workers: when the call returns, what they have done at their end is visible.
+TEST(ObservedModel, TheEndOfTheWorkers) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        model::Plain<int> last;
+        g_last = &last;
+        Observing observing;
+        observing.observe(EventId::thread_end, [](const void* data) {
+          if (static_cast<const events::ThreadEnd*>(data)->thread.identity.kind == events::ThreadKind::worker)
+            g_last->set(1);
+        });
+        program(run, [&](Thread& self) {
+          run.stray(false);
+          parallel(self, 2, [](Thread&) {});
+          run.stray(true);
+          require(end_idle_workers(&self), "outside of regions");
+          require(last.get() == 1, "the worker's last event");
         });
       },
       kWholeBounds));
