@@ -36,7 +36,6 @@ struct alignas(platform::kCacheLine) Team {
   RegionPhase phase;
   TeamNesting nesting{.contention_group = this};
   LeaguePart league{.head = this};
-  TeamReductions reductions;
 
   // Every member reads this line at every start, so it is written only when a value changes. The shape
   // changes when the team is rebuilt.
@@ -48,6 +47,7 @@ struct alignas(platform::kCacheLine) Team {
   TeamSpinPolicy spin_policy;
   Icvs icvs{};  // what the implicit tasks begin with
   size_t mapped_bytes = 0;
+  TeamReductions reductions;  // each member looks for those of its region
   CachedArguments cached_arguments;
 
   alignas(platform::kCacheLine) TeamBarrier barrier;

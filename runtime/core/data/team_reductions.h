@@ -9,6 +9,7 @@ namespace limpid::core {
 struct ReductionCopies;
 class LockWord;
 
+// In the line of the team that every member reads at every start: each field is written only when it changes.
 struct TeamReductions {
   // The lock under which the leader did its last reduction. The leader prefetches its line at fork, so that
   // it has released the lock before the first worker arrives.

@@ -47,7 +47,9 @@ Combining begin_combining(Thread& self, LockWord& lock, const CombiningMeans& me
   emit_reduction<A>(self, events::Endpoint::begin);
   self.state.store(State::work_reduction, std::memory_order_relaxed);
   if (combining == Combining::exclusive) {
-    if (self.index == 0) self.team->reductions.combining_lock = &lock;
+    // Waiting workers have the line: it is written only when it changes.
+    const LockWord*& last = self.team->reductions.combining_lock;
+    if (self.index == 0 && last != &lock) last = &lock;
     lock.take(self, State::work_reduction);
   }
   return combining;
