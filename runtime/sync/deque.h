@@ -95,7 +95,7 @@ class Deque {
   // The oldest item, for thieves that only read it; it may be taken already. top_ before bottom_, as in
   // steal().
   T* oldest() const {
-    uint64_t top = top_.load(std::memory_order_acquire);  // before bottom_
+    const uint64_t top = top_.load(std::memory_order_acquire);
     if (top >= bottom_.load(std::memory_order_seq_cst)) return nullptr;  // [deque.push] [deque.pop]
     return slots_[top % kCapacity].load(std::memory_order_relaxed);
   }
