@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 #include <fmt/format.h>
 #include <stdio.h>
-#include <sys/wait.h>
 
 #include <algorithm>
 #include <fstream>
@@ -33,8 +32,7 @@ double launch_once(const Construct& construct, const Runtime& runtime, long repe
   std::string loaded;
   if (outcome.status != 0 || !(file >> ns >> operations >> loaded))
     throw std::runtime_error(fmt::format("a launch ended with wait status {}", outcome.status));
-  if (std::filesystem::weakly_canonical(loaded) != runtime.library)
-    throw std::runtime_error(fmt::format("loaded {} instead of {}", loaded, runtime.library.string()));
+  require_loaded(runtime, loaded);
   return ns / operations;
 }
 

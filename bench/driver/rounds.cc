@@ -38,9 +38,7 @@ class Worker {
                        plan.cpus,
                        plan.priority}) {
     const std::string loaded = answer("").substr(std::string("ready ").size());
-    if (std::filesystem::weakly_canonical(loaded) != runtime.library) {
-      throw std::runtime_error(fmt::format("loaded {} instead of {}", loaded, runtime.library.string()));
-    }
+    require_loaded(runtime, loaded);
   }
 
   // One block of about `ms`. The number of repetitions follows the time that the last block took, within
@@ -117,6 +115,11 @@ void keep_calm_rounds(std::vector<Series>& series, int one_of) {
 }
 
 }  // namespace
+
+void require_loaded(const Runtime& runtime, const std::string& loaded) {
+  if (std::filesystem::weakly_canonical(loaded) != runtime.library)
+    throw std::runtime_error(fmt::format("loaded {} instead of {}", loaded, runtime.library.string()));
+}
 
 std::vector<std::string> worker_environment(const Runtime& runtime, const Plan& plan) {
   std::vector<std::string> variables = runtime_environment(runtime.folder, plan.threads, plan.bind);

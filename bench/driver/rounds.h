@@ -48,6 +48,9 @@ std::vector<Series> measure(const Construct& construct, const std::vector<Runtim
 // one of them may be a slow launch. Throws if the runtime fails.
 long repetitions_of_a_block(const Construct& construct, const Runtime& runtime, const Plan& plan);
 
+// Throws unless `loaded`, the library that the program says it has, is the runtime's.
+void require_loaded(const Runtime& runtime, const std::string& loaded);
+
 // What runtime's program gets in its environment.
 std::vector<std::string> worker_environment(const Runtime& runtime, const Plan& plan);
 

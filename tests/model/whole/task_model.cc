@@ -71,6 +71,18 @@ void create_urgent(Thread& self, Body& body) {
   create_task(self, spec);
 }
 
+// Returns the handle of the task's event.
+template <class Body>
+void* create_detachable(Thread& self, Body& body) {
+  void* event = nullptr;
+  Argument<Body> argument{nullptr, &body};
+  TaskSpec spec = task_of(argument);
+  spec.flags |= kTaskDetachable;
+  spec.event = &event;
+  create_task(self, spec);
+  return event;
+}
+
 // A region of two in which the leader runs body and the other member goes to the barrier at the region's end.
 template <class Body>
 void leader_creates(Execution& run, Body&& body) {
@@ -377,12 +389,7 @@ TEST(TaskModel, ADetachedTaskWaitsForItsEvent) {
         Plain<int> done[2];
         const auto body = [&](Thread&) { done[0].set(1); };
         leader_creates(run, [&](Thread& self) {
-          void* event = nullptr;
-          Argument<decltype(body)> argument{nullptr, &body};
-          TaskSpec spec = task_of(argument);
-          spec.flags |= kTaskDetachable;
-          spec.event = &event;
-          create_task(self, spec);
+          void* const event = create_detachable(self, body);
           const auto fulfil = [&](Thread& thread) {
             done[1].set(1);
             fulfill_event(thread, *static_cast<Task*>(event));
@@ -417,12 +424,7 @@ model::Scenario a_foreign_thread_fulfils(Rest rest) {
     user_thread(run, [&](Thread& self) {
       parallel(self, 2, [&](Thread& member) {
         if (member.index != 0) return rest(member);
-        void* event = nullptr;
-        Argument<decltype(body)> argument{nullptr, &body};
-        TaskSpec spec = task_of(argument);
-        spec.flags |= kTaskDetachable;
-        spec.event = &event;
-        create_task(member, spec);
+        void* const event = create_detachable(member, body);
         handle.store(event, std::memory_order_release);
         rest(member);
       });
@@ -457,12 +459,7 @@ model::Scenario a_late_fulfilment(uint32_t members) {
     user_thread(run, [&](Thread& self) {
       parallel(self, members, [&](Thread& member) {
         if (member.index == 0) {
-          void* event = nullptr;
-          Argument<decltype(body)> argument{nullptr, &body};
-          TaskSpec spec = task_of(argument);
-          spec.flags |= kTaskDetachable;
-          spec.event = &event;
-          create_task(member, spec);
+          void* const event = create_detachable(member, body);
           run_ready_tasks(member);
           handle.store(event, std::memory_order_release);
         }
@@ -501,15 +498,9 @@ TEST(TaskModel, AForeignThreadFulfilsTheEventEarly) {
           fulfilled.store(true, std::memory_order_relaxed);
         });
         user_thread(run, [&](Thread& self) {
-          void* event = nullptr;
-          Argument<decltype(body)> argument{nullptr, &body};
-          TaskSpec spec = task_of(argument);
-          spec.flags |= kTaskDetachable;
-          spec.event = &event;
           parallel(self, 2, [&](Thread& member) {
             if (member.index != 0) return;
-            create_task(member, spec);
-            handle.store(event, std::memory_order_release);
+            handle.store(create_detachable(member, body), std::memory_order_release);
             taskwait<events::Observed>(member);
             require(done.get() == 1, "what came before the event");
           });
