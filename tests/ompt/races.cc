@@ -28,6 +28,19 @@ void meet(int count = 2) {
   }
 }
 
+int g_tickets = 0;
+int g_turn = 0;
+
+// Accesses that race, one after the other. ThreadSanitizer looks at its record of a place and then writes it, so it
+// can miss two accesses at the same instant. Nothing that it knows orders the turns.
+template <class Access>
+void in_turn(Access access) {
+  const int turn = __atomic_fetch_add(&g_tickets, 1, __ATOMIC_RELAXED);
+  while (__atomic_load_n(&g_turn, __ATOMIC_RELAXED) != turn) sched_yield();
+  access();
+  __atomic_store_n(&g_turn, turn + 1, __ATOMIC_RELAXED);
+}
+
 // ---- With a race
 
 void sibling_tasks() {
@@ -37,12 +50,12 @@ void sibling_tasks() {
 #pragma omp task
     {
       meet();
-      g_value = 1;
+      in_turn([] { g_value = 1; });
     }
 #pragma omp task
     {
       meet();
-      g_value = 2;
+      in_turn([] { g_value = 2; });
     }
   }
 }
@@ -54,10 +67,10 @@ void missing_taskwait() {
 #pragma omp task
     {
       meet();
-      g_value = 1;
+      in_turn([] { g_value = 1; });
     }
     meet();
-    g_other = g_value;
+    in_turn([] { g_other = g_value; });
 #pragma omp taskwait
   }
 }
@@ -72,7 +85,7 @@ void other_parents() {
 #pragma omp task depend(inout : g_value)
       {
         meet();
-        ++g_value;
+        in_turn([] { ++g_value; });
       }
     }
   }
@@ -85,7 +98,7 @@ void both_in() {
 #pragma omp task depend(in : g_value)
     {
       meet();
-      ++g_value;
+      in_turn([] { ++g_value; });
     }
   }
 }
@@ -99,7 +112,7 @@ void earlier_task() {
     {
       meet(2);
       meet(4);
-      g_value = 1;
+      in_turn([] { g_value = 1; });
     }
     meet(2);
 #pragma omp taskgroup
@@ -108,7 +121,7 @@ void earlier_task() {
       g_other = 2;
     }
     meet(4);
-    ++g_value;
+    in_turn([] { ++g_value; });
   }
 }
 
@@ -145,13 +158,13 @@ void other_names() {
 #pragma omp critical(one)
       {
         meet();
-        ++g_value;
+        in_turn([] { ++g_value; });
       }
     } else {
 #pragma omp critical(two)
       {
         meet();
-        ++g_value;
+        in_turn([] { ++g_value; });
       }
     }
   }
@@ -161,7 +174,7 @@ void teams_of_a_league() {
 #pragma omp teams num_teams(2)
   {
     meet();
-    ++g_value;
+    in_turn([] { ++g_value; });
   }
 }
 
