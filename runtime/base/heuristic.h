@@ -15,13 +15,13 @@ namespace limpid::policy {
 #define LIMPID_HEURISTICS(X)                                                                                     \
   /* sync */                                                                                                     \
   X(learned_limit) X(lost_processor) X(preemption_count) X(late_yields) X(several_teams) X(sparse_clock)         \
-  X(poll_interval)                                                                                               \
+  X(poll_interval) X(parting)                                                                                    \
   /* core/data */                                                                                                \
   X(first_polls) X(crowded_polls) X(crowded_yields) X(task_costs) X(first_encounter) X(one_waking) X(id_blocks)  \
   X(run_ahead) X(several_bells) X(return_batches) X(batch_prefetch) X(cached_arguments)                          \
   /* core/task */                                                                                                \
   X(steal_half) X(last_victim) X(yield_before_theft) X(steal_pause) X(deferred_completions) X(rare_task_polls)   \
-  X(lazy_taskloop)                                                                                               \
+  X(lazy_taskloop)                                                                                             \
   /* core/loop, core/lock, core/reduce */                                                                        \
   X(ranges) X(few_chunks) X(step_yields) X(shared_lines) X(lock_polls) X(lock_pauses) X(atomic_reduction) \
   /* core/team, core/device */                                                                                   \

@@ -1,37 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which processors the process may use, and binding of threads to them.
+// Which processors a thread may use, and binding it to them.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
+#include "platform/cpu_set.h"
 
 namespace limpid::platform {
-
-// The largest number of processors that Linux can be built for on our platforms.
-constexpr std::uint32_t kMaxProcessors = 8192;
-
-// A set of operating-system processor numbers. 1 KiB: meant for the stack.
-class CpuSet {
- public:
-  void add(std::uint32_t processor) { words_[processor / kWordBits] |= bit_of(processor); }
-  void remove(std::uint32_t processor) { words_[processor / kWordBits] &= ~bit_of(processor); }
-  // Numbers past the limit are simply not members.
-  [[nodiscard]] bool has(std::uint32_t processor) const {
-    return processor < kMaxProcessors && (words_[processor / kWordBits] & bit_of(processor)) != 0;
-  }
-  [[nodiscard]] std::uint32_t count() const;
-  // The first member >= `from`, or kMaxProcessors.
-  [[nodiscard]] std::uint32_t next(std::uint32_t from) const;
-
-  [[nodiscard]] std::uint64_t* words() { return words_; }
-  [[nodiscard]] const std::uint64_t* words() const { return words_; }
-
- private:
-  static constexpr std::uint32_t kWordBits = 64;
-  static std::uint64_t bit_of(std::uint32_t processor) { return std::uint64_t{1} << (processor % kWordBits); }
-
-  std::uint64_t words_[kMaxProcessors / kWordBits] = {};
-};
 
 // The affinity mask of the calling thread. Before any thread is bound this is what the process was given.
 // Async-signal-safe. False, with a set of processor 0 alone, when the system call fails.
@@ -39,9 +12,5 @@ bool affinity_of_this_thread(CpuSet& result);
 
 // Restricts the calling thread to `processors`; false (and nothing changed) when the kernel refuses.
 bool bind_this_thread(const CpuSet& processors);
-
-// Writes a list like "0-3,6" into `text` (always terminated when size > 0) and returns the length of the
-// whole list, without the terminating zero.
-std::size_t format_cpu_list(const CpuSet& set, char* text, std::size_t size);
 
 }  // namespace limpid::platform

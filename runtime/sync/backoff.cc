@@ -27,11 +27,11 @@ void Backoff::skip_spins() {
 }
 
 bool Backoff::again_slow() {
-  if (!policy_.adapts && policy_.spin_ns == 0) return yield_once();
+  if (!policy_.adapts && policy_.spin_ns == 0) return yield_once() || part(platform::monotonic_ns());
   const int64_t now = platform::monotonic_ns();
   if (begin_ns_ == 0) begin_ns_ = now;
   if (!policy_.adapts) return again_as_requested(now);
-  if (again_as_learned(now, poll_times_.note_poll(now))) return true;
+  if (again_as_learned(now, poll_times_.note_poll(now)) || part(now)) return true;
   if (policy::enabled(policy::preemption_count) && policy_.polls_as_learned() && limit_.preemptions_due(now))
     limit_.note_preemptions(now, platform::involuntary_switches());
   slept_ = true;
@@ -42,6 +42,7 @@ bool Backoff::again_slow() {
 // The processors may be shared with other programs, so the awaited thread may need this thread's processor.
 // If no thread needs it, a yield costs less than the polls around it.
 bool Backoff::again_as_requested(int64_t now) {
+  part(now);
   if (now - begin_ns_ >= policy_.spin_ns) return yield_once();
   polls_ = all_but(policy_.spins, policy::kPollsPerYield);
   yield();
@@ -70,6 +71,16 @@ bool Backoff::again_crowded(int64_t gap) {
   if (gap > 0) limit_.note_yield(late);
   if (late || (yields_ == 0 && !limit_.may_yield())) yields_ = policy_.yields;
   return yield_once();
+}
+
+// Threads that outnumber the processors cannot part. True: the thread is on another processor now, and the wait
+// begins anew.
+bool Backoff::part(int64_t now) {
+  if (policy_.crowded || !limit_.part(now)) return false;
+  if (begin_ns_ != 0) begin_ns_ = now;
+  polls_ = 0;
+  poll_times_.sleep();
+  return true;
 }
 
 bool Backoff::yield_once() {

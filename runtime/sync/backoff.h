@@ -62,6 +62,7 @@ class Backoff {
   bool again_as_learned(int64_t now, int64_t gap);
   bool again_crowded(int64_t gap);
   bool yield_once();
+  bool part(int64_t now);
   void learn();
 
   const SpinPolicy& policy_;

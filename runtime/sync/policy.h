@@ -60,4 +60,12 @@ inline constexpr uint8_t kMostPauses = 4;
 inline constexpr uint32_t kPollsPerWait = 3;    // that a wait should take
 inline constexpr uint32_t kLongestTaught = 32;  // pauses: a longer wait was for work, not for the line
 
+// Heuristic parting: of two threads of the process that wait in turn on one processor, one moves to another.
+// Without: both stay until the kernel's balancer finds them. Serves fresh launches, which judge_heuristics does not
+// start: see docs/performance.md.
+inline constexpr int64_t kNoteValidityNs = 5'000'000;  // the other thread's wait was so recent
+inline constexpr int64_t kShortestPartingPauseNs = 1'000'000;
+inline constexpr int64_t kLongestPartingPauseNs = 1'000'000'000;
+inline constexpr int64_t kRareParting = 8;  // pauses without an attempt that make the next pause short again
+
 }  // namespace limpid::policy

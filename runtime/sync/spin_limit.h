@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "sync/parting.h"
 #include "sync/policy.h"
 
 namespace limpid::sync {
@@ -50,8 +51,16 @@ class SpinLimit {
 
   // The same at the time `now`. Expires after a while, so that it is measured again.
   bool is_shared_at(int64_t now) {
-    if (shared_until_ != 0 && now >= shared_until_) shared_until_ = 0;
+    if (shared_until_ != 0 && (now >= shared_until_ || moves_ != Parting::moves())) shared_until_ = 0;
     return shared_until_ != 0;
+  }
+
+  // The thread is about to sleep or to yield, and to share a processor with none of the process's threads
+  // would be better. True: it has moved to another processor, and polls again as if it had learned nothing.
+  bool part(int64_t now) {
+    if (!parting_.about_to_wait(now)) return false;
+    limit_ = kLongest;
+    return true;
   }
 
   // Whether it is time to read the count of involuntary switches.
@@ -67,7 +76,7 @@ class SpinLimit {
         counted_at_ != 0 && (count - preemptions_) * policy::kRarelyPreemptedNs >= now - counted_at_;
     counted_at_ = now;
     preemptions_ = count;
-    if (often) shared_until_ = std::max(shared_until_, now + policy::kPreemptedValidityNs);
+    if (often) share_until(std::max(shared_until_, now + policy::kPreemptedValidityNs));
   }
 
   // A team with more threads than processors yields instead of polling, as long as yields return soon: then
@@ -97,10 +106,15 @@ class SpinLimit {
     shared_for_ = std::clamp(std::max(again ? 2 * shared_for_ : 0, policy::kLossValidity * gap),
                              policy::kShortestSharedNs, policy::kLongestSharedNs);
     last_loss_ = now;
-    shared_until_ = now + shared_for_;
+    share_until(now + shared_for_);
   }
 
  private:
+  void share_until(int64_t time) {
+    shared_until_ = time;
+    moves_ = Parting::moves();
+  }
+
   void learn_from_polling(int64_t waited) {
     limit_ = std::clamp(2 * waited, limit_, kLongest);
     in_vain_ = 0;
@@ -121,6 +135,8 @@ class SpinLimit {
   int64_t last_loss_ = 0;
   int64_t counted_at_ = 0;  // when preemptions_ was read
   int64_t preemptions_ = 0;
+  uint32_t moves_ = 0;  // of all threads, when shared_until_ was learned
+  Parting parting_;
   int32_t late_yields_ = 0;  // grows by kLateYield with each late yield, shrinks by one with each other
 };
 

@@ -14,6 +14,7 @@
 #include "core/team/registry.h"
 #include "platform/memory.h"
 #include "platform/os_thread.h"
+#include "sync/parting.h"
 #include "sync/user_teams.h"
 #include "whole/program.h"
 
@@ -66,6 +67,16 @@ bool initial_thread_has_ended() {
 }
 
 }  // namespace limpid::platform
+
+namespace limpid::sync {
+
+// Where a thread runs changes nothing that it does; parting_model.cc executes the real one.
+constinit Atomic<uint32_t> Parting::g_moves{0};
+bool Parting::about_to_wait(int64_t) {
+  return false;
+}
+
+}  // namespace limpid::sync
 
 // Memory from the C library counts as written by the thread that allocates it.
 extern "C" void* aligned_alloc(size_t alignment, size_t bytes) noexcept {
