@@ -39,6 +39,8 @@ struct MemberTasks {
   uint32_t victim = 0;      // of the last successful theft
   uint32_t randomness = 0;  // state of a small generator; 0 until first used
   bool was_asleep = false;  // since its last task: see IdleCount
+  bool at_barrier = false;  // the member is suspended in a barrier, and runs tasks there
+  uint32_t detours = 0;     // suspended waits in which a task runs that does not descend from the waiting one
   TaskCosts task_costs;
   FirstEncounters first_encounters;
   alignas(platform::kCacheLine) sync::Atomic<uint64_t> created{0};

@@ -29,6 +29,11 @@ inline constexpr int64_t kWorthMovingNs = 400;     // a task that takes longer i
 inline constexpr uint32_t kShortestPauseNs = 500;  // doubles with each such theft
 inline constexpr uint32_t kLongestPauseNs = 4000;
 
+// Heuristic detours: a thread that waits in an untied task runs what the scheduling constraint permits, which need
+// not descend from that task. Without: descendants only. Serves programs with untied tasks: see docs/performance.md.
+inline constexpr uint32_t kMostDetours = 8;  // at a time: each delays the waits below it, and takes stack
+inline constexpr int kDeepestUntied = 64;    // untied tasks below a wait that are looked at
+
 // Heuristic deferred_completions: the thief of several children of one parent reports them at once. Without: one by
 // one. Serves task-one-creator.
 // Wins: +6.9 % (+1.7 to +14.3), +2.8 % (-3.3 to +7.3); 81 pairs.

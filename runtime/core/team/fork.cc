@@ -15,7 +15,7 @@
 #include "core/team/implicit_task.h"
 #include "core/team/place_binding.h"
 #include "core/team/policy.h"
-#include "core/team/slot_sleep.h"
+#include "core/task/run/slot_sleep.h"
 #include "core/team/team_size.h"
 #include "core/team/worker_loop.h"
 #include "events/emit.h"

@@ -16,7 +16,7 @@
 #include "core/team/place_binding.h"
 #include "core/team/policy.h"
 #include "core/team/pool.h"
-#include "core/team/slot_sleep.h"
+#include "core/task/run/slot_sleep.h"
 #include "sync/atomic.h"
 #include "sync/backoff.h"
 

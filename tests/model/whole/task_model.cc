@@ -13,6 +13,7 @@
 #include "core/task/run/wait.h"
 #include "whole/focus.h"
 #include "whole/program.h"
+#include "whole/tasks.h"
 
 namespace limpid::core {
 namespace {
@@ -22,66 +23,6 @@ using model::Execution;
 using model::holds;
 using model::Plain;
 using model::require;
-
-// A task's argument. The runtime writes the handle of a detachable task's event to its beginning.
-template <class Body>
-struct Argument {
-  void* event = nullptr;
-  Body* body;
-};
-
-// A task that calls body(thread). argument is copied.
-template <class Body>
-TaskSpec task_of(Argument<Body>& argument) {
-  TaskSpec spec;
-  spec.body = [](void* data) { (*static_cast<Argument<Body>*>(data)->body)(this_thread()); };
-  spec.data = &argument;
-  spec.data_size = sizeof argument;
-  spec.data_align = alignof(Argument<Body>);
-  return spec;
-}
-
-template <class Body>
-void create(Thread& self, Body& body) {
-  Argument<Body> argument{nullptr, &body};
-  create_task(self, task_of(argument));
-}
-
-events::Dependence on(const Plain<int>& variable, events::DependenceKind kind) {
-  events::Dependence dependence{};
-  dependence.variable = reinterpret_cast<uint64_t>(&variable);
-  dependence.kind = kind;
-  return dependence;
-}
-
-template <class Body>
-void create(Thread& self, Body& body, const events::Dependence& dependence) {
-  Argument<Body> argument{nullptr, &body};
-  TaskSpec spec = task_of(argument);
-  spec.dependences = &dependence;
-  spec.dependence_count = 1;
-  create_task(self, spec);
-}
-
-template <class Body>
-void create_urgent(Thread& self, Body& body) {
-  Argument<Body> argument{nullptr, &body};
-  TaskSpec spec = task_of(argument);
-  spec.priority = 1;
-  create_task(self, spec);
-}
-
-// Returns the handle of the task's event.
-template <class Body>
-void* create_detachable(Thread& self, Body& body) {
-  void* event = nullptr;
-  Argument<Body> argument{nullptr, &body};
-  TaskSpec spec = task_of(argument);
-  spec.flags |= kTaskDetachable;
-  spec.event = &event;
-  create_task(self, spec);
-  return event;
-}
 
 // A region of two in which the leader runs body and the other member goes to the barrier at the region's end.
 template <class Body>

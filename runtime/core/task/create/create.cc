@@ -172,6 +172,7 @@ EdgeRoom room_behind_data(Task& task) {
 // Runs only predecessors: other tasks would delay the creator.
 struct ReadyGoal {
   Task& task;
+  Task* constraint(Thread& self) const { return self.task; }
   Task* find_help(Thread& self, Task&) const { return find_predecessor(self, task); }
   bool help_is_visible(Thread& self, Task&) const { return self.team->tasks.shared.has({nullptr, &task}); }
   bool reached() const { return task.graph.unmet.load(std::memory_order_acquire) == 0; }  // [graph.unmet]

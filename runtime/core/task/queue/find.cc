@@ -94,8 +94,12 @@ Task* find_stolen(Thread& self) {
 // to a limit.
 class StealSession {
  public:
-  explicit StealSession(Thread& self) : self_(self), begin_ns_(platform::monotonic_ns()) {}
+  explicit StealSession(Thread& self) : self_(self), begin_ns_(platform::monotonic_ns()) {
+    LIMPID_DCHECK(!self.member->tasks.at_barrier && self.task == &self.member->implicit_task);
+    self.member->tasks.at_barrier = true;
+  }
   ~StealSession() {
+    self_.member->tasks.at_barrier = false;
     report_completions(self_);
     if (tasks_ == 0 || !policy::enabled(policy::steal_pause)) return;
     const int64_t elapsed = platform::monotonic_ns() - begin_ns_;
@@ -160,6 +164,17 @@ Task* find_task(Thread& self) {
   Team& team = *self.team;
   if (team.tasks.idle.may_wake() && tasks_visible(team)) wake_for(team, nullptr);
   return task;
+}
+
+// A tied task that a thread begins descends from each tied task that it has suspended, except in a barrier. So the
+// last of them bounds what may begin: what descends from it descends from the others.
+Task* scheduling_constraint(const Thread& self) {
+  const MemberTasks& mine = self.member->tasks;
+  if (!policy::enabled(policy::detours) || mine.detours >= policy::kMostDetours) return self.task;
+  Task* task = self.task;
+  for (int steps = 0; is_explicit(*task) && task->is(kTaskUntied); task = task->suspended)
+    if (++steps > policy::kDeepestUntied) return self.task;
+  return !is_explicit(*task) && mine.at_barrier ? nullptr : task;
 }
 
 Task* find_descendant(Thread& self, const Task& ancestor) {

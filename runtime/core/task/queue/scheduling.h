@@ -13,8 +13,12 @@
 
 namespace limpid::core {
 
+// The task whose descendants self may run in a wait of its current task; null: any task (5.1, 2.12.6). The current
+// task itself where it is tied, or where the thread has interrupted enough untied ones.
+Task* scheduling_constraint(const Thread& self);
+
 // Takes a ready task of self's team; the caller must run it. It may be any task, so this is only for threads
-// that are suspended in a barrier (5.1, 2.12.6). Null if none was found.
+// that are suspended in a barrier, and have suspended no tied task since. Null if none was found.
 Task* find_task(Thread& self);
 
 // Takes a ready descendant of ancestor (self's current task). For all other task scheduling points.

@@ -9,6 +9,7 @@
 #include "core/task/queue/ready.h"
 #include "core/task/queue/scheduling.h"
 #include "core/task/run/deferred_completions.h"
+#include "core/task/run/slot_sleep.h"
 #include "events/emit.h"
 #include "sync/backoff.h"
 
@@ -47,60 +48,122 @@ inline void taskwait_depend(Thread& self, const events::Dependence* dependences,
 // taskyield: runs one descendant of the current task, if there is a ready one.
 void taskyield(Thread& self);
 
-// Sleeps in the current task until the goal is reached or a descendant of the task is ready. May return
-// early.
+// Sleeps in the current task until the goal is reached or a descendant of ancestor, a task that the thread runs or
+// has suspended, is ready. May return early.
 //
 // Orders   the thread that reaches the goal notifies the slot's parker afterwards. [help.announce] helpers
 //          and wants_work are set before the second check here; the thread that pushes a task loads both
 //          after the push. All are sequentially consistent, so one of the two threads sees the other.
 template <class Goal>
-void sleep_in_task(Thread& self, Task& current, Goal& goal) {
+void sleep_for_descendants(Thread& self, Task& ancestor, Goal& goal) {
   TeamTasks& tasks = self.team->tasks;
-  LIMPID_DCHECK(!current.wants_work.load(std::memory_order_relaxed) && self.task == &current);
+  LIMPID_DCHECK(!ancestor.wants_work.load(std::memory_order_relaxed) && ancestor.member == self.member);
   goal.begin_sleep();
-  tasks.helpers.fetch_add(1, std::memory_order_seq_cst);      // [help.announce]
-  current.wants_work.store(true, std::memory_order_seq_cst);  // [help.announce]
+  tasks.helpers.fetch_add(1, std::memory_order_seq_cst);       // [help.announce]
+  ancestor.wants_work.store(true, std::memory_order_seq_cst);  // [help.announce]
   self.member->mailbox.parker.sleep_unless(
-      [&] { return goal.reached_in_sleep() || goal.help_is_visible(self, current); });
+      [&] { return goal.reached_in_sleep() || goal.help_is_visible(self, ancestor); });
   // Either this exchange or the one in wake_waiting_ancestor() clears the flag, and that thread counts down
   // helpers.
-  if (current.wants_work.exchange(false, std::memory_order_relaxed))
+  if (ancestor.wants_work.exchange(false, std::memory_order_relaxed))
     tasks.helpers.fetch_sub(1, std::memory_order_relaxed);
   goal.end_sleep();
 }
 
-// Waits in the current task until the goal is reached, and runs descendants of the task in the meantime.
-// Goal: reached() while awake; begin_sleep(), reached_in_sleep(), end_sleep(); find_help() takes a task that
-// may run in the meantime, help_is_visible() is the second check before sleep. Wait: begin() and end(Team*),
-// any number of times, around the intervals in which no task runs.
-template <class Goal, class Wait>
-void help_until(Thread& self, Goal& goal, Wait& wait) {
-  Task& current = *self.task;
-  sync::Backoff backoff(self.team->spin_policy, self.spin_limit);
-  while (!goal.reached()) {
-    if (Task* task = goal.find_help(self, current)) {
-      wait.end(self.team);
-      run_task(self, *task, events::TaskSwitch::other);
-      LIMPID_DCHECK(self.task == &current);  // the task that helped is complete, or waits for its event
-      backoff.reset();
-      continue;
-    }
-    report_completions(self);
-    wait.begin();
-    if (tasks_in_flight() && help_in_flight(self)) [[unlikely]] {
-      backoff.reset();
-      continue;
-    }
-    if (!backoff.again()) sleep_in_task(self, current, goal);
-  }
-  report_completions(self);
-  wait.end(self.team);
+// The same for a thread that may run any task: it counts as idle. If the goal woke it, a thread that pushed a task
+// meanwhile may rely on it, so it passes the wake-up on.
+template <class Goal>
+void sleep_for_any_task(Thread& self, Goal& goal) {
+  Team& team = *self.team;
+  goal.begin_sleep();
+  sleep_at_slot(team, *self.member, [&] { return goal.reached_in_sleep(); });
+  goal.end_sleep();
+  if (goal.reached() && team.tasks.idle.may_wake() && tasks_visible(team)) wake_for(team, nullptr);
 }
 
-// Any descendant of the current task helps.
+// Waits in the current task until the goal is reached, and runs other tasks in the meantime. Goal: reached() while
+// awake; begin_sleep(), reached_in_sleep(), end_sleep(); constraint() as scheduling_constraint(); find_help() takes
+// a task that may run in the meantime and descends from the given one, help_is_visible() is the second check before
+// sleep. Wait: begin() and end(Team*), any number of times, around the intervals in which no task runs.
+template <class Goal, class Wait>
+class Helping {
+ public:
+  Helping(Thread& self, Goal& goal, Wait& wait)
+      : self_(self),
+        current_(*self.task),
+        goal_(goal),
+        wait_(wait),
+        backoff_(self.team->spin_policy, self.spin_limit) {}
+
+  void until_reached() {
+    while (!goal_.reached()) {
+      if (help_descendants() || take_detour()) continue;
+      report_completions(self_);
+      wait_.begin();
+      if (tasks_in_flight() && help_in_flight(self_)) [[unlikely]] {
+        backoff_.reset();
+        continue;
+      }
+      if (!backoff_.again()) sleep();
+    }
+    report_completions(self_);
+    wait_.end(self_.team);
+  }
+
+ private:
+  bool help_descendants() {
+    Task* task = goal_.find_help(self_, current_);
+    if (task == nullptr) return false;
+    run(*task);
+    return true;
+  }
+
+  // Runs a task that the scheduling constraint permits and that does not descend from the current one.
+  bool take_detour() {
+    if (!knows_constraint_) constraint_ = goal_.constraint(self_);
+    knows_constraint_ = true;
+    if (constraint_ == &current_) return false;
+    Task* task = constraint_ == nullptr ? find_task(self_) : goal_.find_help(self_, *constraint_);
+    if (task == nullptr) return false;
+    MemberTasks& mine = self_.member->tasks;
+    ++mine.detours;
+    run(*task);
+    LIMPID_DCHECK(mine.detours > 0);
+    --mine.detours;
+    return true;
+  }
+
+  void run(Task& task) {
+    wait_.end(self_.team);
+    run_task(self_, task, events::TaskSwitch::other);
+    LIMPID_DCHECK(self_.task == &current_);  // the task that helped is complete, or waits for its event
+    backoff_.reset();
+  }
+
+  void sleep() {
+    if (knows_constraint_ && constraint_ == nullptr) return sleep_for_any_task(self_, goal_);
+    sleep_for_descendants(self_, knows_constraint_ ? *constraint_ : current_, goal_);
+  }
+
+  Thread& self_;
+  Task& current_;
+  Goal& goal_;
+  Wait& wait_;
+  sync::Backoff backoff_;
+  Task* constraint_ = nullptr;
+  bool knows_constraint_ = false;
+};
+
+template <class Goal, class Wait>
+void help_until(Thread& self, Goal& goal, Wait& wait) {
+  Helping<Goal, Wait>(self, goal, wait).until_reached();
+}
+
+// Any task helps that may run.
 struct AnyHelp {
-  Task* find_help(Thread& self, Task& current) const { return find_descendant(self, current); }
-  bool help_is_visible(Thread& self, Task& current) const { return descendant_visible(self, current); }
+  Task* constraint(Thread& self) const { return scheduling_constraint(self); }
+  Task* find_help(Thread& self, Task& ancestor) const { return find_descendant(self, ancestor); }
+  bool help_is_visible(Thread& self, Task& ancestor) const { return descendant_visible(self, ancestor); }
 };
 
 // Everything that is counted is complete.
