@@ -54,6 +54,10 @@ inline constexpr uint64_t kTrust = 3;               // so many times the measure
 inline constexpr int64_t kPriorTasks = 8;           // that the estimate of others weighs as much as
 inline constexpr int64_t kClockReadingNs = 30;      // what reading the clock takes, about
 
+// Heuristic work_off: a thread with many unfinished children in the graph runs some before it creates more. Without: it
+// creates all. Serves memory: see docs/performance.md.
+inline constexpr uint32_t kMostUnfinished = 256;  // children of one task, for each thread of the team
+
 // Tasks with the same access to one address of which finished ones are dropped: bounds the memory of programs that
 // never wait. Each task is visited as often as it is added, so this costs no benchmark anything.
 inline constexpr uint32_t kWorthCompacting = 64;

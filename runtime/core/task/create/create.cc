@@ -211,17 +211,38 @@ void run_undeferred(Thread& self, Task& task, const TaskSpec& spec, const EdgeRo
   run_task<A>(self, task, events::TaskSwitch::other);
 }
 
+// The creator of many tasks with dependences runs some before it creates more: the graph would grow without bound
+// where tasks take longer than their creation, and with it the memory of the program. The end of a task's generation
+// is a task scheduling point (5.1, 2.12.6). It never waits: if no child is ready, more children may make some ready.
+[[gnu::noinline]] void work_off(Thread& self, Task& parent) {
+  const int64_t most = int64_t{policy::kMostUnfinished} * self.team->size;
+  while (parent.family.children.left() > most) {
+    Task* task = find_descendant(self, parent);
+    if (task == nullptr) break;
+    run_task(self, *task, events::TaskSwitch::other);
+  }
+  report_completions(self);
+}
+
+bool should_work_off(Thread& self, Task& parent) {
+  return policy::enabled(policy::work_off) &&
+         parent.family.children.left() > int64_t{policy::kMostUnfinished} * self.team->size;
+}
+
 template <class A>
 [[gnu::always_inline]] inline void start_deferred(Thread& self, Task& task, const TaskSpec& spec,
                                                   const Plan& plan, const EdgeRoom& room) {
   count_task(self, task);
   note_tasks_used(*self.team);
-  if (spec.dependence_count != 0 && !enter_graph<A>(self, task, spec, room.edges, room.count)) return;
-  if (plan.at_once) {
+  const bool is_ready =
+      spec.dependence_count == 0 || enter_graph<A>(self, task, spec, room.edges, room.count);
+  if (is_ready && plan.at_once) {
     run_task<A>(self, task, events::TaskSwitch::other);
-  } else {
+  } else if (is_ready) {
     push_ready(self, task);
   }
+  if (spec.dependence_count != 0 && should_work_off(self, *self.task)) [[unlikely]]
+    work_off(self, *self.task);
 }
 
 // In a cancelled region or taskgroup no task starts, so the data is not copied.
