@@ -17,6 +17,7 @@
 #include "core/team/idle_workers.h"
 #include "events/emit.h"
 #include "lib/tool_start.h"
+#include "platform/freed_memory.h"
 #include "platform/futex.h"
 #include "platform/sleep_probe.h"
 #include "sync/mutex.h"
@@ -98,6 +99,7 @@ void prepare_process() {
   sync::MutexGuard guard(g_preparation);
   if (g_prepared.load(std::memory_order_relaxed)) return;
   read_environment();
+  if (global_icvs().keeps_freed_memory) platform::keep_freed_memory();
   prepare_spin_policies();
   make_exit_key();
   pthread_atfork(nullptr, nullptr, start_over_after_fork);

@@ -171,6 +171,7 @@ TEST_F(EnvironmentTest, WordsAndNumbers) {
   EXPECT_FALSE(read_with("OMP_TOOL", "disabled").global.tool_enabled);
   EXPECT_TRUE(read_with("OMP_DEBUG", "enabled").global.debug_enabled);
   EXPECT_TRUE(read_with("OMP_OMPD", "on").global.ompd_enabled);
+  EXPECT_FALSE(read_with("LIMPID_FREED_MEMORY", "Return").global.keeps_freed_memory);
   EXPECT_EQ(read_with("OMP_NUM_TEAMS", "6").num_teams, 6u);
   EXPECT_EQ(read_with("OMP_TEAMS_THREAD_LIMIT", "7").teams_thread_limit, 7u);
 }
@@ -185,7 +186,8 @@ TEST_F(EnvironmentTest, EverythingElseIsRefusedByName) {
       {"OMP_OMPD", "enabled"},        {"OMP_NUM_TEAMS", "0"},
       {"OMP_TEAMS_THREAD_LIMIT", ""}, {"OMP_ALLOCATOR", "my_alloc"},
       {"GOMP_SPINCOUNT", "often"},    {"OMP_TOOL_VERBOSE_INIT", ""},
-      {"GOMP_CPU_AFFINITY", "0-"},    {"OMP_ALLOCATOR", "omp_const_mem_space:"}};
+      {"GOMP_CPU_AFFINITY", "0-"},    {"OMP_ALLOCATOR", "omp_const_mem_space:"},
+      {"LIMPID_FREED_MEMORY", "no"}};
   for (auto [name, value] : cases) expect_refused(name, value);
 }
 
