@@ -210,4 +210,8 @@ template void barrier<events::Unobserved>(Thread&, SyncKind);
 template bool barrier_cancellable<events::Observed>(Thread&, SyncKind);
 template bool barrier_cancellable<events::Unobserved>(Thread&, SyncKind);
 
+[[gnu::cold]] void execute_order_for_observers(Thread& self) {
+  barrier_cancellable(self, events::SyncKind::barrier_implementation);
+}
+
 }  // namespace limpid::core

@@ -31,9 +31,11 @@ inline bool barrier_cancellable(Thread& self, events::SyncKind kind) {
 // Called by every member between the publication of a copyprivate value and the copies. These are ordered
 // without it, but by no event, so a race detector that follows the events would report a race. The barrier is
 // executed in regions with JoinMode::emitted, because all members agree on that, even if observers change.
+// The call is not inlined, so that a region without observers saves no registers for it.
+void execute_order_for_observers(Thread& self);
 inline void order_for_observers(Thread& self) {
   if (self.team_size > 1 && self.team->join_mode == JoinMode::emitted) [[unlikely]]
-    barrier_cancellable(self, events::SyncKind::barrier_implementation);
+    execute_order_for_observers(self);
 }
 
 // The barrier at the end of the last team that the encountering thread runs: also waits until the helpers

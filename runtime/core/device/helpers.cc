@@ -78,6 +78,7 @@ Team* call_helpers(Thread& self, const LeagueRun& run, std::uint32_t first, std:
   return &helpers;
 }
 
+template <class A>
 void run_team(Thread& self, Team& team, const LeagueRun& run, std::uint32_t number) {
   LIMPID_DCHECK(number < run.size && self.team == &team);
   team.league.team_number = number;
@@ -85,9 +86,12 @@ void run_team(Thread& self, Team& team, const LeagueRun& run, std::uint32_t numb
     assign_place_of_team(run.icvs.bind, *run.head->nesting.leader_member, team.members[0], number, run.size);
   bind_to_place(self, team.members[0]);
   self.return_address = team.region.created_at;
-  begin_initial_task(self, team, run.icvs, number);
+  begin_initial_task<A>(self, team, run.icvs, number);
   run_implicit_task(*self.task, run.body, run.data);
 }
+
+template void run_team<events::Observed>(Thread&, Team&, const LeagueRun&, std::uint32_t);
+template void run_team<events::Unobserved>(Thread&, Team&, const LeagueRun&, std::uint32_t);
 
 void help_league(Thread& self, Member& slot) {
   Team& helpers = *slot.team;
@@ -101,8 +105,8 @@ void help_league(Thread& self, Member& slot) {
   Team& team = enter_league(self, run);
   for (; left != 0; left = helpers.waiting_teams.take()) {
     const std::uint32_t number = run.size - left;
-    run_team(self, team, run, number);
-    end_initial_task(self, team, number);
+    run_team<events::Observed>(self, team, run, number);
+    end_initial_task<events::Observed>(self, team, number);
     if (lives_in_forked_child(self)) return;  // the league is the parent process's
   }
   idle_again(self, slot, team);

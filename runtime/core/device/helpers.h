@@ -33,7 +33,9 @@ Team* call_helpers(Thread& self, const LeagueRun& run, std::uint32_t first, std:
 // For an idle member: runs teams until all are taken.
 void help_league(Thread& self, Member& slot);
 
-// Starts and runs one team on the calling thread, which is in `team`; its initial task has not ended.
+// Starts and runs one team on the calling thread, which is in `team`; its initial task has not ended. Built for
+// events::Observed and events::Unobserved.
+template <class A>
 void run_team(Thread& self, Team& team, const LeagueRun& run, std::uint32_t number);
 
 }  // namespace limpid::core

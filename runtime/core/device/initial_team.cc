@@ -45,13 +45,14 @@ void inherit_place(const Member& from, Member& slot) {
   slot.partition_count = from.partition_count;
 }
 
+template <class A>
 void drain_tasks(Thread& self, const Team& team, Team* helpers) {
   if (helpers != nullptr)
     barrier_with_helpers(self, *helpers);
   else if (team.league.is_league)
-    barrier(self, events::SyncKind::barrier_teams);
+    barrier<A>(self, events::SyncKind::barrier_teams);
   else if (team.tasks.used.load(std::memory_order_relaxed))
-    barrier(self, events::SyncKind::barrier_implementation);
+    barrier<A>(self, events::SyncKind::barrier_implementation);
 }
 
 }  // namespace
@@ -95,6 +96,7 @@ void leave_initial_team(Thread& self, Team& team) {
   self.return_address = team.region.created_at;
 }
 
+template <class A>
 Task& begin_initial_task(Thread& self, Team& team, const Icvs& icvs, std::uint32_t index) {
   Member& slot = team.members[0];
   Task& task = slot.implicit_task;
@@ -113,17 +115,23 @@ Task& begin_initial_task(Thread& self, Team& team, const Icvs& icvs, std::uint32
   begin_member_workshares(slot);
   self.task = &task;
   self.state.store(State::work_serial, std::memory_order_relaxed);
-  events::emit<events::ImplicitTask>(self, events::Endpoint::begin, &team, task, team.league.size, index,
-                                     true);
+  events::emit_as<A, events::ImplicitTask>(self, events::Endpoint::begin, &team, task, team.league.size,
+                                           index, true);
   return task;
 }
 
+template <class A>
 void end_initial_task(Thread& self, Team& team, std::uint32_t index, Team* helpers) {
   LIMPID_DCHECK(self.task == &team.members[0].implicit_task);
   self.return_address = team.region.created_at;
-  drain_tasks(self, team, helpers);
+  drain_tasks<A>(self, team, helpers);
   end_inlined_constructs(self);
-  events::emit<events::ImplicitTask>(self, events::Endpoint::end, nullptr, *self.task, 0u, index, true);
+  events::emit_as<A, events::ImplicitTask>(self, events::Endpoint::end, nullptr, *self.task, 0u, index, true);
 }
+
+template Task& begin_initial_task<events::Observed>(Thread&, Team&, const Icvs&, std::uint32_t);
+template Task& begin_initial_task<events::Unobserved>(Thread&, Team&, const Icvs&, std::uint32_t);
+template void end_initial_task<events::Observed>(Thread&, Team&, std::uint32_t, Team*);
+template void end_initial_task<events::Unobserved>(Thread&, Team&, std::uint32_t, Team*);
 
 }  // namespace limpid::core

@@ -29,10 +29,13 @@ void leave_initial_team(Thread& self, Team& team);
 // Ends the team's use as an initial team; the next user of its memory may be a parallel region.
 void retire_initial_team(Team& team);
 
-// Starts the initial task of the team and emits its begin, with `index`, which is 1 outside a league.
+// Starts the initial task of the team and emits its begin, with `index`, which is 1 outside a league. This and
+// end_initial_task() are built for events::Observed and events::Unobserved.
+template <class A>
 Task& begin_initial_task(Thread& self, Team& team, const Icvs& icvs, std::uint32_t index);
 // Waits for the tasks that the initial task has left, and emits its end. With helpers, for the last team of a
 // league on the encountering thread: also waits for the teams that they run.
+template <class A>
 void end_initial_task(Thread& self, Team& team, std::uint32_t index, Team* helpers = nullptr);
 
 }  // namespace limpid::core

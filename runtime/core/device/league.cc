@@ -49,6 +49,7 @@ void limit_to_processors(const Thread& self, const League& league, std::uint32_t
     icvs.nthreads = std::min(icvs.nthreads, share);
 }
 
+template <class A>
 Team& open_league(Thread& self, const League& league) {
   Task& encountering = *self.task;
   Team& team = enter_initial_team(self);
@@ -58,39 +59,42 @@ Team& open_league(Thread& self, const League& league) {
   team.region.requested = team.league.size;
   LIMPID_DCHECK(team.league.size >= 1 && team.region.parent_task == &encountering);
   team.nesting.parent->league.teams_inside = team.league.size;
-  events::emit<events::ParallelBegin>(self, encountering, team, team.region.requested, true, true,
-                                      team.region.created_at);
+  events::emit_as<A, events::ParallelBegin>(self, encountering, team, team.region.requested, true, true,
+                                            team.region.created_at);
   return team;
 }
 
+template <class A>
 void close_league(Thread& self, Team& team) {
   LIMPID_DCHECK(team.league.is_league && team.league.head == &team);
   leave_initial_team(self, team);
-  events::emit<events::ParallelEnd>(self, *self.task, team, true, true, team.region.created_at);
+  events::emit_as<A, events::ParallelEnd>(self, *self.task, team, true, true, team.region.created_at);
   self.state.store(State::work_serial, std::memory_order_relaxed);
 }
 
 void begin_team(Thread& self, Team& team, std::uint32_t number, const Icvs& icvs) {
   team.league.team_number = number;
   self.return_address = team.region.created_at;
-  begin_initial_task(self, team, icvs, number);
+  begin_initial_task<events::Observed>(self, team, icvs, number);
 }
 
+template <class A>
 void run_sequentially(Thread& self, const LeagueRun& run) {
   for (std::uint32_t number = 0; number < run.size; ++number) {
-    run_team(self, *run.head, run, number);
-    end_initial_task(self, *run.head, number);
+    run_team<A>(self, *run.head, run, number);
+    end_initial_task<A>(self, *run.head, number);
   }
 }
 
 // The encountering thread runs the first team and then, like every helper, the next untaken one.
+template <class A>
 void run_side_by_side(Thread& self, const LeagueRun& run, std::uint32_t threads) {
   Team& team = *run.head;
   LeagueCost cost(*team.nesting.leader_member, team.region.created_at);
   std::uint32_t left = run.size - 1;  // after the team that runs
   Team* helpers = cost.worth_calling(left) ? call_helpers(self, run, 1, threads) : nullptr;
   for (std::uint32_t number = 0, done = 1;; ++done) {
-    run_team(self, team, run, number);
+    run_team<A>(self, team, run, number);
     if (helpers == nullptr) {
       if (left != 0 && cost.worth_calling_after(done, left))
         helpers = call_helpers(self, run, number + 1, threads);
@@ -99,10 +103,10 @@ void run_side_by_side(Thread& self, const LeagueRun& run, std::uint32_t threads)
     }
     const std::uint32_t waiting = helpers != nullptr ? helpers->waiting_teams.take() : left;
     if (waiting == 0) {
-      end_initial_task(self, team, number, helpers);
+      end_initial_task<A>(self, team, number, helpers);
       break;
     }
-    end_initial_task(self, team, number);
+    end_initial_task<A>(self, team, number);
     LIMPID_DCHECK(waiting < run.size);
     number = run.size - waiting;
     left = waiting - 1;
@@ -112,26 +116,30 @@ void run_side_by_side(Thread& self, const LeagueRun& run, std::uint32_t threads)
 
 }  // namespace
 
+template <class A>
 void run_league(Thread& self, const League& league, Task::Body body, void* data) {
   const State outer = self.state.load(std::memory_order_relaxed);
   Icvs icvs = icvs_of_teams(*self.task, league);
   limit_to_processors(self, league, league_size(league), icvs);
   const std::uint32_t threads = league.sequential ? 1 : processors_for_league(self, league_size(league));
-  Team& team = open_league(self, league);
+  Team& team = open_league<A>(self, league);
   const LeagueRun run{body, data, icvs, &team, team.league.size, league.sequential};
   if (threads == 1)
-    run_sequentially(self, run);
+    run_sequentially<A>(self, run);
   else
-    run_side_by_side(self, run, threads);
+    run_side_by_side<A>(self, run, threads);
   Member& place = *team.nesting.leader_member;
-  close_league(self, team);
+  close_league<A>(self, team);
   bind_to_place(self, place);
   self.state.store(outer, std::memory_order_relaxed);
 }
 
+template void run_league<events::Observed>(Thread&, const League&, Task::Body, void*);
+template void run_league<events::Unobserved>(Thread&, const League&, Task::Body, void*);
+
 void begin_league(Thread& self, const League& league) {
   const Icvs icvs = icvs_of_teams(*self.task, league);
-  Team& team = open_league(self, league);
+  Team& team = open_league<events::Observed>(self, league);
   begin_team(self, team, 0, icvs);
   // The program runs the body itself, from the frame that called the runtime.
   self.task->frame.set_exit_in_program(team.region.parent_task->frame.enter.load(std::memory_order_relaxed));
@@ -142,10 +150,10 @@ bool next_team(Thread& self) {
   const Icvs icvs = icvs_of_teams(*team.region.parent_task, {0, 0, self.task->icvs.thread_limit, nullptr});
   const std::uint32_t number = team.league.team_number;
   LIMPID_DCHECK(team.league.is_league && number < team.league.size);
-  end_initial_task(self, team, number);
+  end_initial_task<events::Observed>(self, team, number);
   self.task->frame.clear_exit_in_program();
   if (number + 1 >= team.league.size) {
-    close_league(self, team);
+    close_league<events::Observed>(self, team);
     self.task->frame.set_enter(nullptr);
     return false;
   }

@@ -21,9 +21,15 @@ struct League {
   bool limits_threads = true;
 };
 
-// Runs `body` once per team, several at a time if threads are available; nothing guarantees that two run
+// Built for events::Observed and events::Unobserved. Runs `body` once per team, several at a time if threads are available; nothing guarantees that two run
 // concurrently. Teams that take turns have the whole machine each.
+template <class A>
 void run_league(Thread& self, const League& league, Task::Body body, void* data);
+
+inline void run_league(Thread& self, const League& league, Task::Body body, void* data) {
+  self.observers.are_absent() ? run_league<events::Unobserved>(self, league, body, data)
+                              : run_league<events::Observed>(self, league, body, data);
+}
 
 // For a compiler that keeps the body inline and loops around it. The teams take turns on the encountering
 // thread, each with the whole machine for its parallel regions. begin_league() starts the first team; each

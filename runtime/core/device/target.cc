@@ -53,9 +53,9 @@ void run_target(Thread& self, const TargetRegion& region, const TargetContext& c
   construct.submit(region.teams);
   Team& team = enter_initial_team(self);
   team.region.target_id = construct.id();
-  Task& task = begin_initial_task(self, team, icvs, kIndexOutsideLeague);
+  Task& task = begin_initial_task<events::Observed>(self, team, icvs, kIndexOutsideLeague);
   run_implicit_task(task, region.body, region.data);
-  end_initial_task(self, team, kIndexOutsideLeague);
+  end_initial_task<events::Observed>(self, team, kIndexOutsideLeague);
   const std::uint32_t teams = team.league.teams_inside;
   LIMPID_DCHECK(self.team == &team && teams >= 1);
   leave_initial_team(self, team);
