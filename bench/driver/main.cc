@@ -10,6 +10,7 @@
 #include <regex>
 
 #include "accuracy.h"
+#include "apps.h"
 #include "instructions.h"
 #include "launches.h"
 #include "load.h"
@@ -37,6 +38,7 @@ struct Options {
   bench::AccuracyPlan accuracy;
   bench::SettingPlan setting;
   bench::LaunchPlan launches;
+  bench::AppsPlan apps;
   bool with_tool = false;
   bench::Plan plan;
 };
@@ -101,6 +103,13 @@ std::vector<bench::Construct> selected_constructs(const Options& options, bool w
   return constructs;
 }
 
+void write_json(const std::string& name, const nlohmann::json& object) {
+  if (name.empty()) return;
+  std::ofstream file(name);
+  file << object.dump(2) << "\n";
+  if (!file) throw std::runtime_error("cannot write " + name);
+}
+
 int compare(Options options) {
   const std::vector<bench::Construct> constructs = selected_constructs(options);
   if (options.list) {
@@ -126,11 +135,7 @@ int compare(Options options) {
   }
   for (const auto& summary : summaries) bench::print_summary(summary, runtimes);
   load.warn_if_disturbed();
-  if (!options.json_file.empty()) {
-    std::ofstream file(options.json_file);
-    file << bench::to_json(summaries, runtimes, options.plan).dump(2) << "\n";
-    if (!file) throw std::runtime_error("cannot write " + options.json_file);
-  }
+  write_json(options.json_file, bench::to_json(summaries, runtimes, options.plan));
   return options.gate &&
          !std::all_of(summaries.begin(), summaries.end(), [](const auto& s) { return s.passed; });
 }
@@ -219,6 +224,49 @@ int distribution_of_launches(Options options) {
   return options.gate && !passed;
 }
 
+// Our own programs lie beside this one, in a folder for each compiler.
+std::vector<bench::Program> selected_programs(const Options& options) {
+  const fs::path own = program_folder() / "limpid-bench-apps";
+  std::vector<bench::Program> programs;
+  const auto append = [&](const fs::path& folder, const std::string& compiler) {
+    for (bench::Program& program : bench::programs_in_folder(folder, compiler))
+      programs.push_back(std::move(program));
+  };
+  for (const std::string& compiler : options.apps.compilers) append(own / compiler, compiler);
+  if (!options.apps.programs.empty()) append(options.apps.programs, "");
+  const std::regex pattern(options.select);
+  std::erase_if(programs, [&](const bench::Program& p) { return !std::regex_search(p.name, pattern); });
+  if (programs.empty())
+    throw std::runtime_error("--select \"" + options.select + "\" matches no program (see --list)");
+  return programs;
+}
+
+int compare_programs(Options options) {
+  const std::vector<bench::Program> programs = selected_programs(options);
+  if (options.list) {
+    for (const bench::Program& program : programs)
+      fmt::print("{:<20}{:<9}{}\n", program.name, program.compiler, program.file.string());
+    return 0;
+  }
+  const bench::ScratchFolder scratch;
+  const std::vector<Runtime> runtimes = gather_runtimes(options, scratch);
+  for (const Runtime& runtime : runtimes) fmt::print("{:<10}{}\n", runtime.name, runtime.library.string());
+  const bench::OtherLoad load;
+  std::vector<bench::AppVerdict> verdicts;
+  for (const int threads : options.threads) {
+    options.plan.threads = threads;
+    for (bench::AppVerdict& verdict : bench::measure_apps(programs, runtimes, options.apps, options.plan))
+      verdicts.push_back(std::move(verdict));
+  }
+  bench::print_apps_summary(verdicts, runtimes);
+  load.warn_if_disturbed();
+  write_json(options.json_file, bench::apps_to_json(verdicts, runtimes, options.apps, options.plan));
+  const auto any = [&](bool (bench::AppVerdict::*is)() const) {
+    return std::any_of(verdicts.begin(), verdicts.end(), [&](const auto& v) { return (v.*is)(); });
+  };
+  return any(&bench::AppVerdict::failed) || (options.gate && any(&bench::AppVerdict::is_surely_slow));
+}
+
 void add_options(CLI::App& app, Options& options) {
   app.add_option("-s,--select", options.select, "Only constructs whose name matches this regular expression");
   app.add_flag("-l,--list", options.list, "List the constructs and what one operation of each is");
@@ -247,7 +295,7 @@ void add_options(CLI::App& app, Options& options) {
       "--gate", options.gate,
       "Exit with 1 unless Limpid's mean is at least 1 and no construct is under the limit (accuracy: if a "
       "report is surely wrong by more than 3 points; launches: if one is slow, or beside busy processes the "
-      "median over twice the better peer's)");
+      "median over twice the better peer's; apps: if a program is surely slower than on the better peer)");
 }
 
 CLI::App* add_accuracy(CLI::App& app, bench::AccuracyPlan& plan) {
@@ -285,6 +333,24 @@ CLI::App* add_launches(CLI::App& app, bench::LaunchPlan& plan) {
   return launches;
 }
 
+CLI::App* add_apps(CLI::App& app, bench::AppsPlan& plan) {
+  CLI::App* apps =
+      app.add_subcommand("apps", "Whole programs, our own and those of a folder, on each runtime by turns");
+  apps->add_option("--programs", plan.programs, "Folder whose executable files are run as well");
+  apps->add_option("--rounds", plan.rounds, "Runs of each program on each runtime")
+      ->check(CLI::Range(1, 1000));
+  apps->add_flag("--side-by-side", plan.side_by_side, "Two copies of a program at once, until both are done");
+  return apps;
+}
+
+// Whose builds of our own programs are run: those of the compiler that was asked for, otherwise all that there are.
+std::vector<std::string> compilers_of_apps(const CLI::App& app, const std::string& asked_for) {
+  if (app.count("--compiler") > 0) return {asked_for};
+  if (fs::exists(program_folder() / "limpid-bench-apps" / "clang")) return {"gcc", "clang"};
+  fmt::print(stderr, "bench: no programs built by Clang (was clang-22 installed?): left out\n");
+  return {"gcc"};
+}
+
 // The worker that the compiler in question built.
 fs::path kernels_of(const std::string& compiler) {
   const fs::path gcc = program_folder() / "limpid-bench-kernels";
@@ -318,6 +384,7 @@ int dispatch(int argc, char** argv) {
   CLI::App* accuracy = add_accuracy(app, options.accuracy);
   CLI::App* setting = add_setting(app, options);
   CLI::App* launches = add_launches(app, options.launches);
+  CLI::App* apps = add_apps(app, options.apps);
   app.require_subcommand(0, 1);
   CLI11_PARSE(app, argc, argv);
   if (*accuracy) return accuracy_of_recording(options);
@@ -326,15 +393,21 @@ int dispatch(int argc, char** argv) {
     options.plan.blocks = 15;
     options.plan.block_ms = 3;
     options.plan.launches = 1;
+    options.apps.rounds = 3;
   }
   if (options.threads.empty())
     options.threads = *instructions || *tool ? std::vector{1}
                       : *recording           ? std::vector{2}
+                      : *apps                ? std::vector{2, 4, 8}
                                              : std::vector{2, 8};
   if (*instructions) return count_instructions(options);
   if (*tool) return cost_of_tool(options);
   if (*setting) return effect_of_setting(options);
   if (*launches) return distribution_of_launches(options);
+  if (*apps) {
+    options.apps.compilers = compilers_of_apps(app, options.compiler);
+    return compare_programs(options);
+  }
   if (*recording) return cost_of_recording(options);
   return compare(options);
 }

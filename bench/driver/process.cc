@@ -10,9 +10,11 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
@@ -75,12 +77,53 @@ pid_t start(const Launch& launch, int in, int out, int error) {
   _exit(127);
 }
 
+// A descriptor for what a child writes; `otherwise` if no file is named. Copies of a program write one after the
+// other.
+int open_for_writing(const std::filesystem::path& file, int otherwise) {
+  if (file.empty()) return otherwise;
+  const int descriptor = open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0600);
+  if (descriptor < 0) throw std::runtime_error("cannot write " + file.string());
+  return descriptor;
+}
+
+// Waits until the child has ended, though it stays to be waited for, or the deadline has come; then kills it and
+// returns true.
+bool kill_if_late(pid_t pid, Clock::time_point deadline) {
+  const auto handle = static_cast<int>(syscall(SYS_pidfd_open, pid, 0));
+  if (handle < 0) return false;  // before Linux 5.3: without a limit
+  bool late = false;
+  for (pollfd ended = {handle, POLLIN, 0};;) {
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
+    late = left <= 0;
+    if (late || poll(&ended, 1, static_cast<int>(left)) > 0) break;
+  }
+  close(handle);
+  if (late) kill(pid, SIGKILL);
+  return late;
+}
+
+// Waits for the child's end and adds what it used to the outcome.
+void add_child(Outcome& outcome, pid_t pid) {
+  int status = 0;
+  rusage usage = {};
+  while (wait4(pid, &status, 0, &usage) < 0 && errno == EINTR) {
+  }
+  const auto seconds = [](const timeval& t) {
+    return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) * 1e-6;
+  };
+  if (outcome.status == 0) outcome.status = status;
+  outcome.cpu_s += seconds(usage.ru_utime) + seconds(usage.ru_stime);
+  outcome.context_switches += usage.ru_nvcsw + usage.ru_nivcsw;
+  outcome.minor_faults += usage.ru_minflt;
+  outcome.peak_mb = std::max(outcome.peak_mb, static_cast<double>(usage.ru_maxrss) / 1024);
+}
+
+}  // namespace
+
 std::string describe_end(int status) {
   if (WIFSIGNALED(status)) return fmt::format("killed by signal {}", WTERMSIG(status));
   return fmt::format("ended with status {}", WEXITSTATUS(status));
 }
-
-}  // namespace
 
 std::vector<std::string> runtime_environment(const std::filesystem::path& folder, int threads, bool bind) {
   std::vector<std::string> variables = {"LD_LIBRARY_PATH=" + folder.string(),
@@ -90,24 +133,25 @@ std::vector<std::string> runtime_environment(const std::filesystem::path& folder
 }
 
 Outcome run_to_end(const Launch& launch) {
+  return run_copies_to_end(launch, 1);
+}
+
+Outcome run_copies_to_end(const Launch& launch, int copies) {
   const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
-  const int out = launch.output.empty()
-                      ? null
-                      : open(launch.output.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-  if (out < 0) throw std::runtime_error("cannot write " + launch.output.string());
+  const int out = open_for_writing(launch.output, null), error = open_for_writing(launch.messages, null);
   const auto begin = Clock::now();
-  const pid_t pid = start(launch, null, out, null);
-  if (out != null) close(out);
+  std::vector<pid_t> children;
+  for (int copy = 0; copy < copies; ++copy) children.push_back(start(launch, null, out, error));
+  for (const int descriptor : {out, error}) {
+    if (descriptor != null) close(descriptor);
+  }
   close(null);
   Outcome outcome;
-  rusage usage = {};
-  while (wait4(pid, &outcome.status, 0, &usage) < 0 && errno == EINTR) {
+  for (const pid_t child : children) {
+    if (launch.patience.count() > 0 && kill_if_late(child, begin + launch.patience)) outcome.was_late = true;
+    add_child(outcome, child);
   }
   outcome.elapsed_s = std::chrono::duration<double>(Clock::now() - begin).count();
-  const auto seconds = [](const timeval& t) {
-    return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) * 1e-6;
-  };
-  outcome.cpu_s = seconds(usage.ru_utime) + seconds(usage.ru_stime);
   return outcome;
 }
 

@@ -18,20 +18,34 @@ struct Launch {
   std::vector<std::string> environment;
   int cpus = 0;      // use only the first so many of the processors available; 0 = all
   int priority = 0;  // as nice: below zero goes before other programs, and needs the privilege
-  std::filesystem::path output = {};  // of a program that runs to its end; empty: /dev/null
+  // Of a program that runs to its end:
+  std::filesystem::path output = {};    // empty: /dev/null
+  std::filesystem::path messages = {};  // its standard error; empty: /dev/null
+  std::chrono::seconds patience{0};     // it is killed when it takes longer; 0: never
 };
 
 // What steers a runtime on `folder`: nothing but the number of threads and, with `bind`, a place for each.
 std::vector<std::string> runtime_environment(const std::filesystem::path& folder, int threads,
                                              bool bind = false);
 
-// Runs to the end, without input and without messages.
+// Runs to the end, without input.
 struct Outcome {
-  int status = 0;  // as wait4 gives it
+  int status = 0;         // as wait4 gives it
+  bool was_late = false;  // killed because it took longer than the launch's patience
   double elapsed_s = 0;
-  double cpu_s = 0;  // user and system
+  double cpu_s = 0;           // user and system
+  long context_switches = 0;  // voluntary and involuntary
+  long minor_faults = 0;
+  double peak_mb = 0;  // the most memory that it had at once
 };
 Outcome run_to_end(const Launch& launch);
+
+// So many copies at once, timed until the last is done. What they used is added up, but the peak is the largest
+// of one; the status is that of the first that failed.
+Outcome run_copies_to_end(const Launch& launch, int copies);
+
+// "ended with status 1", "killed by signal 11".
+std::string describe_end(int status);
 
 // A child that answers lines. It is stopped (SIGSTOP) except while it answers, so that threads which spin
 // between two commands disturb nobody. Every method throws std::runtime_error if the child ended or did not

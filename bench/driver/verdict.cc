@@ -70,7 +70,7 @@ Verdict judge(const Construct& construct, const std::vector<Runtime>& runtimes,
   if (peer == kNone) return verdict;
   verdict.better_peer = runtimes[peer].name;
   if (subject == kNone || !verdict.ns[subject]) return verdict;
-  std::vector<double> ratios;
+  std::vector<double>& ratios = verdict.ratios;
   for (std::size_t r = 0; r < series[subject].ns.size(); ++r)
     ratios.push_back(series[peer].ns[r] / series[subject].ns[r]);
   verdict.ratio = quantile(ratios, 0.5);

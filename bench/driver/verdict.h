@@ -29,6 +29,7 @@ struct Verdict {
   std::string better_peer;                // empty if no peer finished
   // Better peer / subject: median and quartiles over the rounds.
   std::optional<double> ratio, ratio_low, ratio_high;
+  std::vector<double> ratios;  // of each round, for other intervals
 };
 
 Verdict judge(const Construct& construct, const std::vector<Runtime>& runtimes,
