@@ -45,17 +45,21 @@ Task* steal_from(Team& team, uint32_t victim, Wanted wanted) {
 
 // A thief that may run any task takes up to half of the victim's tasks, so that it steals less often: each
 // theft costs the owner cache lines that it uses all the time. The thief puts the tasks that it does not run
-// at once into its own deque, where other threads find them: the one task that it runs may take long.
-void steal_more(Thread& self, Team& team, uint32_t victim) {
+// at once into its own deque, where other threads find them: the one task that it runs may take long. Only siblings
+// of that one: a thread that waits for it in its parent finds what descends from it at the old end of the thief's
+// deque, and below others it would not.
+void steal_more(Thread& self, Team& team, uint32_t victim, const Task& first) {
   if (!policy::enabled(policy::steal_half)) return;
   LIMPID_DCHECK(victim < team.capacity && victim != self.index);
   auto& theirs = team.members[victim].tasks.ready;
   auto& mine = self.member->tasks.ready;
+  const Task* const parent = first.family.parent.load(std::memory_order_relaxed);
   uint64_t wanted = theirs.size() / 2;
   if (wanted > policy::kMostStolen) wanted = policy::kMostStolen;
   bool took = false;
   for (; wanted > 0 && mine.has_room(); --wanted) {
-    Task* task = theirs.steal([](const Task&) { return true; });
+    Task* task = theirs.steal(
+        [parent](const Task& next) { return next.family.parent.load(std::memory_order_relaxed) == parent; });
     if (task == nullptr) break;
     mine.push(task);
     took = true;
@@ -148,7 +152,7 @@ Task* find_anywhere(Thread& self) {
   if (Task* task = team.tasks.shared.take({nullptr, nullptr})) return task;
   if (Task* task = self.member->tasks.ready.pop()) return task;
   Task* task = steal(self, team, kAny);
-  if (task != nullptr) steal_more(self, team, self.member->tasks.victim);
+  if (task != nullptr) steal_more(self, team, self.member->tasks.victim, *task);
   return task;
 }
 
