@@ -35,7 +35,7 @@ struct alignas(platform::kCacheLine) Team {
   TeamRegion region;
   RegionPhase phase;
   TeamNesting nesting{.contention_group = this};
-  LeaguePart league{.head = this};
+  LeaguePart league;
 
   // Every member reads this line at every start, so it is written only when a value changes. The shape
   // changes when the team is rebuilt.
@@ -45,6 +45,9 @@ struct alignas(platform::kCacheLine) Team {
   JoinMode join_mode = JoinMode::silent;
   Member* members = nullptr;
   TeamSpinPolicy spin_policy;
+  // The team whose tool word is the region's: this one, or the first team of a league, which is one region. Tools'
+  // callbacks read it in every member.
+  sync::Relaxed<Team*> head = this;
   Icvs icvs{};  // what the implicit tasks begin with
   size_t mapped_bytes = 0;
   TeamReductions reductions;  // each member looks for those of its region

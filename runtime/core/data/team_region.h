@@ -21,7 +21,7 @@ struct TeamRegion {
   const void* code = nullptr;   // the program's function that body runs; null: the program runs it itself
   Task* parent_task = nullptr;  // the encountering task
   const void* created_at = nullptr;
-  uint64_t tool_word = 0;  // see LeaguePart::head
+  uint64_t tool_word = 0;  // see Team::head
   // The target region whose initial team this is, while observed; or 0.
   sync::Relaxed<uint64_t> target_id = 0;
   uint32_t requested = 0;  // threads
@@ -43,8 +43,6 @@ struct TeamNesting {
 
 // The league that the team belongs to, or that it stands for. Written by the leader at fork.
 struct LeaguePart {
-  // The team whose tool word is the region's: this one, or the first team of a league, which is one region.
-  sync::Relaxed<Team*> head;
   uint32_t team_number = 0;   // omp_get_team_num
   uint32_t size = 1;          // omp_get_num_teams
   uint32_t teams_inside = 1;  // size of the last league that its initial task encountered

@@ -34,7 +34,7 @@ Team& enter_league(Thread& self, const LeagueRun& run) {
   const Team& head = *run.head;
   Team& team = enter_initial_team(
       self, {head.region.id, head.region.parent_task, head.nesting.parent, head.region.created_at});
-  team.league.head = run.head;
+  team.head = run.head;
   team.league.is_league = true;
   team.region.code = head.region.code;
   team.league.size = run.size;

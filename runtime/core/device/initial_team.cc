@@ -15,7 +15,7 @@ namespace {
 void describe_team(Thread& self, Team& team, const Origin& origin) {
   LIMPID_DCHECK(team.size == 1 && !team.phase.runs());
   team.region.id = origin.region_id;
-  team.league.head = &team;
+  team.head = &team;
   team.region.body = nullptr;
   team.region.code = nullptr;
   team.region.data = nullptr;
@@ -79,7 +79,7 @@ Team& enter_initial_team(Thread& self, const Origin& origin) {
 void retire_initial_team(Team& team) {
   LIMPID_DCHECK(tasks_quiescent(team));
   team.phase.end();
-  team.league.head = &team;
+  team.head = &team;
   team.league.is_league = false;
   team.region.target_id = 0;
   team.members[0].implicit_task.kind = TaskKind::implicit;

@@ -66,7 +66,7 @@ Team& open_league(Thread& self, const League& league) {
 
 template <class A>
 void close_league(Thread& self, Team& team) {
-  LIMPID_DCHECK(team.league.is_league && team.league.head == &team);
+  LIMPID_DCHECK(team.league.is_league && team.head == &team);
   leave_initial_team(self, team);
   events::emit_as<A, events::ParallelEnd>(self, *self.task, team, true, true, team.region.created_at);
   self.state.store(State::work_serial, std::memory_order_relaxed);

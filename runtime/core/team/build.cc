@@ -27,6 +27,11 @@ uint32_t fanout_for(uint32_t size) {
   return flat ? size : policy::kTreeFanout;
 }
 
+inline bool share_line(const void* one, const void* other) {
+  return reinterpret_cast<uintptr_t>(one) / platform::kCacheLine ==
+         reinterpret_cast<uintptr_t>(other) / platform::kCacheLine;
+}
+
 Team* map_team(uint32_t capacity) {
   static_assert(sizeof(Team) % alignof(Member) == 0);
   size_t bytes = sizeof(Team) + size_t{capacity} * sizeof(Member);
@@ -35,8 +40,8 @@ Team* map_team(uint32_t capacity) {
   Team* team = ::new (memory) Team;
   team->mapped_bytes = bytes;
   // Beside what the leader writes at every fork they would cost each member a cache miss per region.
-  LIMPID_DCHECK((reinterpret_cast<uintptr_t>(&team->reductions) ^ reinterpret_cast<uintptr_t>(&team->size)) <
-                platform::kCacheLine);
+  LIMPID_DCHECK(share_line(&team->head, &team->size));
+  LIMPID_DCHECK(share_line(&team->reductions.of_region, &team->size));
   team->capacity = capacity;
   team->members = reinterpret_cast<Member*>(static_cast<char*>(memory) + sizeof(Team));
   for (uint32_t index = 0; index < capacity; ++index) {

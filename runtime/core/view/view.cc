@@ -74,7 +74,7 @@ Task* running_task(const Thread& thread) {
 // The slot that encountered the team's construct. Any thread may run a team of a league, so the slot is
 // stored in the league's first team.
 const Member* slot_outside(const Team& team) {
-  return team.league.head->nesting.leader_member;
+  return team.head->nesting.leader_member;
 }
 
 const Member* climb_to_region(const Member* slot) {

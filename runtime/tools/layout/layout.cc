@@ -144,7 +144,7 @@ constinit const Table limpid_debug_layout = {
         NESTED("Team.parent", Team, nesting.parent),
         NESTED("Team.created_at", Team, region.created_at),
         NESTED("Team.tool_word", Team, region.tool_word),
-        NESTED("Team.head", Team, league.head),
+        FIELD(Team, head),
         entry("Team.region_tag", offsetof(Team, phase) + LayoutAccess::kPhaseTag,
               LayoutAccess::kPhaseTagBytes, kField),
         NESTED("Team.requested", Team, region.requested),

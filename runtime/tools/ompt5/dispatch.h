@@ -39,10 +39,10 @@ inline ompt_data_t* data_of(core::Task* task) {
   return task != nullptr ? data_of(task->tool_word) : nullptr;
 }
 inline ompt_data_t* data_of(core::Team& team) {
-  return data_of(team.league.head->region.tool_word);
+  return data_of(team.head->region.tool_word);
 }
 inline ompt_data_t* data_of(core::Team* team) {
-  return team != nullptr ? data_of(team->league.head->region.tool_word) : nullptr;
+  return team != nullptr ? data_of(team->head->region.tool_word) : nullptr;
 }
 inline ompt_frame_t* frame_of(core::Task& task) {
   return reinterpret_cast<ompt_frame_t*>(&task.frame);

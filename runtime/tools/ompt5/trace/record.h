@@ -14,7 +14,7 @@ namespace limpid::tools::ompt5::trace {
 
 // A record names an object by its id.
 inline ompt_id_t id_of(const core::Team* team) {
-  return team != nullptr ? uint64_t{team->league.head->region.id} : ompt_id_none;
+  return team != nullptr ? uint64_t{team->head->region.id} : ompt_id_none;
 }
 inline ompt_id_t id_of(const core::Task* task) {
   return task != nullptr ? task->id : ompt_id_none;
