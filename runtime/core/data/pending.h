@@ -50,6 +50,12 @@ class PendingCount {
     return here() + (remote_.load(std::memory_order_acquire) >> 1);  // [pending.finish]
   }
 
+  // For the owner: at every sixteenth call after add_here(), whether more than so many are left. Cheap: the word that
+  // other threads write is seldom read.
+  [[nodiscard]] bool seen_above(int64_t most) const {
+    return here() > most && (created_ & 15) == 0 && left() > most;
+  }
+
   // For the owner. Between begin_sleep() and end_sleep() it must not run tasks.
   void begin_sleep() {
     LIMPID_DCHECK(!(remote_.load(std::memory_order_relaxed) & kSleeping));

@@ -226,7 +226,21 @@ void run_undeferred(Thread& self, Task& task, const TaskSpec& spec, const EdgeRo
 
 bool should_work_off(Thread& self, Task& parent) {
   return policy::enabled(policy::work_off) &&
-         parent.family.children.left() > int64_t{policy::kMostUnfinished} * self.team->size;
+         parent.family.children.seen_above(int64_t{policy::kMostUnfinished} * self.team->size);
+}
+
+// A function of its own, so that a task without dependences saves no registers for it.
+template <class A>
+[[gnu::noinline]] void start_in_graph(Thread& self, Task& task, const TaskSpec& spec, const Plan& plan,
+                                      const EdgeRoom& room) {
+  Task& parent = *self.task;
+  const bool is_ready = enter_graph<A>(self, task, spec, room.edges, room.count);
+  if (is_ready && plan.at_once)
+    run_task<A>(self, task, events::TaskSwitch::other);
+  else if (is_ready)
+    push_ready(self, task);
+  if (should_work_off(self, parent)) [[unlikely]]
+    work_off(self, parent);
 }
 
 template <class A>
@@ -234,15 +248,12 @@ template <class A>
                                                   const Plan& plan, const EdgeRoom& room) {
   count_task(self, task);
   note_tasks_used(*self.team);
-  const bool is_ready =
-      spec.dependence_count == 0 || enter_graph<A>(self, task, spec, room.edges, room.count);
-  if (is_ready && plan.at_once) {
+  if (spec.dependence_count != 0) return start_in_graph<A>(self, task, spec, plan, room);
+  if (plan.at_once) {
     run_task<A>(self, task, events::TaskSwitch::other);
-  } else if (is_ready) {
+  } else {
     push_ready(self, task);
   }
-  if (spec.dependence_count != 0 && should_work_off(self, *self.task)) [[unlikely]]
-    work_off(self, *self.task);
 }
 
 // In a cancelled region or taskgroup no task starts, so the data is not copied.

@@ -27,6 +27,8 @@ uint32_t random_below(MemberTasks& tasks, uint32_t seed, uint32_t bound) {
   return static_cast<uint32_t>((uint64_t{x} * bound) >> 32);
 }
 
+constexpr auto kAny = [](const Task&) { return true; };
+
 // Steals one task from the victim. If more are visible there, wakes the next sleeper.
 template <class Wanted>
 Task* steal_from(Team& team, uint32_t victim, Wanted wanted) {
@@ -45,21 +47,23 @@ Task* steal_from(Team& team, uint32_t victim, Wanted wanted) {
 
 // A thief that may run any task takes up to half of the victim's tasks, so that it steals less often: each
 // theft costs the owner cache lines that it uses all the time. The thief puts the tasks that it does not run
-// at once into its own deque, where other threads find them: the one task that it runs may take long. Only siblings
-// of that one: a thread that waits for it in its parent finds what descends from it at the old end of the thief's
-// deque, and below others it would not.
+// at once into its own deque, where other threads find them: the one task that it runs may take long. Not where tasks
+// create tasks, so that the next one is no sibling of the first: what lies at the old end of the thief's deque hides
+// what the first task creates from a thread that waits for it. One look decides, as each costs a cache line.
 void steal_more(Thread& self, Team& team, uint32_t victim, const Task& first) {
   if (!policy::enabled(policy::steal_half)) return;
   LIMPID_DCHECK(victim < team.capacity && victim != self.index);
   auto& theirs = team.members[victim].tasks.ready;
   auto& mine = self.member->tasks.ready;
-  const Task* const parent = first.family.parent.load(std::memory_order_relaxed);
+  const Task* const next = theirs.oldest();
+  if (next == nullptr || next->family.parent.load(std::memory_order_relaxed) !=
+                             first.family.parent.load(std::memory_order_relaxed))
+    return;
   uint64_t wanted = theirs.size() / 2;
   if (wanted > policy::kMostStolen) wanted = policy::kMostStolen;
   bool took = false;
   for (; wanted > 0 && mine.has_room(); --wanted) {
-    Task* task = theirs.steal(
-        [parent](const Task& next) { return next.family.parent.load(std::memory_order_relaxed) == parent; });
+    Task* task = theirs.steal(kAny);
     if (task == nullptr) break;
     mine.push(task);
     took = true;
@@ -144,8 +148,6 @@ class StealSession {
   int64_t begin_ns_;
   uint32_t tasks_ = 0;
 };
-
-constexpr auto kAny = [](const Task&) { return true; };
 
 Task* find_anywhere(Thread& self) {
   Team& team = *self.team;
