@@ -27,7 +27,7 @@ uint32_t fanout_for(uint32_t size) {
   return flat ? size : policy::kTreeFanout;
 }
 
-inline bool share_line(const void* one, const void* other) {
+[[maybe_unused]] inline bool share_line(const void* one, const void* other) {
   return reinterpret_cast<uintptr_t>(one) / platform::kCacheLine ==
          reinterpret_cast<uintptr_t>(other) / platform::kCacheLine;
 }
