@@ -224,22 +224,11 @@ void run_undeferred(Thread& self, Task& task, const TaskSpec& spec, const EdgeRo
   report_completions(self);
 }
 
-bool should_work_off(Thread& self, Task& parent) {
-  return policy::enabled(policy::work_off) &&
-         parent.family.children.seen_above(int64_t{policy::kMostUnfinished} * self.team->size);
-}
-
 // A function of its own, so that a task without dependences saves no registers for it.
-template <class A>
-[[gnu::noinline]] void start_in_graph(Thread& self, Task& task, const TaskSpec& spec, const Plan& plan,
-                                      const EdgeRoom& room) {
+[[gnu::noinline]] void keep_graph_small(Thread& self) {
+  if (!policy::enabled(policy::work_off)) return;
   Task& parent = *self.task;
-  const bool is_ready = enter_graph<A>(self, task, spec, room.edges, room.count);
-  if (is_ready && plan.at_once)
-    run_task<A>(self, task, events::TaskSwitch::other);
-  else if (is_ready)
-    push_ready(self, task);
-  if (should_work_off(self, parent)) [[unlikely]]
+  if (parent.family.children.seen_above(int64_t{policy::kMostUnfinished} * self.team->size)) [[unlikely]]
     work_off(self, parent);
 }
 
@@ -248,12 +237,14 @@ template <class A>
                                                   const Plan& plan, const EdgeRoom& room) {
   count_task(self, task);
   note_tasks_used(*self.team);
-  if (spec.dependence_count != 0) return start_in_graph<A>(self, task, spec, plan, room);
-  if (plan.at_once) {
+  const bool is_ready =
+      spec.dependence_count == 0 || enter_graph<A>(self, task, spec, room.edges, room.count);
+  if (is_ready && plan.at_once) {
     run_task<A>(self, task, events::TaskSwitch::other);
-  } else {
+  } else if (is_ready) {
     push_ready(self, task);
   }
+  if (spec.dependence_count != 0) keep_graph_small(self);
 }
 
 // In a cancelled region or taskgroup no task starts, so the data is not copied.
