@@ -23,7 +23,7 @@ uint32_t all_but(uint32_t spins, uint32_t last) {
 }  // namespace
 
 void Backoff::skip_spins() {
-  if (policy_.polls_as_learned()) polls_ = all_but(policy_.spins, policy::kPollsWhenShared);
+  if (policy_.polls_as_learned()) polls_ = all_but(policy_.spins, limit_.polls_when_shared());
 }
 
 bool Backoff::again_slow() {
@@ -52,6 +52,7 @@ bool Backoff::again_as_requested(int64_t now) {
 // No yields where each thread of the team could have a processor: if another thread runs on this one, a
 // sleeper comes back sooner than a thread that yields.
 bool Backoff::again_as_learned(int64_t now, int64_t gap) {
+  if (policy::enabled(policy::several_teams) && UserTeams::compete()) return again_beside_teams(now);
   if (!policy_.polls_as_learned()) return again_crowded(gap);
   if (limit_.is_shared_at(now)) return false;
   if (policy::enabled(policy::lost_processor) && gap > SpinLimit::kGap) {
@@ -63,20 +64,36 @@ bool Backoff::again_as_learned(int64_t now, int64_t gap) {
 }
 
 // With more team threads than processors, one yield that returns late shows only that another thread computes
-// there at the moment: this wait sleeps. The next waits skip the yields only when most yields return late;
-// when other user threads have teams, all waits skip them.
+// there at the moment: this wait sleeps. The next waits skip the yields only when most yields return late.
 bool Backoff::again_crowded(int64_t gap) {
-  if (policy::enabled(policy::several_teams) && UserTeams::several()) return false;
   const bool late = policy::enabled(policy::late_yields) && gap > SpinLimit::kGap;
   if (gap > 0) limit_.note_yield(late);
   if (late || (yields_ == 0 && !limit_.may_yield())) yields_ = policy_.yields;
   return yield_once();
 }
 
+// Read at once: the wait may be over by now.
+void Backoff::note_yield_time(int64_t begin) {
+  const int64_t now = platform::monotonic_ns();
+  if (now - begin > SpinLimit::kGap) limit_.lost_processor(now, now - begin);
+}
+
+// A team that has a processor for each member gives way to another one, and returns when that one has waited or
+// computed for some milliseconds. In a larger team a member gives way to members of its own team as well.
+bool Backoff::again_beside_teams(int64_t now) {
+  if (slept_ || now - begin_ns_ >= policy::kBesideTeamsNs) return false;
+  if (policy_.crowded && limit_.is_shared_at(now)) return false;
+  if (!policy_.crowded) limit_.share_with_team(now);
+  polls_ = all_but(policy_.spins, policy::kPollsBesideTeams);
+  yield();
+  if (policy_.crowded) note_yield_time(now);
+  return true;
+}
+
 // Threads that outnumber the processors cannot part. True: the thread is on another processor now, and the wait
 // begins anew.
 bool Backoff::part(int64_t now) {
-  if (policy_.crowded || !limit_.part(now)) return false;
+  if (policy_.crowded || UserTeams::compete() || !limit_.part(now)) return false;
   if (begin_ns_ != 0) begin_ns_ = now;
   polls_ = 0;
   poll_times_.sleep();

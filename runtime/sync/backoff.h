@@ -61,6 +61,8 @@ class Backoff {
   bool again_as_requested(int64_t now);
   bool again_as_learned(int64_t now, int64_t gap);
   bool again_crowded(int64_t gap);
+  bool again_beside_teams(int64_t now);
+  void note_yield_time(int64_t begin);
   bool yield_once();
   bool part(int64_t now);
   void learn();

@@ -49,7 +49,12 @@ class SpinLimit {
   // Other threads use the processor, as far as known. Cheap: does not expire by itself.
   [[nodiscard]] bool is_shared() const { return shared_until_ != 0; }
 
-  // The same at the time `now`. Expires after a while, so that it is measured again.
+  // Polls of a wait before it gives the processor up, while other threads use it.
+  [[nodiscard]] uint32_t polls_when_shared() const {
+    return takes_turns_ ? policy::kPollsBesideTeams : policy::kPollsWhenShared;
+  }
+
+  // is_shared() at the time `now`. Expires after a while, so that it is measured again.
   bool is_shared_at(int64_t now) {
     if (shared_until_ != 0 && (now >= shared_until_ || moves_ != Parting::moves())) shared_until_ = 0;
     return shared_until_ != 0;
@@ -98,6 +103,12 @@ class SpinLimit {
     return false;
   }
 
+  // Another user thread's team uses the processor in turn with the thread's team.
+  void share_with_team(int64_t now) {
+    share_until(std::max(shared_until_, now + policy::kBesideTeamsNs));
+    takes_turns_ = true;
+  }
+
   // The thread was not running for `gap` just before `now`. Each such detection costs that much, so the
   // result holds policy::kLossValidity times as long, and longer if it is confirmed soon after.
   void lost_processor(int64_t now, int64_t gap) {
@@ -113,6 +124,7 @@ class SpinLimit {
   void share_until(int64_t time) {
     shared_until_ = time;
     moves_ = Parting::moves();
+    takes_turns_ = false;
   }
 
   void learn_from_polling(int64_t waited) {
@@ -132,6 +144,7 @@ class SpinLimit {
   uint32_t until_trial_ = policy::kFirstTrial;
   int64_t shared_until_ = 0;  // 0: no other thread uses the processor, as far as known
   int64_t shared_for_ = 0;
+  bool takes_turns_ = false;  // those are the teams of other user threads
   int64_t last_loss_ = 0;
   int64_t counted_at_ = 0;  // when preemptions_ was read
   int64_t preemptions_ = 0;

@@ -88,17 +88,68 @@ TEST(Backoff, WhereYieldsComeBackLateItSleepsInstead) {
   g_yield_ns = 0;
 }
 
-TEST(Backoff, BesideTheTeamOfAnotherUserThreadItSleepsAfterAFewPolls) {
+// Two user threads with teams that together have more threads than the machine has processors.
+class BesideAnotherTeam : public testing::Test {
+ protected:
+  BesideAnotherTeam() {
+    UserTeams::add();
+    UserTeams::add();
+    UserTeams::note_crowd(true);
+  }
+  ~BesideAnotherTeam() override {
+    UserTeams::restart(0);
+    UserTeams::note_crowd(false);
+    g_yield_ns = 0;
+  }
   SpinLimit limit;
-  UserTeams::add();
-  EXPECT_GE(wait_until_sleep(kCrowded, limit).yields, 1);
-  UserTeams::add();
-  const Waited beside = wait_until_sleep(kCrowded, limit);
-  EXPECT_EQ(beside.polls, 20u);
-  EXPECT_EQ(beside.yields, 0);
+};
+
+TEST_F(BesideAnotherTeam, ATeamThatFitsPollsAndYields) {
+  const Waited first = wait_until_sleep(kRoomy, limit);
+  EXPECT_GE(first.yields, 2);
+  EXPECT_GE(first.polls, 1000u);
+  Backoff next(kRoomy, limit);
+  g_yields = 0;
+  int polls = 0;
+  for (; g_yields == 0; ++polls) EXPECT_TRUE(next.again());
+  EXPECT_EQ(polls, 21);
+}
+
+TEST_F(BesideAnotherTeam, ThatAYieldComesBackLateIsTheOthersTurn) {
+  g_yield_ns = SpinLimit::kGap + 1000;
+  EXPECT_GE(wait_until_sleep(kRoomy, limit).yields, 2);
+  EXPECT_GE(wait_until_sleep(kRoomy, limit).yields, 2);
+}
+
+TEST_F(BesideAnotherTeam, ALargerTeamYieldsMoreThanAFewTimes) {
+  EXPECT_GT(wait_until_sleep(kCrowded, limit).yields, 8);
+}
+
+TEST_F(BesideAnotherTeam, ALargerTeamSleepsOnceYieldsComeBackLate) {
+  g_yield_ns = SpinLimit::kGap + 1000;
+  EXPECT_EQ(wait_until_sleep(kCrowded, limit).yields, 1);
+  const Waited next = wait_until_sleep(kCrowded, limit);
+  EXPECT_EQ(next.polls, 20u);
+  EXPECT_EQ(next.yields, 0);
+}
+
+TEST_F(BesideAnotherTeam, AfterASleepItDoesNotYieldAgain) {
+  Backoff backoff(kRoomy, limit);
+  while (backoff.again()) continue;
+  g_yields = 0;
+  EXPECT_FALSE(backoff.again());
+  EXPECT_EQ(g_yields, 0);
+}
+
+TEST_F(BesideAnotherTeam, WithAProcessorForEachThreadNobodyYields) {
+  UserTeams::note_crowd(false);
+  EXPECT_EQ(wait_until_sleep(kRoomy, limit).yields, 0);
+}
+
+TEST_F(BesideAnotherTeam, OnceTheOtherTeamIsGoneItWaitsAsBefore) {
   UserTeams::remove();
-  EXPECT_GE(wait_until_sleep(kCrowded, limit).yields, 1);
-  UserTeams::remove();
+  EXPECT_EQ(wait_until_sleep(kRoomy, limit).yields, 0);
+  EXPECT_LE(wait_until_sleep(kCrowded, limit).yields, 8);
 }
 
 TEST(Backoff, WhatTheUserAskedForHoldsAlsoThere) {

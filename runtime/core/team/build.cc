@@ -104,6 +104,15 @@ void release_hot_team(Member& place) {
   if (is_root(place)) sync::UserTeams::remove();
 }
 
+// The teams of several user threads take turns (UserTeams), so a member competes with its own team for a processor.
+// Nested teams run at the same time.
+void choose_spin_policy(Member& place, Team& team, uint32_t size) {
+  const uint32_t threads = live_threads() + (size > team.size ? size - team.size : 0);
+  const bool takes_turns = is_root(place) && policy::enabled(policy::several_teams);
+  team.spin_policy.choose(takes_turns ? size : threads);
+  sync::UserTeams::note_crowd(threads > global_icvs().available_processors);
+}
+
 Team* replace_team(Thread& self, Member& place, uint32_t size) {
   release_hot_team(place);
   Team* team = map_team(size);
@@ -140,7 +149,7 @@ Team& form_team(Thread& self, Member& place, uint32_t size) {
   if (team == nullptr || team->capacity < size) team = replace_team(self, place, size);
   if (team == nullptr) return serial_team(self, place);
   // Before new members get their slots: they begin to wait at once.
-  team->spin_policy.choose(live_threads() + (size > team->size ? size - team->size : 0));
+  choose_spin_policy(place, *team, size);
   if (team->size > size) shrink(self, *team, size);
   if (team->size < size) grow(self, *team, size);
   LIMPID_DCHECK(team->size >= 1 && team->size <= size);
