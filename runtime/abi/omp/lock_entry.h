@@ -79,11 +79,19 @@ namespace limpid::abi {
 }
 
 [[gnu::always_inline]] inline void unset_lock(core::NestLock& lock) {
-  if (core::drop_level(lock)) [[likely]]
+  if (lock.count() > 1) {
+    if (core::drop_level(lock)) [[likely]]
+      return;
+    core::Thread& self = core::this_thread();
+    core::EntryScope entry(self);
+    return core::unset_inner_level(self, lock);
+  }
+  const uint32_t before = lock.word.free();
+  if (core::LockWord::is_silent(before)) [[likely]]
     return;
   core::Thread& self = core::this_thread();
   core::EntryScope entry(self);
-  core::unset_nest_lock(self, lock);
+  core::free_nest_lock(self, lock, before);
 }
 
 [[gnu::always_inline]] inline int test_lock(core::NestLock& lock) {

@@ -26,6 +26,7 @@ struct Lock {
 struct NestLock {
   static constexpr uint32_t kCountBits = 18;
   static constexpr uint32_t kCountMask = (1u << kCountBits) - 1;
+  static constexpr uint32_t kTaskBits = ~kCountMask;
 
   LockWord word;
   uint32_t nesting = 0;  // task << kCountBits | count
@@ -39,8 +40,8 @@ struct NestLock {
 };
 static_assert(sizeof(NestLock) == 8, "fits every omp_nest_lock_t, and gfortran's 8-byte kind");
 
-// The whole operations: they wait where they have to, and emit the events. unset_lock() completes a release
-// whose LockWord::free() returned `before`.
+// The whole operations: they wait where they have to, and emit the events. unset_lock() and free_nest_lock() complete
+// a release whose LockWord::free() returned `before`; unset_inner_level() leaves the lock to its owner.
 void init_lock(Thread& self, Lock& lock, uint32_t hint);
 void destroy_lock(Thread& self, Lock& lock);
 void set_lock(Thread& self, Lock& lock);
@@ -50,32 +51,32 @@ bool test_lock(Thread& self, Lock& lock);
 void init_nest_lock(Thread& self, NestLock& lock, uint32_t hint);
 void destroy_nest_lock(Thread& self, NestLock& lock);
 void set_nest_lock(Thread& self, NestLock& lock);
-void unset_nest_lock(Thread& self, NestLock& lock);
+void unset_inner_level(Thread& self, NestLock& lock);
+void free_nest_lock(Thread& self, NestLock& lock, uint32_t before);
 int test_nest_lock(Thread& self, NestLock& lock);  // the new nesting count, 0 if another task holds it
 
 // The part that neither waits nor emits. take_level: the new nesting count, 0 if another task holds the lock.
-// drop_level: false, and nothing was done, if a thread sleeps, releases are observed, or the lock was free.
+// drop_level, of an inner level: false, and nothing was done, if a thread sleeps or releases are observed.
 inline bool owned_by_task(const Thread& self, const NestLock& lock) {
-  constexpr uint32_t kTaskBits = ~NestLock::kCountMask;
-  return lock.word.held_by(self) && (lock.nesting & kTaskBits) == NestLock::mark_of(*self.task);
+  return lock.word.held_by(self) && (lock.nesting & NestLock::kTaskBits) == NestLock::mark_of(*self.task);
 }
 
 inline int take_level(Thread& self, NestLock& lock) {
-  if (owned_by_task(self, lock)) {
+  // Computed first: the release must wait for the store below, and a load after the CAS would delay that store.
+  const uint32_t mark = NestLock::mark_of(*self.task);
+  if (lock.word.held_by(self) && (lock.nesting & NestLock::kTaskBits) == mark) {
     LIMPID_DCHECK(lock.count() >= 1);
     LIMPID_CHECK(lock.count() < NestLock::kCountMask);
     return static_cast<int>(++lock.nesting & NestLock::kCountMask);
   }
   if (!lock.word.try_take(self)) return 0;
-  lock.nesting = NestLock::mark_of(*self.task) | 1;
+  lock.nesting = mark | 1;
   return 1;
 }
 
 inline bool drop_level(NestLock& lock) {
-  const uint32_t seen = lock.word.value();
-  if (!LockWord::is_silent(seen)) return false;
-  LIMPID_DCHECK(lock.count() >= 1);  // the holder has counted its first level
-  if (lock.count() == 1) return lock.word.free_if(seen);
+  LIMPID_DCHECK(lock.count() > 1);  // the last level frees the word
+  if (!LockWord::is_silent(lock.word.value())) return false;
   --lock.nesting;
   return true;
 }

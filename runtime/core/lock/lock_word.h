@@ -63,12 +63,6 @@ class LockWord {
   // Both steps, for a release without an event.
   void release() { finish_release(free()); }
 
-  // Frees the word if it still has the value `seen`.
-  bool free_if(uint32_t seen) {
-    return word_.compare_exchange_strong(seen, kFree, std::memory_order_release,
-                                         std::memory_order_relaxed);  // [lock.release]
-  }
-
   uint32_t value() const { return word_.load(std::memory_order_relaxed); }
   bool held_by(const Thread& thread) const { return (value() | kPlain) == thread.lock_mark; }
   bool held() const { return value() != kFree; }

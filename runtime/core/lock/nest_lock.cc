@@ -54,14 +54,14 @@ void set_nest_lock(Thread& self, NestLock& lock) {
   emit_level(self, lock, MutexKind::nest_lock, count);
 }
 
-void unset_nest_lock(Thread& self, NestLock& lock) {
-  if (!lock.word.held()) return warn_released_free(&lock);
-  if (lock.count() > 1) {
-    --lock.nesting;
-    return emit_nested(self, lock, Endpoint::end);
-  }
-  LIMPID_DCHECK(lock.count() == 1);
-  const uint32_t before = lock.word.free();
+void unset_inner_level(Thread& self, NestLock& lock) {
+  LIMPID_DCHECK(lock.count() > 1);
+  --lock.nesting;
+  emit_nested(self, lock, Endpoint::end);
+}
+
+void free_nest_lock(Thread& self, NestLock& lock, uint32_t before) {
+  if (!LockWord::was_held(before)) return warn_released_free(&lock);
   emit_released(self, MutexKind::nest_lock, lock.word);
   lock.word.finish_release(before);
 }
