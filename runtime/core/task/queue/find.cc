@@ -55,11 +55,12 @@ void steal_more(Thread& self, Team& team, uint32_t victim, const Task& first) {
   LIMPID_DCHECK(victim < team.capacity && victim != self.index);
   auto& theirs = team.members[victim].tasks.ready;
   auto& mine = self.member->tasks.ready;
+  uint64_t wanted = theirs.size() / 2;
+  if (wanted == 0) return;
   const Task* const next = theirs.oldest();
   if (next == nullptr || next->family.parent.load(std::memory_order_relaxed) !=
                              first.family.parent.load(std::memory_order_relaxed))
     return;
-  uint64_t wanted = theirs.size() / 2;
   if (wanted > policy::kMostStolen) wanted = policy::kMostStolen;
   bool took = false;
   for (; wanted > 0 && mine.has_room(); --wanted) {
