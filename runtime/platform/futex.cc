@@ -8,10 +8,13 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "platform/sleeping_thread.h"
+
 namespace limpid::platform {
 
 void futex_wait(const std::atomic<uint32_t>& word, uint32_t expected) {
   int saved_errno = errno;  // The program's errno does not change because a thread waited at a barrier.
+  const SleepingThread self;
   syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, expected, nullptr, nullptr, 0);
   errno = saved_errno;
 }
@@ -20,6 +23,7 @@ void futex_wait_for(const std::atomic<uint32_t>& word, uint32_t expected, int64_
   constexpr int64_t kSecond = 1000000000;
   const timespec limit = {nanoseconds / kSecond, nanoseconds % kSecond};
   int saved_errno = errno;
+  const SleepingThread self;
   syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, expected, &limit, nullptr, 0);
   errno = saved_errno;
 }

@@ -6,6 +6,7 @@
 
 #include "platform/clock.h"
 #include "platform/preemptions.h"
+#include "sync/awake_threads.h"
 #include "sync/policy.h"
 #include "sync/user_teams.h"
 
@@ -53,7 +54,7 @@ bool Backoff::again_as_requested(int64_t now) {
 // sleeper comes back sooner than a thread that yields.
 bool Backoff::again_as_learned(int64_t now, int64_t gap) {
   if (policy::enabled(policy::several_teams) && UserTeams::compete()) return again_beside_teams(now);
-  if (!policy_.polls_as_learned()) return again_crowded(gap);
+  if (!policy_.polls_as_learned()) return again_crowded(now, gap);
   if (limit_.is_shared_at(now)) return false;
   if (policy::enabled(policy::lost_processor) && gap > SpinLimit::kGap) {
     limit_.lost_processor(now, gap);
@@ -65,11 +66,20 @@ bool Backoff::again_as_learned(int64_t now, int64_t gap) {
 
 // With more team threads than processors, one yield that returns late shows only that another thread computes
 // there at the moment: this wait sleeps. The next waits skip the yields only when most yields return late.
-bool Backoff::again_crowded(int64_t gap) {
+bool Backoff::again_crowded(int64_t now, int64_t gap) {
   const bool late = policy::enabled(policy::late_yields) && gap > SpinLimit::kGap;
   if (gap > 0) limit_.note_yield(late);
-  if (late || (yields_ == 0 && !limit_.may_yield())) yields_ = policy_.yields;
+  if (late || (yields_ == 0 && !limit_.may_yield()))
+    yields_ = policy_.yields;
+  else if (yields_ == policy_.yields && may_yield_on(now))
+    yields_ = policy_.yields - 1;
   return yield_once();
+}
+
+// Whether yields that return in time do not count: a sleep might leave the processor idle.
+bool Backoff::may_yield_on(int64_t now) const {
+  return policy::enabled(policy::few_awake) && !helps_ && !slept_ && limit_.waits_are_long() &&
+         now - begin_ns_ < policy::kFewAwakeNs && AwakeThreads::are_few();
 }
 
 // Read at once: the wait may be over by now.
@@ -108,7 +118,11 @@ bool Backoff::yield_once() {
 }
 
 void Backoff::learn() {
-  if (policy_.polls_as_learned()) limit_.learn(platform::monotonic_ns() - begin_ns_, slept_);
+  const int64_t waited = platform::monotonic_ns() - begin_ns_;
+  if (policy_.polls_as_learned())
+    limit_.learn(waited, slept_);
+  else
+    limit_.note_length(waited);
 }
 
 }  // namespace limpid::sync

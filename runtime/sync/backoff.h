@@ -47,6 +47,9 @@ class Backoff {
     return again_slow();
   }
 
+  // The thread polls for tasks as well, for which threads compete: fewer awake threads are better then.
+  void helps() { helps_ = true; }
+
   // The thread found work: the next wait starts from the beginning.
   void reset() {
     if (begin_ns_ != 0) [[unlikely]]
@@ -60,9 +63,10 @@ class Backoff {
   bool again_slow();
   bool again_as_requested(int64_t now);
   bool again_as_learned(int64_t now, int64_t gap);
-  bool again_crowded(int64_t gap);
+  bool again_crowded(int64_t now, int64_t gap);
   bool again_beside_teams(int64_t now);
   void note_yield_time(int64_t begin);
+  [[nodiscard]] bool may_yield_on(int64_t now) const;
   bool yield_once();
   bool part(int64_t now);
   void learn();
@@ -73,6 +77,7 @@ class Backoff {
   uint32_t yields_ = 0;
   int64_t begin_ns_ = 0;  // when the spins were used up; 0: not yet
   bool slept_ = false;
+  bool helps_ = false;
   PollTimes poll_times_;
 };
 

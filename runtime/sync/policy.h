@@ -40,9 +40,20 @@ inline constexpr int64_t kPreemptedValidityNs = 100'000'000;
 inline constexpr int32_t kLateYield = 32;    // yields in time that make one late yield good
 inline constexpr int32_t kTooManyLate = 32;  // as much is owed: no yields
 
+// Heuristic few_awake: while so few threads of the process are awake, a crowded team's wait yields on instead of
+// sleeping, if the last waits were long and the thread does not help with tasks. Without: it sleeps after a few yields.
+// Serves nested-active (in fresh launches).
+// Wins: +173.8 % (+131.6 to +336.7), +0.1 % (-2.4 to +3.7); 41 pairs. hpccg with 4 threads on 2 processors +15 %.
+inline constexpr uint32_t kAwakePerProcessor = 2;
+inline constexpr int64_t kLongWaitNs = 20'000;  // a mean wait that shows that the members compute
+inline constexpr int64_t kWaitsInMean = 4;
+inline constexpr int64_t kFewAwakeNs = 250'000;  // before a wait sleeps nevertheless
+
 // Heuristic several_teams: while several user threads have teams, with more threads than processors, waits yield
-// between polls instead of sleeping. Without: they sleep as in a process with one team. Serves barrier-two-teams.
-// Wins against sleeping at once: +3225 % (+1235 to +5115), +62 % (+17 to +207); 11 pairs.
+// between polls instead of sleeping. Without: they wait as in a process with one team.
+// Serves barrier-two-teams (beside 1 busy processes).
+// Wins: open: -3.9 % (-91.9 to +45.2), +100.1 % (-35.4 to +208.4); 15 pairs. In fresh launches with 8 threads in each
+// team: 58 us, without 1017 (medians of 25).
 inline constexpr int64_t kBesideTeamsNs = 5'000'000;  // before a wait sleeps nevertheless
 inline constexpr uint32_t kPollsBesideTeams = 20;     // between two yields
 
@@ -63,8 +74,8 @@ inline constexpr uint32_t kPollsPerWait = 3;    // that a wait should take
 inline constexpr uint32_t kLongestTaught = 32;  // pauses: a longer wait was for work, not for the line
 
 // Heuristic parting: of two threads of the process that wait in turn on one processor, one moves to another.
-// Without: both stay until the kernel's balancer finds them. Serves fresh launches, which judge_heuristics does not
-// start: see docs/performance.md.
+// Without: both stay until the kernel's balancer finds them. Serves parallel (in fresh launches).
+// Wins: +25.6 % (+13.6 to +38.5), -4.6 % (-9.7 to -1.4); 21 pairs.
 inline constexpr int64_t kNoteValidityNs = 5'000'000;  // the other thread's wait was so recent
 inline constexpr int64_t kShortestPartingPauseNs = 1'000'000;
 inline constexpr int64_t kLongestPartingPauseNs = 1'000'000'000;

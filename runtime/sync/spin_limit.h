@@ -103,6 +103,16 @@ class SpinLimit {
     return false;
   }
 
+  // Called at the end of a wait of a crowded team, `waited` after its first polls.
+  void note_length(int64_t waited) {
+    LIMPID_DCHECK(waited >= 0);
+    mean_wait_ += (std::min(waited, kLongest) - mean_wait_) / policy::kWaitsInMean;
+    LIMPID_DCHECK(mean_wait_ >= 0 && mean_wait_ <= kLongest);
+  }
+
+  // Whether the last such waits were for members that computed, and not for ones that waited or slept themselves.
+  [[nodiscard]] bool waits_are_long() const { return mean_wait_ >= policy::kLongWaitNs; }
+
   // Another user thread's team uses the processor in turn with the thread's team.
   void share_with_team(int64_t now) {
     share_until(std::max(shared_until_, now + policy::kBesideTeamsNs));
@@ -150,6 +160,7 @@ class SpinLimit {
   int64_t preemptions_ = 0;
   uint32_t moves_ = 0;  // of all threads, when shared_until_ was learned
   Parting parting_;
+  int64_t mean_wait_ = 0;    // of the last waits of crowded teams; newer ones count more
   int32_t late_yields_ = 0;  // grows by kLateYield with each late yield, shrinks by one with each other
 };
 

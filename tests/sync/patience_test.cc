@@ -4,7 +4,12 @@
 #include <gtest/gtest.h>
 #include <sched.h>
 
+#include <thread>
+
 #include "platform/clock.h"
+#include "platform/futex.h"
+#include "platform/sleeping_thread.h"
+#include "sync/awake_threads.h"
 #include "sync/user_teams.h"
 
 namespace {
@@ -86,6 +91,68 @@ TEST(Backoff, WhereYieldsComeBackLateItSleepsInstead) {
   EXPECT_EQ(wait_until_sleep(kCrowded, limit).yields, 1);  // tries again
   for (int wait = 0; wait < 30; ++wait) EXPECT_EQ(wait_until_sleep(kCrowded, limit).yields, 0);
   g_yield_ns = 0;
+}
+
+// A crowded team on two processors, whose members compute between their waits.
+class FewAreAwake : public testing::Test {
+ protected:
+  FewAreAwake() {
+    AwakeThreads::note_threads(4, 2);
+    for (int wait = 0; wait < 20; ++wait) limit.note_length(kMs);
+  }
+  ~FewAreAwake() override {
+    AwakeThreads::note_threads(UINT32_MAX, 0);
+    g_yield_ns = 0;
+  }
+  SpinLimit limit;
+};
+
+TEST_F(FewAreAwake, AWaitYieldsOn) {
+  const int64_t begin = platform::monotonic_ns();
+  EXPECT_GT(wait_until_sleep(kCrowded, limit).yields, 8);
+  EXPECT_GE(platform::monotonic_ns() - begin, policy::kFewAwakeNs);
+}
+
+TEST_F(FewAreAwake, AYieldThatComesBackLateIsTheLast) {
+  g_yield_ns = SpinLimit::kGap + 1000;
+  EXPECT_EQ(wait_until_sleep(kCrowded, limit).yields, 1);
+}
+
+TEST_F(FewAreAwake, AfterASleepItYieldsAFewTimesOnly) {
+  Backoff backoff(kCrowded, limit);
+  while (backoff.again()) continue;
+  g_yields = 0;
+  while (backoff.again()) continue;
+  EXPECT_LE(g_yields, 8);
+}
+
+TEST_F(FewAreAwake, AThreadThatHelpsWithTasksSleeps) {
+  g_yields = 0;
+  Backoff backoff(kCrowded, limit);
+  backoff.helps();
+  while (backoff.again()) continue;
+  EXPECT_LE(g_yields, 8);
+}
+
+TEST_F(FewAreAwake, AfterShortWaitsItSleeps) {
+  for (int wait = 0; wait < 20; ++wait) limit.note_length(1'000);
+  EXPECT_LE(wait_until_sleep(kCrowded, limit).yields, 8);
+}
+
+TEST_F(FewAreAwake, WithMoreThreadsItSleepsUnlessTheyDo) {
+  AwakeThreads::note_threads(5, 2);
+  EXPECT_LE(wait_until_sleep(kCrowded, limit).yields, 8);
+  for (int wait = 0; wait < 20; ++wait) limit.note_length(kMs);
+  std::atomic<uint32_t> word{0};
+  std::thread sleeper([&word] {
+    while (word.load() == 0) platform::futex_wait(word, 0);
+  });
+  while (platform::SleepingThread::count() == 0) std::this_thread::yield();
+  EXPECT_GT(wait_until_sleep(kCrowded, limit).yields, 8);
+  word.store(1);
+  platform::futex_wake(word, platform::kWakeAll);
+  sleeper.join();
+  EXPECT_EQ(platform::SleepingThread::count(), 0u);
 }
 
 // Two user threads with teams that together have more threads than the machine has processors.

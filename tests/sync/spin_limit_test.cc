@@ -51,6 +51,17 @@ TEST(SpinLimit, PollingInVainIsTriedEverMoreRarely) {
   EXPECT_LT(polled, 10000 * 2'000);
 }
 
+TEST(SpinLimit, CrowdedWaitsAreLongWhereMostOfTheLastWere) {
+  SpinLimit limit;
+  EXPECT_FALSE(limit.waits_are_long());
+  for (int wait = 0; wait < 8; ++wait) limit.note_length(2 * policy::kLongWaitNs);
+  EXPECT_TRUE(limit.waits_are_long());
+  limit.note_length(0);
+  EXPECT_TRUE(limit.waits_are_long());
+  for (int wait = 0; wait < 8; ++wait) limit.note_length(0);
+  EXPECT_FALSE(limit.waits_are_long());
+}
+
 TEST(SpinLimit, OneLateYieldAmongManyIsForgiven) {
   SpinLimit limit;
   for (int wait = 0; wait < 100; ++wait) {

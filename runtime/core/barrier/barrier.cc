@@ -73,6 +73,7 @@ void wait_for_opening(Thread& self, Team& team, uint16_t generation, SyncKind ki
   if (events::is_observed_as<A>(events::EventId::sync_wait)) wait.begin();
   while (!team.barrier.gate.passed(generation) && !done_early(team, cancellable)) {
     if (team.tasks.used.load(std::memory_order_relaxed)) {
+      backoff.helps();
       if (poll_for_tasks(self)) {
         wait.end(&team);
         if (run_ready_tasks(self)) {

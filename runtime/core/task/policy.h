@@ -30,7 +30,8 @@ inline constexpr uint32_t kShortestPauseNs = 500;  // doubles with each such the
 inline constexpr uint32_t kLongestPauseNs = 4000;
 
 // Heuristic detours: a thread that waits in an untied task runs what the scheduling constraint permits, which need
-// not descend from that task. Without: descendants only. Serves programs with untied tasks: see docs/performance.md.
+// not descend from that task. Without: descendants only. Serves merge-sort (a program).
+// Wins: +34.9 % (+33.7 to +37.9), +1.1 % (+0.5 to +1.7); 21 pairs.
 inline constexpr uint32_t kMostDetours = 8;  // at a time: each delays the waits below it, and takes stack
 inline constexpr int kDeepestUntied = 64;    // untied tasks below a wait that are looked at
 
@@ -55,7 +56,8 @@ inline constexpr int64_t kPriorTasks = 8;           // that the estimate of othe
 inline constexpr int64_t kClockReadingNs = 30;      // what reading the clock takes, about
 
 // Heuristic work_off: a thread with many unfinished children in the graph runs some before it creates more. Without: it
-// creates all. Serves memory: see docs/performance.md.
+// creates all. Serves cholesky (the memory of a program).
+// Wins: +465.8 % (+464.3 to +467.4), +98.5 % (+83.2 to +109.7); 21 pairs.
 inline constexpr uint32_t kMostUnfinished = 256;  // children of one task, for each thread of the team
 
 // Tasks with the same access to one address of which finished ones are dropped: bounds the memory of programs that

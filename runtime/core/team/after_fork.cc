@@ -13,6 +13,7 @@
 #include "core/team/pool.h"
 #include "core/team/registry.h"
 #include "platform/os_thread.h"
+#include "platform/sleeping_thread.h"
 #include "sync/atomic.h"
 #include "sync/user_teams.h"
 
@@ -63,6 +64,7 @@ void start_over_in_child(Thread* self) {
   forget_other_threads(self);
   count_attached_after_fork(self);
   sync::UserTeams::restart(0);
+  platform::SleepingThread::forget_all();
   if (self == nullptr) return;
   LIMPID_DCHECK(self->registration.alive.load(std::memory_order_relaxed));
   self->identity.native_id = platform::native_thread_id();

@@ -15,6 +15,7 @@
 #include "core/team/worker_loop.h"
 #include "platform/memory.h"
 #include "sync/atomic.h"
+#include "sync/awake_threads.h"
 #include "sync/user_teams.h"
 
 namespace limpid::core {
@@ -110,7 +111,9 @@ void choose_spin_policy(Member& place, Team& team, uint32_t size) {
   const uint32_t threads = live_threads() + (size > team.size ? size - team.size : 0);
   const bool takes_turns = is_root(place) && policy::enabled(policy::several_teams);
   team.spin_policy.choose(takes_turns ? size : threads);
-  sync::UserTeams::note_crowd(threads > global_icvs().available_processors);
+  const uint32_t processors = global_icvs().available_processors;
+  sync::UserTeams::note_crowd(threads > processors);
+  sync::AwakeThreads::note_threads(threads, processors);
 }
 
 Team* replace_team(Thread& self, Member& place, uint32_t size) {

@@ -123,7 +123,9 @@ void launch(Team& team, const Icvs& icvs) {
 [[gnu::noinline]] void await_members(Thread& self, Team& team, SyncWaitScope& wait) {
   sync::Backoff backoff(team.spin_policy, self.spin_limit);
   while (!region_is_complete(team)) {
-    if (team.tasks.used.load(std::memory_order_relaxed) && poll_for_tasks(self)) {
+    const bool has_tasks = team.tasks.used.load(std::memory_order_relaxed);
+    if (has_tasks) backoff.helps();
+    if (has_tasks && poll_for_tasks(self)) {
       wait.end(&team);
       if (run_ready_tasks(self)) {
         backoff.reset();

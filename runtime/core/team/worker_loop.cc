@@ -132,7 +132,9 @@ void wait_joined(Thread& self, Member& slot, uint16_t seen, const RegionEnd& reg
   if (!unobserved && !team.tasks.used.load(std::memory_order_relaxed)) [[unlikely]]
     let_leader_leave(slot, seen);
   while (!condition()) {
-    if (team.tasks.used.load(std::memory_order_relaxed) && poll_for_tasks(self)) {
+    const bool has_tasks = team.tasks.used.load(std::memory_order_relaxed);
+    if (has_tasks) backoff.helps();
+    if (has_tasks && poll_for_tasks(self)) {
       if (unobserved ? help_unobserved(self, seen, wait) : help_observed(self, slot, seen, wait)) {
         ran_tasks = true;
         backoff.reset();

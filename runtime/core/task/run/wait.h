@@ -93,7 +93,9 @@ class Helping {
         current_(*self.task),
         goal_(goal),
         wait_(wait),
-        backoff_(self.team->spin_policy, self.spin_limit) {}
+        backoff_(self.team->spin_policy, self.spin_limit) {
+    backoff_.helps();
+  }
 
   void until_reached() {
     while (!goal_.reached()) {
