@@ -27,8 +27,9 @@ long in_region(int threads, long repetitions, long iterations, Loop loop) {
 }
 
 void loop_runtime(long n) {
+  Tally tally;
 #pragma omp for schedule(runtime)
-  for (long i = 0; i < n; ++i) touch();
+  for (long i = 0; i < n; ++i) tally.touch();
 }
 
 template <omp_sched_t Schedule, int Chunk>
@@ -41,48 +42,54 @@ constexpr auto kMonotonicDynamic = static_cast<omp_sched_t>(static_cast<unsigned
                                                             static_cast<unsigned>(omp_sched_monotonic));
 
 void loop_dynamic_1(long n) {
+  Tally tally;
 #pragma omp for schedule(dynamic)
-  for (long i = 0; i < n; ++i) touch();
+  for (long i = 0; i < n; ++i) tally.touch();
 }
 long dynamic_1(int threads, long repetitions) {
   return in_region(threads, repetitions, threads * kIterations, loop_dynamic_1);
 }
 
 void loop_dynamic_16(long n) {
+  Tally tally;
 #pragma omp for schedule(dynamic, 16)
-  for (long i = 0; i < n; ++i) touch();
+  for (long i = 0; i < n; ++i) tally.touch();
 }
 long dynamic_16(int threads, long repetitions) {
   return in_region(threads, repetitions, threads * kIterations, loop_dynamic_16);
 }
 
 void loop_dynamic_unsigned(long n) {
+  Tally tally;
 #pragma omp for schedule(dynamic)
-  for (unsigned long long i = 0; i < static_cast<unsigned long long>(n); ++i) touch();
+  for (unsigned long long i = 0; i < static_cast<unsigned long long>(n); ++i) tally.touch();
 }
 long dynamic_unsigned(int threads, long repetitions) {
   return in_region(threads, repetitions, threads * kIterations, loop_dynamic_unsigned);
 }
 
 void loop_monotonic_dynamic_1(long n) {
+  Tally tally;
 #pragma omp for schedule(monotonic : dynamic)
-  for (long i = 0; i < n; ++i) touch();
+  for (long i = 0; i < n; ++i) tally.touch();
 }
 long monotonic_dynamic_1(int threads, long repetitions) {
   return in_region(threads, repetitions, threads * kIterations, loop_monotonic_dynamic_1);
 }
 
 void loop_guided(long n) {
+  Tally tally;
 #pragma omp for schedule(guided)
-  for (long i = 0; i < n; ++i) touch();
+  for (long i = 0; i < n; ++i) tally.touch();
 }
 long guided(int threads, long repetitions) {
   return in_region(threads, repetitions, threads * kIterations, loop_guided);
 }
 
 void loop_monotonic_guided(long n) {
+  Tally tally;
 #pragma omp for schedule(monotonic : guided)
-  for (long i = 0; i < n; ++i) touch();
+  for (long i = 0; i < n; ++i) tally.touch();
 }
 long monotonic_guided(int threads, long repetitions) {
   return in_region(threads, repetitions, threads * kIterations, loop_monotonic_guided);
@@ -99,8 +106,9 @@ long short_static(int threads, long repetitions) {
 }
 
 void loop_nowait(long n) {
+  Tally tally;
 #pragma omp for schedule(dynamic) nowait
-  for (long i = 0; i < n; ++i) touch();
+  for (long i = 0; i < n; ++i) tally.touch();
 }
 long short_nowait(int threads, long repetitions) {
   return in_region(threads, repetitions, threads, loop_nowait) / threads;
