@@ -35,12 +35,14 @@ struct MemberTasks {
   DeferredCompletions deferred;
   uint32_t polls_to_skip = 0;
   uint32_t polls_failed = 0;
-  uint32_t pause_ns = 0;    // how long it paused after the last theft
+  uint32_t pause_ns = 0;    // how long it rested after the last theft
   uint32_t victim = 0;      // of the last successful theft
   uint32_t randomness = 0;  // state of a small generator; 0 until first used
   bool was_asleep = false;  // since its last task: see IdleCount
+  bool stole = false;       // the last task that it found
   bool at_barrier = false;  // the member is suspended in a barrier, and runs tasks there
   uint32_t detours = 0;     // suspended waits in which a task runs that does not descend from the waiting one
+  int64_t rests_until_ns = 0;  // it does not look for tasks before; 0: it does
   TaskCosts task_costs;
   FirstEncounters first_encounters;
   alignas(platform::kCacheLine) sync::Atomic<uint64_t> created{0};

@@ -22,7 +22,7 @@ inline constexpr uint64_t kMostStolen = 8;  // tasks, beside the one that it run
 // Without: it takes it. Serves task-and-wait.
 // Wins: open: +22.2 % (-14.6 to +83.7), +1.1 % (-2.5 to +5.0); 81 pairs.
 
-// Heuristic steal_pause: a thief pauses if the tasks that it stole were too short to be moved. Without: it steals
+// Heuristic steal_pause: a thief rests if the tasks that it stole were too short to be moved. Without: it steals
 // on. Serves task-recursive.
 // Wins: open: +3.3 % (-1.6 to +12.8), -0.0 % (-3.6 to +3.9); 161 pairs.
 inline constexpr int64_t kWorthMovingNs = 400;     // a task that takes longer is worth it

@@ -4,6 +4,8 @@
 // Searches the shared queue (priorities), the member's own deque from its young end, and the other members'
 // deques from their old end.
 
+#include <algorithm>
+
 #include "base/check.h"
 #include "core/data/team.h"
 #include "core/task/policy.h"
@@ -98,29 +100,27 @@ Task* find_stolen(Thread& self) {
   return self.member->tasks.ready.pop();
 }
 
-// One theft and the tasks that came from it. If the tasks took less time than it takes to move them between
-// processors, their creator should run them: the thief then pauses, twice as long after each such theft, up
-// to a limit.
+// The thread polls for a moment only: in a crowded team, or with a passive wait policy.
+bool gives_way(const Thread& self) {
+  return self.team->spin_policy->spin_ns == 0;
+}
+
+// One find of a task and the tasks that came from it. If stolen tasks took less time than it takes to move them between
+// processors, their creator should run them: the thief then rests, twice as long after each such theft, up to a limit.
+// Meanwhile it waits as usual, but does not look for tasks (see poll_for_tasks()). In a crowded team the creators of
+// other tasks may need its processor, so it rests after own tasks as well.
 class StealSession {
  public:
   explicit StealSession(Thread& self) : self_(self), begin_ns_(platform::monotonic_ns()) {
     LIMPID_DCHECK(!self.member->tasks.at_barrier && self.task == &self.member->implicit_task);
     self.member->tasks.at_barrier = true;
+    self.member->tasks.stole = false;
   }
   ~StealSession() {
     self_.member->tasks.at_barrier = false;
     report_completions(self_);
     if (tasks_ == 0 || !policy::enabled(policy::steal_pause)) return;
-    const int64_t elapsed = platform::monotonic_ns() - begin_ns_;
-    MemberTasks& mine = self_.member->tasks;
-    if (elapsed >= static_cast<int64_t>(tasks_) * policy::kWorthMovingNs) {
-      mine.pause_ns = 0;
-      return;
-    }
-    mine.pause_ns = mine.pause_ns == 0                            ? policy::kShortestPauseNs
-                    : mine.pause_ns * 2 < policy::kLongestPauseNs ? mine.pause_ns * 2
-                                                                  : policy::kLongestPauseNs;
-    rest(mine.pause_ns);
+    if (self_.member->tasks.stole || gives_way(self_)) rest_if_short();
   }
   StealSession(const StealSession&) = delete;
   StealSession& operator=(const StealSession&) = delete;
@@ -129,20 +129,16 @@ class StealSession {
   bool any() const { return tasks_ != 0; }
 
  private:
-  // Ends early when the barrier opens or a command arrives.
-  void rest(uint32_t ns) {
-    const sync::Gate& gate = self_.team->barrier.gate;
-    const sync::Parker& parker = self_.member->mailbox.parker;
-    const uint32_t gate_ticket = gate.ticket();
-    const uint32_t ticket = parker.ticket();
-    const int64_t end = platform::monotonic_ns() + ns;
-    while (gate.ticket() == gate_ticket && parker.ticket() == ticket && platform::monotonic_ns() < end) {
-      if (self_.team->spin_policy->spin_ns == 0) {
-        sync::yield();
-      } else {
-        sync::relax();
-      }
+  void rest_if_short() {
+    const int64_t now = platform::monotonic_ns();
+    MemberTasks& mine = self_.member->tasks;
+    if (now - begin_ns_ >= static_cast<int64_t>(tasks_) * policy::kWorthMovingNs) {
+      mine.pause_ns = 0;
+      return;
     }
+    mine.pause_ns =
+        mine.pause_ns == 0 ? policy::kShortestPauseNs : std::min(mine.pause_ns * 2, policy::kLongestPauseNs);
+    mine.rests_until_ns = now + mine.pause_ns;
   }
 
   Thread& self_;
@@ -150,12 +146,25 @@ class StealSession {
   uint32_t tasks_ = 0;
 };
 
+// Whether the thread still rests. In a crowded team others may need its processor.
+bool rests(Thread& self) {
+  MemberTasks& mine = self.member->tasks;
+  if (platform::monotonic_ns() >= mine.rests_until_ns) {
+    mine.rests_until_ns = 0;
+    return false;
+  }
+  if (gives_way(self)) sync::yield();
+  return true;
+}
+
 Task* find_anywhere(Thread& self) {
   Team& team = *self.team;
   if (Task* task = team.tasks.shared.take({nullptr, nullptr})) return task;
   if (Task* task = self.member->tasks.ready.pop()) return task;
   Task* task = steal(self, team, kAny);
-  if (task != nullptr) steal_more(self, team, self.member->tasks.victim, *task);
+  if (task == nullptr) return nullptr;
+  self.member->tasks.stole = true;
+  steal_more(self, team, self.member->tasks.victim, *task);
   return task;
 }
 
@@ -223,6 +232,7 @@ bool tasks_visible(const Team& team) {
 
 bool poll_for_tasks(Thread& self) {
   MemberTasks& mine = self.member->tasks;
+  if (mine.rests_until_ns != 0 && rests(self)) return false;
   if (mine.polls_to_skip > 0) {
     LIMPID_DCHECK(mine.polls_to_skip <= policy::kMostSkippedPolls);
     --mine.polls_to_skip;
