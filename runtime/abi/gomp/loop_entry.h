@@ -56,34 +56,51 @@ constexpr core::ScheduleClause decode_schedule(long sched, T chunk) {
 constexpr bool kMonotonic = true;
 constexpr bool kNonmonotonic = false;
 
-template <class A, class T>
-[[gnu::always_inline]] inline bool hand_out_at_once(core::Thread& self, T* begin, T* end) {
-  core::Chunk chunk;
-  if (!core::next_chunk_at_once<A>(self, chunk)) return false;
+template <class T>
+[[gnu::always_inline]] inline void give(const core::Chunk& chunk, T* begin, T* end) {
   *begin = static_cast<T>(chunk.begin);
   *end = static_cast<T>(chunk.end);
-  return true;
 }
 
 template <class A, class T>
 [[gnu::always_inline]] inline bool hand_out(core::Thread& self, T* begin, T* end) {
   core::Chunk chunk;
   if (!core::next_chunk<A>(self, chunk)) return false;
-  *begin = static_cast<T>(chunk.begin);
-  *end = static_cast<T>(chunk.end);
+  give(chunk, begin, end);
   return true;
 }
 
-// The body of the entry points that hand out the next chunk, inlined into them: EntryScope notes the
-// addresses of its function.
+template <class A, class T>
+bool next_of_any_loop(core::Thread& self, T* begin, T* end, const core::CallSite& site) {
+  core::Chunk chunk;
+  const core::Found found = core::next_chunk_at_once<A>(self, chunk, site);
+  if (found == core::Found::unknown) [[unlikely]] {
+    core::EntryScope entry(self, site);
+    return hand_out<A>(self, begin, end);
+  }
+  if (found == core::Found::chunk) give(chunk, begin, end);
+  return found == core::Found::chunk;
+}
+
+// Not inlined, so that the entry point saves no registers for it.
+template <class T>
+[[gnu::noinline]] bool next_of_any_loop(T* begin, T* end, core::CallSite site) {
+  return core::with_observers([&]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    return next_of_any_loop<A>(self, begin, end, site);
+  });
+}
+
+// The body of the entry points that hand out the next chunk, inlined into them.
 template <class T>
 [[gnu::always_inline]] inline bool next(T* begin, T* end) {
-  return core::with_observers([=]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
-    if (hand_out_at_once<A>(self, begin, end)) [[likely]]
-      return true;
-    core::EntryScope entry(self);
-    return hand_out<A>(self, begin, end);
-  });
+  const core::Thread& self = *core::t_self;
+  core::Chunk chunk;
+  core::Found found = core::Found::unknown;
+  if (self.observers.are_absent()) [[likely]]
+    found = core::next_counted_chunk(self, chunk);
+  if (found == core::Found::unknown) return next_of_any_loop(begin, end, core::call_site());
+  if (found == core::Found::chunk) give(chunk, begin, end);
+  return found == core::Found::chunk;
 }
 
 template <class A, class T>

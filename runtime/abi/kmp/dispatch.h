@@ -44,21 +44,12 @@ template <class T, class Step>
   if (last != nullptr) *last = chunk.last;
 }
 
-template <class A, class T, class Step>
-[[gnu::always_inline]] inline bool hand_out_at_once(core::Thread& self, int32_t* last, T* lower, T* upper,
-                                                    Step* step) {
-  core::Chunk chunk;
-  if (!core::next_chunk_at_once<A>(self, chunk)) return false;
-  give(self, chunk, last, lower, upper, step);
-  return true;
-}
-
 // The loop ends for a thread that gets no chunk: compilers need not report it.
 template <class A, class T, class Step>
-[[gnu::always_inline]] inline int32_t hand_out(core::Thread& self, int32_t* last, T* lower, T* upper,
-                                               Step* step) {
+[[gnu::always_inline]] inline int32_t hand_out(core::Thread& self, core::Found found, int32_t* last, T* lower,
+                                               T* upper, Step* step) {
   core::Chunk chunk;
-  if (core::next_chunk<A>(self, chunk)) {
+  if (found == core::Found::unknown && core::next_chunk<A>(self, chunk)) {
     give(self, chunk, last, lower, upper, step);
     return 1;
   }
@@ -70,10 +61,14 @@ template <class A, class T, class Step>
 template <class T, class Step>
 [[gnu::always_inline]] inline int32_t dispatch_next(int32_t* last, T* lower, T* upper, Step* step) {
   return core::with_observers([=]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
-    if (hand_out_at_once<A>(self, last, lower, upper, step)) [[likely]]
+    core::Chunk chunk;
+    const core::Found found = core::next_chunk_at_once<A>(self, chunk, core::call_site());
+    if (found == core::Found::chunk) [[likely]] {
+      give(self, chunk, last, lower, upper, step);
       return int32_t{1};
+    }
     core::EntryScope entry(self);
-    return hand_out<A>(self, last, lower, upper, step);
+    return hand_out<A>(self, found, last, lower, upper, step);
   });
 }
 

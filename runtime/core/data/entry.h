@@ -9,21 +9,37 @@
 
 namespace limpid::core {
 
-// Records the return address into the program and where the runtime's frames begin. Must be inlined into the
-// entry point: the addresses are that function's own. Used without EntryScope by an entry point after which
-// the program runs the code of another task, until a later entry point ends it: meanwhile the frame shows
-// where the calling task is suspended, and core clears it.
-[[gnu::always_inline]] inline void note_entry(Thread& self) {
+// Where the program called an entry point.
+struct CallSite {
+  void* return_address;
+  void* cfa;  // the entry point's canonical frame address
+};
+
+// Must be inlined into the entry point: the addresses are that function's own.
+[[gnu::always_inline]] inline CallSite call_site() {
+  return {__builtin_extract_return_addr(__builtin_return_address(0)), platform::current_cfa()};
+}
+
+// Records the return address into the program and where the runtime's frames begin. Used without EntryScope by
+// an entry point after which the program runs the code of another task, until a later entry point ends it:
+// meanwhile the frame shows where the calling task is suspended, and core clears it.
+inline void note_entry(Thread& self, const CallSite& site) {
   LIMPID_DCHECK(self.task->thread.load(std::memory_order_relaxed) == &self);
-  self.return_address = __builtin_extract_return_addr(__builtin_return_address(0));
-  self.task->frame.set_enter(platform::current_cfa());
+  self.return_address = site.return_address;
+  self.task->frame.set_enter(site.cfa);
+}
+// Inlined into the entry point, whose call site it is.
+[[gnu::always_inline]] inline void note_entry(Thread& self) {
+  note_entry(self, call_site());
 }
 
 // Declared first in every entry point of the ABIs that can wait, create work or be observed: calls
-// note_entry(), and clears the enter frame on return. Inlined for the same reason.
+// note_entry(), and clears the enter frame on return. Inlined for the same reason. An entry point that leaves
+// all this to another function passes its call site on.
 class EntryScope {
  public:
-  [[gnu::always_inline]] explicit EntryScope(Thread& self) : task_(*self.task) { note_entry(self); }
+  [[gnu::always_inline]] explicit EntryScope(Thread& self) : EntryScope(self, call_site()) {}
+  EntryScope(Thread& self, const CallSite& site) : task_(*self.task) { note_entry(self, site); }
   [[gnu::always_inline]] ~EntryScope() { task_.frame.set_enter(nullptr); }
   EntryScope(const EntryScope&) = delete;
   EntryScope& operator=(const EntryScope&) = delete;
@@ -31,6 +47,15 @@ class EntryScope {
  private:
   Task& task_;
 };
+
+// What an entry point does where its fast path does not apply. A function of its own, so that the fast path
+// saves no registers for it: the entry point passes its call_site() on.
+template <class Work>
+[[gnu::noinline]] decltype(auto) work_at(CallSite site, Work work) {
+  Thread& self = this_thread();
+  const EntryScope entry(self, site);
+  return work(self);
+}
 
 // Calls construct(self, Unobserved{}) or construct(self, Observed{}). One branch selects both the version and
 // the threads that OpenMP does not know yet, so events cost nothing while there is no observer. Inlined into

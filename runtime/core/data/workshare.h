@@ -25,6 +25,13 @@ enum class Schedule : uint8_t {
   ranged_dynamic,      // every member owns a range of chunks, others steal from its back
 };
 
+// What it takes to get from a chunk's number to its values.
+enum class ChunkForm : uint8_t {
+  other,  // the chunks differ in size, or something is settled between two
+  plain,  // chunks of one size
+  unit,   // chunks of one iteration, whose values go up by 1
+};
+
 // The iterations of a loop by logical number 0 .. trip. Values are in the loop's own type, modulo 2^64:
 // value(i) = first + i * step; end is the loop's own end (exclusive), handed out with the last chunk.
 struct IterationSpace {
@@ -79,8 +86,7 @@ struct alignas(platform::kCacheLine) Workshare {
   events::WorkKind kind = events::WorkKind::loop_other;
   bool ordered = false;
   bool doacross_loop = false;  // doacross is filled in
-  // Chunks of one size, nothing to settle between two: next_chunk_at_once() may be used.
-  bool plain_chunks = false;
+  ChunkForm chunk_form = ChunkForm::other;
   uint8_t epoch = 0;       // of the range words of this slot; see steal.h
   uint8_t unit_shift = 0;  // a range counts units of 2^unit_shift chunks
   uint64_t chunk = 1;      // iterations per chunk; the smallest size for guided schedules
@@ -190,7 +196,9 @@ struct WorkshareCursor {
   uint64_t sequence = 0;         // number of the construct under way, or of the next one
   // All members have finished the constructs before this one, as far as this member knows.
   uint64_t everyone_finished = 0;
-  uint64_t singles = 0;   // single constructs met
+  uint64_t singles = 0;  // single constructs met
+  // Single constructs that other members have taken, as far as this one knows. It need not try those.
+  uint64_t singles_gone = 0;
   uint64_t copies = 0;    // copyprivate values published or awaited
   uint64_t barriers = 0;  // barriers passed in this region; distinguishes one inlined construct from the next
   ChunkPosition chunk;

@@ -120,7 +120,7 @@ void set_up_loop(Thread& self, Team& team, Workshare& loop, const LoopRequest& r
   if (request.ordered) loop.turn.store(0, std::memory_order_relaxed);
   if (!request.scheduled) {
     loop.schedule = Schedule::none;
-    loop.plain_chunks = false;
+    loop.chunk_form = ChunkForm::other;
   }
   if (request.memory != nullptr || request.dimensions != 0) set_up_block(team, loop, request);
   if (request.reductions != nullptr) register_workshare_reductions(team, request.reductions);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Fast path to the next chunk: a few dozen instructions that neither wait nor settle anything. Entry points
-// try it before they construct an EntryScope. This path constructs one only if the chunk's event is observed.
+// Fast paths to the next chunk: a few dozen instructions that neither wait nor settle anything. Entry points
+// try them before they construct an EntryScope, or construct one for the chunk's event only.
 #pragma once
 
 #include "base/check.h"
@@ -15,37 +15,70 @@
 
 namespace limpid::core {
 
-// The number of the thread's next chunk, for a loop with plain chunks. False: not known whether there is one.
-[[gnu::always_inline]] inline bool take_at_once(const Thread& self, WorkshareCursor& cursor, Workshare& loop,
-                                                uint64_t& number) {
+// What a fast path knows about the thread's next chunk.
+enum class Found : uint8_t {
+  chunk,
+  none,     // there is no chunk left for the thread
+  unknown,  // call next_chunk()
+};
+
+// The number of the thread's next chunk, for a loop with plain chunks.
+[[gnu::always_inline]] inline Found take_at_once(const Thread& self, WorkshareCursor& cursor, Workshare& loop,
+                                                 uint64_t& number) {
   if (loop.schedule == Schedule::shared_dynamic) {
     number = loop.next.fetch_add(1, std::memory_order_relaxed);
-    return number < loop.chunks;
+    return number < loop.chunks ? Found::chunk : Found::none;
   }
-  if (loop.schedule == Schedule::static_chunked) return take_round_robin(self, loop, cursor, number);
+  if (loop.schedule == Schedule::static_chunked)
+    return take_round_robin(self, loop, cursor, number) ? Found::chunk : Found::none;
   Units unit;
-  if (!take_own(*cursor.chunk.range, loop, self.index, self.team_size, unit)) return false;
+  if (!take_own(*cursor.chunk.range, loop, self.index, self.team_size, unit)) return Found::unknown;
   number = unit.begin;
-  return true;
+  return Found::chunk;
 }
 
-// True: chunk is the thread's next one, and its event has been emitted. False: not known, call next_chunk().
-// Inlined into the entry point, so that EntryScope records the entry point's frame and return address.
+// The values of the chunk with a number, for a loop with plain chunks.
+[[gnu::always_inline]] inline Chunk chunk_of(const Workshare& loop, uint64_t number) {
+  const IterationSpace& space = loop.space;
+  if (loop.chunk_form == ChunkForm::unit) {
+    const uint64_t value = space.first + number;
+    LIMPID_DCHECK(number + 1 != space.trip || value + 1 == space.end);
+    return {value, value + 1, number + 1 == space.trip};
+  }
+  const uint64_t begin = number * loop.chunk, end = chunk_end(space.trip, begin, loop.chunk);
+  return {value_of(space, begin), end_value_of(space, end), end == space.trip};
+}
+
+// For a loop whose chunks one counter numbers, where no event is observed. Apart from the paths of other loops:
+// between two uses of the counter, for which all threads contend, each instruction counts.
+[[gnu::always_inline]] inline Found next_counted_chunk(const Thread& self, Chunk& chunk) {
+  Workshare* loop = self.member->workshares.current;
+  if (loop == nullptr || loop->chunk_form == ChunkForm::other || loop->schedule != Schedule::shared_dynamic)
+    return Found::unknown;
+  const uint64_t number = loop->next.fetch_add(1, std::memory_order_relaxed);
+  if (number >= loop->chunks) return Found::none;
+  chunk = chunk_of(*loop, number);
+  return Found::chunk;
+}
+
+// If it finds the thread's next chunk, the chunk's event has been emitted.
 template <class A>
-[[gnu::always_inline]] inline bool next_chunk_at_once(Thread& self, Chunk& chunk) {
+[[gnu::always_inline]] inline Found next_chunk_at_once(Thread& self, Chunk& chunk, const CallSite& site) {
   WorkshareCursor& cursor = self.member->workshares;
   Workshare* loop = cursor.current;
+  if (loop == nullptr || loop->chunk_form == ChunkForm::other) return Found::unknown;
   uint64_t number;
-  if (loop == nullptr || !loop->plain_chunks || !take_at_once(self, cursor, *loop, number)) return false;
+  const Found found = take_at_once(self, cursor, *loop, number);
+  if (found != Found::chunk) return found;
   LIMPID_DCHECK(number < loop->chunks);
-  const uint64_t begin = number * loop->chunk, end = chunk_end(loop->space.trip, begin, loop->chunk);
-  chunk = {value_of(loop->space, begin), end_value_of(loop->space, end), end == loop->space.trip};
+  chunk = chunk_of(*loop, number);
   if (events::is_observed_as<A>(events::EventId::dispatch)) {
-    EntryScope entry(self);
+    EntryScope entry(self, site);
+    const uint64_t begin = number * loop->chunk, end = chunk_end(loop->space.trip, begin, loop->chunk);
     events::notify<events::Dispatch>(self, *self.team, *self.task, events::DispatchKind::loop_chunk,
                                      events::Dispatch::Chunk{begin, end - begin});
   }
-  return true;
+  return Found::chunk;
 }
 
 }  // namespace limpid::core

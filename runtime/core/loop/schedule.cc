@@ -183,7 +183,9 @@ void set_up_schedule(Thread& self, const Team& team, Workshare& loop, const Loop
   if (loop.schedule == Schedule::ranged_dynamic) set_up_ranges(loop);
   bool one_by_one = loop.schedule == Schedule::shared_dynamic || loop.schedule == Schedule::static_chunked ||
                     (loop.schedule == Schedule::ranged_dynamic && loop.unit_shift == 0);
-  loop.plain_chunks = one_by_one && !request.ordered && request.dimensions == 0;
+  const bool plain = one_by_one && !request.ordered && request.dimensions == 0;
+  const bool unit = loop.chunk == 1 && loop.space.step == 1;
+  loop.chunk_form = !plain ? ChunkForm::other : unit ? ChunkForm::unit : ChunkForm::plain;
 }
 
 void begin_chunks(Thread& self, const Workshare& loop) {
