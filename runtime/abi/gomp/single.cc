@@ -7,13 +7,22 @@
 
 using namespace limpid;
 
+namespace {
+
+bool start_single(core::Thread& self) {
+  return self.observers.are_absent() ? core::take_single<events::Unobserved>(self)
+                                     : core::take_single<events::Observed>(self);
+}
+
+}  // namespace
+
 extern "C" {
 
 bool GOMP_single_start() {
-  return core::with_observers([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
-    core::EntryScope entry(self);
-    return core::take_single<A>(self);
-  });
+  core::Thread& self = *core::t_self;
+  if (core::single_is_plain(self)) [[likely]]
+    return core::take_next_single(self);
+  return core::work_at(core::call_site(), start_single);
 }
 
 void* GOMP_single_copy_start() {

@@ -148,7 +148,7 @@ void begin_member_workshares(Member& member) {
   LIMPID_DCHECK(cursor.finished.load(std::memory_order_relaxed) <= ring.base);
   cursor.current = nullptr;
   cursor.sequence = cursor.everyone_finished = ring.base;
-  cursor.singles = ring.single_base;
+  cursor.singles = cursor.singles_gone = ring.single_base;
   cursor.copies = ring.copy_base;
   cursor.barriers = 0;
   cursor.inlined.after = 0;

@@ -3,9 +3,7 @@
 #include "core/loop/single.h"
 
 #include "base/check.h"
-#include "core/data/team.h"
 #include "core/data/wait_scope.h"
-#include "core/loop/inlined.h"
 #include "core/loop/waiting.h"
 #include "events/emit.h"
 #include "sync/atomic.h"
@@ -15,19 +13,6 @@ namespace {
 
 using events::Endpoint;
 using events::WorkKind;
-
-// No load before the CAS: a CAS that fails costs no more than the load, one that succeeds saves it. A team of
-// one thread needs no CAS.
-bool take(const Thread& self, uint64_t number) {
-  sync::Atomic<uint64_t>& singles = self.team->workshares.singles;
-  // All constructs that this member encountered before are taken: it tried each itself.
-  LIMPID_DCHECK(singles.load(std::memory_order_relaxed) >= number);
-  if (self.team_size == 1) {
-    singles.store(number + 1, std::memory_order_relaxed);
-    return true;
-  }
-  return singles.compare_exchange_strong(number, number + 1, std::memory_order_relaxed);  // [single.take]
-}
 
 void emit_other(Thread& self) {
   for (Endpoint endpoint : {Endpoint::begin, Endpoint::end}) {
@@ -40,10 +25,8 @@ void emit_other(Thread& self) {
 
 template <class A>
 bool take_single(Thread& self) {
-  WorkshareCursor& cursor = self.member->workshares;
   end_inlined(self);
-  bool executes = take(self, cursor.singles++);
-  note_construct_end(self);
+  const bool executes = take_next_single(self);
   if (events::is_observed_as<A>(events::EventId::work)) {
     executes ? begin_inlined_now(self, WorkKind::single_executor) : emit_other(self);
   }
