@@ -7,16 +7,17 @@
 // is valid until the next barrier, which such a construct always ends with.
 #pragma once
 
-#include "core/icv/icv.h"
+#include "core/icv/environment.h"
 #include "events/events.h"
 
 namespace limpid::core {
 
 struct Thread;
 
-// Without cancel-var no flag need be checked.
+// Without cancel-var no flag need be checked. A load: programs with cancellation points in their inner loops
+// run without cancellation as well.
 inline bool cancellation_is_on() {
-  return global_icvs().cancellation;
+  return g_environment.global.cancellation;
 }
 
 // Cancels the construct of the given kind; the thread leaves it. False: the thread goes on.
