@@ -67,13 +67,18 @@ void run_included_task(Thread& self, Task::Body body, void* data, uint32_t flags
 template void run_included_task<events::Observed>(Thread&, Task::Body, void*, uint32_t);
 template void run_included_task<events::Unobserved>(Thread&, Task::Body, void*, uint32_t);
 
-IncludedSeries::IncludedSeries(Thread& self, Task::Body body, uint32_t flags)
+IncludedSeries::IncludedSeries(Thread& self, Task::Body body, uint32_t flags, void* data,
+                               const void* created_at)
     : self_(self),
       parent_(*self.task),
       body_(body),
       flags_(flags),
+      data_(data),
+      created_at_(created_at),
       outer_(self.state.load(std::memory_order_relaxed)),
-      task_(&make_header()) {}
+      task_(&make_header()) {
+  self_.state.store(working_state(self_), std::memory_order_relaxed);
+}
 
 IncludedSeries::~IncludedSeries() {
   finish_included_task(self_, *task_);
@@ -81,11 +86,14 @@ IncludedSeries::~IncludedSeries() {
 }
 
 Task& IncludedSeries::make_header() {
-  return make_header_of(self_, parent_, body_, flags_);
+  Task& task = make_header_of(self_, parent_, body_, flags_);
+  task.created_at = created_at_;
+  task.data = data_;
+  return task;
 }
 
-void IncludedSeries::discard_task(void* data) {
-  create_undeferred(self_, body_, data, flags_);
+void IncludedSeries::discard_task() {
+  create_undeferred(self_, body_, data_, flags_);
 }
 
 void IncludedSeries::leave_header() {

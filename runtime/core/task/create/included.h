@@ -31,46 +31,46 @@ void run_included_task(Thread& self, Task::Body body, void* data, uint32_t flags
 // header serves them all, unless a task leaves children behind. Emits no events for these tasks.
 class IncludedSeries {
  public:
-  IncludedSeries(Thread& self, Task::Body body, uint32_t flags);
+  // data: each task's, filled in by the caller before it runs. created_at: return address of the construct.
+  IncludedSeries(Thread& self, Task::Body body, uint32_t flags, void* data, const void* created_at);
   ~IncludedSeries();
   IncludedSeries(const IncludedSeries&) = delete;
   IncludedSeries& operator=(const IncludedSeries&) = delete;
 
-  // created_at: return address of the construct. The caller's frame is the one between the program's code and
-  // the runtime.
-  [[gnu::always_inline]] void run(void* data, const void* created_at);
+  // The caller's frame is the one between the program's code and the runtime.
+  [[gnu::always_inline]] void run();
 
  private:
   Task& make_header();
-  void discard_task(void* data);
+  void discard_task();
   void leave_header();  // to the children that the task left; the next task gets another header
 
   Thread& self_;
   Task& parent_;
   const Task::Body body_;
   const uint32_t flags_;
+  void* const data_;
+  const void* const created_at_;
   const State outer_;
   Task* task_;
 };
 
 // As run_included_task. Sets the fields that differ between the tasks of a series.
-inline void IncludedSeries::run(void* data, const void* created_at) {
+inline void IncludedSeries::run() {
   LIMPID_DCHECK(self_.task == &parent_);  // no other task runs in between, so one header serves all
-  self_.return_address = created_at;
+  self_.return_address = created_at_;
   if (is_cancelled(parent_)) [[unlikely]] {
-    discard_task(data);
+    discard_task();
     return;
   }
   Task& task = *task_;
   task.icvs = parent_.icvs;
   task.id = new_task_id(self_);
-  task.created_at = created_at;
   task.tool_word = 0;
-  task.data = data;
-  self_.state.store(working_state(self_), std::memory_order_relaxed);
+  LIMPID_DCHECK(self_.state.load(std::memory_order_relaxed) == working_state(self_));
   self_.task = &task;
   task.frame.set_exit(platform::current_frame_pointer());
-  body_(data);
+  body_(data_);
   task.frame.set_exit(nullptr);
   LIMPID_DCHECK(self_.task == &task);
   self_.task = &parent_;

@@ -27,7 +27,8 @@ class TaskCost {
         prior_tasks_(is_known() ? policy::kPriorTasks : 0),
         spent_ns_(is_known() ? task_ns_ * policy::kPriorTasks : 0) {}
 
-  [[nodiscard]] bool wants_reading(uint64_t done) const { return done >= next_reading_; }
+  // How many tasks may run before the next reading: at least one.
+  [[nodiscard]] uint64_t tasks_to_reading(uint64_t done) const { return next_reading_ - done; }
 
   void read_clock(uint64_t done) {
     const int64_t now = platform::monotonic_ns();
@@ -111,23 +112,33 @@ void share(Thread& self, TaskRange& range, TaskCost& cost) {
   if (ready.size() == 0 && cost.worth_giving(range.end - middle)) split_off(self, range, middle, cost);
 }
 
-// Returns about how long one of the tasks took, in nanoseconds.
-int64_t run_tasks(Thread& self, TaskRange range) {
-  const LazyLoop& loop = *range.loop;
+// Runs tasks [begin, end) of the loop, whose data is in `data`.
+void run_in_order(IncludedSeries& series, char* data, const LazyLoop& loop, uint64_t begin, uint64_t end) {
   const TaskSpec& task = loop.spec.task;
-  IncludedSeries series(self, task.body, task.flags | kTaskTaskloop);
-  TaskCost cost(*range.loop);
-  alignas(Task) char data[policy::kMostLazyData];
-  uint64_t done = 0;
-  for (; range.begin != range.end; ++range.begin, ++done) {
-    if (cost.wants_reading(done)) {
-      cost.read_clock(done);
-      share(self, range, cost);
-    }
-    const TaskloopChunk chunk = chunk_at(loop.spec, loop.split, range.begin);
+  TaskloopChunk chunk = chunk_at(loop.spec, loop.split, begin);
+  for (;;) {
     copy_bytes(data, task.data, task.data_size);
     task.amend(data, &chunk);
-    series.run(data, loop.caller);
+    series.run();
+    if (++begin == end) return;
+    chunk = chunk_after(chunk, loop.spec, loop.split, begin);
+  }
+}
+
+// Returns about how long one of the tasks took, in nanoseconds.
+int64_t run_tasks(Thread& self, TaskRange range) {
+  const TaskSpec& task = range.loop->spec.task;
+  alignas(Task) char data[policy::kMostLazyData];
+  IncludedSeries series(self, task.body, task.flags | kTaskTaskloop, data, range.loop->caller);
+  TaskCost cost(*range.loop);
+  uint64_t done = 0;
+  while (range.begin != range.end) {
+    cost.read_clock(done);
+    share(self, range, cost);
+    const uint64_t tasks = std::min(range.end - range.begin, cost.tasks_to_reading(done));
+    run_in_order(series, data, *range.loop, range.begin, range.begin + tasks);
+    range.begin += tasks;
+    done += tasks;
   }
   if (!cost.is_own()) cost.read_clock(done);
   return cost.task_ns();

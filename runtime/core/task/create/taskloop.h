@@ -67,4 +67,14 @@ inline TaskloopChunk chunk_at(const TaskloopSpec& spec, const TaskloopSplit& spl
   return {spec.context, first, size < left ? size : left};
 }
 
+// The iterations of task `index`, whose predecessor has `chunk`: without multiplications.
+inline TaskloopChunk chunk_after(const TaskloopChunk& chunk, const TaskloopSpec& spec,
+                                 const TaskloopSplit& split, uint64_t index) {
+  const uint64_t first = chunk.first + chunk.iterations;
+  const uint64_t size = split.size + (index < split.longer ? 1 : 0);
+  LIMPID_DCHECK(first == chunk_at(spec, split, index).first);
+  const uint64_t left = spec.iterations - first;
+  return {spec.context, first, size < left ? size : left};
+}
+
 }  // namespace limpid::core
