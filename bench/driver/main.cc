@@ -13,6 +13,7 @@
 #include "apps.h"
 #include "instructions.h"
 #include "launches.h"
+#include "limits.h"
 #include "load.h"
 #include "output.h"
 #include "recording.h"
@@ -42,8 +43,6 @@ struct Options {
   bool with_tool = false;
   bench::Plan plan;
 };
-
-constexpr double kThresholdFitting = 0.7, kThresholdOversubscribed = 0.5;
 
 // This program lies in the staged install tree: STAGE/bin.
 fs::path program_folder() {
@@ -123,15 +122,19 @@ int compare(Options options) {
   std::vector<bench::Summary> summaries;
   for (int threads : options.threads) {
     options.plan.threads = threads;
-    const double threshold = threads > options.plan.cpus ? kThresholdOversubscribed : kThresholdFitting;
+    const bench::Conditions conditions{options.compiler, threads > options.plan.cpus};
+    const auto below = [&](const bench::Verdict& verdict) {
+      return bench::surely_below(verdict, conditions);
+    };
     bench::print_heading(runtimes, options.plan);
     std::vector<bench::Verdict> verdicts;
     for (const auto& construct : constructs) {
       verdicts.push_back(
           bench::judge(construct, runtimes, bench::measure(construct, runtimes, options.plan)));
-      bench::print_row(verdicts.back(), runtimes, threshold);
+      bench::print_row(verdicts.back(), runtimes, below(verdicts.back()));
     }
-    summaries.push_back(bench::summarize(threads, threshold, runtimes, std::move(verdicts)));
+    summaries.push_back(
+        bench::summarize(threads, least_mean(conditions), below, runtimes, std::move(verdicts)));
   }
   for (const auto& summary : summaries) bench::print_summary(summary, runtimes);
   load.warn_if_disturbed();
@@ -293,7 +296,8 @@ void add_options(CLI::App& app, Options& options) {
   app.add_flag("--no-download", options.no_download, "Do not fetch libomp when only an old one is installed");
   app.add_flag(
       "--gate", options.gate,
-      "Exit with 1 unless Limpid's mean is at least 1 and no construct is under the limit (accuracy: if a "
+      "Exit with 1 unless Limpid's mean is large enough and no construct is surely under its limit "
+      "(accuracy: if a "
       "report is surely wrong by more than 3 points; launches: if one is slow, or beside busy processes the "
       "median over twice the better peer's; apps: if a program is surely slower than on the better peer)");
 }

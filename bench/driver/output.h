@@ -9,7 +9,7 @@
 namespace bench {
 
 void print_heading(const std::vector<Runtime>& runtimes, const Plan& plan);
-void print_row(const Verdict& verdict, const std::vector<Runtime>& runtimes, double threshold);
+void print_row(const Verdict& verdict, const std::vector<Runtime>& runtimes, bool below);
 void print_summary(const Summary& summary, const std::vector<Runtime>& runtimes);
 
 nlohmann::json to_json(const std::vector<Summary>& summaries, const std::vector<Runtime>& runtimes,

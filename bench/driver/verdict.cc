@@ -79,11 +79,11 @@ Verdict judge(const Construct& construct, const std::vector<Runtime>& runtimes,
   return verdict;
 }
 
-Summary summarize(int threads, double threshold, const std::vector<Runtime>& runtimes,
-                  std::vector<Verdict> verdicts) {
+Summary summarize(int threads, double least_mean, const std::function<bool(const Verdict&)>& below,
+                  const std::vector<Runtime>& runtimes, std::vector<Verdict> verdicts) {
   Summary summary;
   summary.threads = threads;
-  summary.threshold = threshold;
+  summary.least_mean = least_mean;
   const std::size_t subject = find_subject(runtimes);
   for (std::size_t i = 0; i < runtimes.size(); ++i) {
     std::vector<double> ratios;
@@ -95,11 +95,11 @@ Summary summarize(int threads, double threshold, const std::vector<Runtime>& run
     summary.means.push_back(ratios.empty() ? std::nullopt : std::optional(geometric_mean(ratios)));
   }
   for (const Verdict& v : verdicts) {
-    if (v.ratio && *v.ratio < threshold) summary.below.push_back(v.construct.name);
+    if (below(v)) summary.below.push_back(v.construct.name);
     if (subject != kNone && !v.ns[subject]) summary.failed.push_back(v.construct.name);
   }
-  summary.passed = subject != kNone && summary.means[subject].value_or(0) >= 1 && summary.below.empty() &&
-                   summary.failed.empty();
+  summary.passed = subject != kNone && summary.means[subject].value_or(0) >= least_mean &&
+                   summary.below.empty() && summary.failed.empty();
   summary.verdicts = std::move(verdicts);
   return summary;
 }

@@ -2,6 +2,7 @@
 // From series of blocks to one line per construct and one number per runtime.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -37,16 +38,17 @@ Verdict judge(const Construct& construct, const std::vector<Runtime>& runtimes,
 
 struct Summary {
   int threads = 0;
-  double threshold = 0;  // no construct's ratio should be under it
+  double least_mean = 0;
   std::vector<Verdict> verdicts;
   // Geometric mean over constructs of (better peer / this runtime), by runtime; for a peer it is at most 1.
   std::vector<std::optional<double>> means;
-  std::vector<std::string> below;   // constructs under the threshold
+  std::vector<std::string> below;   // constructs that are surely under their limit
   std::vector<std::string> failed;  // constructs that the subject did not finish
-  bool passed = false;              // subject present, mean >= 1, none below, none failed
+  bool passed = false;              // subject present, mean large enough, none below, none failed
 };
 
-Summary summarize(int threads, double threshold, const std::vector<Runtime>& runtimes,
-                  std::vector<Verdict> verdicts);
+// below: the verdict is surely under its limit.
+Summary summarize(int threads, double least_mean, const std::function<bool(const Verdict&)>& below,
+                  const std::vector<Runtime>& runtimes, std::vector<Verdict> verdicts);
 
 }  // namespace bench

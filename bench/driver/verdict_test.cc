@@ -70,18 +70,21 @@ TEST(Summarize, NamesWhatIsBelowAndWhatFailed) {
   const Verdict slow = judge({"slow", ""}, runtimes, {series({10}), series({5}), series({6})});
   const Verdict fast = judge({"fast", ""}, runtimes, {series({10}), series({80}), series({90})});
   const Verdict gone = judge({"gone", ""}, runtimes, {broken(), series({5}), series({6})});
-  const Summary summary = summarize(2, 0.7, runtimes, {slow, fast, gone});
+  const auto below = [](const Verdict& verdict) { return verdict.ratio.value_or(1) < 0.7; };
+  const Summary summary = summarize(2, 1, below, runtimes, {slow, fast, gone});
   EXPECT_EQ(summary.below, std::vector<std::string>{"slow"});
   EXPECT_EQ(summary.failed, std::vector<std::string>{"gone"});
   EXPECT_NEAR(summary.means[0].value(), 2, 1e-12);
   EXPECT_FALSE(summary.passed);
-  EXPECT_TRUE(summarize(2, 0.7, runtimes, {fast}).passed);
+  EXPECT_TRUE(summarize(2, 1, below, runtimes, {fast}).passed);
+  EXPECT_FALSE(summarize(2, 9, below, runtimes, {fast}).passed) << "its mean is 8";
 }
 
 TEST(Summarize, WithoutTheSubjectNothingPasses) {
   std::vector<Runtime> peers = three_runtimes();
   peers.erase(peers.begin());
-  const Summary summary = summarize(2, 0.7, peers, {judge(kBarrier, peers, {series({4}), series({2})})});
+  const Summary summary = summarize(2, 1, [](const Verdict&) { return false; }, peers,
+                                    {judge(kBarrier, peers, {series({4}), series({2})})});
   EXPECT_FALSE(summary.passed);
   EXPECT_DOUBLE_EQ(summary.means[0].value(), 0.5);
   EXPECT_DOUBLE_EQ(summary.means[1].value(), 1);
