@@ -25,7 +25,8 @@ using model::require;
 
 // Requests the next chunk as GCC's code does.
 bool next(Thread& self, Chunk& chunk) {
-  return next_chunk_at_once<Unobserved>(self, chunk) || next_chunk<Unobserved>(self, chunk);
+  const Found found = next_chunk_at_once<Unobserved>(self, chunk, call_site());
+  return found == Found::unknown ? next_chunk<Unobserved>(self, chunk) : found == Found::chunk;
 }
 
 // Records which iterations were executed, and that the thread with the last one got no chunk after it: so
