@@ -100,6 +100,17 @@ class Deque {
     return slots_[top % kCapacity].load(std::memory_order_relaxed);
   }
 
+  // For any thread: whether one of the `most` oldest items seems to be wanted. Items may be taken meanwhile.
+  template <class Wanted>
+  bool has_near_top(uint64_t most, Wanted wanted) const {
+    uint64_t at = top_.load(std::memory_order_acquire);
+    const uint64_t bottom = bottom_.load(std::memory_order_seq_cst);  // [deque.push]
+    for (; at < bottom && most > 0; ++at, --most) {
+      if (wanted(*slots_[at % kCapacity].load(std::memory_order_relaxed))) return true;
+    }
+    return false;
+  }
+
   // An estimate of the number of items.
   uint64_t size() const {
     uint64_t top = top_.load(std::memory_order_relaxed);

@@ -85,5 +85,44 @@ TEST(DetourModel, AMemberInATiedTaskTakesItsDescendantsOnly) {
       {4'000, 2'000}));
 }
 
+// The worker waits in a tied task. What it may run lies in the leader's deque below a task that it may not run, and
+// which it sees first. It moves that task to where every member finds it, or is woken for what is below.
+TEST(DetourModel, AMemberInATiedTaskFindsADescendantThatIsHidden) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        sync::Atomic<Task*> waiting{nullptr};
+        sync::Atomic<bool> done{false};
+        uint32_t ran_other = 0;
+        program(run, [&](Thread& self) {
+          model::Focus focus(run);
+          const auto other = [&](Thread&) { ++ran_other; };
+          const auto grandchild = [&](Thread&) { done.store(true, std::memory_order_relaxed); };
+          const auto child = [&](Thread& thread) {
+            focus.begin();
+            create(thread, grandchild);
+            while (!done.load(std::memory_order_relaxed)) sync::yield();
+            run.stray(false);
+          };
+          const auto tied = [&](Thread& thread) {
+            create(thread, child);
+            waiting.store(thread.task, std::memory_order_release);
+            while (thread.member->tasks.ready.size() != 0) sync::yield();  // until the leader took it
+            focus.begin();
+            taskwait<events::Observed>(thread);
+          };
+          parallel(self, 2, [&](Thread& member) {
+            if (member.index != 0) return;
+            create(member, tied);
+            while (waiting.load(std::memory_order_acquire) == nullptr) sync::yield();
+            create(member, other);
+            Task* const stolen = find_descendant(member, *waiting.load(std::memory_order_relaxed));
+            run_task(member, *stolen, events::TaskSwitch::other);
+          });
+        });
+        require(ran_other == 1, "the task that hid it runs as well");
+      },
+      kWholeBounds));
+}
+
 }  // namespace
 }  // namespace limpid::core

@@ -174,6 +174,7 @@ struct ReadyGoal {
   Task& task;
   Task* constraint(Thread& self) const { return self.task; }
   Task* find_help(Thread& self, Task&) const { return find_predecessor(self, task); }
+  Task* find_hidden_help(Thread&, Task&) const { return nullptr; }
   bool help_is_visible(Thread& self, Task&) const { return self.team->tasks.shared.has({nullptr, &task}); }
   bool reached() const { return task.graph.unmet.load(std::memory_order_acquire) == 0; }  // [graph.unmet]
   void begin_sleep() {}

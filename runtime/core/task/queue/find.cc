@@ -210,13 +210,35 @@ Task* find_descendant(Thread& self, const Task& ancestor) {
   return steal(self, team, [&ancestor](const Task& task) { return is_descendant(task, ancestor); });
 }
 
+Task* find_hidden_descendant(Thread& self, const Task& ancestor) {
+  if (!policy::enabled(policy::uncover)) return nullptr;
+  Team& team = *self.team;
+  const auto descends = [&ancestor](const Task& task) { return is_descendant(task, ancestor); };
+  for (uint32_t index = 0; index < team.size; ++index) {
+    auto& ready = team.members[index].tasks.ready;
+    if (index == self.index || !ready.has_near_top(policy::kMostUncovered, descends)) continue;
+    for (uint32_t tries = 0; tries < policy::kMostUncovered; ++tries) {
+      Task* const task = ready.steal(kAny);
+      if (task == nullptr) break;
+      if (descends(*task)) return task;
+      push_shared(*task);
+    }
+  }
+  return nullptr;
+}
+
 bool descendant_visible(Thread& self, const Task& ancestor) {
   Team& team = *self.team;
   if (team.tasks.shared.has({&ancestor, nullptr})) return true;
+  const auto descends = [&ancestor](const Task& task) { return is_descendant(task, ancestor); };
+  const uint64_t depth = policy::enabled(policy::uncover) ? policy::kMostUncovered : 1;
   for (uint32_t index = 0; index < team.size; ++index) {
     const auto& ready = team.members[index].tasks.ready;
-    const Task* task = index == self.index ? ready.newest() : ready.oldest();
-    if (task != nullptr && is_descendant(*task, ancestor)) return true;
+    if (index != self.index) {
+      if (ready.has_near_top(depth, descends)) return true;
+    } else if (const Task* task = ready.newest(); task != nullptr && descends(*task)) {
+      return true;
+    }
   }
   return false;
 }

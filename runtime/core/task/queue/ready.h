@@ -38,7 +38,7 @@ inline void note_tasks_used(Team& team) {
   }
 }
 
-// find_descendant would find a ready descendant of ancestor. Sequentially consistent.
+// find_descendant or find_hidden_descendant would find a ready descendant of ancestor. Sequentially consistent.
 bool descendant_visible(Thread& self, const Task& ancestor);
 
 }  // namespace limpid::core

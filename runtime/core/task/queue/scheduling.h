@@ -24,6 +24,10 @@ Task* find_task(Thread& self);
 // Takes a ready descendant of ancestor (self's current task). For all other task scheduling points.
 Task* find_descendant(Thread& self, const Task& ancestor);
 
+// The same where other tasks hide it in a member's deque, of which a thief sees the oldest task only: those go to the
+// shared queue, where every member finds them. For a thread that would sleep otherwise.
+Task* find_hidden_descendant(Thread& self, const Task& ancestor);
+
 // Runs a task that was found, to its end, on top of the current one; reason: why the current one is
 // suspended. False if its body has ended but it waits for its event. Built for events::Observed and
 // events::Unobserved. A thread that runs queued tasks chooses for each task, because observers may have come

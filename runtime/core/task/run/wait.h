@@ -83,7 +83,8 @@ void sleep_for_any_task(Thread& self, Goal& goal) {
 
 // Waits in the current task until the goal is reached, and runs other tasks in the meantime. Goal: reached() while
 // awake; begin_sleep(), reached_in_sleep(), end_sleep(); constraint() as scheduling_constraint(); find_help() takes
-// a task that may run in the meantime and descends from the given one, help_is_visible() is the second check before
+// a task that may run in the meantime and descends from the given one, find_hidden_help() one for which it has to move
+// others, help_is_visible() is the second check before
 // sleep. Wait: begin() and end(Team*), any number of times, around the intervals in which no task runs.
 template <class Goal, class Wait>
 class Helping {
@@ -144,7 +145,9 @@ class Helping {
 
   void sleep() {
     if (knows_constraint_ && constraint_ == nullptr) return sleep_for_any_task(self_, goal_);
-    sleep_for_descendants(self_, knows_constraint_ ? *constraint_ : current_, goal_);
+    Task& ancestor = knows_constraint_ ? *constraint_ : current_;
+    if (Task* task = goal_.find_hidden_help(self_, ancestor)) return run(*task);
+    sleep_for_descendants(self_, ancestor, goal_);
   }
 
   Thread& self_;
@@ -165,6 +168,9 @@ void help_until(Thread& self, Goal& goal, Wait& wait) {
 struct AnyHelp {
   Task* constraint(Thread& self) const { return scheduling_constraint(self); }
   Task* find_help(Thread& self, Task& ancestor) const { return find_descendant(self, ancestor); }
+  Task* find_hidden_help(Thread& self, Task& ancestor) const {
+    return find_hidden_descendant(self, ancestor);
+  }
   bool help_is_visible(Thread& self, Task& ancestor) const { return descendant_visible(self, ancestor); }
 };
 
