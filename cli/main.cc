@@ -19,6 +19,7 @@
 #include "check/command.h"
 #include "debug/command.h"
 #include "debug/gdb_options.h"
+#include "diff/command.h"
 #include "info/command.h"
 #include "record/command.h"
 #include "report/command.h"
@@ -34,6 +35,7 @@ constexpr const char* kAbout =
     "  limpid run ./program         run it on Limpid's OpenMP runtime\n"
     "  limpid record ./program      the same, and write a profile\n"
     "  limpid report FILE.limpid    read the profile\n"
+    "  limpid diff OLD NEW          what became slower or faster between two runs\n"
     "  limpid debug ./program       debug it with gdb, which then knows threads, regions and tasks\n"
     "  limpid check                 check an OpenMP runtime's tool interface\n";
 
@@ -63,6 +65,15 @@ constexpr const char* kReportAbout =
     "Print what profiles say: the run, work and wait, parallel regions, the call tree, functions.\n\n"
     "Several files (the ranks of an MPI program, the processes of a pipeline) are merged into one\n"
     "report; a directory stands for every *.limpid file in it.";
+
+constexpr const char* kDiffAbout =
+    "Compare runs of a program before and after a change: which regions, paths and functions became\n"
+    "slower or faster, by how much, and how sure that is.\n\n"
+    "  limpid diff OLD NEW                          one run each\n"
+    "  limpid diff --before OLD... --after NEW...   several runs each: medians and intervals\n\n"
+    "A run is a profile, or a directory with the profiles of its processes. Constructs are matched by the\n"
+    "function around them and their order in it, so lines may move. With one run each nobody knows how much\n"
+    "runs differ anyway: four of each say it. `=` is no change that can be told from noise.";
 
 constexpr const char* kInfoAbout =
     "Describe a profile, a program, or this installation.\n\n"
@@ -158,6 +169,42 @@ void add_report(CLI::App& app, report::Options& options, int& status) {
   report->callback([&options, &status] { status = report::run_report(options); });
 }
 
+// `diff OLD NEW`, or several runs behind --before and --after.
+void take_runs(const std::vector<std::string>& runs, diff::Options& options) {
+  const bool named = !options.before.empty() || !options.after.empty();
+  if (named && (options.before.empty() || options.after.empty() || !runs.empty()))
+    throw Failure(kExitBadUsage, "diff: expected runs behind both --before and --after, and no others");
+  if (named) return;
+  if (runs.size() != 2)
+    throw Failure(kExitBadUsage,
+                  fmt::format("diff: {} run{} given, expected two: OLD and NEW (several of each: --before "
+                              "OLD... --after NEW...)",
+                              runs.size(), runs.size() == 1 ? "" : "s"));
+  options.before = {runs[0]};
+  options.after = {runs[1]};
+}
+
+void add_diff(CLI::App& app, diff::Options& options, int& status) {
+  CLI::App* diff = app.add_subcommand("diff", kDiffAbout);
+  auto runs = std::make_shared<std::vector<std::string>>();
+  diff->add_option("runs", *runs, "The run before and the run after: profiles, or directories of profiles")
+      ->type_name("RUN");
+  diff->add_option("--before", options.before, "Runs before the change")->type_name("RUN");
+  diff->add_option("--after", options.after, "Runs after it")->type_name("RUN");
+  diff->add_option(
+          "--fail-over", options.fail_over,
+          "Exit status 1 if the run, or a region with at least 1 % of it, surely became slower by more")
+      ->check(CLI::Range(0.0, 1e6))
+      ->type_name("PERCENT");
+  diff->add_flag("--all", options.all, "Also what did not change");
+  diff->add_flag("--json", options.json, "One JSON object with everything (docs/diff-json.md)");
+  diff->add_flag("--no-color", options.no_color, "No colour, also on a terminal");
+  diff->callback([&options, runs, &status] {
+    take_runs(*runs, options);
+    status = diff::run_diff(options);
+  });
+}
+
 void add_info(CLI::App& app, std::string& file, int& status) {
   CLI::App* info = app.add_subcommand("info", kInfoAbout);
   info->add_option("file", file, "A profile or a program")->type_name("FILE");
@@ -205,8 +252,8 @@ int explain(const CLI::App& app, const CLI::ParseError& error) {
 }
 
 bool is_command(std::string_view word) {
-  return word == "run" || word == "record" || word == "report" || word == "info" || word == "check" ||
-         word == "debug";
+  return word == "run" || word == "record" || word == "report" || word == "diff" || word == "info" ||
+         word == "check" || word == "debug";
 }
 
 // `check` has a program only behind "--".
@@ -255,18 +302,20 @@ int run_command(int argc, char** argv) {
   record::Options record_options;
   report::Options report_options;
   std::string info_file;
+  diff::Options diff_options;
   check::Options check_options;
   debug::Options debug_options;
   add_run(app, record_options.command, status);
   add_record(app, record_options, status);
   add_report(app, report_options, status);
+  add_diff(app, diff_options, status);
   add_info(app, info_file, status);
   add_check(app, check_options, status);
   add_debug(app, debug_options, status);
   if (argc > 1 && argv[1][0] != '-' && !is_command(argv[1])) {
     throw Failure(
         kExitBadUsage,
-        fmt::format("no command `{}`: expected run, record, report, info, debug or check", argv[1]));
+        fmt::format("no command `{}`: expected run, record, report, diff, info, debug or check", argv[1]));
   }
   try {
     std::vector<std::string> arguments(argv + 1, argv + argc);

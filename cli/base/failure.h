@@ -10,6 +10,7 @@ namespace limpid::cli {
 enum ExitCode : int {
   kExitOk = 0,
   kExitBadInput = 1,         // a file that cannot be read, is truncated, damaged or of another version
+  kExitChanged = 1,          // `diff --fail-over`: something became slower
   kExitBadUsage = 2,         // command line
   kExitNotStarted = 125,     // `record` could not even try to start the program
   kExitCannotExecute = 126,  // the program exists and cannot be started (as `env` and shells do)

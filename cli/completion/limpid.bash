@@ -14,14 +14,14 @@ _limpid() {
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    mapfile -t COMPREPLY < <(compgen -W "run record report info check debug --help --version" -- "$cur")
+    mapfile -t COMPREPLY < <(compgen -W "run record report diff info check debug --help --version" -- "$cur")
     return
   fi
   case $command:$prev in
     report:--sort)
       mapfile -t COMPREPLY < <(compgen -W "gain elapsed work wait balance count self total" -- "$cur")
       return ;;
-    record:-F | record:--frequency | report:--depth | report:--min-percent) return ;;
+    record:-F | record:--frequency | report:--depth | report:--min-percent | diff:--fail-over) return ;;
     check:--compiler)
       mapfile -t COMPREPLY < <(compgen -W "gcc clang flang" -- "$cur")
       return ;;
@@ -37,6 +37,7 @@ _limpid() {
     record:-*) mapfile -t COMPREPLY < <(compgen -W "--output --frequency --keep-runtime --quiet --help --" -- "$cur") ;;
     report:-*)
       mapfile -t COMPREPLY < <(compgen -W "--json --depth --min-percent --sort --threads --no-fold --no-color --help" -- "$cur") ;;
+    diff:-*) mapfile -t COMPREPLY < <(compgen -W "--before --after --fail-over --all --json --no-color --help" -- "$cur") ;;
     check:-*)
       mapfile -t COMPREPLY < <(compgen -W "--runtime --threads --compiler --only --json --output --help --" -- "$cur") ;;
     run:-*) mapfile -t COMPREPLY < <(compgen -W "--help --" -- "$cur") ;;
