@@ -39,6 +39,16 @@ inline void fetch_for_writing(const void* place) {
 #endif
 }
 
+// Keeps the frame of the function that it is declared in on the stack during the calls behind it: the last of them does
+// not become a jump. So backtraces show the name of an entry point that leaves its work to another function.
+class KeepsFrame {
+ public:
+  [[gnu::always_inline]] KeepsFrame() {}
+  [[gnu::always_inline]] ~KeepsFrame() { asm volatile(""); }
+  KeepsFrame(const KeepsFrame&) = delete;
+  KeepsFrame& operator=(const KeepsFrame&) = delete;
+};
+
 // Frame pointer of the function that this is inlined into, which therefore has one: the register's value on
 // entry to the functions that it calls.
 [[gnu::always_inline]] inline void* current_frame_pointer() {

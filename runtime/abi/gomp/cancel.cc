@@ -31,8 +31,7 @@ bool GOMP_cancel(int which, bool do_cancel) {
 bool GOMP_cancellation_point(int which) {
   if (!core::cancellation_is_on()) [[likely]]
     return false;
-  return core::work_at(core::call_site(), [which](core::Thread& self) {
-    return core::at_cancellation_point(self, decode_kind(which));
-  });
+  return core::work_out_of_line(
+      [which](core::Thread& self) { return core::at_cancellation_point(self, decode_kind(which)); });
 }
 }

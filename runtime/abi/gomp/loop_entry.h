@@ -98,7 +98,10 @@ template <class T>
   core::Found found = core::Found::unknown;
   if (self.observers.are_absent()) [[likely]]
     found = core::next_counted_chunk(self, chunk);
-  if (found == core::Found::unknown) return next_of_any_loop(begin, end, core::call_site());
+  if (found == core::Found::unknown) {
+    const platform::KeepsFrame frame;
+    return next_of_any_loop(begin, end, core::call_site());
+  }
   if (found == core::Found::chunk) give(chunk, begin, end);
   return found == core::Found::chunk;
 }

@@ -22,7 +22,7 @@ bool GOMP_single_start() {
   core::Thread& self = *core::t_self;
   if (core::single_is_plain(self)) [[likely]]
     return core::take_next_single(self);
-  return core::work_at(core::call_site(), start_single);
+  return core::work_out_of_line(start_single);
 }
 
 void* GOMP_single_copy_start() {

@@ -14,78 +14,73 @@ namespace limpid::abi {
 [[gnu::always_inline]] inline void init_lock(core::Lock& lock, uint32_t hint) {
   if (core::t_self->is_unobserved()) [[likely]]
     return lock.reset();
-  return core::work_at(core::call_site(),
-                       [&lock, hint](core::Thread& self) { core::init_lock(self, lock, hint); });
+  return core::work_out_of_line([&lock, hint](core::Thread& self) { core::init_lock(self, lock, hint); });
 }
 
 [[gnu::always_inline]] inline void destroy_lock(core::Lock& lock) {
   if (core::t_self->is_unobserved() && !lock.word.held()) [[likely]]
     return;
-  return core::work_at(core::call_site(), [&lock](core::Thread& self) { core::destroy_lock(self, lock); });
+  return core::work_out_of_line([&lock](core::Thread& self) { core::destroy_lock(self, lock); });
 }
 
 [[gnu::always_inline]] inline void set_lock(core::Lock& lock) {
   if (const core::Thread& known = *core::t_self; known.is_unobserved() && lock.word.try_take(known))
       [[likely]]
     return;
-  return core::work_at(core::call_site(), [&lock](core::Thread& self) { core::set_lock(self, lock); });
+  return core::work_out_of_line([&lock](core::Thread& self) { core::set_lock(self, lock); });
 }
 
 [[gnu::always_inline]] inline void unset_lock(core::Lock& lock) {
   const uint32_t before = lock.word.free();
   if (core::LockWord::is_silent(before)) [[likely]]
     return;
-  return core::work_at(core::call_site(),
-                       [&lock, before](core::Thread& self) { core::unset_lock(self, lock, before); });
+  return core::work_out_of_line(
+      [&lock, before](core::Thread& self) { core::unset_lock(self, lock, before); });
 }
 
 [[gnu::always_inline]] inline int test_lock(core::Lock& lock) {
   if (const core::Thread& known = *core::t_self; known.is_unobserved()) [[likely]]
     return lock.word.try_take(known);
-  return core::work_at(core::call_site(),
-                       [&lock](core::Thread& self) { return core::test_lock(self, lock); });
+  return core::work_out_of_line([&lock](core::Thread& self) { return core::test_lock(self, lock); });
 }
 
 [[gnu::always_inline]] inline void init_lock(core::NestLock& lock, uint32_t hint) {
   if (core::t_self->is_unobserved()) [[likely]]
     return lock.reset();
-  return core::work_at(core::call_site(),
-                       [&lock, hint](core::Thread& self) { core::init_nest_lock(self, lock, hint); });
+  return core::work_out_of_line(
+      [&lock, hint](core::Thread& self) { core::init_nest_lock(self, lock, hint); });
 }
 
 [[gnu::always_inline]] inline void destroy_lock(core::NestLock& lock) {
   if (core::t_self->is_unobserved() && !lock.word.held()) [[likely]]
     return;
-  return core::work_at(core::call_site(),
-                       [&lock](core::Thread& self) { core::destroy_nest_lock(self, lock); });
+  return core::work_out_of_line([&lock](core::Thread& self) { core::destroy_nest_lock(self, lock); });
 }
 
 [[gnu::always_inline]] inline void set_lock(core::NestLock& lock) {
   if (core::Thread& known = *core::t_self; known.is_unobserved() && core::take_level(known, lock) > 0)
       [[likely]]
     return;
-  return core::work_at(core::call_site(), [&lock](core::Thread& self) { core::set_nest_lock(self, lock); });
+  return core::work_out_of_line([&lock](core::Thread& self) { core::set_nest_lock(self, lock); });
 }
 
 [[gnu::always_inline]] inline void unset_lock(core::NestLock& lock) {
   if (lock.count() > 1) {
     if (core::drop_level(lock)) [[likely]]
       return;
-    return core::work_at(core::call_site(),
-                         [&lock](core::Thread& self) { core::unset_inner_level(self, lock); });
+    return core::work_out_of_line([&lock](core::Thread& self) { core::unset_inner_level(self, lock); });
   }
   const uint32_t before = lock.word.free();
   if (core::LockWord::is_silent(before)) [[likely]]
     return;
-  return core::work_at(core::call_site(),
-                       [&lock, before](core::Thread& self) { core::free_nest_lock(self, lock, before); });
+  return core::work_out_of_line(
+      [&lock, before](core::Thread& self) { core::free_nest_lock(self, lock, before); });
 }
 
 [[gnu::always_inline]] inline int test_lock(core::NestLock& lock) {
   if (core::Thread& known = *core::t_self; known.is_unobserved()) [[likely]]
     return core::take_level(known, lock);
-  return core::work_at(core::call_site(),
-                       [&lock](core::Thread& self) { return core::test_nest_lock(self, lock); });
+  return core::work_out_of_line([&lock](core::Thread& self) { return core::test_nest_lock(self, lock); });
 }
 
 }  // namespace limpid::abi

@@ -48,13 +48,19 @@ class EntryScope {
   Task& task_;
 };
 
-// What an entry point does where its fast path does not apply. A function of its own, so that the fast path
-// saves no registers for it: the entry point passes its call_site() on.
 template <class Work>
-[[gnu::noinline]] decltype(auto) work_at(CallSite site, Work work) {
+[[gnu::noinline]] decltype(auto) work_in_scope(CallSite site, Work work) {
   Thread& self = this_thread();
   const EntryScope entry(self, site);
   return work(self);
+}
+
+// What an entry point does where its fast path does not apply: work(self), in an EntryScope. In a function of its own,
+// so that the fast path saves no registers for it. Inlined into the entry point.
+template <class Work>
+[[gnu::always_inline]] inline decltype(auto) work_out_of_line(Work work) {
+  const platform::KeepsFrame frame;
+  return work_in_scope(call_site(), work);
 }
 
 // Calls construct(self, Unobserved{}) or construct(self, Observed{}). One branch selects both the version and
