@@ -50,7 +50,9 @@ class Comparison {
 
   void add(size_t number, const Analysis& run) {
     constructs_.add_run(constructs_of(run));
-    rate_ = run.run.reached_hz > 0 ? run.run.reached_hz : run.run.frequency_hz;
+    // A round samples all threads at once, and they often do the same: it counts as one observation.
+    const double hz = run.run.reached_hz > 0 ? run.run.reached_hz : run.run.frequency_hz;
+    rate_ = hz / std::max<double>(static_cast<double>(run.run.threads), 1);
     number_ = number;
     add_run(run);
     for (const analysis::Region& region : run.regions) add_region(region);
@@ -91,8 +93,8 @@ class Comparison {
     const double thread_s = s(region.times.all_ns());
     // Elapsed time was measured, thread time was sampled.
     const double seconds = region.counted ? s(region.elapsed_ns) : thread_s / team;
-    const double samples = region.counted ? 0 : thread_s * rate_;
-    regions_.add(number_, id_of(region.place, constructs_), seconds, samples, std::move(row));
+    const double rounds = region.counted ? 0 : thread_s * rate_;
+    regions_.add(number_, id_of(region.place, constructs_), seconds, rounds, std::move(row));
   }
 
   void add_path(const Tree& tree, uint32_t node, const std::string& above, std::vector<Tree::Key>& path) {
@@ -132,7 +134,7 @@ class Comparison {
   Table run_, regions_, paths_, functions_;
   ConstructNumbers constructs_;
   size_t number_ = 0;
-  double rate_ = 0;
+  double rate_ = 0;  // rounds per second of thread time
 };
 
 Side side_of(const std::vector<Analysis>& runs) {

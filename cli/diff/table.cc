@@ -9,29 +9,30 @@
 namespace limpid::cli::diff {
 namespace {
 
-// The number of samples in a row is Poisson's, if they are taken at moments that the program does not know.
-double error_of(double seconds, double samples) {
-  return samples > 0 ? seconds / std::sqrt(samples) : 0;
+// Rounds of samples come at exponentially distributed distances, and each sample stands for the distance to the next
+// one: both their number and their weights vary, so the variance is twice that of a count.
+double error_of(double seconds, double rounds) {
+  return rounds > 0 ? seconds * std::sqrt(2 / rounds) : 0;
 }
 
 }  // namespace
 
-void Table::add(size_t run, const std::string& id, double seconds, double samples, Row row) {
+void Table::add(size_t run, const std::string& id, double seconds, double rounds, Row row) {
   Values& values = values_[id];
   if (values.seconds.empty()) {
     values.seconds.resize(runs_);
-    values.samples.resize(runs_);
+    values.rounds.resize(runs_);
   }
   values.row = std::move(row);
   values.seconds[run] += seconds;
-  values.samples[run] += samples;
+  values.rounds[run] += rounds;
 }
 
 Measured Table::measured(const Values& values, size_t begin, size_t end) const {
   Measured measured;
   for (size_t run = begin; run < end; ++run) {
     measured.runs.push_back(values.seconds[run]);
-    measured.error = std::max(measured.error, error_of(values.seconds[run], values.samples[run]));
+    measured.error = std::max(measured.error, error_of(values.seconds[run], values.rounds[run]));
   }
   return measured;
 }

@@ -15,9 +15,9 @@ class Table {
   // Runs are numbered from 0; the first `before` of them are the ones before.
   Table(size_t before, size_t after) : before_(before), runs_(before + after) {}
 
-  // The number of samples that `seconds` was computed from says how exact it is; 0: it was not sampled. Several
+  // The number of sampling rounds that `seconds` was computed from says how exact it is; 0: it was not sampled. Several
   // values of one run and one id add up. `row` is the description of the last one.
-  void add(size_t run, const std::string& id, double seconds, double samples, Row row);
+  void add(size_t run, const std::string& id, double seconds, double rounds, Row row);
 
   // The rows with their changes, in no particular order, by id.
   std::map<std::string, Row> rows() const;
@@ -26,7 +26,7 @@ class Table {
   struct Values {
     Row row;
     std::vector<double> seconds;
-    std::vector<double> samples;
+    std::vector<double> rounds;
   };
   Measured measured(const Values& values, size_t begin, size_t end) const;
 
