@@ -20,10 +20,12 @@
 #include "debug/command.h"
 #include "debug/gdb_options.h"
 #include "diff/command.h"
+#include "export/command.h"
 #include "info/command.h"
 #include "record/command.h"
 #include "report/command.h"
 #include "run/command.h"
+#include "scale/command.h"
 
 namespace {
 
@@ -36,6 +38,8 @@ constexpr const char* kAbout =
     "  limpid record ./program      the same, and write a profile\n"
     "  limpid report FILE.limpid    read the profile\n"
     "  limpid diff OLD NEW          what became slower or faster between two runs\n"
+    "  limpid scale RUN...          what more threads bring\n"
+    "  limpid export FILE.limpid    write it in the format of another tool\n"
     "  limpid debug ./program       debug it with gdb, which then knows threads, regions and tasks\n"
     "  limpid check                 check an OpenMP runtime's tool interface\n";
 
@@ -74,6 +78,18 @@ constexpr const char* kDiffAbout =
     "A run is a profile, or a directory with the profiles of its processes. Constructs are matched by the\n"
     "function around them and their order in it, so lines may move. With one run each nobody knows how much\n"
     "runs differ anyway: four of each say it. `=` is no change that can be told from noise.";
+
+constexpr const char* kScaleAbout =
+    "Compare runs of a program with different numbers of threads: speed-up and efficiency, the serial part,\n"
+    "from how many threads on more do not pay, and which regions lose most.\n\n"
+    "  for t in 1 2 4 8; do OMP_NUM_THREADS=$t limpid record -o $t.limpid ./program; done\n"
+    "  limpid scale 1.limpid 2.limpid 4.limpid 8.limpid\n\n"
+    "Several runs with the same number: their median.";
+
+constexpr const char* kExportAbout =
+    "Write profiles in the format of another tool: the call tree with the time of each path.\n\n"
+    "The sum of all times is the thread time of the report, waiting included. Several files are merged as\n"
+    "in limpid report.";
 
 constexpr const char* kInfoAbout =
     "Describe a profile, a program, or this installation.\n\n"
@@ -205,6 +221,35 @@ void add_diff(CLI::App& app, diff::Options& options, int& status) {
   });
 }
 
+void add_scale(CLI::App& app, scale::Options& options, int& status) {
+  CLI::App* command = app.add_subcommand("scale", kScaleAbout);
+  command->add_option("runs", options.runs, "Runs: profiles, or directories with the profiles of one run")
+      ->required()
+      ->type_name("RUN");
+  command->add_flag("--json", options.json, "One JSON object with everything (docs/scale-json.md)");
+  command->add_flag("--no-color", options.no_color, "No colour, also on a terminal");
+  command->callback([&options, &status] { status = scale::run_scale(options); });
+}
+
+void add_export(CLI::App& app, exporting::Options& options, int& status) {
+  using exporting::Format;
+  CLI::App* command = app.add_subcommand("export", kExportAbout);
+  command->add_option("files", options.files, "Profiles, or directories of profiles")
+      ->required()
+      ->type_name("FILE");
+  command->add_option("-o,--output", options.output, "File to write (default: stdout)")->type_name("FILE");
+  CLI::Option_group* const formats = command->add_option_group("format", "One of");
+  formats->require_option(1);
+  const auto add = [&](const char* name, Format format, const char* about) {
+    formats->add_flag_callback(
+        name, [&options, format] { options.format = format; }, about);
+  };
+  add("--folded", Format::folded, "Stacks in lines, for flamegraph.pl and most viewers");
+  add("--speedscope", Format::speedscope, "JSON for www.speedscope.app");
+  add("--hatchet", Format::hatchet, "JSON for Hatchet's GraphFrame.from_literal()");
+  command->callback([&options, &status] { status = exporting::run_export(options); });
+}
+
 void add_info(CLI::App& app, std::string& file, int& status) {
   CLI::App* info = app.add_subcommand("info", kInfoAbout);
   info->add_option("file", file, "A profile or a program")->type_name("FILE");
@@ -252,8 +297,8 @@ int explain(const CLI::App& app, const CLI::ParseError& error) {
 }
 
 bool is_command(std::string_view word) {
-  return word == "run" || word == "record" || word == "report" || word == "diff" || word == "info" ||
-         word == "check" || word == "debug";
+  return word == "run" || word == "record" || word == "report" || word == "diff" || word == "scale" ||
+         word == "export" || word == "info" || word == "check" || word == "debug";
 }
 
 // `check` has a program only behind "--".
@@ -303,19 +348,25 @@ int run_command(int argc, char** argv) {
   report::Options report_options;
   std::string info_file;
   diff::Options diff_options;
+  scale::Options scale_options;
+  exporting::Options export_options;
   check::Options check_options;
   debug::Options debug_options;
   add_run(app, record_options.command, status);
   add_record(app, record_options, status);
   add_report(app, report_options, status);
   add_diff(app, diff_options, status);
+  add_scale(app, scale_options, status);
+  add_export(app, export_options, status);
   add_info(app, info_file, status);
   add_check(app, check_options, status);
   add_debug(app, debug_options, status);
   if (argc > 1 && argv[1][0] != '-' && !is_command(argv[1])) {
     throw Failure(
         kExitBadUsage,
-        fmt::format("no command `{}`: expected run, record, report, diff, info, debug or check", argv[1]));
+        fmt::format(
+            "no command `{}`: expected run, record, report, diff, scale, export, info, debug or check",
+            argv[1]));
   }
   try {
     std::vector<std::string> arguments(argv + 1, argv + argc);

@@ -14,7 +14,7 @@ _limpid() {
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    mapfile -t COMPREPLY < <(compgen -W "run record report diff info check debug --help --version" -- "$cur")
+    mapfile -t COMPREPLY < <(compgen -W "run record report diff scale export info check debug --help --version" -- "$cur")
     return
   fi
   case $command:$prev in
@@ -29,7 +29,7 @@ _limpid() {
       mapfile -t COMPREPLY < <(compgen -W "$(_limpid_check_programs)" -- "$cur")
       return ;;
     check:--threads | debug:-p | debug:--pid | debug:--ex | debug:-ex | debug:-iex) return ;;
-    record:-o | record:--output | check:-o | check:--output | check:--runtime | debug:-c | debug:--core | debug:--gdb | debug:-x)
+    record:-o | record:--output | export:-o | export:--output | check:-o | check:--output | check:--runtime | debug:-c | debug:--core | debug:--gdb | debug:-x)
       mapfile -t COMPREPLY < <(compgen -f -- "$cur")
       return ;;
   esac
@@ -38,6 +38,8 @@ _limpid() {
     report:-*)
       mapfile -t COMPREPLY < <(compgen -W "--json --depth --min-percent --sort --threads --no-fold --no-color --help" -- "$cur") ;;
     diff:-*) mapfile -t COMPREPLY < <(compgen -W "--before --after --fail-over --all --json --no-color --help" -- "$cur") ;;
+    scale:-*) mapfile -t COMPREPLY < <(compgen -W "--json --no-color --help" -- "$cur") ;;
+    export:-*) mapfile -t COMPREPLY < <(compgen -W "--folded --speedscope --hatchet --output --help" -- "$cur") ;;
     check:-*)
       mapfile -t COMPREPLY < <(compgen -W "--runtime --threads --compiler --only --json --output --help --" -- "$cur") ;;
     run:-*) mapfile -t COMPREPLY < <(compgen -W "--help --" -- "$cur") ;;

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace limpid::cli::scale {
+
+struct Options {
+  std::vector<std::string> runs;  // each a profile, or a directory with the profiles of one run
+  bool json = false;
+  bool no_color = false;
+};
+
+}  // namespace limpid::cli::scale
