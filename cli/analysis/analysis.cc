@@ -53,13 +53,15 @@ class Merger {
       : symbolizer_(symbolizer), options_(options), regions_(result_.tree) {}
 
   // In the order of the inputs; those that are not counted are left out.
-  void add(const Input& input, size_t process);
+  void add(const Input& input, const Process& description, size_t process);
   Analysis finish(const std::vector<Input>& inputs, std::vector<Process> processes);
 
  private:
   void add_run(const profile::Profile& profile);
   void add_threads(const profile::Profile& profile);
   void add_samples(const profile::Profile& profile, const Placement& placement);
+  void add_stretches(const profile::Profile& profile, const Placement& placement);
+  void add_stretch(const profile::Sample& sample, uint32_t node, uint32_t region, size_t thread);
   void add_constructs(const profile::Profile& profile, const Placement& placement);
   void add_blame(const profile::Profile& profile, Placement& placement);
   void add_holder(uint32_t node, const profile::BlameRecord& blame);
@@ -80,7 +82,9 @@ class Merger {
   Options options_;
   Analysis result_;
   RegionTable regions_;
-  size_t process_ = 0;  // that is being added
+  size_t process_ = 0;     // that is being added
+  uint64_t began_ns_ = 0;  // when it began, on the timeline
+  std::unordered_map<uint32_t, size_t> thread_index_;  // of its threads
   std::vector<std::string> outsider_names_;
   std::vector<std::unique_ptr<Resolver>> resolvers_;
   SymbolQuality quality_;
@@ -115,8 +119,7 @@ void Merger::add_run(const profile::Profile& profile) {
 
 void Merger::add_threads(const profile::Profile& profile) {
   uint64_t end = end_of(profile);
-  std::unordered_map<uint32_t, size_t> by_id;
-  size_t first = result_.threads.size();
+  thread_index_.clear();
   for (const profile::Thread& thread : profile.threads) {
     Thread row;
     row.process = process_;
@@ -125,14 +128,12 @@ void Merger::add_threads(const profile::Profile& profile) {
     row.type = thread.type;
     uint64_t last = std::min(thread.end_ns, end);
     row.life_ns = last > thread.begin_ns ? last - thread.begin_ns : 0;
-    by_id.try_emplace(thread.id, result_.threads.size() - first);
+    thread_index_.try_emplace(thread.id, result_.threads.size());
     result_.threads.push_back(row);
   }
   for (const profile::Sample& sample : profile.samples) {
-    auto known = by_id.find(sample.thread);
-    if (known == by_id.end()) continue;
-    Thread& row = result_.threads[first + known->second];
-    row.times += times_of(sample);
+    auto known = thread_index_.find(sample.thread);
+    if (known != thread_index_.end()) result_.threads[known->second].times += times_of(sample);
   }
 }
 
@@ -198,6 +199,33 @@ void Merger::add_samples(const profile::Profile& profile, const Placement& place
     if (times.no_processor_ns == 0) continue;
     uint32_t waiting = pseudo_node(node, Tree::Kind::kNoProcessor, "<no processor>");
     result_.tree.at(waiting).self_ns += times.no_processor_ns;
+  }
+}
+
+// A sample's time, the part without a processor first: where in the stretch it was is not known.
+void Merger::add_stretch(const profile::Sample& sample, uint32_t node, uint32_t region, size_t thread) {
+  Stretch stretch{thread, began_ns_ + sample.time_ns - sample.weight_ns, began_ns_ + sample.time_ns, node,
+                  region, sample.state};
+  uint64_t no_processor_ns = times_of(sample).no_processor_ns;
+  if (no_processor_ns != 0) {
+    Stretch ready = stretch;
+    ready.end_ns = stretch.begin_ns = ready.begin_ns + no_processor_ns;
+    ready.node = pseudo_node(node, Tree::Kind::kNoProcessor, "<no processor>");
+    result_.timeline.stretches.push_back(ready);
+  }
+  if (stretch.begin_ns != stretch.end_ns) result_.timeline.stretches.push_back(stretch);
+}
+
+void Merger::add_stretches(const profile::Profile& profile, const Placement& placement) {
+  for (const profile::Sample& sample : profile.samples) {
+    auto thread = thread_index_.find(sample.thread);
+    if (thread == thread_index_.end() || !is_timed(sample)) {
+      result_.timeline.untimed += times_of(sample);
+      continue;
+    }
+    uint32_t region = placement.region(sample.node);
+    add_stretch(sample, sample_node(profile, placement, sample),
+                region == Placement::kNoRegion ? Tree::kRoot : region, thread->second);
   }
 }
 
@@ -305,14 +333,16 @@ void Merger::add_outsider_note() {
                   static_cast<double>(run.outsiders_run_ns) / 1e9, fmt::join(names, ", ")));
 }
 
-void Merger::add(const Input& input, size_t process) {
+void Merger::add(const Input& input, const Process& description, size_t process) {
   const profile::Profile& profile = input.profile;
   process_ = process;
+  began_ns_ = description.begin_ns;
   resolvers_.push_back(std::make_unique<Resolver>(profile, symbolizer_));
   Placement placement(profile, *resolvers_.back(), result_.tree, {options_.fold, options_.frames});
   add_run(profile);
   add_threads(profile);
   add_samples(profile, placement);
+  if (options_.timeline) add_stretches(profile, placement);
   add_constructs(profile, placement);
   add_blame(profile, placement);
   add_notes(input);
@@ -329,6 +359,7 @@ Analysis Merger::finish(const std::vector<Input>& inputs, std::vector<Process> p
   add_processor_note();
   add_outsider_note();
   result_.tree.finish();
+  finish_timeline(result_.timeline);
   result_.regions = regions_.finish();
   if (options_.frames) result_.flat = flat_list(result_.tree);
   for (auto& [key, holder] : holders_) result_.holders.push_back(std::move(holder));
@@ -344,7 +375,7 @@ Analysis analyze(const std::vector<Input>& inputs, symbols::Symbolizer& symboliz
   Merger merger(symbolizer, options);
   std::vector<Process> processes = processes_of(inputs);
   for (size_t i = 0; i < inputs.size(); ++i) {
-    if (processes[i].counted) merger.add(inputs[i], i);
+    if (processes[i].counted) merger.add(inputs[i], processes[i], i);
   }
   return merger.finish(inputs, std::move(processes));
 }

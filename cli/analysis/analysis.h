@@ -9,6 +9,7 @@
 #include "analysis/blocked.h"
 #include "analysis/input.h"
 #include "analysis/process.h"
+#include "analysis/timeline.h"
 #include "analysis/times.h"
 #include "analysis/tree.h"
 #include "symbols/symbolizer.h"
@@ -61,6 +62,7 @@ struct Region {
   size_t threads = 0;    // different threads seen
   double balance = 1;    // mean / largest work (or being blocked) over its threads, 0 < balance <= 1
   uint64_t gain_ns = 0;  // elapsed time saved if nobody waits or comes late: (wait + late) / team size
+  std::vector<uint32_t> nodes;  // of the tree: this construct in each of its contexts
 };
 
 struct Thread {
@@ -96,6 +98,7 @@ struct Analysis {
   Tree tree;
   std::vector<FlatRow> flat;  // most self time first
   std::vector<Thread> threads;
+  Timeline timeline;  // empty unless it was asked for
   std::vector<Process> processes;  // one for each input
   std::vector<Holder> holders;
   std::vector<std::string> notes;  // sentences for the user: from the recorder, then hints on symbols
@@ -104,6 +107,7 @@ struct Analysis {
 struct Options {
   bool fold = true;
   bool frames = true;  // false: regions, totals and threads only, which needs no look at most symbols
+  bool timeline = false;  // who did what when
 };
 
 // Merges the inputs into one picture. Everything that limpid says of a recording comes from here, so that it

@@ -18,6 +18,7 @@ RegionTable::Row& RegionTable::row_of(uint32_t region_node) {
     rows_.emplace_back();
     rows_.back().region.place = key;
   }
+  rows_[index].region.nodes.push_back(region_node);
   by_node_[region_node] = index;
   return rows_[index];
 }

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "analysis/times.h"
+#include "profile_reader.h"
+
+namespace limpid::cli::analysis {
+
+// One thread did one thing at one place. Samples bound it: its ends are true to one sampling period.
+struct Stretch {
+  size_t thread = 0;      // index in Analysis::threads
+  uint64_t begin_ns = 0;  // since the first process began
+  uint64_t end_ns = 0;
+  uint32_t node = 0;    // of Analysis::tree; its kind tells which class of time this is
+  uint32_t region = 0;  // the tree's node of the innermost region around it; Tree::kRoot if there is none
+  uint16_t state = 0;   // ompt_state_t
+};
+
+struct Timeline {
+  std::vector<Stretch> stretches;  // in order of thread, then time; those of one thread do not overlap
+  Times untimed;                   // in no stretch: the recording had used up its budget for timed samples
+};
+
+// Whether the sample tells when its time was, not only how much it is.
+bool is_timed(const profile::Sample& sample);
+
+// Sorts, and joins neighbours that are alike.
+void finish_timeline(Timeline& timeline);
+
+}  // namespace limpid::cli::analysis
