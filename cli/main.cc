@@ -159,6 +159,31 @@ void add_debug(CLI::App& app, debug::Options& options, int& status) {
   debug->callback([&options, &status] { status = debug::run_debug(options); });
 }
 
+// Seconds on the command line; a negative or missing one is refused by the check.
+void add_moment(CLI::App& command, const char* name, uint64_t& ns, const char* about) {
+  command
+      .add_option_function<double>(
+          name, [&ns](const double& seconds) { ns = static_cast<uint64_t>(seconds * 1e9); }, about)
+      ->check(CLI::Range(0.0, 1e9))
+      ->type_name("SECONDS");
+}
+
+// Which part of the run a report is about.
+void add_selection(CLI::App& command, analysis::Selection& selection) {
+  command
+      .add_option("--region", selection.region,
+                  "Only code directly in regions of this name, or at this file:line")
+      ->type_name("NAME");
+  command.add_option("--focus", selection.focus, "Only what functions of this name ran, by calls too")
+      ->type_name("FUNC");
+  command.add_option("--thread", selection.threads, "Only these threads, by number")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->type_name("LIST");
+  add_moment(command, "--from", selection.from_ns, "Only from this moment of the run on");
+  add_moment(command, "--to", selection.to_ns, "Only up to this moment of the run");
+}
+
 void add_report(CLI::App& app, report::Options& options, int& status) {
   CLI::App* report = app.add_subcommand("report", kReportAbout);
   report->add_option("files", options.files, "Profiles, or directories of profiles")
@@ -179,6 +204,10 @@ void add_report(CLI::App& app, report::Options& options, int& status) {
       ->check(CLI::IsMember({"gain", "elapsed", "work", "wait", "balance", "count", "self", "total"}))
       ->type_name("KEY");
   report->add_flag("--threads", options.threads, "Also one line per thread");
+  report->add_option("--by", options.by, "What to list: construct, function (default), thread or line")
+      ->check(CLI::IsMember({"construct", "function", "thread", "line"}))
+      ->type_name("WHAT");
+  add_selection(*report, options.selection);
   report->add_flag("--no-fold", options.no_fold,
                    "Show recursion level by level, and every function of a chain");
   report->add_flag("--no-color", options.no_color, "No colour, also on a terminal");

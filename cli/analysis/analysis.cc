@@ -10,12 +10,13 @@
 #include <set>
 #include <unordered_map>
 
-#include "analysis/blame.h"
 #include "analysis/blocked.h"
 #include "analysis/flat_list.h"
 #include "analysis/placement.h"
 #include "analysis/region_table.h"
 #include "analysis/state.h"
+#include "analysis/waiting.h"
+#include "base/failure.h"
 
 namespace limpid::cli::analysis {
 namespace {
@@ -58,12 +59,20 @@ class Merger {
 
  private:
   void add_run(const profile::Profile& profile);
+  void add_part(const profile::Profile& profile, const Process& description);
   void add_threads(const profile::Profile& profile);
   void add_samples(const profile::Profile& profile, const Placement& placement);
   void add_stretches(const profile::Profile& profile, const Placement& placement);
   void add_stretch(const profile::Sample& sample, uint32_t node, uint32_t region, size_t thread);
   void add_constructs(const profile::Profile& profile, const Placement& placement);
-  void add_blame(const profile::Profile& profile, Placement& placement);
+  void add_holders(const profile::Profile& profile, Placement& placement);
+  void add_waiting(const profile::Profile& profile, const Placement& placement, uint64_t threads);
+  void add_charge(const profile::Profile& profile, const Placement& placement, const profile::Sample& sample,
+                  const Charge& charge);
+  void move_idle(uint32_t below, uint64_t ns);
+  bool selects(const Placement& placement, uint32_t node) const;
+  bool selects(const Placement& placement, const profile::Sample& sample) const;
+  void check_selection() const;
   void add_holder(uint32_t node, const profile::BlameRecord& blame);
   void add_notes(const Input& input);
   void add_ending_notes();
@@ -82,9 +91,14 @@ class Merger {
   Options options_;
   Analysis result_;
   RegionTable regions_;
-  size_t process_ = 0;     // that is being added
-  uint64_t began_ns_ = 0;  // when it began, on the timeline
+  size_t process_ = 0;                                 // that is being added
+  uint64_t began_ns_ = 0;                              // when it began, on the timeline
   std::unordered_map<uint32_t, size_t> thread_index_;  // of its threads
+  std::vector<uint64_t> idle_by_node_;     // of the tree: time of threads that were idle while its code ran
+  std::map<uint32_t, CausedWait> caused_;  // by node of the tree
+  LineList lines_;
+  uint64_t recorded_ns_ = 0;  // thread time, selected or not
+  uint64_t capacity_ns_ = 0;  // of the most threads that each process had, over its selected time
   std::vector<std::string> outsider_names_;
   std::vector<std::unique_ptr<Resolver>> resolvers_;
   SymbolQuality quality_;
@@ -102,7 +116,7 @@ void Merger::add_run(const profile::Profile& profile) {
   run.frequency_hz = std::max(run.frequency_hz, profile.run.requested_mhz / 1000.0);
   run.limited = run.limited || counters.limited_ns != 0;
   run.processors = std::max<uint64_t>(run.processors, profile.run.processors);
-  run.elapsed_ns = std::max(run.elapsed_ns, end_of(profile));
+  for (const profile::Sample& sample : profile.samples) recorded_ns_ += sample.weight_ns;
   run.samples += counters.samples;
   run.lost += counters.lost;
   run.lost_ns += counters.lost_ns;
@@ -121,6 +135,7 @@ void Merger::add_threads(const profile::Profile& profile) {
   uint64_t end = end_of(profile);
   thread_index_.clear();
   for (const profile::Thread& thread : profile.threads) {
+    if (!selects_thread(options_.selection, thread.id)) continue;
     Thread row;
     row.process = process_;
     row.rank = profile.run.mpi_rank;
@@ -130,10 +145,6 @@ void Merger::add_threads(const profile::Profile& profile) {
     row.life_ns = last > thread.begin_ns ? last - thread.begin_ns : 0;
     thread_index_.try_emplace(thread.id, result_.threads.size());
     result_.threads.push_back(row);
-  }
-  for (const profile::Sample& sample : profile.samples) {
-    auto known = thread_index_.find(sample.thread);
-    if (known != thread_index_.end()) result_.threads[known->second].times += times_of(sample);
   }
 }
 
@@ -186,8 +197,16 @@ BlockedKind Merger::refined_kind(const profile::Profile& profile, const Placemen
 void Merger::add_samples(const profile::Profile& profile, const Placement& placement) {
   Totals& totals = result_.totals;
   for (const profile::Sample& sample : profile.samples) {
+    if (!selects(placement, sample)) continue;
     Times times = times_of(sample);
     totals.times += times;
+    auto thread = thread_index_.find(sample.thread);
+    if (thread != thread_index_.end()) {
+      Thread& row = result_.threads[thread->second];
+      row.times += times;
+      if (is_openmp(row.type)) result_.efficiency.busy_ns += times.work_ns + times.blocked_ns;
+    }
+    if (options_.frames) lines_.add(placement.location(sample.node), times);
     if (times.work_ns + times.wait_ns != 0) totals.by_state[sample.state] += times.work_ns + times.wait_ns;
     if (times.blocked_ns != 0)
       totals.by_blocked[refined_kind(profile, placement, sample)] += times.blocked_ns;
@@ -204,8 +223,9 @@ void Merger::add_samples(const profile::Profile& profile, const Placement& place
 
 // A sample's time, the part without a processor first: where in the stretch it was is not known.
 void Merger::add_stretch(const profile::Sample& sample, uint32_t node, uint32_t region, size_t thread) {
-  Stretch stretch{thread, began_ns_ + sample.time_ns - sample.weight_ns, began_ns_ + sample.time_ns, node,
-                  region, sample.state};
+  Stretch stretch{
+      thread,      began_ns_ + sample.time_ns - sample.weight_ns, began_ns_ + sample.time_ns, node, region,
+      sample.state};
   uint64_t no_processor_ns = times_of(sample).no_processor_ns;
   if (no_processor_ns != 0) {
     Stretch ready = stretch;
@@ -218,6 +238,7 @@ void Merger::add_stretch(const profile::Sample& sample, uint32_t node, uint32_t 
 
 void Merger::add_stretches(const profile::Profile& profile, const Placement& placement) {
   for (const profile::Sample& sample : profile.samples) {
+    if (!selects(placement, sample)) continue;
     auto thread = thread_index_.find(sample.thread);
     if (thread == thread_index_.end() || !is_timed(sample)) {
       result_.timeline.untimed += times_of(sample);
@@ -240,13 +261,17 @@ uint32_t Merger::enclosing_region(uint32_t node) const {
 void Merger::add_constructs(const profile::Profile& profile, const Placement& placement) {
   for (const profile::RegionRecord& record : profile.regions) {
     uint32_t node = placement.tree_node(record.node);
-    if (result_.tree.at(node).key.kind != Tree::Kind::kRegion) continue;
+    bool counts = result_.tree.at(node).key.kind == Tree::Kind::kRegion && selects(placement, record.node) &&
+                  !options_.selection.by_thread();
+    if (!counts) continue;
     regions_.add_totals(node, enclosing_region(node), record);
     result_.tree.at(node).count += record.count;
   }
   for (const profile::TaskRecord& record : profile.tasks) {
     Tree::Node& node = result_.tree.at(placement.tree_node(record.node));
-    if (node.key.kind == Tree::Kind::kTask) node.count += record.count;
+    bool counts = node.key.kind == Tree::Kind::kTask && selects(placement, record.node) &&
+                  !options_.selection.by_thread();
+    if (counts) node.count += record.count;
   }
 }
 
@@ -258,17 +283,78 @@ void Merger::add_holder(uint32_t node, const profile::BlameRecord& blame) {
   holder.count += blame.count;
 }
 
-void Merger::add_blame(const profile::Profile& profile, Placement& placement) {
+void Merger::add_holders(const profile::Profile& profile, Placement& placement) {
+  if (options_.selection.by_thread()) return;
   for (const profile::BlameRecord& blame : profile.blames) {
+    if (!selects(placement, blame.node)) continue;
     uint32_t node = placement.releasing_node(blame.node);
     result_.tree.at(node).blame_ns += blame.wait_ns;
     add_holder(node, blame);
   }
-  charge_waiting(profile, [&](const profile::Sample& sample, uint64_t ns) {
-    Tree::Node& node = result_.tree.at(blamed_node(profile, placement, sample));
-    node.blame_ns += ns;
-    if (sample.blocked != BlockedKind::kNone) node.blocked_blame_ns += ns;
-  });
+}
+
+// Being idle stands at the top of the tree until it is known what ran meanwhile.
+void Merger::move_idle(uint32_t below, uint64_t ns) {
+  constexpr uint16_t kIdleState = 0x100;
+  uint32_t from = pseudo_node(Tree::kRoot, Tree::Kind::kWait, pseudo_frame(kIdleState));
+  uint32_t to = pseudo_node(below, Tree::Kind::kWait, pseudo_frame(kIdleState));
+  uint64_t moved = std::min(ns, result_.tree.at(from).self_ns);
+  result_.tree.at(from).self_ns -= moved;
+  result_.tree.at(to).self_ns += moved;
+}
+
+void Merger::add_charge(const profile::Profile& profile, const Placement& placement,
+                        const profile::Sample& sample, const Charge& charge) {
+  uint32_t node = blamed_node(profile, placement, sample);
+  Tree::Node& blamed = result_.tree.at(node);
+  uint64_t all = charge.waiting_ns + charge.idle_ns;
+  CausedWait& caused = caused_[node];
+  blamed.blame_ns += all;
+  caused.ns += all;
+  if (sample.blocked != BlockedKind::kNone) caused.blocked_ns += all;
+  if (charge.idle_ns == 0) return;
+  uint32_t region = placement.region(sample.node);
+  if (region != Placement::kNoRegion) {
+    move_idle(region, charge.idle_ns);
+    Losses late;
+    late[Cause::kLate] = charge.idle_ns;
+    regions_.add_losses(region, late);
+    return;
+  }
+  move_idle(node, charge.idle_ns);
+  idle_by_node_.resize(std::max(idle_by_node_.size(), size_t{node} + 1));
+  idle_by_node_[node] += charge.idle_ns;
+}
+
+// Threads wait for each other, whichever of them are selected: all take part, and the selected ones count.
+void Merger::add_waiting(const profile::Profile& profile, const Placement& placement, uint64_t threads) {
+  WaitingSinks sinks;
+  sinks.in_region = [&](const profile::Sample& sample) {
+    return placement.region(sample.node) != Placement::kNoRegion;
+  };
+  sinks.charge = [&](const profile::Sample& sample, const Charge& charge) {
+    if (selects(placement, sample)) add_charge(profile, placement, sample, charge);
+  };
+  sinks.lose = [&](const profile::Sample& sample, const Losses& losses) {
+    if (!selects(placement, sample)) return;
+    result_.efficiency.losses += losses;
+    uint32_t region = placement.region(sample.node);
+    if (region != Placement::kNoRegion) regions_.add_losses(region, losses);
+  };
+  Losses absent = explain_waiting(profile, threads, sinks);
+  bool whole_team = !options_.selection.by_thread() && !options_.selection.by_code();
+  if (whole_team) result_.efficiency.losses += absent;
+}
+
+bool Merger::selects(const Placement& placement, uint32_t node) const {
+  if (!options_.selection.by_code()) return true;
+  uint32_t region = placement.region(node);
+  return selects_node(options_.selection, result_.tree, placement.tree_node(node),
+                      region == Placement::kNoRegion ? Tree::kRoot : region);
+}
+
+bool Merger::selects(const Placement& placement, const profile::Sample& sample) const {
+  return selects_thread(options_.selection, sample.thread) && selects(placement, sample.node);
 }
 
 void Merger::add_notes(const Input& input) {
@@ -334,18 +420,45 @@ void Merger::add_outsider_note() {
 }
 
 void Merger::add(const Input& input, const Process& description, size_t process) {
-  const profile::Profile& profile = input.profile;
   process_ = process;
-  began_ns_ = description.begin_ns;
+  add_run(input.profile);
+  add_notes(input);
+  if (options_.selection.by_time()) {
+    add_part(cut_by_time(input.profile, options_.selection, description.begin_ns), description);
+  } else {
+    add_part(input.profile, description);
+  }
+}
+
+void Merger::add_part(const profile::Profile& profile, const Process& description) {
+  began_ns_ = std::max(description.begin_ns, options_.selection.from_ns);
+  result_.run.elapsed_ns = std::max(result_.run.elapsed_ns, end_of(profile));
+  capacity_ns_ += description.threads * end_of(profile);
   resolvers_.push_back(std::make_unique<Resolver>(profile, symbolizer_));
   Placement placement(profile, *resolvers_.back(), result_.tree, {options_.fold, options_.frames});
-  add_run(profile);
   add_threads(profile);
   add_samples(profile, placement);
   if (options_.timeline) add_stretches(profile, placement);
   add_constructs(profile, placement);
-  add_blame(profile, placement);
-  add_notes(input);
+  add_holders(profile, placement);
+  add_waiting(profile, placement, description.threads);
+}
+
+// Nothing selected is a wrong word on the command line, not an empty program.
+void Merger::check_selection() const {
+  const Selection& selection = options_.selection;
+  if (!selection.any() || result_.totals.times.all_ns() != 0) return;
+  std::string asked;
+  if (!selection.region.empty()) asked += fmt::format(" --region {}", selection.region);
+  if (!selection.focus.empty()) asked += fmt::format(" --focus {}", selection.focus);
+  if (selection.by_thread()) asked += fmt::format(" --thread {}", fmt::join(selection.threads, ","));
+  if (selection.by_time()) asked += " --from/--to";
+  throw Failure(
+      kExitBadInput,
+      fmt::format(
+          "nothing is selected by{}: expected names or file:line of regions, names of functions, thread "
+          "numbers and seconds as limpid report shows them",
+          asked));
 }
 
 Analysis Merger::finish(const std::vector<Input>& inputs, std::vector<Process> processes) {
@@ -353,15 +466,27 @@ Analysis Merger::finish(const std::vector<Input>& inputs, std::vector<Process> p
   result_.processes = std::move(processes);
   run.processes = count_processes(result_.processes, inputs);
   run.threads = most_threads(result_.processes, inputs);
-  uint64_t all = result_.totals.times.all_ns();
-  if (all != 0) run.reached_hz = static_cast<double>(run.samples) * 1e9 / static_cast<double>(all);
+  check_selection();
+  Efficiency& efficiency = result_.efficiency;
+  if (!options_.selection.by_thread() && !options_.selection.by_code() &&
+      capacity_ns_ > efficiency.known_ns())
+    efficiency.unknown_ns = capacity_ns_ - efficiency.known_ns();
+  run.begin_ns = options_.selection.from_ns;
+  if (recorded_ns_ != 0)
+    run.reached_hz = static_cast<double>(run.samples) * 1e9 / static_cast<double>(recorded_ns_);
   add_ending_notes();
   add_processor_note();
   add_outsider_note();
   result_.tree.finish();
   finish_timeline(result_.timeline);
   result_.regions = regions_.finish();
-  if (options_.frames) result_.flat = flat_list(result_.tree);
+  if (options_.frames) {
+    result_.flat = flat_list(result_.tree);
+    result_.lines = lines_.finish();
+  }
+  result_.causes = cause_list(result_.tree, caused_);
+  result_.constructs = construct_list(result_.tree);
+  result_.gains = gains_of(result_, idle_by_node_);
   for (auto& [key, holder] : holders_) result_.holders.push_back(std::move(holder));
   std::stable_sort(result_.holders.begin(), result_.holders.end(),
                    [](const Holder& a, const Holder& b) { return a.wait_ns > b.wait_ns; });
@@ -370,6 +495,18 @@ Analysis Merger::finish(const std::vector<Input>& inputs, std::vector<Process> p
 }
 
 }  // namespace
+
+std::vector<NamedTime> states_of(const Totals& totals, TimeKind kind) {
+  std::vector<NamedTime> named;
+  for (const auto& [state, ns] : totals.by_state) {
+    if (time_kind(state) != kind || ns == 0) continue;
+    std::string name = state_name(state);
+    auto same = std::find_if(named.begin(), named.end(), [&](const NamedTime& n) { return n.name == name; });
+    if (same == named.end()) same = named.insert(same, {name, 0});
+    same->ns += ns;
+  }
+  return named;
+}
 
 Analysis analyze(const std::vector<Input>& inputs, symbols::Symbolizer& symbolizer, const Options& options) {
   Merger merger(symbolizer, options);

@@ -7,8 +7,16 @@
 #include <vector>
 
 #include "analysis/blocked.h"
+#include "analysis/cause_list.h"
+#include "analysis/construct_list.h"
+#include "analysis/efficiency.h"
+#include "analysis/gain.h"
 #include "analysis/input.h"
+#include "analysis/line_list.h"
+#include "analysis/losses.h"
 #include "analysis/process.h"
+#include "analysis/selection.h"
+#include "analysis/state.h"
 #include "analysis/timeline.h"
 #include "analysis/times.h"
 #include "analysis/tree.h"
@@ -38,6 +46,7 @@ struct Run {
   uint64_t truncated = 0;
   uint64_t own_cpu_ns = 0;  // of the recorder: sampler thread, handlers and their signals, callbacks
   uint64_t unfinished = 0;  // recordings without an orderly end
+  uint64_t begin_ns = 0;    // of the selected stretch, since the first process began
 };
 
 struct Totals {
@@ -55,13 +64,17 @@ struct Region {
   uint64_t count = 0;
   uint64_t elapsed_ns = 0;
   uint64_t capacity_ns = 0;
-  Times times;           // of code in the region and in no region inside it
+  Times times;  // of code in the region and in no region inside it
+  // Why its threads' time was not the program's: `wait` and `no processor`, and what other threads were idle
+  // meanwhile. From samples, as `times` is; `late_ns` comes from the events.
+  Losses losses;
   uint64_t late_ns = 0;  // thread time of its team that was spent elsewhere: by threads that had not come yet
   uint32_t smallest_team = 0;
   uint32_t largest_team = 0;
-  size_t threads = 0;    // different threads seen
-  double balance = 1;    // mean / largest work (or being blocked) over its threads, 0 < balance <= 1
-  uint64_t gain_ns = 0;  // elapsed time saved if nobody waits or comes late: (wait + late) / team size
+  double mean_team = 0;         // threads, in the mean over the time that it ran
+  size_t threads = 0;           // different threads seen
+  double balance = 1;           // mean / largest work (or being blocked) over its threads, 0 < balance <= 1
+  uint64_t gain_ns = 0;         // elapsed time saved if nobody waits or comes late: (wait + late) / team size
   std::vector<uint32_t> nodes;  // of the tree: this construct in each of its contexts
 };
 
@@ -80,7 +93,6 @@ struct FlatRow {
   uint64_t self_ns = 0;
   uint64_t total_ns = 0;
   uint64_t blame_ns = 0;
-  uint64_t blocked_blame_ns = 0;  // the part of it caused while it was blocked
 };
 
 // Code that others waited for while it held something.
@@ -94,24 +106,40 @@ struct Holder {
 struct Analysis {
   Run run;
   Totals totals;
+  Efficiency efficiency;
+  std::vector<Gain> gains;      // greatest first
   std::vector<Region> regions;  // most to gain first
   Tree tree;
-  std::vector<FlatRow> flat;  // most self time first
+  std::vector<FlatRow> flat;             // functions, most self time first
+  std::vector<ConstructRow> constructs;  // most time first
+  std::vector<LineRow> lines;            // most time first
   std::vector<Thread> threads;
-  Timeline timeline;  // empty unless it was asked for
+  Timeline timeline;               // empty unless it was asked for
   std::vector<Process> processes;  // one for each input
-  std::vector<Holder> holders;
+  std::vector<Holder> holders;     // most waited for first
+  std::vector<WaitCause> causes;   // of other waiting; most first
   std::vector<std::string> notes;  // sentences for the user: from the recorder, then hints on symbols
 };
 
 struct Options {
   bool fold = true;
-  bool frames = true;  // false: regions, totals and threads only, which needs no look at most symbols
+  bool frames = true;     // false: regions, totals and threads only, which needs no look at most symbols
   bool timeline = false;  // who did what when
+  Selection selection;
 };
 
+// A sum of the totals under one name.
+struct NamedTime {
+  std::string name;
+  uint64_t ns = 0;
+};
+
+// Work, or waiting, by the word for the thread's state; in the order of the states.
+std::vector<NamedTime> states_of(const Totals& totals, TimeKind kind);
+
 // Merges the inputs into one picture. Everything that limpid says of a recording comes from here, so that it
-// says the same everywhere.
+// says the same everywhere. Throws Failure(kExitBadInput) that names what is there instead if the selection
+// selects nothing.
 Analysis analyze(const std::vector<Input>& inputs, symbols::Symbolizer& symbolizer, const Options& options);
 
 }  // namespace limpid::cli::analysis

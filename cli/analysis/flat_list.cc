@@ -10,7 +10,7 @@ namespace limpid::cli::analysis {
 namespace {
 
 // One row per function of the source: clones and inlined copies together.
-std::string row_name(const Tree::Key& key) {
+std::string function_name(const Tree::Key& key) {
   if (Tree::is_pseudo(key.kind)) return key.name;
   return fmt::format("{}\n{}\n{}\n{}", key.name, key.file, key.place, key.identity);
 }
@@ -27,7 +27,6 @@ class Collector {
       FlatRow& row = rows_[rows_of_[i]];
       row.self_ns += tree_.at(i).self_ns;
       row.blame_ns += tree_.at(i).blame_ns;
-      row.blocked_blame_ns += tree_.at(i).blocked_blame_ns;
       if (!has_row_above(i)) row.total_ns += tree_.at(i).total_ns;
     }
     std::erase_if(rows_, [](const FlatRow& row) { return row.total_ns == 0 && row.blame_ns == 0; });
@@ -55,7 +54,7 @@ class Collector {
       place.kind = Tree::Kind::kFunction;
       place.identity.clear();
     }
-    auto [entry, fresh] = by_name_.try_emplace(row_name(place), rows_.size());
+    auto [entry, fresh] = by_name_.try_emplace(function_name(place), rows_.size());
     if (fresh) {
       rows_.emplace_back();
       rows_.back().place = place;

@@ -9,10 +9,6 @@
 namespace limpid::cli::analysis {
 namespace {
 
-bool is_openmp(profile::ThreadType type) {
-  return type == profile::ThreadType::kInitial || type == profile::ThreadType::kWorker;
-}
-
 bool same_process(const profile::Profile& a, const profile::Profile& b) {
   return a.run.pid == b.run.pid && a.text("host") == b.text("host");
 }
@@ -60,6 +56,10 @@ uint64_t most_alive(Edges edges) {
 }
 
 }  // namespace
+
+bool is_openmp(profile::ThreadType type) {
+  return type == profile::ThreadType::kInitial || type == profile::ThreadType::kWorker;
+}
 
 std::string_view ending_name(Ending ending) {
   static constexpr std::array<std::string_view, 5> kNames = {"exit", "exec", "stopped", "gone", "broken"};

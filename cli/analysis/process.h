@@ -12,6 +12,9 @@
 
 namespace limpid::cli::analysis {
 
+// Whether OpenMP made the thread or has met it as an initial one: only these are threads of a team.
+bool is_openmp(profile::ThreadType type);
+
 // How a recording came to its end.
 enum class Ending {
   kExit,     // the process ended, and said so

@@ -30,6 +30,10 @@ void RegionTable::add_sample(uint32_t region_node, size_t process, const profile
   row.busy_by_thread[{process, sample.thread}] += times.work_ns + times.blocked_ns;
 }
 
+void RegionTable::add_losses(uint32_t region_node, const Losses& losses) {
+  row_of(region_node).region.losses += losses;
+}
+
 void RegionTable::add_totals(uint32_t region_node, uint32_t enclosing, const profile::RegionRecord& record) {
   if (enclosing != ~0u) row_of(enclosing).nested_ns += record.elapsed_ns;
   Region& region = row_of(region_node).region;
@@ -56,13 +60,14 @@ void RegionTable::conclude(Row& row) {
   if (largest > 0 && members > 0) {
     region.balance = static_cast<double>(busy) / members / static_cast<double>(largest);
   }
-  double team = members;
+  region.mean_team = members;
   if (region.elapsed_ns > 0 && region.capacity_ns > 0) {
-    team = static_cast<double>(region.capacity_ns) / static_cast<double>(region.elapsed_ns);
+    region.mean_team = static_cast<double>(region.capacity_ns) / static_cast<double>(region.elapsed_ns);
   }
   uint64_t seen = region.times.all_ns() + row.nested_ns;
   region.late_ns = region.capacity_ns > seen ? region.capacity_ns - seen : 0;
-  double gain = team > 0 ? static_cast<double>(region.times.wait_ns + region.late_ns) / team : 0;
+  double lost = static_cast<double>(region.times.wait_ns + region.late_ns);
+  double gain = region.mean_team > 0 ? lost / region.mean_team : 0;
   // Nothing can save more than the region takes.
   if (region.elapsed_ns > 0) gain = std::min(gain, static_cast<double>(region.elapsed_ns));
   region.gain_ns = static_cast<uint64_t>(gain);

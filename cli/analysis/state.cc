@@ -13,33 +13,17 @@ namespace {
 struct State {
   uint16_t value;
   std::string_view name;
-  std::string_view label;
 };
 
 constexpr std::array<State, 23> kStates = {{
-    {0x000, "work_serial", "<work>"},
-    {0x001, "work_parallel", "<work>"},
-    {0x002, "work_reduction", "<reduction>"},
-    {0x010, "wait_barrier", "<barrier>"},
-    {0x011, "wait_barrier_implicit_parallel", "<implicit barrier>"},
-    {0x012, "wait_barrier_implicit_workshare", "<implicit barrier>"},
-    {0x013, "wait_barrier_implicit", "<implicit barrier>"},
-    {0x014, "wait_barrier_explicit", "<explicit barrier>"},
-    {0x015, "wait_barrier_implementation", "<runtime barrier>"},
-    {0x016, "wait_barrier_teams", "<teams barrier>"},
-    {0x020, "wait_taskwait", "<taskwait>"},
-    {0x021, "wait_taskgroup", "<taskgroup wait>"},
-    {0x040, "wait_mutex", "<mutex wait>"},
-    {0x041, "wait_lock", "<lock wait>"},
-    {0x042, "wait_critical", "<critical wait>"},
-    {0x043, "wait_atomic", "<atomic wait>"},
-    {0x044, "wait_ordered", "<ordered wait>"},
-    {0x080, "wait_target", "<target wait>"},
-    {0x081, "wait_target_map", "<target map wait>"},
-    {0x082, "wait_target_update", "<target update wait>"},
-    {0x100, "idle", "<idle>"},
-    {0x101, "overhead", "<overhead>"},
-    {0x102, "undefined", "<undefined>"},
+    {0x000, "serial work"},      {0x001, "work in regions"},    {0x002, "reduction"},
+    {0x010, "barrier"},          {0x011, "implicit barrier"},   {0x012, "implicit barrier"},
+    {0x013, "implicit barrier"}, {0x014, "explicit barrier"},   {0x015, "runtime barrier"},
+    {0x016, "teams barrier"},    {0x020, "taskwait"},           {0x021, "taskgroup wait"},
+    {0x040, "mutex wait"},       {0x041, "lock wait"},          {0x042, "critical wait"},
+    {0x043, "atomic wait"},      {0x044, "ordered wait"},       {0x080, "target wait"},
+    {0x081, "target map wait"},  {0x082, "target update wait"}, {0x100, "idle"},
+    {0x101, "overhead"},         {0x102, "outside OpenMP"},
 }};
 
 const State* find(uint16_t value) {
@@ -56,12 +40,15 @@ TimeKind time_kind(uint16_t state) {
 
 std::string state_name(uint16_t value) {
   const State* state = find(value);
-  return state == nullptr ? fmt::format("state_{:#05x}", value) : std::string(state->name);
+  return state == nullptr ? fmt::format("state {:#05x}", value) : std::string(state->name);
 }
 
 std::string pseudo_frame(uint16_t value) {
-  const State* state = find(value);
-  return state == nullptr ? fmt::format("<wait {:#05x}>", value) : std::string(state->label);
+  return find(value) == nullptr ? fmt::format("<wait {:#05x}>", value) : "<" + state_name(value) + ">";
+}
+
+bool waits_for_a_lock(uint16_t state) {
+  return state >= 0x040 && state <= 0x07f;
 }
 
 bool keeps_others_waiting(uint16_t state) {

@@ -15,12 +15,18 @@ inline constexpr uint16_t kOverhead = 0x101;  // ompt_state_overhead
 // Names for values of ompt_state_t (OpenMP 5.1, 4.4.4.29). Values that the table does not know are kept apart
 // under their number: later specifications add states.
 TimeKind time_kind(uint16_t state);
-std::string state_name(uint16_t state);    // `wait_barrier_implicit_parallel`, `state_0x077`
-std::string pseudo_frame(uint16_t state);  // `<implicit barrier>`, `<lock wait>`; what the call tree shows
+// One word for a state wherever it is named: `implicit barrier`, `serial work`, `state 0x077`. Several states
+// may share it.
+std::string state_name(uint16_t state);
+std::string pseudo_frame(uint16_t state);  // the same as the call tree shows it: `<implicit barrier>`
 
 // Whether the thread waits because other threads of its team (or the serial part) still work: such waiting is
 // charged to the code that runs meanwhile. Waiting for a lock is charged to the lock's holder instead.
 bool waits_for_others_work(uint16_t state);
+
+// Whether the thread waits for something that one thread at a time may have: a lock, a critical or an ordered
+// section.
+bool waits_for_a_lock(uint16_t state);
 
 // Whether the thread does something that others may have to wait for: work, or the runtime's own overhead.
 bool keeps_others_waiting(uint16_t state);

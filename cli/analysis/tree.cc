@@ -9,10 +9,6 @@
 namespace limpid::cli::analysis {
 namespace {
 
-bool is_construct(Tree::Kind kind) {
-  return kind == Tree::Kind::kRegion || kind == Tree::Kind::kTask;
-}
-
 // The class that a node's own time is of.
 uint64_t& own_class(Tree::Kind kind, Times& times) {
   switch (kind) {
@@ -70,8 +66,7 @@ uint32_t Tree::child(uint32_t parent, const Key& key, bool fold) {
 void Tree::finish() {
   for (Node& node : nodes_) {
     node.total_ns = node.self_ns;
-    node.times = {};
-    own_class(node.key.kind, node.times) = node.self_ns;
+    node.times = own_times(node);
   }
   for (size_t i = nodes_.size(); i-- > 1;) {
     nodes_[nodes_[i].parent].total_ns += nodes_[i].total_ns;
@@ -89,6 +84,12 @@ void Tree::finish() {
     std::stable_sort(node.children.begin(), node.children.end(),
                      [&](uint32_t a, uint32_t b) { return nodes_[a].total_ns > nodes_[b].total_ns; });
   }
+}
+
+Times own_times(const Tree::Node& node) {
+  Times times;
+  own_class(node.key.kind, times) = node.self_ns;
+  return times;
 }
 
 bool same_function(const Tree::Key& a, const Tree::Key& b) {

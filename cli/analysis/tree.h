@@ -19,6 +19,7 @@ class Tree {
   // The last three are what a node's time was spent on instead of work.
   enum class Kind : uint8_t { kProgram, kFunction, kRegion, kTask, kWait, kBlocked, kNoProcessor };
   static constexpr bool is_pseudo(Kind kind) { return kind >= Kind::kWait; }
+  static constexpr bool is_construct(Kind kind) { return kind == Kind::kRegion || kind == Kind::kTask; }
 
   // What makes two nodes under one parent the same.
   struct Key {
@@ -46,7 +47,6 @@ class Tree {
     Times times;                     // what `total_ns` is made of; set by finish()
     uint64_t count = 0;              // instances of a region, tasks created; 0 if unknown
     uint64_t blame_ns = 0;           // waiting of other threads that this node's own code caused
-    uint64_t blocked_blame_ns = 0;   // the part of it that it caused while it was blocked
     bool recursive = false;          // deeper calls of the same function or task were folded into this node
     std::vector<uint32_t> children;  // heaviest first after finish()
   };
@@ -79,6 +79,9 @@ class Tree {
 
 // Whether two keys name one function, whatever the way to it.
 bool same_function(const Tree::Key& a, const Tree::Key& b);
+
+// A finished node's own time, by class.
+Times own_times(const Tree::Node& node);
 
 // Name of a kind as JSON has it: `function`, `region`, `task`, `wait`, `blocked`, `no_processor`, `program`.
 std::string_view kind_name(Tree::Kind kind);

@@ -21,6 +21,10 @@ _limpid() {
     report:--sort)
       mapfile -t COMPREPLY < <(compgen -W "gain elapsed work wait balance count self total" -- "$cur")
       return ;;
+    report:--by)
+      mapfile -t COMPREPLY < <(compgen -W "construct function thread line" -- "$cur")
+      return ;;
+    report:--region | report:--focus | report:--thread | report:--from | report:--to) return ;;
     record:-F | record:--frequency | report:--depth | report:--min-percent | diff:--fail-over) return ;;
     check:--compiler)
       mapfile -t COMPREPLY < <(compgen -W "gcc clang flang" -- "$cur")
@@ -36,7 +40,7 @@ _limpid() {
   case $command:$cur in
     record:-*) mapfile -t COMPREPLY < <(compgen -W "--output --frequency --keep-runtime --quiet --help --" -- "$cur") ;;
     report:-*)
-      mapfile -t COMPREPLY < <(compgen -W "--json --depth --min-percent --sort --threads --no-fold --no-color --help" -- "$cur") ;;
+      mapfile -t COMPREPLY < <(compgen -W "--json --depth --min-percent --sort --threads --by --region --focus --thread --from --to --no-fold --no-color --help" -- "$cur") ;;
     diff:-*) mapfile -t COMPREPLY < <(compgen -W "--before --after --fail-over --all --json --no-color --help" -- "$cur") ;;
     scale:-*) mapfile -t COMPREPLY < <(compgen -W "--json --no-color --help" -- "$cur") ;;
     export:-*) mapfile -t COMPREPLY < <(compgen -W "--folded --speedscope --hatchet --output --help" -- "$cur") ;;

@@ -13,8 +13,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t kRegionsShown = 3;
-
 std::string shown_path(const std::string& path) {
   std::error_code ignored;
   fs::path relative = fs::relative(path, fs::current_path(ignored), ignored);
@@ -32,14 +30,11 @@ std::string size_of(const std::vector<analysis::Input>& outputs) {
   return bytes < 10000 ? fmt::format("{} bytes", bytes) : fmt::format("{} kB", bytes / 1000);
 }
 
-std::string region_lines(const std::vector<analysis::Region>& regions, const Style& style) {
+std::string gain_lines(const analysis::Analysis& result, const Style& style) {
   std::string text;
-  for (size_t i = 0; i < regions.size() && i < kRegionsShown; ++i) {
-    const analysis::Region& region = regions[i];
-    text +=
-        fmt::format("  {:<11} {:>7} s in {}  {}  (elapsed {} s, balance {:.2f})\n", i == 0 ? "to gain" : "",
-                    seconds_of(region.gain_ns), style.construct(report::short_name(region.place)),
-                    report::short_place(region.place), seconds_of(region.elapsed_ns), region.balance);
+  for (const analysis::Gain& gain : report::gains_worth_telling(result)) {
+    text += fmt::format("  {:<11} {:>7} s  {}\n", text.empty() ? "to gain" : "",
+                        style.alarm(seconds_of(gain.gain_ns)), report::gain_of(gain, result.run));
   }
   return text;
 }
@@ -85,12 +80,11 @@ std::string summary(const std::vector<analysis::Input>& outputs, const Style& st
   std::string processes = run.processes > 1 ? fmt::format(" in {} processes", run.processes) : "";
   text += fmt::format("  elapsed     {:>7} s, {} thread{}{}\n", seconds_of(run.elapsed_ns), run.threads,
                       run.threads == 1 ? "" : "s", processes);
-  text += fmt::format("  efficiency  {:>7.1f} % (work {} s in {} s of thread time)\n",
-                      percent(times.work_ns, times.all_ns()), seconds_of(times.work_ns),
-                      seconds_of(times.all_ns()));
-  text += fmt::format("  the rest    wait {} s, blocked {} s, no processor {} s\n", seconds_of(times.wait_ns),
-                      seconds_of(times.blocked_ns), seconds_of(times.no_processor_ns));
-  text += region_lines(result.regions, style);
+  text += fmt::format("  efficiency  {}\n", report::efficiency_of(result.efficiency));
+  text += fmt::format("  time        work {} s, wait {} s, blocked {} s, no processor {} s\n",
+                      seconds_of(times.work_ns), seconds_of(times.wait_ns), seconds_of(times.blocked_ns),
+                      seconds_of(times.no_processor_ns));
+  text += gain_lines(result, style);
   text += fmt::format("  samples     {:>7}, {} lost; {}; {:.2f} % own cost\n", run.samples, run.lost,
                       report::rate_of(run), percent(run.own_cpu_ns, times.all_ns()));
   std::string files = files_word(result, outputs);

@@ -18,9 +18,11 @@ int run_report(const Options& options) {
   symbols::Symbolizer symbolizer;
   analysis::Options wanted;
   wanted.fold = !options.no_fold;
+  wanted.selection = options.selection;
   analysis::Analysis result = analysis::analyze(inputs, symbolizer, wanted);
   Style style = Style::for_descriptor(STDOUT_FILENO, !options.no_color);
-  std::string text = options.json ? json_report(result) : text_report(result, options, style);
+  std::string text =
+      options.json ? json_report(result, options.selection) : text_report(result, options, style);
   if (fwrite(text.data(), 1, text.size(), stdout) != text.size() || fflush(stdout) != 0) {
     throw Failure(kExitBadInput, "cannot write the report to stdout");
   }

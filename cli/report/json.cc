@@ -12,7 +12,7 @@ using analysis::Analysis;
 using analysis::Tree;
 using Json = nlohmann::ordered_json;
 
-constexpr int kFormat = 1;
+constexpr int kFormat = 2;
 
 double s(uint64_t ns) {
   return static_cast<double>(ns) / 1e9;
@@ -65,9 +65,93 @@ Json totals_json(const analysis::Totals& totals) {
   out["thread_s"] = s(totals.times.all_ns());
   put_times(out, totals.times);
   out["states"] = Json::object();
-  for (const auto& [state, ns] : totals.by_state) out["states"][analysis::state_name(state)] = s(ns);
+  for (analysis::TimeKind kind : {analysis::TimeKind::kWork, analysis::TimeKind::kWait}) {
+    for (const auto& [name, ns] : states_of(totals, kind)) out["states"][name] = s(ns);
+  }
   out["blocked"] = Json::object();
   for (const auto& [kind, ns] : totals.by_blocked) out["blocked"][analysis::blocked_name(kind)] = s(ns);
+  return out;
+}
+
+Json losses_json(const analysis::Losses& losses) {
+  Json out;
+  for (size_t i = 0; i < analysis::kCauses; ++i) {
+    auto cause = static_cast<analysis::Cause>(i);
+    out[std::string(analysis::cause_name(cause))] = s(losses[cause]);
+  }
+  return out;
+}
+
+// Of the whole team: with a part of the threads or of the code selected nobody can say it.
+Json efficiency_json(const Analysis& analysis, const analysis::Selection& selection) {
+  const analysis::Efficiency& efficiency = analysis.efficiency;
+  if (selection.by_thread() || selection.by_code() || efficiency.known_ns() == 0) return nullptr;
+  Json out;
+  out["parallel"] = efficiency.parallel();
+  out["load_balance"] = efficiency.load_balance();
+  out["serialisation"] = efficiency.serialisation();
+  out["late_start"] = efficiency.late_start();
+  out["processors"] = efficiency.processors();
+  out["busy_s"] = s(efficiency.busy_ns);
+  out["lost_s"] = losses_json(efficiency.losses);
+  out["unknown_s"] = s(efficiency.unknown_ns);
+  return out;
+}
+
+Json gain_json(const analysis::Gain& gain) {
+  Json out;
+  out["cause"] = analysis::cause_name(gain.cause);
+  out["gain_s"] = s(gain.gain_ns);
+  out["name"] = gain.somewhere ? Json(gain.place.name) : Json(nullptr);
+  if (!gain.somewhere) return out;
+  out["kind"] = analysis::kind_name(gain.place.kind);
+  put_place(out, gain.place);
+  out["place_gain_s"] = s(gain.place_ns);
+  return out;
+}
+
+Json place_json(const Tree::Key& key) {
+  if (key.kind == Tree::Kind::kProgram) return nullptr;
+  Json out;
+  out["name"] = key.name;
+  out["kind"] = analysis::kind_name(key.kind);
+  put_place(out, key);
+  return out;
+}
+
+Json cause_json(const analysis::WaitCause& cause) {
+  Json out = place_json(cause.code);
+  out["construct"] = place_json(cause.construct);
+  out["wait_s"] = s(cause.wait.ns);
+  out["while_blocked_s"] = s(cause.wait.blocked_ns);
+  return out;
+}
+
+Json construct_json(const analysis::ConstructRow& row) {
+  Json out;
+  out["construct"] = place_json(row.place);
+  out["count"] = row.count > 0 ? Json(row.count) : Json(nullptr);
+  put_times(out, row.times);
+  return out;
+}
+
+Json line_json(const analysis::LineRow& row) {
+  Json out;
+  out["file"] = row.line > 0 ? Json(row.file) : Json(nullptr);
+  out["line"] = row.line > 0 ? Json(row.line) : Json(nullptr);
+  out["function"] = row.function;
+  put_times(out, row.times);
+  return out;
+}
+
+Json selection_json(const analysis::Selection& selection) {
+  if (!selection.any()) return nullptr;
+  Json out;
+  out["from_s"] = s(selection.from_ns);
+  out["to_s"] = selection.to_ns == analysis::Selection::kEnd ? Json(nullptr) : Json(s(selection.to_ns));
+  out["threads"] = selection.threads;
+  out["region"] = selection.region;
+  out["focus"] = selection.focus;
   return out;
 }
 
@@ -81,6 +165,8 @@ Json region_json(const analysis::Region& region) {
   out["late_s"] = s(region.late_ns);
   out["balance"] = region.balance;
   out["gain_s"] = region.counted ? Json(s(region.gain_ns)) : Json(nullptr);
+  out["lost_s"] = losses_json(region.losses);
+  out["mean_team"] = region.mean_team;
   out["team"] = {{"smallest", region.smallest_team}, {"largest", region.largest_team}};
   return out;
 }
@@ -164,15 +250,21 @@ Json array_of(const Rows& rows, Convert convert) {
 
 }  // namespace
 
-std::string json_report(const Analysis& analysis) {
+std::string json_report(const Analysis& analysis, const analysis::Selection& selection) {
   Json out;
   out["format"] = kFormat;
   out["run"] = run_json(analysis.run);
+  out["selection"] = selection_json(selection);
+  out["efficiency"] = efficiency_json(analysis, selection);
+  out["gains"] = array_of(analysis.gains, gain_json);
   out["totals"] = totals_json(analysis.totals);
   out["regions"] = array_of(analysis.regions, region_json);
   out["tree"] = node_json(analysis.tree, analysis.tree.at(Tree::kRoot))["children"];
   out["functions"] = array_of(analysis.flat, flat_json);
+  out["constructs"] = array_of(analysis.constructs, construct_json);
+  out["lines"] = array_of(analysis.lines, line_json);
   out["holders"] = array_of(analysis.holders, holder_json);
+  out["causes"] = array_of(analysis.causes, cause_json);
   out["processes"] = array_of(analysis.processes, process_json);
   out["threads"] = array_of(analysis.threads, thread_json);
   out["notes"] = analysis.notes;

@@ -10,6 +10,6 @@ namespace limpid::cli::report {
 
 // The report as one JSON object, as docs/report-json.md describes it. Everything is in it: --depth and
 // --min-percent are about screens and do not apply.
-std::string json_report(const analysis::Analysis& analysis);
+std::string json_report(const analysis::Analysis& analysis, const analysis::Selection& selection = {});
 
 }  // namespace limpid::cli::report

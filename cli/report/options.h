@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "analysis/selection.h"
+
 namespace limpid::cli::report {
 
 struct Options {
@@ -11,7 +13,9 @@ struct Options {
   bool json = false;
   bool threads = false;  // also one line per thread
   bool no_color = false;
-  bool no_fold = false;      // show recursion level by level
+  bool no_fold = false;         // show recursion level by level
+  std::string by = "function";  // what the flat list is of: construct, function, thread or line
+  analysis::Selection selection;
   int depth = 0;             // levels of the call tree; 0: all that reach min_percent
   double min_percent = 1.0;  // of all thread time; smaller rows are left out
   std::string sort =

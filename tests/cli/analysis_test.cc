@@ -87,7 +87,7 @@ TEST_F(Known, TreeIsTheProgramAsWritten) {
   ASSERT_NE(barrier, nullptr);
   EXPECT_EQ(barrier->key.kind, Tree::Kind::kWait);
   EXPECT_EQ(barrier->self_ns, 200 * kMs);
-  EXPECT_EQ(descend(tree, {"<idle>"})->self_ns, 100 * kMs);
+  EXPECT_EQ(descend(tree, {"main", "<idle>"})->self_ns, 100 * kMs);
   EXPECT_EQ(tree.at(Tree::kRoot).total_ns, 800 * kMs);
   EXPECT_EQ(tree.at(Tree::kRoot).self_ns, 0u);
 }

@@ -63,7 +63,7 @@ struct Program {
       analysis.regions.push_back(region);
       Tree::Node& node = analysis.tree.at(analysis.tree.child(in_main, region.place, true));
       node.self_ns = node.times.work_ns = 2 * ns;
-      analysis.flat.push_back({region.place, 2 * ns, 2 * ns, 0, 0});
+      analysis.flat.push_back({region.place, 2 * ns, 2 * ns, 0});
       analysis.run.elapsed_ns += ns;
       analysis.totals.times.work_ns += 2 * ns;
     }

@@ -114,8 +114,8 @@ TEST(Input, UnknownNumbersAreKeptApart) {
   writer.sample(0, odd, 0x1234, 20, 10);
   Analysis result = test::analyze_files({scratch.write("odd.limpid", writer.bytes())});
   std::string text = report::json_report(result);
-  EXPECT_NE(text.find("state_0x077"), std::string::npos);
-  EXPECT_NE(text.find("state_0x1234"), std::string::npos);
+  EXPECT_NE(text.find("state 0x077"), std::string::npos);
+  EXPECT_NE(text.find("state 0x1234"), std::string::npos);
 }
 
 }  // namespace

@@ -40,30 +40,28 @@ void expect_in_order(const std::string& text, const std::vector<std::string>& pi
 
 TEST_F(Report, TextHasEverySection) {
   expect_in_order(text(),
-                  {"Run\n",
-                   "  command    ./shapes 'one two'\n",
-                   "  host       testhost\n",
-                   "  runtime    Test runtime 1.0\n",
-                   "  threads    2\n",
-                   "  elapsed    0.400 s\n",
-                   "CLOCK_MONOTONIC)\n",
-                   "  rate       asked 200 Hz, got 100 samples per thread and second\n",
-                   "  samples    80, lost 1",
-                   "Work and wait  (0.800 s of thread time)\n",
+                  {"./shapes 'one two'\n",
+                   "  0.400 s, 2 threads; host testhost; Test runtime 1.0\n",
+                   "Efficiency  62.5 % = load balance 71.4 % x serialisation 87.5 % x late start 100.0 % x "
+                   "processors 100.0 %\n",
+                   "  to gain       0.100 s  imbalance: parallel in shapes::region  shapes.cc:",
+                   "                0.050 s  serial code: 0.050 s of it in main  shapes.cc:",
+                   "Time  (0.800 s of all threads)\n",
                    "  work ",
                    "0.500 s   62.5 %\n",
-                   "work_serial",
+                   "serial work",
                    "0.100 s",
-                   "work_parallel",
+                   "work in regions",
                    "0.400 s",
                    "  wait ",
                    "0.300 s   37.5 %\n",
-                   "wait_barrier_implicit_parallel",
+                   "implicit barrier",
                    "0.200 s",
                    "idle",
                    "0.100 s",
                    "Parallel regions\n",
-                   "0.100     0.300    0.400    0.200    0.67        3     2  shapes::region  shapes.cc:",
+                   "0.100     0.300    0.400    0.200    0.67        3     2  imbalance     shapes::region  "
+                   "shapes.cc:",
                    "Call tree\n",
                    "main  shapes.cc:",
                    "    parallel in shapes::region  shapes.cc:",
@@ -71,12 +69,18 @@ TEST_F(Report, TextHasEverySection) {
                    "      innermost",
                    "(inlined)",
                    "      <implicit barrier>",
-                   "  <idle>",
+                   "    <idle>",
                    "Functions\n",
                    "Waiting, by its cause\n",
-                   "while innermost ran",
+                   "caused by innermost  shapes.cc:",
+                   "in parallel in shapes::region  shapes.cc:",
+                   "caused by main  shapes.cc:",
                    "critical held by outer",
                    "(7 times)",
+                   "Recording\n",
+                   "CLOCK_MONOTONIC)\n",
+                   "  rate       asked 200 Hz, got 100 samples per thread and second\n",
+                   "  samples    80, lost 1",
                    "note: a note from the recorder\n"});
 }
 
@@ -84,7 +88,8 @@ TEST_F(Report, DepthAndThresholdCutTheTree) {
   Options shallow;
   shallow.depth = 1;
   std::string cut = text(shallow);
-  EXPECT_EQ(cut.find("parallel in"), std::string::npos);
+  EXPECT_EQ(cut.find("parallel in", cut.find("Call tree")), cut.find("parallel in", cut.find("Waiting, by")))
+      << "not in the tree";
   EXPECT_NE(cut.find("..."), std::string::npos);
 }
 
@@ -209,6 +214,15 @@ TEST(Shortened, TheMiddleGoesAndCharactersStayWhole) {
   }
 }
 
+TEST_F(Report, ByWhatIsAsked) {
+  Options options;
+  options.by = "construct";
+  expect_in_order(text(options), {"Constructs\n", "0.600   75.0", "parallel in shapes::region", "x3\n",
+                                  "0.200   25.0", "outside of constructs"});
+  options.by = "line";
+  expect_in_order(text(options), {"Lines\n", "shapes.cc:", "innermost"});
+}
+
 TEST_F(Report, ThreadsOnRequest) {
   Options options;
   EXPECT_EQ(text().find("Threads\n"), std::string::npos);
@@ -253,7 +267,7 @@ double expect_node(const json& node) {
 
 TEST_F(Report, JsonKeepsItsPromises) {
   json report = parsed();
-  EXPECT_EQ(report.at("format"), 1);
+  EXPECT_EQ(report.at("format"), 2);
   const json& run = report.at("run");
   EXPECT_EQ(run.at("command"), "./shapes 'one two'");
   EXPECT_DOUBLE_EQ(run.at("elapsed_s").get<double>(), 0.4);
@@ -261,6 +275,14 @@ TEST_F(Report, JsonKeepsItsPromises) {
   EXPECT_TRUE(run.at("clock").is_string());
   EXPECT_EQ(run.at("samples"), 80);
   EXPECT_EQ(run.at("lost"), 1);
+  const json& efficiency = report.at("efficiency");
+  EXPECT_DOUBLE_EQ(efficiency.at("parallel").get<double>(), 0.625);
+  EXPECT_DOUBLE_EQ(efficiency.at("lost_s").at("imbalance").get<double>(), 0.2);
+  EXPECT_DOUBLE_EQ(efficiency.at("lost_s").at("serial code").get<double>(), 0.1);
+  EXPECT_EQ(report.at("gains").at(0).at("cause"), "imbalance");
+  EXPECT_EQ(report.at("gains").at(1).at("name"), "main");
+  EXPECT_EQ(report.at("causes").at(0).at("construct").at("name"), "shapes::region");
+  EXPECT_TRUE(report.at("selection").is_null());
   const json& totals = report.at("totals");
   EXPECT_DOUBLE_EQ(totals.at("work_s").get<double>(), 0.5);
   EXPECT_DOUBLE_EQ(totals.at("wait_s").get<double>(), 0.3);
@@ -270,6 +292,13 @@ TEST_F(Report, JsonKeepsItsPromises) {
   double tree = 0;
   for (const json& node : report.at("tree")) tree += expect_node(node);
   EXPECT_NEAR(tree, 0.8, 1e-9);
+  for (const char* list : {"constructs", "lines"}) {
+    double sum = 0;
+    for (const json& row : report.at(list))
+      for (const char* part : {"work_s", "wait_s", "blocked_s", "no_processor_s"})
+        sum += row.at(part).get<double>();
+    EXPECT_NEAR(sum, 0.8, 1e-9) << list;
+  }
   const json& region = report.at("regions").at(0);
   EXPECT_EQ(region.at("function"), "shapes::region");
   expect_place(region);

@@ -165,7 +165,7 @@ TEST_F(FourClasses, NobodyRanOutOfWorkWhileALibraryFunctionRan) {
   writer.finish(100);
   text =
       report::text_report(analyze_files({scratch_.write("join.limpid", writer.bytes())}), {}, Style(false));
-  EXPECT_NE(text.find("others ran out of work while program+0xf was blocked"), std::string::npos) << text;
+  EXPECT_NE(text.find("caused by program+0xf (blocked)"), std::string::npos) << text;
 }
 
 TEST(Futex, IsWhatItsCallersSay) {

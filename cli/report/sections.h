@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <string>
+
+#include "analysis/analysis.h"
+#include "base/style.h"
+#include "report/options.h"
+
+namespace limpid::cli::report {
+
+// What a section is written from, and to.
+struct Page {
+  std::string& text;
+  const analysis::Analysis& analysis;
+  const Options& options;
+  const Style& style;
+};
+
+// The sections of the report on a screen, in their order. Each appends its lines and an empty one; one that
+// has nothing to say appends nothing.
+void write_verdict(const Page& page);  // what was run, how much of its threads was used, what is to be gained
+void write_selection(const Page& page);  // which part of the run all that follows is about
+void write_times(const Page& page);
+void write_regions(const Page& page);
+void write_constructs(const Page& page);
+void write_functions(const Page& page);
+void write_lines(const Page& page);
+void write_causes(const Page& page);
+void write_processes(const Page& page);
+void write_threads(const Page& page);
+void write_recording(const Page& page);  // how the numbers came about
+
+}  // namespace limpid::cli::report
