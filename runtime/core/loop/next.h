@@ -61,6 +61,24 @@ enum class Found : uint8_t {
   return Found::chunk;
 }
 
+// Whether the thread is in a loop whose chunks go to the threads by turns.
+[[gnu::always_inline]] inline bool is_in_turns(const Thread& self) {
+  const Workshare* loop = self.member->workshares.current;
+  return loop != nullptr && loop->chunk_form != ChunkForm::other &&
+         loop->schedule == Schedule::static_chunked;
+}
+
+// The chunk of the thread's next turn, where no event is observed; false if there is none left. Only with
+// is_in_turns().
+[[gnu::always_inline]] inline bool next_own_turn(const Thread& self, Chunk& chunk) {
+  LIMPID_DCHECK(is_in_turns(self));
+  WorkshareCursor& cursor = self.member->workshares;
+  uint64_t number;
+  if (!take_round_robin(self, *cursor.current, cursor, number)) return false;
+  chunk = chunk_of(*cursor.current, number);
+  return true;
+}
+
 // If it finds the thread's next chunk, the chunk's event has been emitted.
 template <class A>
 [[gnu::always_inline]] inline Found next_chunk_at_once(Thread& self, Chunk& chunk, const CallSite& site) {
