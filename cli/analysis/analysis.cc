@@ -11,6 +11,7 @@
 #include <unordered_map>
 
 #include "analysis/blocked.h"
+#include "analysis/disturbance.h"
 #include "analysis/flat_list.h"
 #include "analysis/placement.h"
 #include "analysis/region_table.h"
@@ -47,6 +48,16 @@ std::string what_was_held(uint32_t kind) {  // ompt_mutex_t
   return kind < std::size(kNames) ? kNames[kind] : fmt::format("mutex kind {}", kind);
 }
 
+std::map<std::string, std::string> settings_of(const profile::Profile& profile) {
+  constexpr std::string_view kPrefix = "env:";
+  std::map<std::string, std::string> settings;
+  for (const auto& [name, value] : profile.info) {
+    bool read = name.starts_with(kPrefix) && !name.starts_with("env:LIMPID_");
+    if (read) settings[name.substr(kPrefix.size())] = value;
+  }
+  return settings;
+}
+
 // Reads inputs one by one into one Analysis.
 class Merger {
  public:
@@ -64,7 +75,7 @@ class Merger {
   void add_samples(const profile::Profile& profile, const Placement& placement);
   void add_stretches(const profile::Profile& profile, const Placement& placement);
   void add_stretch(const profile::Sample& sample, uint32_t node, uint32_t region, size_t thread);
-  void add_constructs(const profile::Profile& profile, const Placement& placement);
+  void add_constructs(const profile::Profile& profile, Placement& placement);
   void add_holders(const profile::Profile& profile, Placement& placement);
   void add_waiting(const profile::Profile& profile, const Placement& placement, uint64_t threads);
   void add_charge(const profile::Profile& profile, const Placement& placement, const profile::Sample& sample,
@@ -78,6 +89,7 @@ class Merger {
   void add_ending_notes();
   void add_processor_note();
   void add_outsider_note();
+  void add_disturbance_note();
   uint32_t enclosing_region(uint32_t node) const;
   uint32_t pseudo_node(uint32_t node, Tree::Kind kind, const std::string& name);
   uint32_t sample_node(const profile::Profile& profile, const Placement& placement,
@@ -111,6 +123,7 @@ void Merger::add_run(const profile::Profile& profile) {
   add_once(run.commands, command_of(profile, false));
   add_once(run.hosts, profile.text("host"));
   add_once(run.runtimes, profile.text("runtime"));
+  if (run.settings.empty()) run.settings = settings_of(profile);
   run.clock = clock_name(profile.run.engine);
   if (profile.run.sample_signal != 0) run.clock += " by " + signal_name(profile.run.sample_signal);
   run.frequency_hz = std::max(run.frequency_hz, profile.run.requested_mhz / 1000.0);
@@ -258,13 +271,14 @@ uint32_t Merger::enclosing_region(uint32_t node) const {
   return Placement::kNoRegion;
 }
 
-void Merger::add_constructs(const profile::Profile& profile, const Placement& placement) {
+void Merger::add_constructs(const profile::Profile& profile, Placement& placement) {
   for (const profile::RegionRecord& record : profile.regions) {
     uint32_t node = placement.tree_node(record.node);
     bool counts = result_.tree.at(node).key.kind == Tree::Kind::kRegion && selects(placement, record.node) &&
                   !options_.selection.by_thread();
     if (!counts) continue;
     regions_.add_totals(node, enclosing_region(node), record);
+    regions_.add_sharing(node, placement.sharing(record.node));
     result_.tree.at(node).count += record.count;
   }
   for (const profile::TaskRecord& record : profile.tasks) {
@@ -419,6 +433,19 @@ void Merger::add_outsider_note() {
                   static_cast<double>(run.outsiders_run_ns) / 1e9, fmt::join(names, ", ")));
 }
 
+void Merger::add_disturbance_note() {
+  constexpr double kMuch = 0.1;
+  uint64_t doubtful_ns = 0;
+  for (const Region& region : result_.regions) {
+    if (disturbed_share(result_.run, region) >= kMuch) doubtful_ns += region.losses[Cause::kImbalance];
+  }
+  if (doubtful_ns * 20 < result_.totals.times.all_ns()) return;
+  result_.notes.push_back(
+      fmt::format("{:.3f} s of waiting was seen in regions of less than 0.5 ms each, with a thread on every "
+                  "processor: the recording itself makes threads wait there, so it may be much less",
+                  static_cast<double>(doubtful_ns) / 1e9));
+}
+
 void Merger::add(const Input& input, const Process& description, size_t process) {
   process_ = process;
   add_run(input.profile);
@@ -480,6 +507,7 @@ Analysis Merger::finish(const std::vector<Input>& inputs, std::vector<Process> p
   result_.tree.finish();
   finish_timeline(result_.timeline);
   result_.regions = regions_.finish();
+  add_disturbance_note();
   if (options_.frames) {
     result_.flat = flat_list(result_.tree);
     result_.lines = lines_.finish();

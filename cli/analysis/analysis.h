@@ -20,6 +20,7 @@
 #include "analysis/timeline.h"
 #include "analysis/times.h"
 #include "analysis/tree.h"
+#include "analysis/worksharing.h"
 #include "symbols/symbolizer.h"
 
 namespace limpid::cli::analysis {
@@ -47,6 +48,7 @@ struct Run {
   uint64_t own_cpu_ns = 0;  // of the recorder: sampler thread, handlers and their signals, callbacks
   uint64_t unfinished = 0;  // recordings without an orderly end
   uint64_t begin_ns = 0;    // of the selected stretch, since the first process began
+  std::map<std::string, std::string> settings;  // OMP_*, GOMP_*, KMP_* of the first process, by name
 };
 
 struct Totals {
@@ -71,9 +73,12 @@ struct Region {
   uint64_t late_ns = 0;  // thread time of its team that was spent elsewhere: by threads that had not come yet
   uint32_t smallest_team = 0;
   uint32_t largest_team = 0;
-  double mean_team = 0;         // threads, in the mean over the time that it ran
-  size_t threads = 0;           // different threads seen
-  double balance = 1;           // mean / largest work (or being blocked) over its threads, 0 < balance <= 1
+  double mean_team = 0;       // threads, in the mean over the time that it ran
+  size_t threads = 0;         // different threads seen
+  double balance = 1;         // mean / largest work (or being blocked) over its threads, 0 < balance <= 1
+  uint64_t mean_busy_ns = 0;  // the two that `balance` is made of
+  uint64_t largest_busy_ns = 0;
+  Worksharing sharing;          // how its own code divides the work
   uint64_t gain_ns = 0;         // elapsed time saved if nobody waits or comes late: (wait + late) / team size
   std::vector<uint32_t> nodes;  // of the tree: this construct in each of its contexts
 };

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
 namespace limpid::cli::analysis {
 namespace {
@@ -123,7 +124,12 @@ ConstructTable::Construct ConstructTable::describe(const profile::Node& node) {
   const Call& call = call_at(node);
   construct.tail_calls = call.code.tail_calls;
   construct.key = call_key(node, call);
-  for (uint64_t body : call.code.bodies) construct.bodies[body] = body_key(node, call, body, construct.key);
+  std::set<std::string> runtime_calls;
+  for (uint64_t body : call.code.bodies) {
+    construct.bodies[body] = body_key(node, call, body, construct.key);
+    resolver_.runtime_calls(node, body, &runtime_calls);
+  }
+  construct.sharing = worksharing_of(runtime_calls);
   if (construct.bodies.size() == 1) {
     construct.key = construct.bodies.begin()->second;
     construct.bodies.clear();

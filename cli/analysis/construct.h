@@ -9,6 +9,7 @@
 
 #include "analysis/resolver.h"
 #include "analysis/tree.h"
+#include "analysis/worksharing.h"
 #include "profile_reader.h"
 
 namespace limpid::cli::analysis {
@@ -26,6 +27,7 @@ class ConstructTable {
     std::vector<code::TailCall> tail_calls;  // between the frame that calls and the construct
     Tree::Key key;                         // of its outlined function if there is only one, else of its call
     std::map<uint64_t, Tree::Key> bodies;  // several: those that one call starts, by their beginning
+    Worksharing sharing;                   // what its outlined functions ask of the runtime themselves
   };
 
   // `node` is a kParallel, kTeams or kTask node of the profile.

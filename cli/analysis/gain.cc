@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "analysis/analysis.h"
+#include "analysis/label.h"
 
 namespace limpid::cli::analysis {
 namespace {
@@ -23,30 +24,37 @@ void add_regions(const Analysis& analysis, std::vector<Gain>& gains) {
   }
 }
 
-// The function outside of regions that most threads were idle for.
+// By node: what threads were idle for in the code there and all that it called. Parents come before children.
+std::vector<uint64_t> with_children(const Tree& tree, std::vector<uint64_t> ns) {
+  ns.resize(tree.size());
+  for (uint32_t node = static_cast<uint32_t>(tree.size()); node-- > 1;) ns[tree.at(node).parent] += ns[node];
+  return ns;
+}
+
+// The innermost function of the program that most of the idle threads' time was for, with what it called.
+uint32_t most_of_serial(const Tree& tree, const std::vector<uint64_t>& ns) {
+  uint32_t found = Tree::kRoot;
+  for (uint32_t at = Tree::kRoot;;) {
+    uint32_t most = Tree::kRoot;
+    for (uint32_t child : tree.at(at).children)
+      if (!Tree::is_pseudo(tree.at(child).key.kind) && (most == Tree::kRoot || ns[child] > ns[most]))
+        most = child;
+    if (most == Tree::kRoot || ns[most] * 2 <= ns[Tree::kRoot]) return found;
+    at = most;
+    if (is_authors(tree.at(at).key) || found == Tree::kRoot) found = at;
+  }
+}
+
 void add_serial(const Analysis& analysis, const std::vector<uint64_t>& idle_by_node,
                 std::vector<Gain>& gains) {
-  struct Function {
-    Tree::Key place;
-    uint64_t idle_ns;
-  };
-  std::vector<Function> functions;
-  for (uint32_t node = 1; node < idle_by_node.size(); ++node) {
-    if (idle_by_node[node] == 0) continue;
-    const Tree::Key& key = analysis.tree.at(node).key;
-    auto same = std::find_if(functions.begin(), functions.end(),
-                             [&](const Function& f) { return same_function(f.place, key); });
-    if (same == functions.end()) same = functions.insert(same, {key, 0});
-    same->idle_ns += idle_by_node[node];
-  }
   auto threads = static_cast<double>(analysis.run.threads);
   uint64_t gain = per_thread(analysis.efficiency.losses[Cause::kSerial], threads);
   if (gain == 0) return;
-  auto most = std::max_element(functions.begin(), functions.end(),
-                               [](const Function& a, const Function& b) { return a.idle_ns < b.idle_ns; });
-  bool known = most != functions.end();
-  gains.push_back({Cause::kSerial, gain, known, known ? most->place : Tree::Key(),
-                   known ? std::min(gain, per_thread(most->idle_ns, threads)) : 0});
+  std::vector<uint64_t> ns = with_children(analysis.tree, idle_by_node);
+  uint32_t place = most_of_serial(analysis.tree, ns);
+  bool known = place != Tree::kRoot;
+  gains.push_back({Cause::kSerial, gain, known, known ? analysis.tree.at(place).key : Tree::Key(),
+                   known ? std::min(gain, per_thread(ns[place], threads)) : 0});
 }
 
 void add_no_processor(const Analysis& analysis, std::vector<Gain>& gains) {

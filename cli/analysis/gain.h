@@ -16,7 +16,7 @@ struct Gain {
   Cause cause = Cause::kImbalance;
   uint64_t gain_ns = 0;
   bool somewhere = false;  // whether it has a place; what has none is the run's
-  Tree::Key place;         // a region; of serial code the function that most threads were idle for
+  Tree::Key place;         // a region; of serial code the innermost function that most of it is in
   uint64_t place_ns = 0;   // the part of gain_ns that belongs to `place`; less than all for serial code only
 };
 

@@ -28,6 +28,11 @@ class Placement {
   uint32_t tree_node(uint32_t id) const { return spots_[profile_.node_index.at(id)].node; }
   uint32_t region(uint32_t id) const { return spots_[profile_.node_index.at(id)].region; }
 
+  // How the construct that a profile node stands for divides its work.
+  const Worksharing& sharing(uint32_t id) {
+    return constructs_.at(profile_.nodes[profile_.node_index.at(id)]).sharing;
+  }
+
   // Tree node of the code that gave a lock back at a profile node.
   uint32_t releasing_node(uint32_t id);
 

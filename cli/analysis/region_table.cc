@@ -34,6 +34,10 @@ void RegionTable::add_losses(uint32_t region_node, const Losses& losses) {
   row_of(region_node).region.losses += losses;
 }
 
+void RegionTable::add_sharing(uint32_t region_node, const Worksharing& sharing) {
+  row_of(region_node).region.sharing |= sharing;
+}
+
 void RegionTable::add_totals(uint32_t region_node, uint32_t enclosing, const profile::RegionRecord& record) {
   if (enclosing != ~0u) row_of(enclosing).nested_ns += record.elapsed_ns;
   Region& region = row_of(region_node).region;
@@ -57,6 +61,8 @@ void RegionTable::conclude(Row& row) {
   for (const auto& [thread, ns] : row.busy_by_thread) largest = std::max(largest, ns);
   // Threads of the team that were never seen have done nothing: they count in the mean.
   auto members = std::max<double>(static_cast<double>(region.threads), region.smallest_team);
+  region.largest_busy_ns = largest;
+  if (members > 0) region.mean_busy_ns = static_cast<uint64_t>(static_cast<double>(busy) / members);
   if (largest > 0 && members > 0) {
     region.balance = static_cast<double>(busy) / members / static_cast<double>(largest);
   }

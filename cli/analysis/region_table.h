@@ -17,6 +17,7 @@ class RegionTable {
 
   void add_sample(uint32_t region_node, size_t process, const profile::Sample& sample);
   void add_losses(uint32_t region_node, const Losses& losses);
+  void add_sharing(uint32_t region_node, const Worksharing& sharing);
   // `enclosing`: the region around this one, ~0 if there is none. Its thread was in this one meanwhile.
   void add_totals(uint32_t region_node, uint32_t enclosing, const profile::RegionRecord& record);
 

@@ -70,6 +70,11 @@ std::vector<code::TailCall> Resolver::tail_calls(const profile::Node& caller,
   return symbolizer_.code(mapping->module).tail_calls(caller.value - mapping->bias, door);
 }
 
+bool Resolver::runtime_calls(const profile::Node& near, uint64_t function, std::set<std::string>* names) {
+  const Mapping* mapping = mapping_of(near);
+  return mapping != nullptr && symbolizer_.code(mapping->module).runtime_calls(function, names);
+}
+
 bool Resolver::in_one_module(const profile::Node& a, const profile::Node& b) const {
   const Mapping* mapping = mapping_of(a);
   return mapping != nullptr && mapping == mapping_of(b);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,10 @@ class Resolver {
   std::vector<code::TailCall> tail_calls(const profile::Node& caller, const profile::Node& callee);
   // The same where the frame `caller` ended in one of the runtime's functions.
   std::vector<code::TailCall> tail_calls(const profile::Node& caller, const code::ModuleCode::Door& door);
+
+  // The functions of the runtime that the function at `function`, in the module that `near` lies in, calls
+  // itself. False: there may be more.
+  bool runtime_calls(const profile::Node& near, uint64_t function, std::set<std::string>* names);
 
   bool in_one_module(const profile::Node& a, const profile::Node& b) const;
 

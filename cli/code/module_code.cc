@@ -178,6 +178,18 @@ std::vector<TailCall> ModuleCode::tail_calls(uint64_t return_address, const Door
   return way_from(entered_by(return_address), [&](const Callee& at) { return door(at.name); });
 }
 
+bool ModuleCode::runtime_calls(uint64_t function, std::set<std::string>* names) {
+  FunctionCode* code = function_at(function);
+  if (code == nullptr || !code->whole()) return false;
+  for (const Instruction& at : code->instructions()) {
+    if (at.flow == Flow::kNext || at.flow == Flow::kStop) continue;
+    bool inside = at.target != 0 && code->contains(at.target);
+    std::string_view name = inside ? std::string_view() : import_of(at);
+    if (any_door(name)) names->emplace(name);
+  }
+  return true;
+}
+
 bool ModuleCode::is_function(uint64_t address) const {
   return symbols_.extent(address).begin == address && !bytes_.code_from(address).empty();
 }

@@ -5,6 +5,8 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -53,6 +55,10 @@ class ModuleCode {
 
   // The same for a call that ended in one of the runtime's functions.
   std::vector<TailCall> tail_calls(uint64_t return_address, const Door& door);
+
+  // The functions of the OpenMP runtime that the function at `function` itself calls or jumps to, by name.
+  // False: not all of its code can be read, so there may be more.
+  bool runtime_calls(uint64_t function, std::set<std::string>* names);
 
  private:
   // Where a call or jump goes: to a function of this module, or to a named one of another.

@@ -3,6 +3,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "advice/advice.h"
+#include "analysis/disturbance.h"
 #include "analysis/state.h"
 
 namespace limpid::cli::report {
@@ -110,6 +112,24 @@ Json gain_json(const analysis::Gain& gain) {
   return out;
 }
 
+Json advice_json(const advice::Advice& advice) {
+  Json out;
+  out["kind"] = advice.kind;
+  out["gain_s"] = advice.gain_ns == 0 ? Json(nullptr) : Json(s(advice.gain_ns));
+  out["finding"] = advice.finding;
+  out["remedy"] = advice.remedy;
+  out["name"] = advice.somewhere ? Json(advice.place.name) : Json(nullptr);
+  if (advice.somewhere) put_place(out, advice.place);
+  return out;
+}
+
+Json advices_json(const Analysis& analysis, const analysis::Selection& selection) {
+  Json out = Json::array();
+  if (selection.by_thread() || selection.by_code()) return out;
+  for (const advice::Advice& advice : advice::advise(analysis)) out.push_back(advice_json(advice));
+  return out;
+}
+
 Json place_json(const Tree::Key& key) {
   if (key.kind == Tree::Kind::kProgram) return nullptr;
   Json out;
@@ -155,7 +175,7 @@ Json selection_json(const analysis::Selection& selection) {
   return out;
 }
 
-Json region_json(const analysis::Region& region) {
+Json region_json(const analysis::Run& run, const analysis::Region& region) {
   Json out;
   out["function"] = region.place.name;
   put_place(out, region.place);
@@ -165,6 +185,7 @@ Json region_json(const analysis::Region& region) {
   out["late_s"] = s(region.late_ns);
   out["balance"] = region.balance;
   out["gain_s"] = region.counted ? Json(s(region.gain_ns)) : Json(nullptr);
+  out["doubtful_share"] = analysis::disturbed_share(run, region);
   out["lost_s"] = losses_json(region.losses);
   out["mean_team"] = region.mean_team;
   out["team"] = {{"smallest", region.smallest_team}, {"largest", region.largest_team}};
@@ -257,8 +278,10 @@ std::string json_report(const Analysis& analysis, const analysis::Selection& sel
   out["selection"] = selection_json(selection);
   out["efficiency"] = efficiency_json(analysis, selection);
   out["gains"] = array_of(analysis.gains, gain_json);
+  out["advice"] = advices_json(analysis, selection);
   out["totals"] = totals_json(analysis.totals);
-  out["regions"] = array_of(analysis.regions, region_json);
+  out["regions"] = array_of(
+      analysis.regions, [&](const analysis::Region& region) { return region_json(analysis.run, region); });
   out["tree"] = node_json(analysis.tree, analysis.tree.at(Tree::kRoot))["children"];
   out["functions"] = array_of(analysis.flat, flat_json);
   out["constructs"] = array_of(analysis.constructs, construct_json);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "analysis/disturbance.h"
 #include "report/sections.h"
 #include "report/text.h"
 #include "report/visible_nodes.h"
@@ -26,6 +27,9 @@ std::vector<Region> sorted_regions(const Analysis& analysis, const std::string& 
   if (key == "count") by([](R a, R b) { return a.count > b.count; });
   return regions;
 }
+
+// Of a region's time, from which on samples do not tell how its threads were balanced.
+constexpr double kDoubtful = 0.25;
 
 std::string team_of(const Region& region) {
   if (region.largest_team == 0) return "?";
@@ -56,15 +60,16 @@ std::string rest_of(const Region& region) {
   return text.empty() ? text : "  (" + text + ")";
 }
 
-void write_region(std::string& text, const Region& region, const Style& style) {
+void write_region(std::string& text, const analysis::Run& run, const Region& region, const Style& style) {
   auto out = std::back_inserter(text);
   std::string gain = fmt::format("{:>8}", region.counted ? seconds_of(region.gain_ns) : "?");
   bool loud = region.gain_ns * 10 > region.elapsed_ns;
-  std::string balance = fmt::format("{:>7.2f}", region.balance);
+  bool known = analysis::disturbed_share(run, region) < kDoubtful;
+  std::string balance = known ? fmt::format("{:>7.2f}", region.balance) : fmt::format("{:>7}", "?");
   fmt::format_to(
       out, "  {} {:>9} {:>8} {:>8} {} {:>8} {:>5}  {:<12}  {}\n", loud ? style.alarm(gain) : gain,
       region.counted ? seconds_of(region.elapsed_ns) : "?", seconds_of(region.times.work_ns),
-      seconds_of(region.times.wait_ns), region.balance < 0.8 ? style.alarm(balance) : balance,
+      seconds_of(region.times.wait_ns), known && region.balance < 0.8 ? style.alarm(balance) : balance,
       region.counted ? fmt::format("{}", region.count) : "?", team_of(region), mostly(region),
       style.construct(short_name(region.place)) + "  " + short_place(region.place) + rest_of(region));
 }
@@ -83,12 +88,14 @@ void write_regions(const Page& page) {
                  "work s", "wait s", "balance", "count", "team", "mostly");
   uint64_t all = analysis.totals.times.all_ns();
   size_t shown = 0;
+  bool doubtful = false;
   size_t hidden = 0;
   uint64_t hidden_ns = 0;
   for (const Region& region : sorted_regions(analysis, options.sort)) {
     uint64_t time = region.times.all_ns();
     if (shown < kAlwaysShown || percent(time, all) >= options.min_percent) {
-      write_region(text, region, style);
+      write_region(text, analysis.run, region, style);
+      doubtful |= analysis::disturbed_share(analysis.run, region) >= kDoubtful;
       ++shown;
       continue;
     }
@@ -99,6 +106,12 @@ void write_regions(const Page& page) {
     fmt::format_to(out, "  {}\n",
                    style.faint(fmt::format("({} more) {} s of thread time, each under {:g} % of the time",
                                            hidden, seconds_of(hidden_ns), options.min_percent)));
+  }
+  if (doubtful) {
+    fmt::format_to(
+        out, "  {}\n",
+        style.faint("?: instances so short, on all processors, that being recorded makes their threads "
+                    "wait: the true wait and gain may be much less"));
   }
   fmt::format_to(
       out, "  {}\n\n",

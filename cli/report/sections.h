@@ -21,6 +21,7 @@ struct Page {
 // has nothing to say appends nothing.
 void write_verdict(const Page& page);  // what was run, how much of its threads was used, what is to be gained
 void write_selection(const Page& page);  // which part of the run all that follows is about
+void write_advice(const Page& page);     // what to change, where the recording gives reason for it
 void write_times(const Page& page);
 void write_regions(const Page& page);
 void write_constructs(const Page& page);

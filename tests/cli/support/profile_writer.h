@@ -26,10 +26,11 @@ class ProfileWriter {
     append(&header, sizeof header);
   }
 
-  void run(uint32_t pid, int32_t rank = -1, bool connected = true) {
+  void run(uint32_t pid, int32_t rank = -1, bool connected = true, uint32_t processors = 0) {
     profile::RunRecord record{};
     record.pid = pid;
     record.mpi_rank = rank;
+    record.processors = processors;
     record.engine = static_cast<uint32_t>(profile::SamplingEngine::kElapsed);
     record.requested_mhz = 200'000;
     record.runtime_connected_ns = connected ? kMs : 0;
