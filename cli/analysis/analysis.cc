@@ -74,7 +74,7 @@ class Merger {
   void add_threads(const profile::Profile& profile);
   void add_samples(const profile::Profile& profile, const Placement& placement);
   void add_stretches(const profile::Profile& profile, const Placement& placement);
-  void add_stretch(const profile::Sample& sample, uint32_t node, uint32_t region, size_t thread);
+  void add_stretch(const profile::Sample& sample, Stretch stretch);
   void add_constructs(const profile::Profile& profile, Placement& placement);
   void add_holders(const profile::Profile& profile, Placement& placement);
   void add_waiting(const profile::Profile& profile, const Placement& placement, uint64_t threads);
@@ -235,15 +235,14 @@ void Merger::add_samples(const profile::Profile& profile, const Placement& place
 }
 
 // A sample's time, the part without a processor first: where in the stretch it was is not known.
-void Merger::add_stretch(const profile::Sample& sample, uint32_t node, uint32_t region, size_t thread) {
-  Stretch stretch{
-      thread,      began_ns_ + sample.time_ns - sample.weight_ns, began_ns_ + sample.time_ns, node, region,
-      sample.state};
+void Merger::add_stretch(const profile::Sample& sample, Stretch stretch) {
+  stretch.begin_ns = began_ns_ + sample.time_ns - sample.weight_ns;
+  stretch.end_ns = began_ns_ + sample.time_ns;
   uint64_t no_processor_ns = times_of(sample).no_processor_ns;
   if (no_processor_ns != 0) {
     Stretch ready = stretch;
     ready.end_ns = stretch.begin_ns = ready.begin_ns + no_processor_ns;
-    ready.node = pseudo_node(node, Tree::Kind::kNoProcessor, "<no processor>");
+    ready.node = pseudo_node(stretch.node, Tree::Kind::kNoProcessor, "<no processor>");
     result_.timeline.stretches.push_back(ready);
   }
   if (stretch.begin_ns != stretch.end_ns) result_.timeline.stretches.push_back(stretch);
@@ -257,9 +256,14 @@ void Merger::add_stretches(const profile::Profile& profile, const Placement& pla
       result_.timeline.untimed += times_of(sample);
       continue;
     }
-    uint32_t region = placement.region(sample.node);
-    add_stretch(sample, sample_node(profile, placement, sample),
-                region == Placement::kNoRegion ? Tree::kRoot : region, thread->second);
+    Stretch stretch;
+    stretch.thread = thread->second;
+    stretch.node = sample_node(profile, placement, sample);
+    const uint32_t region = placement.region(sample.node);
+    stretch.region = region == Placement::kNoRegion ? Tree::kRoot : region;
+    stretch.state = sample.state;
+    if (options_.frames) stretch.line = lines_.add(placement.location(sample.node), {});
+    add_stretch(sample, stretch);
   }
 }
 
@@ -510,7 +514,11 @@ Analysis Merger::finish(const std::vector<Input>& inputs, std::vector<Process> p
   add_disturbance_note();
   if (options_.frames) {
     result_.flat = flat_list(result_.tree);
-    result_.lines = lines_.finish();
+    std::vector<uint32_t> row_of;
+    result_.lines = lines_.finish(&row_of);
+    for (Stretch& stretch : result_.timeline.stretches) {
+      if (stretch.line != Stretch::kNoLine) stretch.line = row_of[stretch.line];
+    }
   }
   result_.causes = cause_list(result_.tree, caused_);
   result_.constructs = construct_list(result_.tree);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <tuple>
@@ -22,13 +23,15 @@ struct LineRow {
 // Collects the lines of samples.
 class LineList {
  public:
-  // `location`: nullptr if nothing is known.
-  void add(const symbols::Location* location, const Times& times);
+  // `location`: nullptr if nothing is known. Returns the line's number, for row_of().
+  uint32_t add(const symbols::Location* location, const Times& times);
 
-  std::vector<LineRow> finish() const;  // most time first
+  // Rows, most time first. `row_of[number]` is where the line with this number came to stand.
+  std::vector<LineRow> finish(std::vector<uint32_t>* row_of) const;
 
  private:
-  std::map<std::tuple<std::string, int, std::string>, Times> lines_;
+  std::map<std::tuple<std::string, int, std::string>, uint32_t> numbers_;
+  std::vector<LineRow> lines_;
 };
 
 }  // namespace limpid::cli::analysis

@@ -8,7 +8,8 @@ namespace limpid::cli::analysis {
 namespace {
 
 bool alike(const Stretch& a, const Stretch& b) {
-  return std::tie(a.thread, a.node, a.region, a.state) == std::tie(b.thread, b.node, b.region, b.state);
+  return std::tie(a.thread, a.node, a.region, a.state, a.line) ==
+         std::tie(b.thread, b.node, b.region, b.state, b.line);
 }
 
 }  // namespace

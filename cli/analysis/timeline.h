@@ -15,9 +15,12 @@ struct Stretch {
   size_t thread = 0;      // index in Analysis::threads
   uint64_t begin_ns = 0;  // since the first process began
   uint64_t end_ns = 0;
-  uint32_t node = 0;    // of Analysis::tree; its kind tells which class of time this is
-  uint32_t region = 0;  // the tree's node of the innermost region around it; Tree::kRoot if there is none
-  uint16_t state = 0;   // ompt_state_t
+  uint32_t node = 0;        // of Analysis::tree; its kind tells which class of time this is
+  uint32_t region = 0;      // the tree's node of the innermost region around it; Tree::kRoot if there is none
+  uint16_t state = 0;       // ompt_state_t
+  uint32_t line = kNoLine;  // of Analysis::lines
+
+  static constexpr uint32_t kNoLine = ~0u;
 };
 
 struct Timeline {
