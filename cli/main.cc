@@ -22,6 +22,7 @@
 #include "diff/command.h"
 #include "export/command.h"
 #include "info/command.h"
+#include "page/command.h"
 #include "record/command.h"
 #include "report/command.h"
 #include "run/command.h"
@@ -190,6 +191,11 @@ void add_report(CLI::App& app, report::Options& options, int& status) {
       ->required()
       ->type_name("FILE");
   report->add_flag("--json", options.json, "One JSON object with everything (docs/report-json.md)");
+  report
+      ->add_option("--html", options.html,
+                   "Write one HTML page to FILE: tables, flame graph, timeline (docs/page.md)")
+      ->type_name("FILE")
+      ->excludes("--json");
   report->add_option("--depth", options.depth, "Levels of the call tree to show (default: all)")
       ->check(CLI::Range(1, 1000))
       ->type_name("N");
@@ -211,7 +217,9 @@ void add_report(CLI::App& app, report::Options& options, int& status) {
   report->add_flag("--no-fold", options.no_fold,
                    "Show recursion level by level, and every function of a chain");
   report->add_flag("--no-color", options.no_color, "No colour, also on a terminal");
-  report->callback([&options, &status] { status = report::run_report(options); });
+  report->callback([&options, &status] {
+    status = options.html.empty() ? report::run_report(options) : page::write_page(options);
+  });
 }
 
 // `diff OLD NEW`, or several runs behind --before and --after.

@@ -17,7 +17,8 @@ Layout find_layout() {
           lib / "liblimpid-check.so",
           root / "share/limpid/check",
           root / "include",
-          root / "share/limpid/gdb/limpid.py"};
+          root / "share/limpid/gdb/limpid.py",
+          root / "share/limpid/page/page.html"};
 }
 
 bool Layout::is_runtime(const std::string& path) const {

@@ -15,6 +15,7 @@ struct Layout {
   std::string check;       // what `limpid check` builds its programs from
   std::string include;     // omp.h and its like
   std::string gdb_script;  // what gives gdb our commands
+  std::string page;        // HTML page without its data; missing if it was built without npm
 
   // Whether a file is our runtime, under any of its names, or an import library of ours, which brings the
   // runtime along.

@@ -33,14 +33,14 @@ _limpid() {
       mapfile -t COMPREPLY < <(compgen -W "$(_limpid_check_programs)" -- "$cur")
       return ;;
     check:--threads | debug:-p | debug:--pid | debug:--ex | debug:-ex | debug:-iex) return ;;
-    record:-o | record:--output | export:-o | export:--output | check:-o | check:--output | check:--runtime | debug:-c | debug:--core | debug:--gdb | debug:-x)
+    record:-o | record:--output | report:--html | export:-o | export:--output | check:-o | check:--output | check:--runtime | debug:-c | debug:--core | debug:--gdb | debug:-x)
       mapfile -t COMPREPLY < <(compgen -f -- "$cur")
       return ;;
   esac
   case $command:$cur in
     record:-*) mapfile -t COMPREPLY < <(compgen -W "--output --frequency --keep-runtime --quiet --help --" -- "$cur") ;;
     report:-*)
-      mapfile -t COMPREPLY < <(compgen -W "--json --depth --min-percent --sort --threads --by --region --focus --thread --from --to --no-fold --no-color --help" -- "$cur") ;;
+      mapfile -t COMPREPLY < <(compgen -W "--json --html --depth --min-percent --sort --threads --by --region --focus --thread --from --to --no-fold --no-color --help" -- "$cur") ;;
     diff:-*) mapfile -t COMPREPLY < <(compgen -W "--before --after --fail-over --all --json --no-color --help" -- "$cur") ;;
     scale:-*) mapfile -t COMPREPLY < <(compgen -W "--json --no-color --help" -- "$cur") ;;
     export:-*) mapfile -t COMPREPLY < <(compgen -W "--folded --speedscope --hatchet --output --help" -- "$cur") ;;

@@ -271,7 +271,7 @@ Json array_of(const Rows& rows, Convert convert) {
 
 }  // namespace
 
-std::string json_report(const Analysis& analysis, const analysis::Selection& selection) {
+Json report_object(const Analysis& analysis, const analysis::Selection& selection) {
   Json out;
   out["format"] = kFormat;
   out["run"] = run_json(analysis.run);
@@ -291,8 +291,12 @@ std::string json_report(const Analysis& analysis, const analysis::Selection& sel
   out["processes"] = array_of(analysis.processes, process_json);
   out["threads"] = array_of(analysis.threads, thread_json);
   out["notes"] = analysis.notes;
+  return out;
+}
+
+std::string json_report(const Analysis& analysis, const analysis::Selection& selection) {
   // Names come from files: bytes that are no UTF-8 are replaced instead of ending the program.
-  return out.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return report_object(analysis, selection).dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace limpid::cli::report

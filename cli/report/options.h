@@ -11,6 +11,7 @@ namespace limpid::cli::report {
 struct Options {
   std::vector<std::string> files;
   bool json = false;
+  std::string html;      // write a page to this file instead
   bool threads = false;  // also one line per thread
   bool no_color = false;
   bool no_fold = false;         // show recursion level by level

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <string>
+
+#include "analysis/analysis.h"
+
+namespace limpid::cli::page {
+
+// What a page shows, as JSON: the report (docs/report-json.md), and what only a picture needs (docs/page.md).
+std::string page_data(const analysis::Analysis& analysis, const analysis::Selection& selection);
+
+// The whole page: `empty_page` with the run's name as title, and the data, packed, in its place. Throws Failure if
+// `empty_page` has no such place.
+std::string document(const analysis::Analysis& analysis, const analysis::Selection& selection,
+                     std::string empty_page);
+
+}  // namespace limpid::cli::page

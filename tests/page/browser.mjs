@@ -1,0 +1,189 @@
+// Pages in headless Chromium, compared with `limpid report --json` of the same recordings.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import puppeteer from "puppeteer-core";
+
+const { LIMPID_TEST_COMMAND: limpid, LIMPID_TEST_PROFILE: bigProfile, LIMPID_TEST_CHROMIUM: chromium,
+  LIMPID_TEST_PROGRAM: program } = process.env;
+const folder = mkdtempSync(path.join(tmpdir(), "limpid-page-"));
+const recording = path.join(folder, "run.limpid");
+let browser;
+
+function run(command, ...words) {
+  return execFileSync(command, words, { cwd: folder, encoding: "utf8", maxBuffer: 1 << 28,
+    env: { ...process.env, OMP_NUM_THREADS: "4" }, stdio: ["ignore", "pipe", "inherit"] });
+}
+
+function report(...options) {
+  return JSON.parse(run(limpid, "report", "--json", ...options, recording));
+}
+
+// Opens a page and fails on any error in it, and on anything that it loads.
+async function open(file) {
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1400, height: 1000 });
+  page.on("pageerror", (error) => assert.fail(`error in the page: ${error.message}`));
+  page.on("request", (request) => assert.match(request.url(), /^(file|data|blob):/));
+  await page.goto(`file://${file}`);
+  await page.waitForSelector("html[data-ready]", { timeout: 120_000 });
+  return page;
+}
+
+const totalsOf = (page) => page.$$eval("#verdict [data-class]", (parts) => parts.map((part) => Number(part.dataset.seconds)));
+const timesOf = (row) => [row.work_s, row.wait_s, row.blocked_s, row.no_processor_s];
+const textOf = (page, selector) => page.$eval(selector, (element) => element.textContent);
+
+function near(actual, expected, share = 1e-3) {
+  assert.equal(actual.length, expected.length);
+  const largest = Math.max(...expected);
+  actual.forEach((value, i) => assert.ok(Math.abs(value - expected[i]) <= share * largest, `${actual} is not ${expected}`));
+}
+
+before(async () => {
+  run(limpid, "record", "-q", "-o", recording, "--", program);
+  run(limpid, "report", "--html", "run.html", recording);
+  // As root, in a container, Chromium's own sandbox cannot be had; what it opens is ours.
+  const alone = process.getuid() === 0 ? ["--no-sandbox"] : [];
+  browser = await puppeteer.launch({ executablePath: chromium, headless: true, args: [...alone, "--disable-gpu"] });
+});
+
+after(async () => {
+  await browser?.close();
+  rmSync(folder, { recursive: true });
+});
+
+test("the page's numbers are the report's", async () => {
+  const page = await open(path.join(folder, "run.html"));
+  const { totals, efficiency, regions } = report();
+  near(await totalsOf(page), timesOf(totals), 1e-9);
+  assert.equal(await textOf(page, '[data-tile="efficiency"] b'), `${(efficiency.parallel * 100).toFixed(1)} %`);
+  const rows = await page.$$eval("#regions tr[data-region]", (all) => all.map((row) => [...row.cells].map((cell) => cell.textContent)));
+  assert.equal(rows.length, regions.length);
+  rows.forEach((cells, i) => {
+    assert.ok(cells[0].startsWith(regions[i].function), cells[0]);
+    assert.equal(cells[1].replaceAll("\u202f", ""), String(regions[i].count));
+  });
+  near(await page.$$eval('[data-node="0"]', ([root]) => [Number(root.dataset.seconds)]), [totals.thread_s], 1e-6);
+  await page.close();
+});
+
+test("a click on a region filters everything, Escape shows all again", async () => {
+  const page = await open(path.join(folder, "run.html"));
+  const { regions, totals } = report();
+  const place = `${path.basename(regions[0].file)}:${regions[0].line}`;
+  const selected = report("--region", place);
+  await page.click('#regions tr[data-region="0"]');
+  near(await totalsOf(page), timesOf(regions[0]), 1e-9);
+  near(await totalsOf(page), timesOf(selected.totals), 1e-6);
+  near(await page.$$eval('[data-node="0"]', ([root]) => [Number(root.dataset.seconds)]), [selected.totals.thread_s], 1e-6);
+  assert.equal(await page.$eval('#regions tr[data-region="0"]', (row) => row.getAttribute("aria-selected")), "true");
+  assert.ok((await textOf(page, "#chips")).includes(place));
+  await page.keyboard.press("Escape");
+  near(await totalsOf(page), timesOf(totals), 1e-9);
+  assert.equal(await textOf(page, "#chips"), "");
+  await page.close();
+});
+
+test("a brushed stretch is what --from and --to select", async () => {
+  const page = await open(path.join(folder, "run.html"));
+  const box = await (await page.$("#timeline .brush .overlay")).boundingBox();
+  await page.mouse.move(box.x + box.width * 0.3, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.5, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.up();
+  const { from, to } = await page.evaluate(() => window.limpid.selection);
+  assert.ok(from > 0 && to > from, `${from} ${to}`);
+  const part = report("--from", String(from), "--to", String(to));
+  near(await totalsOf(page), timesOf(part.totals), 2e-3);
+  const shown = await page.evaluate(() => window.limpid.measured.regions.map(({ times }) => times));
+  const names = await page.evaluate(() => window.limpid.model.regions.map((region) => [region.function, region.line]));
+  part.regions.forEach((region) => {
+    const at = names.findIndex(([name, line]) => name === region.function && line === region.line);
+    if (timesOf(region)[0] > 0.01) near(shown[at], timesOf(region), 1e-2);
+  });
+  await page.keyboard.press("z");
+  assert.equal(await page.$eval("#timeline button[title=x]", (button) => button.hidden), false);
+  await page.keyboard.press("ArrowRight");
+  assert.ok((await page.evaluate(() => window.limpid.selection.from)) > from);
+  await page.close();
+});
+
+test("headings sort, the search filters and marks, a node zooms", async () => {
+  const page = await open(path.join(folder, "run.html"));
+  const { regions } = report();
+  const order = () => page.$$eval("#regions tr[data-region]", (rows) => rows.map((row) => Number(row.dataset.region)));
+  await page.click('#regions th[data-column="count"]');
+  const counts = (await order()).map((number) => regions[number].count);
+  assert.deepEqual(counts, [...counts].sort((a, b) => b - a));
+  await page.click('#regions th[data-column="count"]');
+  assert.deepEqual((await order()).map((number) => regions[number].count), [...counts].reverse());
+  await page.keyboard.press("/");
+  await page.keyboard.type("multiply");
+  const wanted = regions.map((region, i) => [region.function, i]).filter(([name]) => name.includes("multiply"));
+  assert.equal((await order()).length, wanted.length);
+  assert.ok((await page.$$("#tree .hit")).length > 0);
+  await page.keyboard.press("Escape");
+  const region = await page.$$eval("#tree [role=treeitem]", (boxes) =>
+    boxes.findIndex((box) => box.textContent.startsWith("parallel in (anonymous namespace)::multiply")));
+  const box = (await page.$$("#tree [role=treeitem]"))[region];
+  const before = (await box.boundingBox()).width;
+  const number = await box.evaluate((element) => element.dataset.node);
+  await box.click();
+  assert.ok((await (await page.$(`#tree [data-node="${number}"]`)).boundingBox()).width >= before);
+  assert.equal(await page.evaluate(() => window.limpid.selection.zoom), Number(number));
+  await page.close();
+});
+
+test("lines show their source, keys change the theme and explain themselves", async () => {
+  const page = await open(path.join(folder, "run.html"));
+  const line = report().lines.find((row) => row.file?.endsWith("sparse_cg.cc"));
+  await page.click(`#code tr[data-line="sparse_cg.cc:${line.line}"]`);
+  const text = await textOf(page, `#source [data-source-line="${line.line}"] code`);
+  assert.equal(text, run("sed", "-n", `${line.line}p`, line.file).replace(/\n$/, ""));
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+  const first = await theme();
+  await page.keyboard.press("d");
+  assert.notEqual(await theme(), first);
+  await page.keyboard.press("?");
+  assert.equal(await page.$eval("#help", (help) => help.open), true);
+  await page.close();
+});
+
+test("1,000 threads and 10,000 regions are less than 5 MB, and open", async (context) => {
+  run(bigProfile, "big.limpid", "1000", "10000", "500");
+  run(limpid, "report", "--html", "big.html", "big.limpid");
+  const size = statSync(path.join(folder, "big.html")).size;
+  assert.ok(size < 5_000_000, `${size} bytes`);
+  const started = Date.now();
+  const page = await open(path.join(folder, "big.html"));
+  context.diagnostic(`${size} bytes, there after ${Date.now() - started} ms`);
+  assert.equal(await page.evaluate(() => window.limpid.model.rows.length), 1000);
+  assert.equal((await page.$$("#regions tr[data-region]")).length, 100);
+  assert.equal(await textOf(page, "#tree .rest"), "10\u202f000 more, 2500 s together");
+  const sums = JSON.parse(run(limpid, "report", "--json", "big.limpid")).totals;
+  near(await totalsOf(page), timesOf(sums), 1e-6);
+  // What was pooled to fit kept its class of time.
+  const timed = await page.evaluate(() => {
+    const { stretches, nodes } = window.limpid.model;
+    const all = [0, 0, 0, 0];
+    for (let i = 0; i < stretches.length; i++) all[nodes[stretches.node[i]].timeClass] += stretches.end[i] - stretches.begin[i];
+    return all;
+  });
+  near(timed, timesOf(sums), 1e-3);
+  await page.close();
+});
+
+test("names are text, whatever they say", async () => {
+  const name = "</script><img src=x onerror=document.title='bad'> & <b>";
+  run(bigProfile, "odd.limpid", "2", "2", "10", name);
+  run(limpid, "report", "--html", "odd.html", "odd.limpid");
+  const page = await open(path.join(folder, "odd.html"));
+  assert.equal((await page.$$("img")).length, 0);
+  assert.ok((await page.title()).includes("<b>"));
+  assert.ok((await textOf(page, "#command")).includes("<img"));
+  await page.close();
+});

@@ -1,0 +1,73 @@
+// What the recording says, in columns: the tree's nodes by number, the stretches of the threads, the regions.
+
+export const kClasses = ["work", "wait", "blocked", "no processor"];
+const kClassOfKind = { wait: 1, blocked: 2, no_processor: 3 };
+
+export class Model {
+  constructor(data) {
+    this.report = data.report;
+    this.sources = data.sources;
+    this.nodes = [{ name: "<program>", kind: "program", parent: -1, depth: 0, self: 0 }];
+    this.addChildren(0, data.report.tree);
+    const below = sum(data.report.tree.map((node) => node.total_s));
+    this.nodes[0].self = Math.max(0, data.report.totals.thread_s - below);
+    for (const node of data.timeline.left_out_nodes)
+      this.nodes.push({ ...node, self: 0, depth: this.nodes[node.parent].depth + 1, timeClass: kClassOfKind[node.kind] ?? 0 });
+    data.node_regions.forEach((region, node) => { this.nodes[node].region = region - 1; });
+    this.readTimeline(data.timeline);
+    this.regions = data.report.regions;
+    this.elapsed = data.report.run.elapsed_s;
+  }
+
+  // Numbers nodes as the JSON has them: parents first.
+  addChildren(parent, children) {
+    for (const child of children) {
+      const { children: below, self_s: self, ...node } = child;
+      const number = this.nodes.push({ ...node, self, parent, depth: this.nodes[parent].depth + 1 }) - 1;
+      this.nodes[number].timeClass = kClassOfKind[child.kind] ?? 0;
+      this.addChildren(number, below);
+    }
+    this.nodes[parent].timeClass ??= 0;
+  }
+
+  readTimeline(columns) {
+    const length = columns.nodes.length;
+    this.stretches = {
+      length,
+      thread: new Uint32Array(length),
+      begin: new Float64Array(length),  // seconds
+      end: new Float64Array(length),
+      node: Uint32Array.from(columns.nodes),
+      region: Int32Array.from(columns.regions, (region) => region - 1),
+      line: Int32Array.from(columns.lines, (line) => line - 1),
+    };
+    this.rows = [];  // of threads: [first stretch, behind the last]
+    let at = 0;
+    columns.counts.forEach((count, thread) => {
+      const first = at;
+      let moment = 0;
+      for (; at < first + count; at++) {
+        moment += columns.gaps_us[at];
+        this.stretches.thread[at] = thread;
+        this.stretches.begin[at] = moment / 1e6;
+        moment += columns.lengths_us[at];
+        this.stretches.end[at] = moment / 1e6;
+      }
+      this.rows.push([first, at]);
+    });
+    this.grain = columns.grain_s;
+    this.coarse = columns.coarse;
+    this.untimed = columns.untimed_s;
+    this.end = this.stretches.length ? this.stretches.end.reduce((a, b) => Math.max(a, b)) : 0;
+  }
+
+  threadName(index) {
+    const thread = this.report.threads[index];
+    const rank = thread.rank !== null ? `rank ${thread.rank} ` : this.report.processes.length > 1 ? `${thread.process}.` : "";
+    return `${rank}${thread.id}${thread.kind === "initial" ? " (initial)" : ""}`;
+  }
+}
+
+export function sum(numbers) {
+  return numbers.reduce((a, b) => a + b, 0);
+}

@@ -1,0 +1,207 @@
+// What each thread did when: a row per thread, coloured by state or by region; a brush selects a stretch.
+import { axisBottom } from "d3-axis";
+import { brushX } from "d3-brush";
+import { scaleLinear } from "d3-scale";
+import { select } from "d3-selection";
+import { kKinds, kindOf, regionColour, rgb } from "../colours.js";
+import { make, showTip } from "../element.js";
+import { label, place, seconds, short } from "../format.js";
+import { RowPainter } from "../paint.js";
+
+const kLabels = 96;  // pixels on the left
+const kAxis = 24;
+const kHighest = 22, kLowest = 3, kWanted = 320;  // heights of a row, and of all together
+const kFaded = 0.25;       // other regions than the selected one
+const kNamedRegions = 10;  // with a colour of their own
+
+class Timeline {
+  constructor(root, store) {
+    this.store = store;
+    this.colouring = "state";
+    this.domain = [0, Math.max(store.model.end, 1e-9)];
+    const threads = store.model.rows.length;
+    this.rowHeight = Math.max(kLowest, Math.min(kHighest, Math.floor(kWanted / Math.max(1, threads))));
+    this.height = this.rowHeight * threads;
+    this.build(root);
+    new ResizeObserver(() => this.resize()).observe(this.plot);
+  }
+
+  build(root) {
+    const { model } = this.store;
+    this.byState = make("button", { onclick: () => this.colourBy("state") }, "states");
+    this.byRegion = make("button", { onclick: () => this.colourBy("region") }, "regions");
+    this.zoomIn = make("button", { onclick: () => this.zoom(), title: "z" }, "zoom to selection");
+    this.zoomOut = make("button", { onclick: () => this.unzoom(), title: "x" }, "whole run");
+    this.canvas = make("canvas");
+    this.svg = select(document.createElementNS("http://www.w3.org/2000/svg", "svg"));
+    this.axis = select(document.createElementNS("http://www.w3.org/2000/svg", "svg")).attr("class", "axis");
+    this.plot = make("div", { class: "plot" }, this.canvas, this.svg.node());
+    this.legend = make("div", { class: "legend" });
+    const note = model.untimed > 0 ? `; ${seconds(model.untimed)} of thread time has no place here` : "";
+    root.append(
+      make("h2", {}, "Timeline", this.byState, this.byRegion, this.zoomIn, this.zoomOut,
+        make("span", { class: "note" }, `drag to select a stretch: everything else follows${note}`)),
+      make("div", { class: "scroll" }, make("div", { class: "rows" }, ...this.labels(), this.plot)), this.axis.node(), this.legend);
+    this.plot.style.marginLeft = `${kLabels}px`;
+    this.plot.addEventListener("mousemove", (event) => this.hover(event));
+    this.plot.addEventListener("mouseleave", () => showTip(""));
+  }
+
+  labels() {
+    const every = Math.ceil(11 / this.rowHeight);
+    const { model } = this.store;
+    return model.rows.map((_, thread) => thread).filter((thread) => thread % every === 0).map((thread) =>
+      make("span", { class: "thread-label", style: `top:${thread * this.rowHeight + Math.max(0, (this.rowHeight - 10) / 2)}px` },
+        model.threadName(thread)));
+  }
+
+  resize() {
+    const width = this.plot.clientWidth;
+    if (width === 0 || width === this.width) return;
+    this.width = width;
+    this.svg.attr("width", width).attr("height", this.height);
+    this.axis.attr("width", width + kLabels).attr("height", kAxis);
+    this.plot.style.height = `${this.height}px`;
+    this.brush = brushX().extent([[0, 0], [width, this.height]]).on("end", (event) => this.brushed(event));
+    this.svg.selectAll("*").remove();
+    this.svg.append("g").attr("class", "brush").call(this.brush);
+    this.draw();
+  }
+
+  scale() {
+    return scaleLinear().domain(this.domain).range([0, this.width]);
+  }
+
+  brushed(event) {
+    if (!event.sourceEvent) return;  // drawn by us
+    if (!event.selection) return this.store.set({ from: null, to: null });
+    const [from, to] = event.selection.map(this.scale().invert);
+    this.store.set({ from, to });
+  }
+
+  zoom() {
+    const { from, to } = this.store.selection;
+    if (from === null) return;
+    this.domain = [from, to];
+    this.draw();
+  }
+
+  unzoom() {
+    this.domain = [0, Math.max(this.store.model.end, 1e-9)];
+    this.draw();
+  }
+
+  colourBy(what) {
+    this.colouring = what;
+    this.draw();
+  }
+
+  colourOf(stretch) {
+    const { stretches, nodes } = this.store.model;
+    const region = stretches.region[stretch];
+    const kind = kindOf(nodes[stretches.node[stretch]], region);
+    if (this.colouring === "state" || region < 0 || kind !== 0) return kKinds[kind].colour;
+    return regionColour(region);
+  }
+
+  paint() {
+    const { model, selection } = this.store;
+    const { stretches, rows } = model;
+    const image = new ImageData(this.width, this.height);
+    const painter = new RowPainter(this.width);
+    const scale = this.scale();
+    const colours = new Map();
+    const colourOf = (i) => {
+      const name = this.colourOf(i);
+      if (!colours.has(name)) colours.set(name, rgb(name));
+      return colours.get(name);
+    };
+    rows.forEach(([first, last], thread) => {
+      painter.clear();
+      for (let i = first; i < last; i++) {
+        if (stretches.end[i] < this.domain[0] || stretches.begin[i] > this.domain[1]) continue;
+        const other = selection.region !== null && stretches.region[i] !== selection.region;
+        painter.add(scale(stretches.begin[i]), scale(stretches.end[i]), colourOf(i), other ? kFaded : 1);
+      }
+      const gap = this.rowHeight > 5 ? 1 : 0;
+      painter.copy(image, thread * this.rowHeight, (thread + 1) * this.rowHeight - gap);
+    });
+    this.canvas.width = this.width;
+    this.canvas.height = this.height;
+    this.canvas.getContext("2d").putImageData(image, 0, 0);
+  }
+
+  // What the last painting was made of: a brush alone changes nothing in it.
+  painting() {
+    return [this.width, ...this.domain, this.colouring, this.store.selection.region].join(" ");
+  }
+
+  draw() {
+    if (!this.width || this.height === 0) return;
+    const { from, to } = this.store.selection;
+    if (this.painted !== this.painting()) this.paint();
+    this.painted = this.painting();
+    const scale = this.scale();
+    const brush = this.svg.select(".brush");
+    this.brush.move(brush, from === null ? null : [from, to].map((moment) => Math.max(0, Math.min(this.width, scale(moment)))));
+    const axis = axisBottom(scale).ticks(Math.max(2, this.width / 110)).tickFormat((moment) => seconds(moment));
+    this.axis.selectAll("*").remove();
+    this.axis.append("g").attr("transform", `translate(${kLabels},0)`).call(axis);
+    this.byState.setAttribute("aria-pressed", this.colouring === "state");
+    this.byRegion.setAttribute("aria-pressed", this.colouring === "region");
+    this.zoomIn.hidden = from === null;
+    this.zoomOut.hidden = this.domain[0] === 0 && this.domain[1] >= this.store.model.end;
+    this.drawLegend();
+  }
+
+  drawLegend() {
+    const item = (colour, name) => make("span", {}, make("i", { style: `background:${colour}` }), name);
+    const items = kKinds.slice(this.colouring === "region" ? 1 : 0).map(({ name, colour }) => item(colour, name));
+    if (this.colouring === "region")
+      this.store.model.regions.slice(0, kNamedRegions).forEach((region, i) =>
+        items.unshift(item(regionColour(i), `${short(region.function, 30)} ${place(region)}`)));
+    this.legend.replaceChildren(...items);
+  }
+
+  // The stretch of a thread at a moment, by bisection; -1 if there is none.
+  stretchAt(thread, moment) {
+    const { stretches, rows } = this.store.model;
+    let [low, high] = rows[thread];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (stretches.end[middle] <= moment) low = middle + 1;
+      else high = middle;
+    }
+    return low < rows[thread][1] && stretches.begin[low] <= moment ? low : -1;
+  }
+
+  hover(event) {
+    const box = this.plot.getBoundingClientRect();
+    const thread = Math.floor((event.clientY - box.top) / this.rowHeight);
+    const { model } = this.store;
+    if (thread < 0 || thread >= model.rows.length || !this.width) return showTip("");
+    const moment = this.scale().invert(event.clientX - box.left);
+    showTip(this.tip(thread, moment), event.clientX, event.clientY);
+  }
+
+  tip(thread, moment) {
+    const { model } = this.store;
+    const at = this.stretchAt(thread, moment);
+    const head = `thread ${model.threadName(thread)}, ${seconds(moment)}`;
+    if (at < 0) return `${head}\nnothing is known`;
+    const node = model.nodes[model.stretches.node[at]];
+    const region = model.stretches.region[at];
+    const lines = [head, kKinds[kindOf(node, region)].name, `${label(node)} ${place(node)}`,
+      `for ${seconds(model.stretches.end[at] - model.stretches.begin[at])}`];
+    if (region >= 0) lines.push(`in parallel in ${model.regions[region].function} ${place(model.regions[region])}`);
+    return lines.join("\n");
+  }
+}
+
+export function mountTimeline(root, store) {
+  if (store.model.stretches.length === 0) {
+    root.append(make("h2", {}, "Timeline"), make("p", { class: "faint" }, "This recording has no timed samples."));
+    return { draw() {}, zoom() {}, unzoom() {} };
+  }
+  return new Timeline(root, store);
+}
