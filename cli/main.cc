@@ -88,7 +88,8 @@ constexpr const char* kScaleAbout =
     "Several runs with the same number: their median.";
 
 constexpr const char* kExportAbout =
-    "Write profiles in the format of another tool: the call tree with the time of each path.\n\n"
+    "Write profiles in the format of another tool: the call tree with the time of each path, or what each\n"
+    "thread did when (--perfetto, --otf2).\n\n"
     "The sum of all times is the thread time of the report, waiting included. Several files are merged as\n"
     "in limpid report.";
 
@@ -274,7 +275,7 @@ void add_export(CLI::App& app, exporting::Options& options, int& status) {
   command->add_option("files", options.files, "Profiles, or directories of profiles")
       ->required()
       ->type_name("FILE");
-  command->add_option("-o,--output", options.output, "File to write (default: stdout)")->type_name("FILE");
+  command->add_option("-o,--output", options.output, "File to write (default: stdout); --otf2: a new directory")->type_name("FILE");
   CLI::Option_group* const formats = command->add_option_group("format", "One of");
   formats->require_option(1);
   const auto add = [&](const char* name, Format format, const char* about) {
@@ -284,6 +285,9 @@ void add_export(CLI::App& app, exporting::Options& options, int& status) {
   add("--folded", Format::folded, "Stacks in lines, for flamegraph.pl and most viewers");
   add("--speedscope", Format::speedscope, "JSON for www.speedscope.app");
   add("--hatchet", Format::hatchet, "JSON for Hatchet's GraphFrame.from_literal()");
+  add("--pprof", Format::pprof, "profile.proto, for go tool pprof and what reads its format");
+  add("--perfetto", Format::perfetto, "What each thread did when, for ui.perfetto.dev");
+  add("--otf2", Format::otf2, "The same as an OTF2 archive, for Vampir and its like");
   command->callback([&options, &status] { status = exporting::run_export(options); });
 }
 

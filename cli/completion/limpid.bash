@@ -43,7 +43,7 @@ _limpid() {
       mapfile -t COMPREPLY < <(compgen -W "--json --html --depth --min-percent --sort --threads --by --region --focus --thread --from --to --no-fold --no-color --help" -- "$cur") ;;
     diff:-*) mapfile -t COMPREPLY < <(compgen -W "--before --after --fail-over --all --json --no-color --help" -- "$cur") ;;
     scale:-*) mapfile -t COMPREPLY < <(compgen -W "--json --no-color --help" -- "$cur") ;;
-    export:-*) mapfile -t COMPREPLY < <(compgen -W "--folded --speedscope --hatchet --output --help" -- "$cur") ;;
+    export:-*) mapfile -t COMPREPLY < <(compgen -W "--folded --speedscope --hatchet --pprof --perfetto --otf2 --output --help" -- "$cur") ;;
     check:-*)
       mapfile -t COMPREPLY < <(compgen -W "--runtime --threads --compiler --only --json --output --help --" -- "$cur") ;;
     run:-*) mapfile -t COMPREPLY < <(compgen -W "--help --" -- "$cur") ;;

@@ -6,12 +6,12 @@
 
 namespace limpid::cli::exporting {
 
-enum class Format { folded, speedscope, hatchet };
+enum class Format { folded, speedscope, hatchet, pprof, perfetto, otf2 };
 
 struct Options {
   std::vector<std::string> files;
   Format format = Format::folded;
-  std::string output;  // empty: stdout
+  std::string output;  // empty: stdout; a directory for otf2
 };
 
 }  // namespace limpid::cli::exporting

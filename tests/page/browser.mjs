@@ -1,7 +1,7 @@
 // Pages in headless Chromium, compared with `limpid report --json` of the same recordings.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
@@ -185,5 +185,25 @@ test("names are text, whatever they say", async () => {
   assert.equal((await page.$$("img")).length, 0);
   assert.ok((await page.title()).includes("<b>"));
   assert.ok((await textOf(page, "#command")).includes("<img"));
+  await page.close();
+});
+
+// speedscope itself, as it is published; its own page, its own file format.
+test("speedscope shows an export's times", async () => {
+  run(limpid, "export", "--speedscope", "-o", "run.speedscope.json", recording);
+  const page = await browser.newPage();
+  await page.goto(`file://${path.resolve("node_modules/speedscope/dist/release/index.html")}#localProfilePath=none`);
+  await page.waitForFunction(() => window.speedscope !== undefined);
+  const file = readFileSync(path.join(folder, "run.speedscope.json")).toString("base64");
+  await page.evaluate((text) => window.speedscope.loadFileFromBase64("run.speedscope.json", text), file);
+  await page.waitForFunction((name) => document.body.innerText.includes(name), {}, "Sandwich");
+  await page.waitForFunction((name) => document.body.innerText.includes(name), {}, path.basename(program));
+  await page.keyboard.press("3");
+  await page.waitForFunction(() => document.body.innerText.includes("<implicit barrier>"));
+  // Total, self, name.
+  const words = (await page.evaluate(() => document.body.innerText)).split(/\s*\n\s*/);
+  const shown = words[words.indexOf("<implicit barrier>") - 1].match(/^([\d.]+)(s|ms) /);
+  const barrier = report().totals.states["implicit barrier"];
+  assert.ok(Math.abs(Number(shown[1]) * (shown[2] === "s" ? 1 : 1e-3) - barrier) <= 0.006, `${shown[0]} is not ${barrier}`);
   await page.close();
 });

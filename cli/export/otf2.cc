@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "export/otf2.h"
+
+#include <fmt/format.h>
+#include <otf2/otf2.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "base/failure.h"
+#include "export/frame_name.h"
+#include "export/slices.h"
+
+namespace limpid::cli::exporting {
+namespace {
+
+using analysis::Tree;
+
+constexpr uint64_t kEventChunk = 1 << 20;       // bytes
+constexpr uint64_t kDefinitionChunk = 4 << 20;  // bytes
+constexpr uint64_t kPerSecond = 1'000'000'000;
+
+void check(OTF2_ErrorCode code, const std::string& folder) {
+  if (code != OTF2_SUCCESS)
+    throw Failure(kExitBadInput, fmt::format("cannot write {}: {}", folder, OTF2_Error_GetDescription(code)));
+}
+
+OTF2_FlushType flush_always(void*, OTF2_FileType, OTF2_LocationRef, void*, bool) {
+  return OTF2_FLUSH;
+}
+
+OTF2_TimeStamp no_time_of_flush(void*, OTF2_FileType, OTF2_LocationRef) {
+  return 0;
+}
+
+struct Kind {
+  OTF2_RegionRole role;
+  OTF2_Paradigm paradigm;
+};
+
+// In OTF2's words.
+Kind kind_of(const Tree::Key& key) {
+  static const std::map<std::string, OTF2_RegionRole> kWaits = {
+      {"<barrier>", OTF2_REGION_ROLE_BARRIER},    {"<implicit barrier>", OTF2_REGION_ROLE_IMPLICIT_BARRIER},
+      {"<taskwait>", OTF2_REGION_ROLE_TASK_WAIT}, {"<critical>", OTF2_REGION_ROLE_CRITICAL},
+      {"<atomic>", OTF2_REGION_ROLE_ATOMIC},      {"<ordered>", OTF2_REGION_ROLE_ORDERED}};
+  switch (key.kind) {
+    case Tree::Kind::kRegion:
+      return {OTF2_REGION_ROLE_PARALLEL, OTF2_PARADIGM_OPENMP};
+    case Tree::Kind::kTask:
+      return {OTF2_REGION_ROLE_TASK, OTF2_PARADIGM_OPENMP};
+    case Tree::Kind::kWait: {
+      const auto known = kWaits.find(key.name);
+      if (known == kWaits.end()) return {OTF2_REGION_ROLE_ARTIFICIAL, OTF2_PARADIGM_OPENMP};
+      return {known->second, OTF2_PARADIGM_OPENMP};
+    }
+    case Tree::Kind::kBlocked:
+    case Tree::Kind::kNoProcessor:
+      return {OTF2_REGION_ROLE_ARTIFICIAL, OTF2_PARADIGM_MEASUREMENT_SYSTEM};
+    default:
+      return {OTF2_REGION_ROLE_FUNCTION, OTF2_PARADIGM_USER};
+  }
+}
+
+// An open archive; closed with its object, whatever happens.
+class Archive {
+ public:
+  explicit Archive(const std::string& folder) : folder_(folder) {
+    archive_ = OTF2_Archive_Open(folder.c_str(), "traces", OTF2_FILEMODE_WRITE, kEventChunk, kDefinitionChunk,
+                                 OTF2_SUBSTRATE_POSIX, OTF2_COMPRESSION_NONE);
+    if (archive_ == nullptr) throw Failure(kExitBadInput, "cannot write an OTF2 archive into " + folder);
+    static constexpr OTF2_FlushCallbacks kFlush = {flush_always, no_time_of_flush};
+    check(OTF2_Archive_SetFlushCallbacks(archive_, &kFlush, nullptr), folder_);
+    check(OTF2_Archive_SetSerialCollectiveCallbacks(archive_), folder_);
+    check(OTF2_Archive_SetCreator(archive_, "limpid " LIMPID_VERSION), folder_);
+  }
+  Archive(const Archive&) = delete;
+  Archive& operator=(const Archive&) = delete;
+  ~Archive() {
+    if (archive_ != nullptr) OTF2_Archive_Close(archive_);
+  }
+
+  void close() { check(OTF2_Archive_Close(std::exchange(archive_, nullptr)), folder_); }
+  OTF2_Archive* get() const { return archive_; }
+  const std::string& folder() const { return folder_; }
+
+ private:
+  std::string folder_;
+  OTF2_Archive* archive_ = nullptr;
+};
+
+class Writer {
+ public:
+  Writer(const analysis::Analysis& analysis, const std::string& folder)
+      : analysis_(analysis), archive_(folder), events_(analysis.threads.size(), 0) {}
+
+  void write() {
+    write_events();
+    write_local_definitions();
+    write_definitions();
+    archive_.close();
+  }
+
+ private:
+  void checked(OTF2_ErrorCode code) const { check(code, archive_.folder()); }
+
+  void write_events() {
+    checked(OTF2_Archive_OpenEvtFiles(archive_.get()));
+    walk_slices(analysis_.timeline, analysis_.tree, [this](const Step& step) { add(step); });
+    for (size_t thread = 0; thread < events_.size(); ++thread)
+      checked(OTF2_Archive_CloseEvtWriter(archive_.get(), OTF2_Archive_GetEvtWriter(archive_.get(), thread)));
+    checked(OTF2_Archive_CloseEvtFiles(archive_.get()));
+  }
+
+  void add(const Step& step) {
+    OTF2_EvtWriter* const writer = OTF2_Archive_GetEvtWriter(archive_.get(), step.thread);
+    if (writer == nullptr) throw Failure(kExitBadInput, "cannot write events into " + archive_.folder());
+    const OTF2_RegionRef region = region_of(step.node);
+    checked(step.enters ? OTF2_EvtWriter_Enter(writer, nullptr, step.time_ns, region)
+                        : OTF2_EvtWriter_Leave(writer, nullptr, step.time_ns, region));
+    ++events_[step.thread];
+    end_ns_ = std::max(end_ns_, step.time_ns);
+  }
+
+  OTF2_RegionRef region_of(uint32_t node) {
+    const auto [at, fresh] = region_of_node_.try_emplace(node, 0);
+    if (!fresh) return at->second;
+    const Tree::Key& key = analysis_.tree.at(node).key;
+    const auto [region, unseen] = numbers_.try_emplace({frame_name(key), key.file, key.line},
+                                                       static_cast<OTF2_RegionRef>(regions_.size()));
+    if (unseen) regions_.push_back(key);
+    return at->second = region->second;
+  }
+
+  // Each location has to have them, empty as they are.
+  void write_local_definitions() {
+    checked(OTF2_Archive_OpenDefFiles(archive_.get()));
+    for (size_t thread = 0; thread < events_.size(); ++thread)
+      checked(OTF2_Archive_CloseDefWriter(archive_.get(), OTF2_Archive_GetDefWriter(archive_.get(), thread)));
+    checked(OTF2_Archive_CloseDefFiles(archive_.get()));
+  }
+
+  void write_definitions() {
+    global_ = OTF2_Archive_GetGlobalDefWriter(archive_.get());
+    if (global_ == nullptr)
+      throw Failure(kExitBadInput, "cannot write definitions into " + archive_.folder());
+    checked(OTF2_GlobalDefWriter_WriteClockProperties(global_, kPerSecond, 0, end_ns_ + 1,
+                                                      OTF2_UNDEFINED_TIMESTAMP));
+    const std::string host = analysis_.run.hosts.empty() ? "unknown" : analysis_.run.hosts.front();
+    checked(OTF2_GlobalDefWriter_WriteSystemTreeNode(global_, 0, text(host), text("node"),
+                                                     OTF2_UNDEFINED_SYSTEM_TREE_NODE));
+    write_locations();
+    for (OTF2_RegionRef region = 0; region < regions_.size(); ++region) write_region(region);
+  }
+
+  void write_locations() {
+    for (size_t i = 0; i < analysis_.processes.size(); ++i) {
+      const analysis::Process& process = analysis_.processes[i];
+      const std::string name = process.rank >= 0 ? fmt::format("rank {}", process.rank) : process.command;
+      checked(OTF2_GlobalDefWriter_WriteLocationGroup(global_, static_cast<OTF2_LocationGroupRef>(i),
+                                                      text(name), OTF2_LOCATION_GROUP_TYPE_PROCESS, 0,
+                                                      OTF2_UNDEFINED_LOCATION_GROUP));
+    }
+    for (size_t i = 0; i < analysis_.threads.size(); ++i) {
+      const analysis::Thread& thread = analysis_.threads[i];
+      checked(OTF2_GlobalDefWriter_WriteLocation(global_, i, text(fmt::format("thread {}", thread.id)),
+                                                 OTF2_LOCATION_TYPE_CPU_THREAD, events_[i],
+                                                 static_cast<OTF2_LocationGroupRef>(thread.process)));
+    }
+  }
+
+  void write_region(OTF2_RegionRef number) {
+    const Tree::Key& key = regions_[number];
+    const Kind kind = kind_of(key);
+    const auto line = static_cast<uint32_t>(key.line);
+    checked(OTF2_GlobalDefWriter_WriteRegion(global_, number, text(frame_name(key)), text(key.name), text(""),
+                                             kind.role, kind.paradigm, OTF2_REGION_FLAG_NONE, text(key.file),
+                                             line, line));
+  }
+
+  // The number of a string, written where it is new.
+  OTF2_StringRef text(const std::string& string) {
+    const auto [at, fresh] = strings_.try_emplace(string, static_cast<OTF2_StringRef>(strings_.size()));
+    if (fresh) checked(OTF2_GlobalDefWriter_WriteString(global_, at->second, string.c_str()));
+    return at->second;
+  }
+
+  const analysis::Analysis& analysis_;
+  Archive archive_;
+  OTF2_GlobalDefWriter* global_ = nullptr;
+  std::vector<uint64_t> events_;  // by thread
+  uint64_t end_ns_ = 0;
+  std::vector<Tree::Key> regions_;
+  std::map<std::tuple<std::string, std::string, int>, OTF2_RegionRef> numbers_;
+  std::unordered_map<uint32_t, OTF2_RegionRef> region_of_node_;
+  std::unordered_map<std::string, OTF2_StringRef> strings_;
+};
+
+}  // namespace
+
+void write_otf2(const analysis::Analysis& analysis, const std::string& folder) {
+  std::error_code ignored;
+  if (std::filesystem::exists(folder, ignored) && !std::filesystem::is_empty(folder, ignored))
+    throw Failure(
+        kExitBadInput,
+        fmt::format("cannot write an OTF2 archive into {}: it exists, and is not an empty directory",
+                    folder));
+  Writer(analysis, folder).write();
+}
+
+}  // namespace limpid::cli::exporting

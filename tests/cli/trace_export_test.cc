@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Formats that are not text: what their readers find in them.
+#include <gtest/gtest.h>
+#include <zlib.h>
+
+#include <map>
+#include <protozero/pbf_reader.hpp>
+#include <sstream>
+
+#include "export/formats.h"
+#include "export/frame_name.h"
+#include "export/slices.h"
+#include "support/files.h"
+#include "support/known_run.h"
+
+namespace limpid::cli::exporting {
+namespace {
+
+using analysis::Tree;
+using protozero::pbf_reader;
+using test::ScratchDirectory;
+
+class TraceExport : public testing::Test {
+ protected:
+  TraceExport() : file_(scratch_.write("one.limpid", test::KnownRun().bytes())) {}
+
+  analysis::Analysis analysis() {
+    analysis::Options wanted;
+    wanted.timeline = true;
+    return test::analyze_files({file_}, wanted);
+  }
+  test::Outcome shell(const std::string& command) { return test::shell(command, scratch_.path()); }
+  test::Outcome limpid(const std::string& arguments) {
+    return shell(std::string(LIMPID_COMMAND) + " export " + arguments);
+  }
+  bool has(const std::string& program) { return shell("command -v " + program).exit == 0; }
+
+  ScratchDirectory scratch_;
+  std::string file_;
+};
+
+// What each frame took of its own, by the steps of one thread: ns by name.
+class Slices {
+ public:
+  void step(size_t thread, uint64_t time_ns, const std::string& name, bool enters) {
+    std::vector<std::string>& open = open_[thread];
+    const uint64_t since = std::exchange(last_[thread], time_ns);
+    ASSERT_LE(since, time_ns);
+    if (!open.empty()) own_[open.back()] += time_ns - since;
+    if (enters) {
+      open.push_back(name);
+      return;
+    }
+    ASSERT_FALSE(open.empty());
+    EXPECT_EQ(open.back(), name);
+    open.pop_back();
+  }
+  const std::map<std::string, uint64_t>& own() const {
+    for (const auto& [thread, open] : open_) EXPECT_TRUE(open.empty()) << thread;
+    return own_;
+  }
+
+ private:
+  std::map<size_t, std::vector<std::string>> open_;
+  std::map<size_t, uint64_t> last_;
+  std::map<std::string, uint64_t> own_;
+};
+
+// Of the known run (tests/cli/support/known_run.h).
+const std::map<std::string, uint64_t> kOwn = {{"main", 100'000'000},
+                                              {"<idle>", 100'000'000},
+                                              {"<implicit barrier>", 200'000'000},
+                                              {"innermost", 400'000'000}};
+
+std::map<std::string, uint64_t> without_nothing(std::map<std::string, uint64_t> own) {
+  std::erase_if(own, [](const auto& entry) { return entry.second == 0; });
+  return own;
+}
+
+TEST_F(TraceExport, SlicesNestAndAddUp) {
+  const analysis::Analysis known = analysis();
+  Slices slices;
+  walk_slices(known.timeline, known.tree, [&](const Step& step) {
+    slices.step(step.thread, step.time_ns, frame_name(known.tree.at(step.node).key), step.enters);
+  });
+  EXPECT_EQ(without_nothing(slices.own()), kOwn);
+}
+
+TEST_F(TraceExport, WhatAdjoinsIsEnteredOnce) {
+  const analysis::Analysis known = analysis();
+  int mains = 0;
+  walk_slices(known.timeline, known.tree, [&](const Step& step) {
+    mains += step.enters && step.thread == 0 && frame_name(known.tree.at(step.node).key) == "main";
+  });
+  EXPECT_EQ(mains, 1);
+}
+
+TEST_F(TraceExport, APerfettoTraceHasTheSlices) {
+  const std::string bytes = perfetto(analysis());
+  std::map<uint64_t, std::string> names;
+  std::map<uint64_t, std::vector<uint64_t>> open;
+  Slices slices;
+  std::vector<std::string> threads;
+  pbf_reader trace(bytes);
+  while (trace.next(1)) {
+    pbf_reader packet = trace.get_message();
+    uint64_t time_ns = 0;
+    uint64_t type = 0, name = 0, track = 0;
+    while (packet.next()) {
+      if (packet.tag() == 8) {
+        time_ns = packet.get_uint64();
+      } else if (packet.tag() == 12) {
+        pbf_reader interned = packet.get_message();
+        while (interned.next(2)) {
+          pbf_reader entry = interned.get_message();
+          uint64_t number = 0;
+          while (entry.next()) {
+            if (entry.tag() == 1) number = entry.get_uint64();
+            if (entry.tag() == 2) names[number] = entry.get_string();
+          }
+        }
+      } else if (packet.tag() == 11) {
+        pbf_reader event = packet.get_message();
+        while (event.next()) {
+          if (event.tag() == 9) {
+            type = event.get_uint64();
+          } else if (event.tag() == 10) {
+            name = event.get_uint64();
+          } else if (event.tag() == 11) {
+            track = event.get_uint64();
+          } else {
+            event.skip();
+          }
+        }
+      } else {
+        packet.skip();
+      }
+    }
+    if (type == 1) {
+      open[track].push_back(name);
+      slices.step(track, time_ns, names[name], true);
+    } else if (type == 2) {
+      ASSERT_FALSE(open[track].empty());
+      slices.step(track, time_ns, names[open[track].back()], false);
+      open[track].pop_back();
+    }
+  }
+  EXPECT_EQ(without_nothing(slices.own()), kOwn);
+  EXPECT_EQ(open.size(), 2u);
+}
+
+std::string unpacked(const std::string& bytes) {
+  z_stream stream{};
+  EXPECT_EQ(inflateInit2(&stream, 15 + 16), Z_OK);
+  std::string out(1 << 20, '\0');
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+  stream.avail_in = static_cast<uInt>(bytes.size());
+  stream.next_out = reinterpret_cast<Bytef*>(out.data());
+  stream.avail_out = static_cast<uInt>(out.size());
+  EXPECT_EQ(inflate(&stream, Z_FINISH), Z_STREAM_END);
+  out.resize(out.size() - stream.avail_out);
+  inflateEnd(&stream);
+  return out;
+}
+
+TEST_F(TraceExport, AProfileProtosTypesAddUp) {
+  const std::string bytes = unpacked(pprof(analysis()));
+  std::vector<int64_t> sums(5, 0);
+  pbf_reader profile(bytes);
+  while (profile.next(2)) {
+    pbf_reader sample = profile.get_message();
+    size_t type = 0;
+    while (sample.next(2)) {
+      for (const int64_t value : sample.get_packed_int64()) {
+        ASSERT_LT(type, sums.size());
+        sums[type++] += value;
+      }
+    }
+  }
+  EXPECT_EQ(sums, (std::vector<int64_t>{800'000'000, 500'000'000, 300'000'000, 0, 0}));
+}
+
+TEST_F(TraceExport, PprofReadsIt) {
+  if (!has("go")) GTEST_SKIP() << "no go tool pprof here (Debian: golang-go)";
+  ASSERT_EQ(limpid("--pprof -o one.pb.gz one.limpid").exit, 0);
+  const test::Outcome time = shell("go tool pprof -top one.pb.gz");
+  EXPECT_NE(time.out.find("Total samples = 800ms"), std::string::npos) << time.out << time.err;
+  EXPECT_NE(time.out.find("<implicit barrier>"), std::string::npos) << time.out;
+  EXPECT_NE(time.out.find("parallel in shapes::region (shapes.cc:"), std::string::npos) << time.out;
+  const test::Outcome wait = shell("go tool pprof -sample_index=wait -top one.pb.gz");
+  EXPECT_NE(wait.out.find("Total samples = 300ms"), std::string::npos) << wait.out << wait.err;
+  EXPECT_NE(wait.out.find("<idle>"), std::string::npos) << wait.out;
+}
+
+// A line of otf2-print: `ENTER  0  100000000  Region: "main" <1>`.
+void read_event(const std::string& line, Slices& slices) {
+  std::istringstream words(line);
+  std::string event;
+  size_t location = 0;
+  uint64_t time_ns = 0;
+  words >> event >> location >> time_ns;
+  if (event != "ENTER" && event != "LEAVE") return;
+  const size_t begin = line.find('"') + 1;
+  slices.step(location, time_ns, line.substr(begin, line.rfind('"') - begin), event == "ENTER");
+}
+
+TEST_F(TraceExport, Otf2PrintReadsIt) {
+  const test::Outcome written = limpid("--otf2 -o archive one.limpid");
+  if (written.err.find("built without libotf2") != std::string::npos) GTEST_SKIP() << written.err;
+  ASSERT_EQ(written.exit, 0) << written.err;
+  if (!has("otf2-print")) GTEST_SKIP() << "no otf2-print here (Debian: otf2-tools)";
+  const test::Outcome events = shell("otf2-print archive/traces.otf2");
+  EXPECT_EQ(events.exit, 0) << events.err;
+  Slices slices;
+  std::istringstream lines(events.out);
+  for (std::string line; std::getline(lines, line);) read_event(line, slices);
+  EXPECT_EQ(without_nothing(slices.own()), kOwn);
+  const test::Outcome definitions = shell("otf2-print -G archive/traces.otf2");
+  EXPECT_NE(definitions.out.find("Role: PARALLEL, Paradigm: OPENMP"), std::string::npos) << definitions.out;
+  EXPECT_NE(definitions.out.find("Role: IMPLICIT_BARRIER, Paradigm: OPENMP"), std::string::npos);
+  EXPECT_NE(limpid("--otf2 -o archive one.limpid").err.find("not an empty directory"), std::string::npos);
+}
+
+TEST_F(TraceExport, BinaryNeedsAPlace) {
+  const test::Outcome outcome = limpid("--otf2 one.limpid");
+  EXPECT_EQ(outcome.exit, 2);
+  EXPECT_NE(outcome.err.find("expected -o DIRECTORY"), std::string::npos) << outcome.err;
+  EXPECT_EQ(limpid("--perfetto one.limpid > out && test -s out").exit, 0);
+}
+
+}  // namespace
+}  // namespace limpid::cli::exporting
