@@ -28,15 +28,14 @@ Window window_of(const Selection& selection, uint64_t began_ns, uint64_t end_ns)
   return {std::min(from, to), to};
 }
 
-// False if nothing of the sample lies in the window.
+// False if nothing of the sample lies in the window. As in the timeline the part without a processor comes first.
 bool cut_sample(profile::Sample& sample, const Window& window) {
   if (!is_timed(sample)) return false;
-  uint64_t begin = window.clamp(sample.time_ns - sample.weight_ns);
+  uint64_t began = sample.time_ns - sample.weight_ns;
+  uint64_t begin = window.clamp(began);
   uint64_t end = window.clamp(sample.time_ns);
   if (begin == end) return false;
-  double kept = static_cast<double>(end - begin) / static_cast<double>(sample.weight_ns);
-  sample.no_processor_ns =
-      std::min(end - begin, static_cast<uint64_t>(static_cast<double>(sample.no_processor_ns) * kept));
+  sample.no_processor_ns = window.clamp(began + std::min(sample.no_processor_ns, sample.weight_ns)) - begin;
   sample.time_ns = end;
   sample.weight_ns = end - begin;
   return true;
