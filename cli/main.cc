@@ -22,6 +22,7 @@
 #include "diff/command.h"
 #include "export/command.h"
 #include "info/command.h"
+#include "live/command.h"
 #include "page/command.h"
 #include "record/command.h"
 #include "report/command.h"
@@ -41,6 +42,7 @@ constexpr const char* kAbout =
     "  limpid diff OLD NEW          what became slower or faster between two runs\n"
     "  limpid scale RUN...          what more threads bring\n"
     "  limpid export FILE.limpid    write it in the format of another tool\n"
+    "  limpid ps PID, limpid top PID   what a running process does: threads, regions, tasks, deadlocks\n"
     "  limpid debug ./program       debug it with gdb, which then knows threads, regions and tasks\n"
     "  limpid check                 check an OpenMP runtime's tool interface\n";
 
@@ -93,6 +95,15 @@ constexpr const char* kExportAbout =
     "The sum of all times is the thread time of the report, waiting included. Several files are merged as\n"
     "in limpid report.";
 
+constexpr const char* kPsAbout =
+    "Show what a running process does: its OpenMP threads, each with its place in the team, region, task,\n"
+    "and what it waits for and for whom.\n\n"
+    "It may have been started in whatever way, if it runs on Limpid. It is read, never stopped or written.\n"
+    "Exit status of --deadlock: 0 none, 3 threads wait for each other, 1 the process cannot be read.";
+
+constexpr const char* kTopAbout =
+    "Show what a running process does, again and again; `q` leaves. Columns as in limpid ps (docs/live.md).";
+
 constexpr const char* kInfoAbout =
     "Describe a profile, a program, or this installation.\n\n"
     "Without an argument: this installation. With a profile: what it says about its run.\n"
@@ -116,6 +127,8 @@ class Formatter : public CLI::Formatter {
     if (command == "debug") return "\nUsage: limpid debug [OPTIONS] [--] [PROGRAM [ARGUMENTS...]]\n";
     if (command == "report") return "\nUsage: limpid report [OPTIONS] FILE...\n";
     if (command == "check") return "\nUsage: limpid check [OPTIONS] [-- PROGRAM [ARGUMENTS...]]\n";
+    if (command == "ps") return "\nUsage: limpid ps [OPTIONS] PID\n";
+    if (command == "top") return "\nUsage: limpid top [OPTIONS] PID\n";
     if (command == "info") return "\nUsage: limpid info [FILE]\n";
     return CLI::Formatter::make_usage(app, name);
   }
@@ -275,7 +288,9 @@ void add_export(CLI::App& app, exporting::Options& options, int& status) {
   command->add_option("files", options.files, "Profiles, or directories of profiles")
       ->required()
       ->type_name("FILE");
-  command->add_option("-o,--output", options.output, "File to write (default: stdout); --otf2: a new directory")->type_name("FILE");
+  command
+      ->add_option("-o,--output", options.output, "File to write (default: stdout); --otf2: a new directory")
+      ->type_name("FILE");
   CLI::Option_group* const formats = command->add_option_group("format", "One of");
   formats->require_option(1);
   const auto add = [&](const char* name, Format format, const char* about) {
@@ -289,6 +304,34 @@ void add_export(CLI::App& app, exporting::Options& options, int& status) {
   add("--perfetto", Format::perfetto, "What each thread did when, for ui.perfetto.dev");
   add("--otf2", Format::otf2, "The same as an OTF2 archive, for Vampir and its like");
   command->callback([&options, &status] { status = exporting::run_export(options); });
+}
+
+void add_process(CLI::App& command, live::Options& options) {
+  command.add_option("pid", options.pid, "The process")
+      ->required()
+      ->check(CLI::PositiveNumber)
+      ->type_name("PID");
+}
+
+void add_ps(CLI::App& app, live::Options& options, int& status) {
+  CLI::App* ps = app.add_subcommand("ps", kPsAbout);
+  add_process(*ps, options);
+  ps->add_flag("--deadlock", options.deadlock,
+               "Only whether threads wait for each other, also as exit status");
+  ps->add_flag("--json", options.json, "One JSON object (docs/live.md)");
+  ps->callback([&options, &status] { status = live::run_ps(options); });
+}
+
+void add_top(CLI::App& app, live::Options& options, int& status) {
+  CLI::App* top = app.add_subcommand("top", kTopAbout);
+  add_process(*top, options);
+  top->add_option("-d,--delay", options.delay_s, "Seconds between two pictures (default 0.5)")
+      ->check(CLI::Range(0.05, 3600.0))
+      ->type_name("SECONDS");
+  top->add_option("-n,--count", options.count, "So many pictures, then leave")
+      ->check(CLI::PositiveNumber)
+      ->type_name("N");
+  top->callback([&options, &status] { status = live::run_top(options); });
 }
 
 void add_info(CLI::App& app, std::string& file, int& status) {
@@ -339,7 +382,8 @@ int explain(const CLI::App& app, const CLI::ParseError& error) {
 
 bool is_command(std::string_view word) {
   return word == "run" || word == "record" || word == "report" || word == "diff" || word == "scale" ||
-         word == "export" || word == "info" || word == "check" || word == "debug";
+         word == "export" || word == "ps" || word == "top" || word == "info" || word == "check" ||
+         word == "debug";
 }
 
 // `check` has a program only behind "--".
@@ -391,6 +435,7 @@ int run_command(int argc, char** argv) {
   diff::Options diff_options;
   scale::Options scale_options;
   exporting::Options export_options;
+  live::Options live_options;
   check::Options check_options;
   debug::Options debug_options;
   add_run(app, record_options.command, status);
@@ -399,15 +444,15 @@ int run_command(int argc, char** argv) {
   add_diff(app, diff_options, status);
   add_scale(app, scale_options, status);
   add_export(app, export_options, status);
+  add_ps(app, live_options, status);
+  add_top(app, live_options, status);
   add_info(app, info_file, status);
   add_check(app, check_options, status);
   add_debug(app, debug_options, status);
   if (argc > 1 && argv[1][0] != '-' && !is_command(argv[1])) {
-    throw Failure(
-        kExitBadUsage,
-        fmt::format(
-            "no command `{}`: expected run, record, report, diff, scale, export, info, debug or check",
-            argv[1]));
+    throw Failure(kExitBadUsage, fmt::format("no command `{}`: expected run, record, report, diff, scale, "
+                                             "export, ps, top, info, debug or check",
+                                             argv[1]));
   }
   try {
     std::vector<std::string> arguments(argv + 1, argv + argc);

@@ -12,6 +12,7 @@ enum ExitCode : int {
   kExitBadInput = 1,         // a file that cannot be read, is truncated, damaged or of another version
   kExitChanged = 1,          // `diff --fail-over`: something became slower
   kExitBadUsage = 2,         // command line
+  kExitDeadlock = 3,         // `ps --deadlock`: there is one
   kExitNotStarted = 125,     // `record` could not even try to start the program
   kExitCannotExecute = 126,  // the program exists and cannot be started (as `env` and shells do)
   kExitNotFound = 127,       // no such program

@@ -14,7 +14,7 @@ _limpid() {
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    mapfile -t COMPREPLY < <(compgen -W "run record report diff scale export info check debug --help --version" -- "$cur")
+    mapfile -t COMPREPLY < <(compgen -W "run record report diff scale export ps top info check debug --help --version" -- "$cur")
     return
   fi
   case $command:$prev in
@@ -32,6 +32,7 @@ _limpid() {
     check:--only)
       mapfile -t COMPREPLY < <(compgen -W "$(_limpid_check_programs)" -- "$cur")
       return ;;
+    top:-d | top:--delay | top:-n | top:--count) return ;;
     check:--threads | debug:-p | debug:--pid | debug:--ex | debug:-ex | debug:-iex) return ;;
     record:-o | record:--output | report:--html | export:-o | export:--output | check:-o | check:--output | check:--runtime | debug:-c | debug:--core | debug:--gdb | debug:-x)
       mapfile -t COMPREPLY < <(compgen -f -- "$cur")
@@ -44,6 +45,9 @@ _limpid() {
     diff:-*) mapfile -t COMPREPLY < <(compgen -W "--before --after --fail-over --all --json --no-color --help" -- "$cur") ;;
     scale:-*) mapfile -t COMPREPLY < <(compgen -W "--json --no-color --help" -- "$cur") ;;
     export:-*) mapfile -t COMPREPLY < <(compgen -W "--folded --speedscope --hatchet --pprof --perfetto --otf2 --output --help" -- "$cur") ;;
+    ps:-*) mapfile -t COMPREPLY < <(compgen -W "--deadlock --json --help" -- "$cur") ;;
+    top:-*) mapfile -t COMPREPLY < <(compgen -W "--delay --count --help" -- "$cur") ;;
+    ps:* | top:*) mapfile -t COMPREPLY < <(compgen -W "$(pgrep -u "$(id -u)")" -- "$cur") ;;
     check:-*)
       mapfile -t COMPREPLY < <(compgen -W "--runtime --threads --compiler --only --json --output --help --" -- "$cur") ;;
     run:-*) mapfile -t COMPREPLY < <(compgen -W "--help --" -- "$cur") ;;

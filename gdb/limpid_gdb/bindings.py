@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The types and functions of libompd.so as ctypes sees them (include/omp-tools.h, ompd/v5/extension.h)."""
+"""The types and functions of libompd.so as ctypes sees them (include/omp-tools.h, formats/ompd_extension.h)."""
 
 import ctypes
 from ctypes import CFUNCTYPE, POINTER, c_char_p, c_int, c_int32, c_int64, c_void_p

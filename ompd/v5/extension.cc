@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The functions for Limpid's own gdb commands (extension.h).
-#include "v5/extension.h"
+// The functions for Limpid's own gdb commands (formats/ompd_extension.h).
+#include "ompd_extension.h"
 
 #include "model/awaited.h"
 #include "model/barrier.h"

@@ -11,8 +11,8 @@
 #include <set>
 
 #include "face5.h"
+#include "ompd_extension.h"
 #include "programs.h"
-#include "v5/extension.h"
 #include "words_tool.h"
 
 namespace limpid::test {

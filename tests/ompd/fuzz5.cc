@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "face5.h"
 #include "fuzz_calls.h"
-#include "v5/extension.h"
+#include "ompd_extension.h"
 
 namespace limpid::test {
 

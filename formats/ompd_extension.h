@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* What libompd.so answers beyond OMPD, for Limpid's own gdb commands: tasks that no thread runs, holders of locks,
+/* What libompd.so answers beyond OMPD, for Limpid's own gdb commands and its live view: tasks that no thread runs, holders of locks,
  * the progress of barriers, numbers, where objects were created. Ownership is as in omp-tools.h; a vector is
  * released with the debugger's free, its handles with the ompd_rel_ function of their kind. */
 #pragma once
