@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "annotate/command.h"
 #include "base/deep_stack.h"
 #include "base/failure.h"
 #include "check/command.h"
@@ -39,6 +40,7 @@ constexpr const char* kAbout =
     "  limpid run ./program         run it on Limpid's OpenMP runtime\n"
     "  limpid record ./program      the same, and write a profile\n"
     "  limpid report FILE.limpid    read the profile\n"
+    "  limpid annotate FUNC FILE    a function's source with the time of each line\n"
     "  limpid diff OLD NEW          what became slower or faster between two runs\n"
     "  limpid scale RUN...          what more threads bring\n"
     "  limpid export FILE.limpid    write it in the format of another tool\n"
@@ -72,6 +74,12 @@ constexpr const char* kReportAbout =
     "Print what profiles say: the run, work and wait, parallel regions, the call tree, functions.\n\n"
     "Several files (the ranks of an MPI program, the processes of a pipeline) are merged into one\n"
     "report; a directory stands for every *.limpid file in it.";
+
+constexpr const char* kAnnotateAbout =
+    "Print the source of a function with the time of each line.\n\n"
+    "The function is named as in limpid report; of `outer::name` the last part will do. Lines of functions "
+    "that\n"
+    "the compiler inlined count for those functions. Several files are merged as in limpid report.";
 
 constexpr const char* kDiffAbout =
     "Compare runs of a program before and after a change: which regions, paths and functions became\n"
@@ -224,6 +232,8 @@ void add_report(CLI::App& app, report::Options& options, int& status) {
       ->check(CLI::IsMember({"gain", "elapsed", "work", "wait", "balance", "count", "self", "total"}))
       ->type_name("KEY");
   report->add_flag("--threads", options.threads, "Also one line per thread");
+  report->add_flag("--timeline", options.timeline,
+                   "Also what each thread did when, a letter for each stretch of time");
   report->add_option("--by", options.by, "What to list: construct, function (default), thread or line")
       ->check(CLI::IsMember({"construct", "function", "thread", "line"}))
       ->type_name("WHAT");
@@ -234,6 +244,17 @@ void add_report(CLI::App& app, report::Options& options, int& status) {
   report->callback([&options, &status] {
     status = options.html.empty() ? report::run_report(options) : page::write_page(options);
   });
+}
+
+void add_annotate(CLI::App& app, annotate::Options& options, int& status) {
+  CLI::App* annotate = app.add_subcommand("annotate", kAnnotateAbout);
+  annotate->add_option("function", options.function, "The function")->required()->type_name("FUNCTION");
+  annotate->add_option("files", options.files, "Profiles, or directories of profiles")
+      ->required()
+      ->type_name("FILE");
+  add_selection(*annotate, options.selection);
+  annotate->add_flag("--no-color", options.no_color, "No colour, also on a terminal");
+  annotate->callback([&options, &status] { status = annotate::run_annotate(options); });
 }
 
 // `diff OLD NEW`, or several runs behind --before and --after.
@@ -381,9 +402,9 @@ int explain(const CLI::App& app, const CLI::ParseError& error) {
 }
 
 bool is_command(std::string_view word) {
-  return word == "run" || word == "record" || word == "report" || word == "diff" || word == "scale" ||
-         word == "export" || word == "ps" || word == "top" || word == "info" || word == "check" ||
-         word == "debug";
+  return word == "run" || word == "record" || word == "report" || word == "annotate" || word == "diff" ||
+         word == "scale" || word == "export" || word == "ps" || word == "top" || word == "info" ||
+         word == "check" || word == "debug";
 }
 
 // `check` has a program only behind "--".
@@ -432,6 +453,7 @@ int run_command(int argc, char** argv) {
   record::Options record_options;
   report::Options report_options;
   std::string info_file;
+  annotate::Options annotate_options;
   diff::Options diff_options;
   scale::Options scale_options;
   exporting::Options export_options;
@@ -441,6 +463,7 @@ int run_command(int argc, char** argv) {
   add_run(app, record_options.command, status);
   add_record(app, record_options, status);
   add_report(app, report_options, status);
+  add_annotate(app, annotate_options, status);
   add_diff(app, diff_options, status);
   add_scale(app, scale_options, status);
   add_export(app, export_options, status);
@@ -450,9 +473,10 @@ int run_command(int argc, char** argv) {
   add_check(app, check_options, status);
   add_debug(app, debug_options, status);
   if (argc > 1 && argv[1][0] != '-' && !is_command(argv[1])) {
-    throw Failure(kExitBadUsage, fmt::format("no command `{}`: expected run, record, report, diff, scale, "
-                                             "export, ps, top, info, debug or check",
-                                             argv[1]));
+    throw Failure(kExitBadUsage,
+                  fmt::format("no command `{}`: expected run, record, report, annotate, diff, scale, "
+                              "export, ps, top, info, debug or check",
+                              argv[1]));
   }
   try {
     std::vector<std::string> arguments(argv + 1, argv + argc);

@@ -10,7 +10,8 @@ namespace limpid::cli::analysis {
 // that OpenMP does not know, and the time before the runtime started.
 enum class TimeKind { kWork, kWait };
 
-inline constexpr uint16_t kOverhead = 0x101;  // ompt_state_overhead
+inline constexpr uint16_t kIdleState = 0x100;  // ompt_state_idle
+inline constexpr uint16_t kOverhead = 0x101;   // ompt_state_overhead
 
 // Names for values of ompt_state_t (OpenMP 5.1, 4.4.4.29). Values that the table does not know are kept apart
 // under their number: later specifications add states.

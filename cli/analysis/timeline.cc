@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "analysis/state.h"
+
 namespace limpid::cli::analysis {
 namespace {
 
@@ -13,6 +15,28 @@ bool alike(const Stretch& a, const Stretch& b) {
 }
 
 }  // namespace
+
+Doing doing_of(const Stretch& stretch, const Tree& tree) {
+  switch (tree.at(stretch.node).key.kind) {
+    case Tree::Kind::kNoProcessor:
+      return Doing::kWantsProcessor;
+    case Tree::Kind::kBlocked:
+      return Doing::kBlocked;
+    case Tree::Kind::kWait:
+      if (stretch.state == kIdleState) return Doing::kIdles;
+      if (stretch.state == kOverhead) return Doing::kInRuntime;
+      return waits_for_a_lock(stretch.state) ? Doing::kWaitsForLock : Doing::kWaits;
+    default:
+      return stretch.region == Tree::kRoot ? Doing::kSerial : Doing::kInRegion;
+  }
+}
+
+std::string_view doing_name(Doing doing) {
+  static constexpr std::string_view kNames[kDoings] = {
+      "work in regions", "serial work", "waiting for others", "idle", "lock",
+      "overhead",        "blocked",     "no processor"};
+  return kNames[static_cast<size_t>(doing)];
+}
 
 bool is_timed(const profile::Sample& sample) {
   bool aggregated = (sample.flags & static_cast<uint16_t>(profile::SampleFlag::kAggregated)) != 0;

@@ -3,9 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "analysis/times.h"
+#include "analysis/tree.h"
 #include "profile_reader.h"
 
 namespace limpid::cli::analysis {
@@ -27,6 +29,12 @@ struct Timeline {
   std::vector<Stretch> stretches;  // in order of thread, then time; those of one thread do not overlap
   Times untimed;                   // in no stretch: the recording had used up its budget for timed samples
 };
+
+// What a thread did in a stretch, in the few kinds that a picture has room for.
+enum class Doing { kInRegion, kSerial, kWaits, kIdles, kWaitsForLock, kInRuntime, kBlocked, kWantsProcessor };
+inline constexpr size_t kDoings = 8;
+Doing doing_of(const Stretch& stretch, const Tree& tree);
+std::string_view doing_name(Doing doing);  // `work in regions`, `waiting for others`, ...
 
 // Whether the sample tells when its time was, not only how much it is.
 bool is_timed(const profile::Sample& sample);

@@ -16,8 +16,6 @@ namespace {
 
 enum class Role { kBusy, kWaiting, kIdle, kLock, kOther };
 
-constexpr uint16_t kIdleState = 0x100;  // ompt_state_idle
-
 Role role_of(uint16_t state) {
   if (keeps_others_waiting(state)) return Role::kBusy;
   if (state == kIdleState) return Role::kIdle;

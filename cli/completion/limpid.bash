@@ -14,7 +14,7 @@ _limpid() {
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    mapfile -t COMPREPLY < <(compgen -W "run record report diff scale export ps top info check debug --help --version" -- "$cur")
+    mapfile -t COMPREPLY < <(compgen -W "run record report annotate diff scale export ps top info check debug --help --version" -- "$cur")
     return
   fi
   case $command:$prev in
@@ -41,7 +41,9 @@ _limpid() {
   case $command:$cur in
     record:-*) mapfile -t COMPREPLY < <(compgen -W "--output --frequency --keep-runtime --quiet --help --" -- "$cur") ;;
     report:-*)
-      mapfile -t COMPREPLY < <(compgen -W "--json --html --depth --min-percent --sort --threads --by --region --focus --thread --from --to --no-fold --no-color --help" -- "$cur") ;;
+      mapfile -t COMPREPLY < <(compgen -W "--json --html --depth --min-percent --sort --threads --timeline --by --region --focus --thread --from --to --no-fold --no-color --help" -- "$cur") ;;
+    annotate:-*)
+      mapfile -t COMPREPLY < <(compgen -W "--region --focus --thread --from --to --no-color --help" -- "$cur") ;;
     diff:-*) mapfile -t COMPREPLY < <(compgen -W "--before --after --fail-over --all --json --no-color --help" -- "$cur") ;;
     scale:-*) mapfile -t COMPREPLY < <(compgen -W "--json --no-color --help" -- "$cur") ;;
     export:-*) mapfile -t COMPREPLY < <(compgen -W "--folded --speedscope --hatchet --pprof --perfetto --otf2 --output --help" -- "$cur") ;;

@@ -21,7 +21,6 @@ using analysis::Tree;
 using Json = nlohmann::ordered_json;
 
 constexpr size_t kMostStretches = 250'000;  // a screen has fewer points, and a page stays below 5 MB
-constexpr uint16_t kIdle = 0x100;           // ompt_state_idle
 constexpr std::string_view kTitlePlace = "<!--limpid-title-->";
 constexpr std::string_view kDataPlace = "<!--limpid-data-->";
 
@@ -71,7 +70,7 @@ std::vector<uint32_t> rows_of(const Analysis& analysis) {
 // For each node of the JSON's tree, in its order, the region whose code it is. Idle threads stand below code of
 // others, and are in no region.
 Json regions_of_nodes(const Analysis& analysis, const std::vector<uint32_t>& rows) {
-  const std::string idle = analysis::pseudo_frame(kIdle);
+  const std::string idle = analysis::pseudo_frame(analysis::kIdleState);
   Json out = Json::array();
   std::vector<std::pair<uint32_t, uint32_t>> open = {{Tree::kRoot, 0}};
   while (!open.empty()) {

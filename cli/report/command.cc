@@ -19,6 +19,7 @@ int run_report(const Options& options) {
   analysis::Options wanted;
   wanted.fold = !options.no_fold;
   wanted.selection = options.selection;
+  wanted.timeline = options.timeline;
   analysis::Analysis result = analysis::analyze(inputs, symbolizer, wanted);
   Style style = Style::for_descriptor(STDOUT_FILENO, !options.no_color);
   std::string text =

@@ -11,8 +11,9 @@ namespace limpid::cli::report {
 struct Options {
   std::vector<std::string> files;
   bool json = false;
-  std::string html;      // write a page to this file instead
-  bool threads = false;  // also one line per thread
+  std::string html;       // write a page to this file instead
+  bool threads = false;   // also one line per thread
+  bool timeline = false;  // also what each thread did when
   bool no_color = false;
   bool no_fold = false;         // show recursion level by level
   std::string by = "function";  // what the flat list is of: construct, function, thread or line

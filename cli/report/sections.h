@@ -23,6 +23,7 @@ void write_verdict(const Page& page);  // what was run, how much of its threads 
 void write_selection(const Page& page);  // which part of the run all that follows is about
 void write_advice(const Page& page);     // what to change, where the recording gives reason for it
 void write_times(const Page& page);
+void write_timeline(const Page& page);  // what each thread did when, a letter for each stretch of time
 void write_regions(const Page& page);
 void write_constructs(const Page& page);
 void write_functions(const Page& page);

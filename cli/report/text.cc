@@ -15,6 +15,7 @@ std::string text_report(const Analysis& analysis, const Options& options, const 
   write_selection(page);
   write_advice(page);
   write_times(page);
+  if (options.timeline) write_timeline(page);
   write_regions(page);
   write_tree(text, analysis, options, style);
   if (options.by == "construct") write_constructs(page);
