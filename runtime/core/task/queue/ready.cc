@@ -8,18 +8,31 @@
 namespace limpid::core {
 namespace {
 
+// A member that sleeps, or is about to, between regions or in a wait that any task may interrupt; null if there is none.
+Member* parked_member(Team& team) {
+  for (uint32_t index = 0; index < team.size; ++index) {
+    Member& member = team.members[index];
+    // Pairs with the store in sleep_at_slot().
+    if (member.seeks_work.load(std::memory_order_seq_cst) && member.mailbox.parker.parked()) return &member;
+  }
+  return nullptr;
+}
+
+// With more threads than processors many members are counted as idle that have been woken, for the next region for
+// example, and have no processor yet. If none is parked now, those that are about to sleep still have their last check
+// before them, and see what the caller pushed.
+bool any_parked(Team& team) {
+  return team.barrier.gate.has_sleepers() || parked_member(team) != nullptr;
+}
+
 // Members at barriers and between regions take any task. A member that is only about to sleep checks for
 // tasks once more. False: no member slept.
 bool wake_idle_member(Team& team) {
   if (team.barrier.gate.has_sleepers() && team.barrier.gate.wake_one()) return true;
-  for (uint32_t index = 0; index < team.size; ++index) {
-    Member& member = team.members[index];
-    // Pairs with the store in sleep_at_slot().
-    if (!member.seeks_work.load(std::memory_order_seq_cst) || !member.mailbox.parker.parked()) continue;
-    member.mailbox.parker.notify();
-    return true;
-  }
-  return false;
+  Member* const member = parked_member(team);
+  if (member == nullptr) return false;
+  member->mailbox.parker.notify();
+  return true;
 }
 
 // A member that sleeps inside a task takes only descendants of that task. The thread that clears wants_work
@@ -42,7 +55,7 @@ void wake_waiting_ancestor(Team& team, Task* parent) {
 }  // namespace
 
 void wake_for(Team& team, Task* parent) {
-  if (team.tasks.idle.claim()) {
+  if (team.tasks.idle.may_wake() && any_parked(team) && team.tasks.idle.claim()) {
     if (wake_idle_member(team)) return;
     team.tasks.idle.unclaim();
     // Another pusher may have relied on the claim, and a member have begun to sleep before that one pushed.
