@@ -66,7 +66,7 @@ void Session::begin(bool preloaded) {
   if (ThreadSlot* slot = threads.attach(profile::ThreadType::kInitial, origin_ns)) open_mask(signal, slot);
   pthread_atfork(nullptr, nullptr, &limpid_recorder_child_of_fork);
   active_.store(true, std::memory_order_release);
-  ProfileFile::prepare_descriptors();
+  OutputFile::prepare_descriptors();
   if (!sampler.start())
     message("cannot create the sampler thread: %s; only events are recorded", std::strerror(errno));
 }

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <climits>
 #include <cstdint>
 #include <cstring>
 
-#include <sys/types.h>
-
+#include "file/output_file.h"
 #include "profile.h"
 
 namespace limpid::recorder {
@@ -15,16 +13,12 @@ namespace limpid::recorder {
 // its head word is stored, and stays where it is, so that its totals can be updated in place.
 class ProfileFile {
  public:
-  // Makes the kernel's table of descriptors as large as the file's will need it: that takes a moment in a
-  // process of one thread, and milliseconds in one of several.
-  static void prepare_descriptors();
-
   // Creates the file and writes its header. A name that is taken gets the pid or a number put in, unless
   // `replace`. False with the reason in errno.
   bool create(const char* path, bool replace, uint64_t start_monotonic_ns, uint64_t start_realtime_ns);
 
   bool is_open() const { return base_ != nullptr; }
-  const char* path() const { return path_; }
+  const char* path() const { return file_.path(); }
   uint64_t size() const { return used_; }
 
   // Room for a record of type T and `tail` more bytes, zeroed but for the head; nullptr when the file cannot
@@ -48,16 +42,11 @@ class ProfileFile {
   static constexpr uint64_t kPiece = 256 << 10;
   static constexpr uint64_t kReserve = 64;  // for the Finish record
 
-  bool open_new(const char* path, bool replace);
   bool reserve_addresses();
   bool grow(uint64_t bytes);
-  bool still_ours();
   void* append_bytes(profile::RecordType type, size_t bytes);
 
-  char path_[PATH_MAX] = {};
-  int fd_ = -1;
-  dev_t device_ = 0;
-  ino_t inode_ = 0;
+  OutputFile file_;
   uint8_t* base_ = nullptr;
   uint64_t reserved_ = 0;  // addresses
   uint64_t mapped_ = 0;    // bytes of the file that are mapped and have blocks
