@@ -21,6 +21,13 @@ class CycleClock {
 
   uint64_t now() const { return steady_ ? unwind::read_cycles() : now_ns(); }
 
+  // Whether ticks are the processor's, not nanoseconds.
+  bool steady() const { return steady_; }
+
+  // One moment on both clocks.
+  uint64_t start_ns() const { return start_ns_; }
+  uint64_t start_ticks() const { return start_ticks_; }
+
   // Nanoseconds per tick, measured from start() to now.
   double scale() const {
     const uint64_t ticks = now() - start_ticks_;

@@ -18,15 +18,24 @@ struct OmptLink {
   ompt_get_parallel_info_t get_parallel_info = nullptr;
 };
 
-// Data words of regions and tasks hold the node of their creation context, marked so that a word which the
-// runtime never cleared (or shares with somebody) is not taken for one.
-inline constexpr uint64_t kWordMark = 0x4c50ull << 48;
+// Data words of regions and tasks hold the node of their creation context and, in a trace, their number. They
+// are marked so that a word which the runtime never cleared (or shares with somebody) is not taken for one.
+inline constexpr uint64_t kWordMark = 0x4cull << 56;
+inline constexpr unsigned kNodeBits = 22;
+inline constexpr unsigned kNumberBits = 34;  // beyond them numbers come again: after hours
+static_assert(NodeTable::kCapacity < 1u << kNodeBits);
 
-inline uint64_t word_of(NodeId node) {
-  return kWordMark | node;
+inline uint64_t word_of(NodeId node, uint64_t number = 0) {
+  return kWordMark | (number & ((uint64_t{1} << kNumberBits) - 1)) << kNodeBits | node;
+}
+inline bool is_word(uint64_t word) {
+  return word >> (kNodeBits + kNumberBits) == kWordMark >> (kNodeBits + kNumberBits);
 }
 inline NodeId node_of(uint64_t word) {
-  return (word & ~uint64_t{0xffffffff}) == kWordMark ? static_cast<NodeId>(word) : kNoNode;
+  return is_word(word) ? static_cast<NodeId>(word & ((1u << kNodeBits) - 1)) : kNoNode;
+}
+inline uint64_t number_of(uint64_t word) {
+  return is_word(word) ? word >> kNodeBits & ((uint64_t{1} << kNumberBits) - 1) : 0;
 }
 
 // States in which a thread waits or the runtime is at work: user code is not what runs.

@@ -11,6 +11,7 @@
 #include "sample/signal_mask.h"
 #include "session.h"
 #include "system.h"
+#include "trace/trace_callbacks.h"
 
 namespace limpid::recorder {
 
@@ -40,20 +41,6 @@ ThreadSlot* this_thread() {
 
 void bump(std::atomic<uint64_t>* counter) {
   counter->store(counter->load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
-}
-
-// The context of the task that meets a construct.
-NodeId context_of_task(const ThreadSlot& slot, const ompt_data_t* task) {
-  const NodeId node = task == nullptr ? kNoNode : node_of(task->value);
-  if (node != kNoNode) return node;
-  const uint32_t depth = slot.implicit_depth.load(std::memory_order_relaxed);
-  if (depth == 0 || depth > ThreadSlot::kNesting) return kProgramNode;
-  return slot.implicit[depth - 1].load(std::memory_order_relaxed);
-}
-
-TaskExtent extent_of_encountering(const ompt_frame_t* frame, NodeId context) {
-  const bool initial = context == kProgramNode;
-  return frame == nullptr ? TaskExtent{0, 0, initial, false} : extent_of(*frame, initial);
 }
 
 // Every so often one event is timed, for the account of the recorder's own cost.
@@ -216,11 +203,18 @@ void register_callbacks(Session* session, ompt_set_callback_t set_callback) {
   };
   static const char* const kLevels[] = {"error", "never", "impossible", "sometimes", "sometimes_paired",
                                         "always"};
-  session->lock_file();
-  for (const Registration& r : table) {
-    const auto level = static_cast<unsigned>(set_callback(r.event, r.callback));
+  const auto set = [&](ompt_callbacks_t event, ompt_callback_t callback, const char* name) {
+    const auto level = static_cast<unsigned>(set_callback(event, callback));
     const char* text = level < sizeof kLevels / sizeof kLevels[0] ? kLevels[level] : "unknown";
-    session->writer.info(r.name, text, __builtin_strlen(text));
+    session->writer.info(name, text, __builtin_strlen(text));
+  };
+  const bool traced = session->trace.is_open();
+  session->lock_file();
+  for (const Registration& r : table)
+    set(r.event, traced ? with_trace(r.event, r.callback) : r.callback, r.name);
+  if (traced) {
+    const TraceRegistration* more = trace_registrations(session->settings.trace.chunks);
+    for (; more->name != nullptr; ++more) set(more->event, more->callback, more->name);
   }
   session->unlock_file();
 }

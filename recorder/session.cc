@@ -136,6 +136,7 @@ void Session::write_runtime() {
     store_in_place(&run->runtime_connected_ns, at == 0 ? 1 : at);
   }
   writer.info("runtime", runtime_version_, std::strlen(runtime_version_));
+  trace.open();
   const uint64_t address = modules.runtime_address();
   const uint32_t n = modules.count();
   for (uint32_t i = 0; i < n; ++i) {
@@ -186,6 +187,7 @@ bool Session::stop_sampler(uint64_t patience_ns) {
 void Session::write_end(profile::FinishReason reason) {
   const uint64_t now = now_ns();
   if (!writer.finished()) sampler.last_round(now);
+  trace.finish(kSecond / 5);
   writer.finish(reason, now);
   file.close(!worth_keeping());
 }
@@ -233,6 +235,7 @@ void Session::restart_in_child() {
   counters = nullptr;
   child_ = true;
   preloaded_ = false;
+  trace.forget_parent(old);
   sampler.forget();
   modules.reset_after_fork();
   threads.reset_after_fork();
@@ -243,6 +246,7 @@ void Session::restart_in_child() {
   if (ThreadSlot* slot = threads.attach(type, origin_ns)) {
     slot->held_open.store(held_open, std::memory_order_relaxed);
     open_mask(signal, slot);
+    trace.continue_in_child();
   }
   if (!sampler.start()) message("cannot create the sampler thread after fork: %s", std::strerror(errno));
 }

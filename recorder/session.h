@@ -16,6 +16,7 @@
 #include "sample/sampler.h"
 #include "sample/thread_registry.h"
 #include "settings.h"
+#include "trace/event_trace.h"
 
 namespace limpid::recorder {
 
@@ -51,6 +52,7 @@ class Session {
   void restart_in_child();
 
   bool preloaded() const { return preloaded_; }  // not only opened by a runtime
+  uint64_t origin_realtime_ns() const { return origin_realtime_ns_; }
 
   bool active() const { return active_.load(std::memory_order_acquire); }
 
@@ -70,6 +72,7 @@ class Session {
   OmptLink ompt;
   Sampler sampler{*this};
   CycleClock clock;
+  EventTrace trace{*this};
   profile::RunRecord* run = nullptr;
   profile::CountersRecord* counters = nullptr;
   uint64_t origin_ns = 0;

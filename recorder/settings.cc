@@ -29,38 +29,9 @@ void read_frequency(const char* text, Settings* s) {
 }
 
 void read_size(const char* text, Settings* s) {
-  char* end;
-  const double n = std::strtod(text, &end);
-  double unit = 0;
-  switch (*end) {
-    case '\0':
-      unit = 1;
-      break;
-    case 'k':
-    case 'K':
-      unit = 1 << 10;
-      ++end;
-      break;
-    case 'M':
-    case 'm':
-      unit = 1 << 20;
-      ++end;
-      break;
-    case 'G':
-    case 'g':
-      unit = 1 << 30;
-      ++end;
-      break;
-    default:
-      break;
-  }
-  const double bytes = n * unit;
-  if (end == text || *end != '\0' || !(bytes >= 16 << 10 && bytes <= 1e13)) {
-    message("LIMPID_MAX_SIZE=%s: expected bytes, or a number with k, M or G, of at least 16k; using 256M",
-            text);
-    return;
-  }
-  s->max_bytes = static_cast<uint64_t>(bytes);
+  if (parse_size(text, 16 << 10, &s->max_bytes)) return;
+  message("LIMPID_MAX_SIZE=%s: expected bytes, or a number with k, M or G, of at least 16k; using 256M",
+          text);
 }
 
 void read_signal(const char* text, Settings* s) {
@@ -118,6 +89,39 @@ void Settings::read_environment() {
   if (const char* v = std::getenv("LIMPID_MAX_SIZE")) read_size(v, this);
   if (const char* v = std::getenv("LIMPID_SIGNAL")) read_signal(v, this);
   if (const char* v = std::getenv("LIMPID_MAIN_PID")) main_pid = std::atoi(v);
+  trace.read_environment();
+}
+
+bool parse_size(const char* text, uint64_t least, uint64_t* bytes) {
+  char* end;
+  const double n = std::strtod(text, &end);
+  double unit = 0;
+  switch (*end) {
+    case '\0':
+      unit = 1;
+      break;
+    case 'k':
+    case 'K':
+      unit = 1 << 10;
+      ++end;
+      break;
+    case 'M':
+    case 'm':
+      unit = 1 << 20;
+      ++end;
+      break;
+    case 'G':
+    case 'g':
+      unit = 1 << 30;
+      ++end;
+      break;
+    default:
+      break;
+  }
+  const double size = n * unit;
+  if (end == text || *end != '\0' || !(size >= static_cast<double>(least) && size <= 1e13)) return false;
+  *bytes = static_cast<uint64_t>(size);
+  return true;
 }
 
 int mpi_rank() {

@@ -4,6 +4,8 @@
 #include <climits>
 #include <cstdint>
 
+#include "trace/trace_settings.h"
+
 namespace limpid::recorder {
 
 // What the LIMPID_* environment variables ask for. Wrong values are named on stderr once, and the default
@@ -16,10 +18,14 @@ struct Settings {
   uint32_t frequency_mhz = kDefaultFrequencyMhz;  // LIMPID_FREQUENCY in Hz: 1 to 10000
   int signal = 0;                                 // LIMPID_SIGNAL: number or name; 0: the recorder's choice
   uint64_t max_bytes = kDefaultMaxBytes;          // LIMPID_MAX_SIZE: bytes, or with k, M, G
+  TraceSettings trace;
   int main_pid = 0;  // LIMPID_MAIN_PID: the process that the user asked to record; 0 unknown
 
   void read_environment();
 };
+
+// Bytes, or a number with k, M or G. False if it is none of these, or under `least`, or beyond 10 T.
+bool parse_size(const char* text, uint64_t least, uint64_t* bytes);
 
 // Rank given by an MPI launcher's variable; -1 if there is none.
 int mpi_rank();

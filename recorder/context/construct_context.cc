@@ -2,6 +2,8 @@
 #include "context/construct_context.h"
 
 #include "context/user_stack.h"
+#include "ompt_link.h"
+#include "sample/sample_handler.h"
 #include "system.h"
 
 namespace limpid::recorder {
@@ -30,6 +32,7 @@ NodeId enter_construct(NodeTable* nodes, NodeId place, Occasion occasion, uint64
     case Occasion::kTask:
       return nodes->construct(place, profile::NodeKind::kTask, code);
     case Occasion::kRelease:
+    case Occasion::kCall:
       break;
   }
   return place;
@@ -81,7 +84,8 @@ void fill(Session* session, ThreadSlot* slot, CreationCache::Entry* entry, Occas
   if (range.empty() && user_code) place = nodes.child(place, profile::NodeKind::kFrame, code);
   const NodeId node = enter_construct(&nodes, place, occasion, code);
   remember_returns(entry, slot->creation_trace, range, base, slot->stack_high);
-  entry->totals = session->totals.find(node, totals_kind(occasion), mutex_kind);
+  entry->totals =
+      occasion == Occasion::kCall ? nullptr : session->totals.find(node, totals_kind(occasion), mutex_kind);
   entry->node = node;
 }
 
@@ -106,6 +110,33 @@ CreationCache::Entry* find_context(Session* session, ThreadSlot* slot, Occasion 
   slot->callback_ns.store(slot->callback_ns.load(std::memory_order_relaxed) + (now_ns() - began),
                           std::memory_order_relaxed);
   return e;
+}
+
+NodeId context_of_task(const ThreadSlot& slot, const ompt_data_t* task) {
+  const NodeId node = task == nullptr ? kNoNode : node_of(task->value);
+  if (node != kNoNode) return node;
+  const uint32_t depth = slot.implicit_depth.load(std::memory_order_relaxed);
+  if (depth == 0 || depth > ThreadSlot::kNesting) return kProgramNode;
+  return slot.implicit[depth - 1].load(std::memory_order_relaxed);
+}
+
+TaskExtent extent_of_encountering(const ompt_frame_t* frame, NodeId context) {
+  const bool initial = context == kProgramNode;
+  return frame == nullptr ? TaskExtent{0, 0, initial, false} : extent_of(*frame, initial);
+}
+
+NodeId find_place(Session* session, ThreadSlot* slot, const void* code) {
+  if (code == nullptr) return kNoNode;
+  int flags = 0, thread_number = 0;
+  ompt_data_t* task = nullptr;
+  ompt_data_t* parallel = nullptr;
+  ompt_frame_t* frame = nullptr;
+  session->ompt.get_task_info(0, &flags, &task, &frame, &parallel, &thread_number);
+  const NodeId parent = context_of_task(*slot, task);
+  const CreationCache::Entry* e =
+      find_context(session, slot, Occasion::kCall, parent, extent_of_encountering(frame, parent),
+                   reinterpret_cast<uint64_t>(code));
+  return e == nullptr ? kNoNode : e->node;
 }
 
 }  // namespace limpid::recorder

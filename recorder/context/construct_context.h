@@ -3,13 +3,15 @@
 
 #include <cstdint>
 
+#include <omp-tools.h>
+
 #include "sample/thread_slot.h"
 #include "session.h"
 
 namespace limpid::recorder {
 
 // What a callback asks a context for.
-enum class Occasion : uint32_t { kParallel, kTeams, kTask, kRelease };
+enum class Occasion : uint32_t { kParallel, kTeams, kTask, kRelease, kCall };
 
 // Finds the context of a construct that the calling thread met: the stack of the current task, under that
 // task's own context. Costs a stack walk the first time and a few compares after that. For callbacks, not for
@@ -19,5 +21,14 @@ enum class Occasion : uint32_t { kParallel, kTeams, kTask, kRelease };
 // `mutex_kind` is for kRelease.
 CreationCache::Entry* find_context(Session* session, ThreadSlot* slot, Occasion occasion, NodeId parent,
                                    const TaskExtent& extent, uint64_t code, uint32_t mutex_kind = 0);
+
+// The context of the task that the thread is at, `task` being what the runtime keeps for it.
+NodeId context_of_task(const ThreadSlot& slot, const ompt_data_t* task);
+
+TaskExtent extent_of_encountering(const ompt_frame_t* frame, NodeId context);
+
+// The place of a call into the runtime that the thread's current task makes, found as constructs are; kNoNode:
+// not known.
+NodeId find_place(Session* session, ThreadSlot* slot, const void* code);
 
 }  // namespace limpid::recorder

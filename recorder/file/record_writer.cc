@@ -24,6 +24,7 @@ bool RecordWriter::create(uint64_t origin_ns, uint64_t timed_bytes) {
   origin_ns_ = origin_ns;
   timed_bytes_ = timed_bytes;
   modules_written_ = 0;
+  nodes_looked_at_ = nodes_done_ = 0;
   finished_ = false;
   if (written_ == nullptr) written_ = static_cast<uint8_t*>(map_pages(NodeTable::kCapacity + 1));
   if (module_records_ == nullptr) {
@@ -104,6 +105,16 @@ bool RecordWriter::ensure_written(NodeId id, uint32_t depth) {
   file_.commit(r);
   written_[id] = 1;
   return true;
+}
+
+// One that is being made just now is written by the next call; numbers without a node stay so.
+void RecordWriter::write_nodes() {
+  const NodeId used = nodes_.used();
+  for (NodeId id = nodes_done_ + 1; id <= used; ++id) {
+    if (nodes_.valid(id) && !ensure_node(id)) return;
+  }
+  nodes_done_ = nodes_looked_at_;
+  nodes_looked_at_ = used;
 }
 
 // will_grow: room for every number that a later stretch may bring.

@@ -36,6 +36,9 @@ class RecordWriter {
               const ProcessorShare::Missing& missing);
 
   void write_modules();
+  // All nodes that there are, whether a record names them or not.
+  bool has_new_nodes() const { return nodes_.used() > nodes_looked_at_; }
+  void write_nodes();
   // `ns_per_tick`: of the clock that totals are kept in.
   void write_totals(double ns_per_tick);
   // Once: what comes later says nothing.
@@ -82,6 +85,7 @@ class RecordWriter {
   double ns_per_tick_ = 1;
   bool finished_ = false;
   uint8_t* written_ = nullptr;  // one byte per node
+  NodeId nodes_looked_at_ = 0, nodes_done_ = 0;
   profile::ModuleRecord** module_records_ = nullptr;
   uint32_t modules_written_ = 0;
   Aggregate* aggregates_ = nullptr;

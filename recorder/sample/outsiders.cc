@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <atomic>
 #include <cstdlib>
 
 #include "file/profile_file.h"
@@ -16,6 +17,8 @@
 namespace limpid::recorder {
 
 namespace {
+
+constinit std::atomic<pid_t> g_second_own{0};
 
 constexpr char kTasks[] = "/proc/self/task";
 
@@ -92,11 +95,16 @@ void Outsiders::note(pid_t tid, RecordWriter* writer, uint64_t now) {
   if (ran != 0) store_in_place(&record->run_ns, ran);
 }
 
+void Outsiders::know_own(pid_t tid) {
+  g_second_own.store(tid, std::memory_order_relaxed);
+}
+
 void Outsiders::look(const ThreadRegistry& threads, RecordWriter* writer, pid_t own, uint64_t now) {
   const ErrnoGuard keep;
-  if (count_ == 0 && threads_there() == sampled(threads) + (own != 0 ? 1 : 0)) return;
+  const pid_t second = g_second_own.load(std::memory_order_relaxed);
+  if (count_ == 0 && threads_there() == sampled(threads) + (own != 0 ? 1 : 0) + (second != 0 ? 1 : 0)) return;
   for_each_thread([&](pid_t tid) {
-    if (tid == own) return;
+    if (tid == own || tid == second) return;
     if (!is_sampled(threads, tid)) return note(tid, writer, now);
     // It has come to OpenMP after all.
     if (profile::OutsiderRecord* record = find(tid)) store_in_place(&record->os_tid, 0u);

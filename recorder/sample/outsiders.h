@@ -20,6 +20,9 @@ class Outsiders {
   // looks are missed.
   void look(const ThreadRegistry& threads, RecordWriter* writer, pid_t own, uint64_t now);
 
+  // A second thread of the recorder's own; 0: there is none any more.
+  static void know_own(pid_t tid);
+
   // In a forked child: another file.
   void forget() { count_ = 0; }
 

@@ -5,6 +5,7 @@
 
 #include "sample/task_file.h"
 #include "system.h"
+#include "trace/thread_trace.h"
 
 namespace limpid::recorder {
 
@@ -37,6 +38,8 @@ void start_over(ThreadSlot* slot, uint32_t id, profile::ThreadType type, uint64_
   slot->held_open.store(0, std::memory_order_relaxed);
   slot->sampler = {};
   slot->sampler.accounted_ns = begin_ns;
+  // Of a thread that is gone, and may not have said so.
+  if (ThreadTrace* part = slot->trace.load(std::memory_order_relaxed)) part->end();
 }
 
 }  // namespace

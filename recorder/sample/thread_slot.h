@@ -16,6 +16,8 @@
 
 namespace limpid::recorder {
 
+class ThreadTrace;
+
 // Frames of one stack as a handler or callback took them: the innermost ones, and if there are too many the
 // outermost ones after a gap.
 struct StackTrace {
@@ -126,6 +128,9 @@ struct ThreadSlot {
   std::atomic<uint64_t> captures{0};  // stacks walked in callbacks
   std::atomic<uint64_t> region_events{0}, task_events{0};
   std::atomic<uint64_t> callback_ns{0};  // estimated from every 1024th event and from all walks
+
+  // What the thread writes of a trace, if there is one. Stays with the slot, as its caches do.
+  std::atomic<ThreadTrace*> trace{nullptr};
 
   SamplerView sampler;
 };

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "trace/block_supply.h"
+
+#include "system.h"
+
+namespace limpid::recorder {
+
+bool BlockSupply::begin(bool recycle, uint64_t keep_ticks) {
+  recycle_ = recycle;
+  keep_ticks_ = keep_ticks;
+  said_error_ = false;
+  stock_ = kLeastStock;
+  taken_ = seen_ = recycled_ = looked_at_ = 0;
+  still_used_count_ = 0;
+  // A quarter of the file at most: blocks in stock are blocks that a flight recorder does not keep.
+  while (stock_ > 1 && stock_ > mapping_.most() / 4) stock_ /= 2;
+  if (recycle && still_used_ == nullptr)
+    still_used_ = static_cast<uint32_t*>(map_pages(uint64_t{mapping_.most()} * sizeof *still_used_));
+  return queue_.create(mapping_.most()) && (!recycle || still_used_ != nullptr);
+}
+
+bool BlockSupply::refill(uint64_t now) {
+  const uint64_t taken = queue_.taken();
+  const uint64_t used = taken - taken_;
+  taken_ = taken;
+  if (used > stock_ / 2 && stock_ < kMostStock && stock_ * 2 <= mapping_.most() / 4) stock_ *= 2;
+  for (uint64_t have = queue_.stock(); have < stock_;) {
+    uint32_t block = recycle_ ? oldest(now, false) : BlockQueue::kNone;
+    if (block == BlockQueue::kNone) {
+      const uint32_t first = mapping_.blocks();
+      const uint32_t more = mapping_.extend(static_cast<uint32_t>(stock_ - have));
+      for (uint32_t i = 0; i < more; ++i) queue_.put(first + i);
+      have += more;
+      if (more != 0) continue;
+      if (recycle_) block = oldest(now, true);
+      if (block == BlockQueue::kNone) break;
+    }
+    use_again(block);
+    ++have;
+  }
+  if (mapping_.error() == 0 || said_error_) return true;
+  said_error_ = true;
+  return false;
+}
+
+bool BlockSupply::was_left(uint32_t block, uint64_t now, bool however_young) {
+  const uint64_t end = __atomic_load_n(&mapping_.block(block)->end_ticks, __ATOMIC_ACQUIRE);  // [block.left]
+  return end != 0 && (however_young || (keep_ticks_ != 0 && now > end && now - end > keep_ticks_));
+}
+
+// The block that was handed out first among those that may be used again; kNone if there is none.
+uint32_t BlockSupply::oldest(uint64_t now, bool however_young) {
+  for (uint32_t i = 0; i < still_used_count_; ++i) {
+    const uint32_t block = still_used_[i];
+    if (!was_left(block, now, however_young)) continue;
+    still_used_[i] = still_used_[--still_used_count_];
+    return block;
+  }
+  for (; looked_at_ < queue_.taken(); ++looked_at_) {
+    const uint32_t block = queue_.at(looked_at_);
+    if (was_left(block, now, however_young)) {
+      ++looked_at_;
+      return block;
+    }
+    if (__atomic_load_n(&mapping_.block(block)->end_ticks, __ATOMIC_RELAXED) != 0) break;  // too young
+    still_used_[still_used_count_++] = block;
+  }
+  return BlockQueue::kNone;
+}
+
+void BlockSupply::use_again(uint32_t block) {
+  trace::BlockHeader* h = mapping_.block(block);
+  // A reader that comes now finds no block here.
+  __atomic_store_n(&h->magic, 0, __ATOMIC_RELEASE);
+  h->progress = h->lost_before = h->lost_after = h->end_ticks = 0;
+  ++recycled_;
+  queue_.put(block);
+}
+
+bool BlockSupply::busy() {
+  const uint64_t before = seen_;
+  seen_ = queue_.taken();
+  return seen_ != before;
+}
+
+uint32_t BlockSupply::close() {
+  const uint64_t taken = queue_.close();
+  uint32_t end = mapping_.blocks();
+  // New blocks were put in the order of their numbers: those that nobody took are the last ones.
+  for (uint64_t place = queue_.put_so_far(); place > taken; --place) {
+    if (queue_.at(place - 1) == end - 1) --end;
+  }
+  return end;
+}
+
+}  // namespace limpid::recorder

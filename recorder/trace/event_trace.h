@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include <sys/types.h>
+
+#include "trace/block_supply.h"
+#include "trace/supply_thread.h"
+#include "trace/thread_trace.h"
+#include "trace_event.h"
+
+namespace limpid::recorder {
+
+class Session;
+struct ThreadSlot;
+
+// The trace of this process, if one is asked for. It begins when there are a profile and a runtime.
+class EventTrace {
+ public:
+  explicit constexpr EventTrace(Session& session) : session_(session) {}
+
+  // For who holds the profile's lock. Nothing if no trace is asked for, or it is open, or could not be made.
+  void open();
+  bool is_open() const { return open_.load(std::memory_order_relaxed); }
+
+  // The calling thread's part; nullptr if the recorder does not know this thread, or there is no trace.
+  ThreadTrace* this_thread();
+
+  // An event of the calling thread that OMPT does not know: kPhaseBegin, kPhaseEnd.
+  void mark(trace::EventKind kind, uint64_t id);
+
+  // Between the two nothing is traced. Each thread says so when it meets its next event.
+  void pause() { commons_.paused.store(true, std::memory_order_relaxed); }
+  void resume() { commons_.paused.store(false, std::memory_order_relaxed); }
+
+  // The last words. Threads may go on putting events, and get no more blocks. For who holds the profile's lock.
+  void finish(uint64_t patience_ns);
+
+  // In a forked child, before its thread (which had this slot) attaches anew, and after it has.
+  void forget_parent(const ThreadSlot* old);
+  void continue_in_child();
+
+  // For the thread that supplies: does what is to be done now. Whether there was much.
+  bool supply();
+
+ private:
+  void write_header();
+  void set_clock();
+  void update(uint64_t now_ns);
+  uint64_t lost() const;
+  [[gnu::noinline]] ThreadTrace* begin_thread(ThreadSlot* slot);
+
+  Session& session_;
+  TraceCommons commons_;
+  BlockSupply blocks_{commons_.mapping, commons_.queue};
+  SupplyThread thread_;
+  std::atomic<bool> open_{false};
+  bool failed_ = false;
+  uint64_t updated_ns_ = 0;
+  // In a forked child: where the thread was that went on.
+  bool inherited_ = false;
+  trace::Memory inheritance_{};
+};
+
+}  // namespace limpid::recorder

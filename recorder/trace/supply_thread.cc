@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "trace/supply_thread.h"
+
+#include <cerrno>
+#include <csignal>
+
+#include <linux/futex.h>
+
+#include "sample/outsiders.h"
+#include "sample/real_signals.h"
+#include "system.h"
+#include "trace/event_trace.h"
+
+namespace limpid::recorder {
+
+namespace {
+
+constexpr uint64_t kStackSize = 128 << 10;
+constexpr uint64_t kShortestSleep = 1'000'000;
+constexpr uint64_t kLongestSleep = 8'000'000;
+
+}  // namespace
+
+bool SupplyThread::start(EventTrace* trace) {
+  trace_ = trace;
+  tid_.store(0, std::memory_order_relaxed);
+  stop_.store(0, std::memory_order_relaxed);
+  pthread_attr_t attributes;
+  if (pthread_attr_init(&attributes) != 0) return false;
+  pthread_attr_setstacksize(&attributes, kStackSize);
+  // The program's signals are the program's threads' business.
+  sigset_t all, before;
+  sigfillset(&all);
+  real::pthread_sigmask(SIG_SETMASK, &all, &before);
+  const int failed = pthread_create(&thread_, &attributes, &enter, this);
+  real::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  pthread_attr_destroy(&attributes);
+  if (failed != 0) errno = failed;
+  running_ = failed == 0;
+  // The sampler is not to take it for one of the program's.
+  constexpr timespec kMoment{0, 50'000};
+  for (int i = 0; running_ && i < 200 && tid_.load(std::memory_order_relaxed) == 0; ++i)
+    nanosleep(&kMoment, nullptr);
+  Outsiders::know_own(tid_.load(std::memory_order_relaxed));
+  return running_;
+}
+
+void SupplyThread::forget() {
+  running_ = false;
+  Outsiders::know_own(0);
+}
+
+bool SupplyThread::stop(uint64_t patience_ns) {
+  if (!running_) return true;
+  stop_.store(1, std::memory_order_release);
+  syscall(SYS_futex, &stop_, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
+  timespec limit;
+  clock_gettime(CLOCK_REALTIME, &limit);
+  const uint64_t until = static_cast<uint64_t>(limit.tv_nsec) + patience_ns;
+  limit.tv_sec += static_cast<time_t>(until / kSecond);
+  limit.tv_nsec = static_cast<long>(until % kSecond);
+  if (pthread_timedjoin_np(thread_, nullptr, &limit) != 0) return false;
+  running_ = false;
+  Outsiders::know_own(0);
+  return true;
+}
+
+void* SupplyThread::enter(void* self) {
+  static_cast<SupplyThread*>(self)->run();
+  return nullptr;
+}
+
+void SupplyThread::sleep(uint64_t ns) {
+  const timespec time{0, static_cast<long>(ns)};
+  syscall(SYS_futex, &stop_, FUTEX_WAIT_PRIVATE, 0, &time, nullptr, 0);
+}
+
+// While events come it looks often; otherwise the stock is large enough for a while.
+void SupplyThread::run() {
+  pthread_setname_np(pthread_self(), "limpid-trace");
+  tid_.store(thread_id(), std::memory_order_relaxed);
+  for (uint64_t pause = kShortestSleep; stop_.load(std::memory_order_acquire) == 0;) {
+    pause = trace_->supply() ? kShortestSleep : pause * 2 < kLongestSleep ? pause * 2 : kLongestSleep;
+    sleep(pause);
+  }
+}
+
+}  // namespace limpid::recorder

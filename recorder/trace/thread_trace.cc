@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "trace/thread_trace.h"
+
+namespace limpid::recorder {
+
+void ThreadTrace::begin(TraceCommons* commons, uint32_t thread, uint32_t os_tid, uint32_t thread_type) {
+  commons_ = commons;
+  memory_.begin({});
+  forget_block();
+  events_ = sequence_ = lost_before_ = 0;
+  thread_ = thread;
+  os_tid_ = os_tid;
+  thread_type_ = thread_type;
+  paused_ = false;
+  begun_ = true;
+}
+
+void ThreadTrace::end() {
+  if (!begun_) return;
+  leave_block(memory_.time());
+  begun_ = false;
+}
+
+void ThreadTrace::forget_block() {
+  block_ = nullptr;
+  at_ = full_ = nullptr;
+}
+
+// From here on the block may be used again.
+void ThreadTrace::leave_block(uint64_t now) {
+  if (block_ == nullptr) return;
+  events_ += progress_ >> 32;
+  __atomic_store_n(&block_->end_ticks, now == 0 ? 1 : now, __ATOMIC_RELEASE);  // [block.left]
+  forget_block();
+}
+
+bool ThreadTrace::next_block(uint64_t now) {
+  const uint32_t number = commons_->queue.take();
+  if (number == BlockQueue::kNone) return false;
+  leave_block(now);
+  block_ = commons_->mapping.block(number);
+  memory_.describe(block_);
+  if (now > block_->begin_ticks) block_->begin_ticks = now;
+  block_->thread = thread_;
+  block_->os_tid = os_tid_;
+  block_->thread_type = thread_type_;
+  block_->sequence = sequence_++;
+  block_->first_event = events_;
+  block_->lost_before = lost_before_;
+  lost_before_ = 0;
+  __atomic_store_n(&block_->magic, trace::kBlockMagic, __ATOMIC_RELEASE);
+  memory_.begin(*block_);
+  progress_ = 0;
+  auto* const base = reinterpret_cast<uint8_t*>(block_);
+  at_ = base + trace::kEventsOffset;
+  full_ = base + trace::kBlockBytes - trace::kMaxEventBytes + 1;
+  return true;
+}
+
+// Not written. Where no block was to be had it counts: in the block that the thread still has, else in its
+// first one.
+void ThreadTrace::miss(const trace::Event& e) {
+  memory_.follow(e);
+  if (commons_->paused.load(std::memory_order_relaxed)) return;
+  lost_.store(lost() + 1, std::memory_order_relaxed);
+  if (block_ == nullptr) {
+    ++lost_before_;
+  } else {
+    __atomic_store_n(&block_->lost_after, block_->lost_after + 1, __ATOMIC_RELAXED);
+  }
+}
+
+// What happens in a pause is not written, so what comes after it goes into a block of its own, whose header
+// says where the thread then is.
+void ThreadTrace::switch_pause(uint64_t now) {
+  trace::Event e;
+  e.time_ns = now;
+  if (!paused_) {
+    e.kind = trace::EventKind::kPause;
+    if (at_ < full_ || next_block(now)) {
+      write(e);
+    } else {
+      miss(e);
+    }
+    paused_ = true;
+    full_ = at_;
+  } else if (next_block(now)) {
+    paused_ = false;
+    e.kind = trace::EventKind::kResume;
+    write(e);
+  }
+}
+
+void ThreadTrace::get_numbers() {
+  number_ = commons_->numbers.fetch_add(kNumbersAtOnce, std::memory_order_relaxed);
+  numbers_end_ = number_ + kNumbersAtOnce;
+}
+
+}  // namespace limpid::recorder

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "trace/trace_mapping.h"
+
+#include <cerrno>
+
+#include "system.h"
+
+namespace limpid::recorder {
+
+namespace {
+
+// Linux 5.14: takes the page faults of stores now and here, so that no event has to.
+constexpr int kPopulateForStores = 23;  // MADV_POPULATE_WRITE
+
+constexpr uint32_t kFewestBlocks = 4;
+
+}  // namespace
+
+bool TraceMapping::create(const char* path, uint64_t limit_bytes) {
+  error_ = 0;
+  blocks_ = 0;
+  const uint64_t most = limit_bytes / trace::kBlockBytes;
+  most_ = most > UINT32_MAX ? UINT32_MAX : most < kFewestBlocks ? kFewestBlocks : static_cast<uint32_t>(most);
+  // A trace that is there belongs to a profile that is not: this profile's name was free.
+  if (!file_.create(path, true)) return false;
+  for (; most_ >= kFewestBlocks; most_ /= 4) {
+    void* p = mmap(nullptr, uint64_t{most_} * trace::kBlockBytes, PROT_NONE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (p != MAP_FAILED) {
+      base_ = static_cast<uint8_t*>(p);
+      break;
+    }
+  }
+  if (base_ != nullptr && extend(1) == 1) return true;
+  const int why = error_ != 0 ? error_ : ENOMEM;
+  if (base_ != nullptr) munmap(base_, uint64_t{most_} * trace::kBlockBytes);
+  base_ = nullptr;
+  file_.remove();
+  errno = why;
+  return false;
+}
+
+uint32_t TraceMapping::extend(uint32_t count) {
+  const ErrnoGuard keep;
+  if (count > most_ - blocks_) count = most_ - blocks_;
+  if (count == 0 || error_ != 0) return 0;
+  const uint64_t at = uint64_t{blocks_} * trace::kBlockBytes;
+  const uint64_t bytes = uint64_t{count} * trace::kBlockBytes;
+  if (!file_.allocate(at, bytes)) {
+    // Where many do not fit, one may.
+    if (count > 1) return extend(count / 2);
+    error_ = errno;
+    return 0;
+  }
+  if (mmap(base_ + at, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file_.descriptor(),
+           static_cast<off_t>(at)) == MAP_FAILED) {
+    error_ = errno;
+    return 0;
+  }
+  madvise(base_ + at, bytes, kPopulateForStores);
+  blocks_ += count;
+  return count;
+}
+
+void TraceMapping::close(uint32_t blocks) {
+  const ErrnoGuard keep;
+  file_.close(uint64_t{blocks} * trace::kBlockBytes);
+}
+
+void TraceMapping::abandon() {
+  const ErrnoGuard keep;
+  if (base_ != nullptr) munmap(base_, uint64_t{most_} * trace::kBlockBytes);
+  base_ = nullptr;
+  file_.abandon();
+}
+
+}  // namespace limpid::recorder
