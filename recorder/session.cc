@@ -235,7 +235,7 @@ void Session::restart_in_child() {
   counters = nullptr;
   child_ = true;
   preloaded_ = false;
-  trace.forget_parent(old);
+  trace.forget_parent();
   sampler.forget();
   modules.reset_after_fork();
   threads.reset_after_fork();

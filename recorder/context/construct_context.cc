@@ -12,6 +12,18 @@ namespace {
 
 constexpr uint64_t kNeverMatches = ~0ull;
 
+// Runtimes mean different ends of their frame by its address: begin a little below, where the return address
+// into the user's code surely is above.
+constexpr uint64_t kSlack = 64;
+
+bool enter_is_known(const ThreadSlot& slot, const TaskExtent& extent, uint64_t here) {
+  return extent.enter >= here + kSlack && extent.enter < slot.stack_high;
+}
+
+uint64_t base_below(uint64_t enter) {
+  return (enter & ~uint64_t{7}) - kSlack;
+}
+
 ConstructTotals::Kind totals_kind(Occasion occasion) {
   switch (occasion) {
     case Occasion::kTask:
@@ -95,12 +107,8 @@ CreationCache::Entry* find_context(Session* session, ThreadSlot* slot, Occasion 
                                    const TaskExtent& extent, uint64_t code, uint32_t mutex_kind) {
   if (slot->cache == nullptr) slot->cache = static_cast<CreationCache*>(map_pages(sizeof(CreationCache)));
   if (slot->cache == nullptr) return nullptr;
-  // Runtimes mean different ends of their frame by its address: begin a little below, where the return
-  // address into the user's code surely is above.
-  constexpr uint64_t kSlack = 64;
   const auto here = reinterpret_cast<uint64_t>(__builtin_frame_address(0));
-  const bool known = extent.enter >= here + kSlack && extent.enter < slot->stack_high;
-  const uint64_t base = known ? (extent.enter & ~uint64_t{7}) - kSlack : here;
+  const uint64_t base = enter_is_known(*slot, extent, here) ? base_below(extent.enter) : here;
   const uint64_t high = extent.exit > base ? extent.exit : slot->stack_high;
   const CreationCache::Key key{parent, static_cast<uint32_t>(occasion) << 8 | mutex_kind, code, high - base};
   if (CreationCache::Entry* e = slot->cache->find(key, base, slot->stack_high)) return e;
@@ -125,18 +133,21 @@ TaskExtent extent_of_encountering(const ompt_frame_t* frame, NodeId context) {
   return frame == nullptr ? TaskExtent{0, 0, initial, false} : extent_of(*frame, initial);
 }
 
-NodeId find_place(Session* session, ThreadSlot* slot, const void* code) {
-  if (code == nullptr) return kNoNode;
+FoundPlace find_place(Session* session, ThreadSlot* slot, const void* code) {
   int flags = 0, thread_number = 0;
   ompt_data_t* task = nullptr;
   ompt_data_t* parallel = nullptr;
   ompt_frame_t* frame = nullptr;
   session->ompt.get_task_info(0, &flags, &task, &frame, &parallel, &thread_number);
-  const NodeId parent = context_of_task(*slot, task);
-  const CreationCache::Entry* e =
-      find_context(session, slot, Occasion::kCall, parent, extent_of_encountering(frame, parent),
-                   reinterpret_cast<uint64_t>(code));
-  return e == nullptr ? kNoNode : e->node;
+  FoundPlace found;
+  found.context = context_of_task(*slot, task);
+  const TaskExtent extent = extent_of_encountering(frame, found.context);
+  found.entry =
+      find_context(session, slot, Occasion::kCall, found.context, extent, reinterpret_cast<uint64_t>(code));
+  const auto here = reinterpret_cast<uint64_t>(__builtin_frame_address(0));
+  const bool certain = found.entry != nullptr && found.entry->key.span != kNeverMatches;
+  if (certain && enter_is_known(*slot, extent, here)) found.base = base_below(extent.enter);
+  return found;
 }
 
 }  // namespace limpid::recorder

@@ -27,8 +27,13 @@ NodeId context_of_task(const ThreadSlot& slot, const ompt_data_t* task);
 
 TaskExtent extent_of_encountering(const ompt_frame_t* frame, NodeId context);
 
-// The place of a call into the runtime that the thread's current task makes, found as constructs are; kNoNode:
-// not known.
-NodeId find_place(Session* session, ThreadSlot* slot, const void* code);
+// The place of a call into the runtime that the thread's current task makes, found as constructs are. `base` is
+// what the entry's offsets count from; 0: only a walk can tell.
+struct FoundPlace {
+  const CreationCache::Entry* entry = nullptr;
+  NodeId context = kNoNode;
+  uint64_t base = 0;
+};
+FoundPlace find_place(Session* session, ThreadSlot* slot, const void* code);
 
 }  // namespace limpid::recorder

@@ -29,6 +29,7 @@ void EventTrace::open() {
   const TraceSettings& wanted = session_.settings.trace;
   if (is_open() || failed_ || !wanted.on) return;
   commons_.clock = &session_.clock;
+  commons_.steady = session_.clock.steady();
   commons_.tick_shift = session_.clock.steady() ? kCycleShift : 0;
   char path[PATH_MAX];
   const char* profile = session_.file.path();
@@ -133,22 +134,16 @@ bool EventTrace::supply() {
   return busy;
 }
 
-ThreadTrace* EventTrace::this_thread() {
+ThreadTrace* EventTrace::begin_thread() {
   ThreadSlot* slot = ThreadRegistry::current();
-  if (slot == nullptr) return nullptr;
-  ThreadTrace* part = slot->trace.load(std::memory_order_relaxed);
-  return part != nullptr && part->begun() ? part : begin_thread(slot);
-}
-
-ThreadTrace* EventTrace::begin_thread(ThreadSlot* slot) {
-  if (!session_.settings.trace.on || failed_) return nullptr;
+  if (slot == nullptr || !session_.settings.trace.on || failed_) return nullptr;
   ThreadTrace* part = slot->trace.load(std::memory_order_relaxed);
   if (part == nullptr) {
     part = static_cast<ThreadTrace*>(map_pages(sizeof(ThreadTrace)));
     if (part == nullptr) return nullptr;
     slot->trace.store(part, std::memory_order_release);
   }
-  part->begin(&commons_, slot->id, static_cast<uint32_t>(slot->tid), static_cast<uint32_t>(slot->type));
+  part->begin(&commons_, slot);
   if (inherited_) part->stand_where(inheritance_);
   inherited_ = false;
   trace::Event e;
@@ -178,21 +173,24 @@ void EventTrace::finish(uint64_t patience_ns) {
   commons_.mapping.close(blocks);
 }
 
-void EventTrace::forget_parent(const ThreadSlot* old) {
+void EventTrace::forget_parent() {
   thread_.forget();
   open_.store(false, std::memory_order_relaxed);
   failed_ = false;
   commons_.mapping.abandon();
   commons_.queue.clear();
+  if (const ThreadTrace* part = ThreadTrace::current()) {
+    inheritance_ = part->memory();
+    inherited_ = true;
+  }
+  // Those of other threads too: their slots are used again.
   const uint32_t n = session_.threads.high_water();
   for (uint32_t i = 0; i < n; ++i) {
     const ThreadSlot* slot = session_.threads.slot(i);
     ThreadTrace* part = slot == nullptr ? nullptr : slot->trace.load(std::memory_order_relaxed);
     if (part == nullptr) continue;
     part->forget_block();
-    if (slot != old || !part->begun()) continue;
-    inheritance_ = part->memory();
-    inherited_ = true;
+    part->end();
   }
 }
 

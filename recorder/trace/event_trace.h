@@ -26,7 +26,10 @@ class EventTrace {
   bool is_open() const { return open_.load(std::memory_order_relaxed); }
 
   // The calling thread's part; nullptr if the recorder does not know this thread, or there is no trace.
-  ThreadTrace* this_thread();
+  ThreadTrace* this_thread() {
+    ThreadTrace* part = ThreadTrace::current();
+    return part != nullptr ? part : begin_thread();
+  }
 
   // An event of the calling thread that OMPT does not know: kPhaseBegin, kPhaseEnd.
   void mark(trace::EventKind kind, uint64_t id);
@@ -38,8 +41,8 @@ class EventTrace {
   // The last words. Threads may go on putting events, and get no more blocks. For who holds the profile's lock.
   void finish(uint64_t patience_ns);
 
-  // In a forked child, before its thread (which had this slot) attaches anew, and after it has.
-  void forget_parent(const ThreadSlot* old);
+  // In a forked child, before its thread attaches anew, and after it has.
+  void forget_parent();
   void continue_in_child();
 
   // For the thread that supplies: does what is to be done now. Whether there was much.
@@ -50,7 +53,7 @@ class EventTrace {
   void set_clock();
   void update(uint64_t now_ns);
   uint64_t lost() const;
-  [[gnu::noinline]] ThreadTrace* begin_thread(ThreadSlot* slot);
+  ThreadTrace* begin_thread();
 
   Session& session_;
   TraceCommons commons_;

@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "trace/thread_trace.h"
 
+#include "sample/thread_slot.h"
+
 namespace limpid::recorder {
 
-void ThreadTrace::begin(TraceCommons* commons, uint32_t thread, uint32_t os_tid, uint32_t thread_type) {
+constinit thread_local ThreadTrace* ThreadTrace::current_ = nullptr;
+
+void ThreadTrace::begin(TraceCommons* commons, ThreadSlot* slot) {
   commons_ = commons;
+  slot_ = slot;
   memory_.begin({});
   forget_block();
   events_ = sequence_ = lost_before_ = 0;
-  thread_ = thread;
-  os_tid_ = os_tid;
-  thread_type_ = thread_type;
+  context_ = kNoNode;
   paused_ = false;
-  begun_ = true;
+  current_ = this;
 }
 
 void ThreadTrace::end() {
-  if (!begun_) return;
   leave_block(memory_.time());
-  begun_ = false;
+  if (current_ == this) current_ = nullptr;
 }
 
 void ThreadTrace::forget_block() {
@@ -41,9 +43,9 @@ bool ThreadTrace::next_block(uint64_t now) {
   block_ = commons_->mapping.block(number);
   memory_.describe(block_);
   if (now > block_->begin_ticks) block_->begin_ticks = now;
-  block_->thread = thread_;
-  block_->os_tid = os_tid_;
-  block_->thread_type = thread_type_;
+  block_->thread = slot_->id;
+  block_->os_tid = static_cast<uint32_t>(slot_->tid);
+  block_->thread_type = static_cast<uint32_t>(slot_->type);
   block_->sequence = sequence_++;
   block_->first_event = events_;
   block_->lost_before = lost_before_;

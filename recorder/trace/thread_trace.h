@@ -7,6 +7,7 @@
 #include "cycle_clock.h"
 #include "trace.h"
 #include "trace/block_queue.h"
+#include "trace/call_places.h"
 #include "trace/trace_mapping.h"
 #include "trace_codec.h"
 #include "trace_event.h"
@@ -16,24 +17,26 @@ namespace limpid::recorder {
 // What the threads of one trace share.
 struct TraceCommons {
   const CycleClock* clock = nullptr;
+  bool steady = false;  // the clock's
   uint32_t tick_shift = 0;
   std::atomic<bool> paused{false};
   TraceMapping mapping;
   BlockQueue queue;
   alignas(64) std::atomic<uint64_t> numbers{0};  // given to threads, to number regions and tasks
 
-  uint64_t now() const { return clock->now() >> tick_shift; }
+  uint64_t now() const { return (steady ? unwind::read_cycles() : clock->now()) >> tick_shift; }
 };
 
 // One thread's part of the trace. All but lost() is for that thread alone, or for who knows that it is gone.
 class ThreadTrace {
  public:
-  bool begun() const { return begun_; }
+  // The calling thread's; nullptr if it is not traced.
+  static ThreadTrace* current() { return current_; }
 
-  // The thread begins to be traced. Its first event is the caller's.
-  void begin(TraceCommons* commons, uint32_t thread, uint32_t os_tid, uint32_t thread_type);
+  // The calling thread, which has this slot, begins to be traced. Its first event is the caller's.
+  void begin(TraceCommons* commons, ThreadSlot* slot);
 
-  // It is traced no more.
+  // It is traced no more: the caller, or one that is gone.
   void end();
 
   // In a forked child: the parent's block is not ours. What the thread is at remains.
@@ -42,15 +45,21 @@ class ThreadTrace {
   void stand_where(const trace::Memory& memory) { memory_ = memory; }
 
   // `e` happens now.
-  [[gnu::always_inline]] void put(trace::Event e) {
-    e.time_ns = commons_->now();
-    if (commons_->paused.load(std::memory_order_relaxed) != paused_) [[unlikely]]
-      switch_pause(e.time_ns);
-    if (at_ >= full_) [[unlikely]] {
-      if (paused_ || !next_block(e.time_ns)) return miss(e);
-    }
-    write(e);
+  [[gnu::always_inline]] void put(const trace::Event& e) { put_at(e, commons_->now()); }
+
+  // It belongs to the event before: looking at the clock costs more than all the rest.
+  [[gnu::always_inline]] void put_at_once(const trace::Event& e) { put_at(e, memory_.time()); }
+  trace::EventKind latest() const { return latest_; }
+
+  // Where the thread calls the runtime from. `context`: of its task, kNoNode if not known; without it, the
+  // context of the task that it was seen to begin or go on with.
+  [[gnu::always_inline]] NodeId place_of(NodeId context, const void* code, const void* here) {
+    return places_.find(slot_, context, code, here);
   }
+  [[gnu::always_inline]] NodeId place_of(const void* code, const void* here) {
+    return place_of(context_, code, here);
+  }
+  void is_at(NodeId context) { context_ = context; }
 
   // A number that no other region or task has.
   uint64_t fresh_number() {
@@ -67,10 +76,21 @@ class ThreadTrace {
  private:
   static constexpr uint64_t kNumbersAtOnce = 4096;
 
+  [[gnu::always_inline]] void put_at(trace::Event e, uint64_t now) {
+    e.time_ns = now;
+    if (commons_->paused.load(std::memory_order_relaxed) != paused_) [[unlikely]]
+      switch_pause(e.time_ns);
+    if (at_ >= full_) [[unlikely]] {
+      if (paused_ || !next_block(e.time_ns)) return miss(e);
+    }
+    write(e);
+  }
+
   [[gnu::always_inline]] void write(const trace::Event& e) {
     uint8_t* const end = trace::encode(&memory_, e, at_);
     progress_ += trace::kOneEvent + static_cast<uint64_t>(end - at_);
     at_ = end;
+    latest_ = e.kind;
     __atomic_store_n(&block_->progress, progress_, __ATOMIC_RELEASE);
   }
 
@@ -80,8 +100,12 @@ class ThreadTrace {
   void switch_pause(uint64_t now);
   void get_numbers();
 
-  trace::Memory memory_;
+  // constinit: no access goes through an initialization function. The linter does not know it.
+  // NOLINTNEXTLINE(bugprone-dynamic-static-initializers)
+  [[gnu::tls_model("initial-exec")]] static constinit thread_local ThreadTrace* current_;
+
   TraceCommons* commons_;
+  ThreadSlot* slot_;
   uint8_t* at_;    // of the next event
   uint8_t* full_;  // from here on there is no room for one
   trace::BlockHeader* block_;
@@ -91,9 +115,11 @@ class ThreadTrace {
   uint64_t number_, numbers_end_;
   std::atomic<uint64_t> lost_;  // in the life of this object: other threads may have had it before
   uint64_t lost_before_;        // its first block
-  uint32_t thread_, os_tid_, thread_type_;
-  bool begun_;
+  NodeId context_;              // of the current task
+  trace::EventKind latest_;
   bool paused_;
+  trace::Memory memory_;
+  CallPlaces places_;
 };
 
 }  // namespace limpid::recorder

@@ -27,7 +27,8 @@ struct {
 } g_own;
 
 ThreadTrace* this_thread() {
-  return Session::get().trace.this_thread();
+  ThreadTrace* part = ThreadTrace::current();
+  return part != nullptr ? part : Session::get().trace.this_thread();
 }
 
 uint64_t number_of_data(const ompt_data_t* data) {
@@ -39,9 +40,8 @@ uint64_t task_of(const ThreadTrace& part, const ompt_data_t* task) {
   return task == nullptr ? part.task() : number_of(task->value);
 }
 
-uint32_t place_of(const void* code) {
-  ThreadSlot* slot = ThreadRegistry::current();
-  return slot == nullptr ? kNoNode : find_place(&Session::get(), slot, code);
+NodeId node_of_data(const ompt_data_t* data) {
+  return data == nullptr ? kNoNode : node_of(data->value);
 }
 
 [[gnu::always_inline]] inline Event event(EventKind kind, uint64_t id = 0, uint64_t other = 0) {
@@ -89,11 +89,12 @@ void begin_implicit(ThreadTrace* part, const ompt_data_t* parallel, ompt_data_t*
                     unsigned index, bool initial) {
   // The region around a program's initial task has no number: it was never begun.
   Event e = event(EventKind::kImplicitBegin, part->fresh_number(), number_of_data(parallel));
-  if (initial && e.other == 0) team_size = 1;
-  e.number = index;
-  e.count = team_size;
+  const bool program = initial && e.other == 0;
+  e.number = program ? 0 : index;
+  e.count = program ? 1 : team_size;
   if (task != nullptr) task->value = word_of(node_of(task->value), e.id);
   part->put(e);
+  part->is_at(node_of_data(task));
 }
 
 void on_implicit_task(ompt_scope_endpoint_t endpoint, ompt_data_t* parallel, ompt_data_t* task,
@@ -104,8 +105,10 @@ void on_implicit_task(ompt_scope_endpoint_t endpoint, ompt_data_t* parallel, omp
       begin_implicit(part, parallel, task, team_size, index, (flags & ompt_task_initial) != 0);
     return;
   }
-  if (ThreadTrace* part = this_thread())
+  if (ThreadTrace* part = this_thread()) {
     part->put(event(EventKind::kImplicitEnd, task_of(*part, task), part->region()));
+    part->is_at(kNoNode);
+  }
   g_own.implicit_task(endpoint, parallel, task, team_size, index, flags);
 }
 
@@ -130,7 +133,7 @@ void on_task_create(ompt_data_t* task, const ompt_frame_t* frame, ompt_data_t* f
   Event e = event(EventKind::kTaskCreate, part->fresh_number(), task_of(*part, task));
   e.detail = shape_of(flags, has_dependences);
   e.place = node_of(fresh->value);
-  if (e.place == kNoNode) e.place = place_of(code);
+  if (e.place == kNoNode) e.place = part->place_of(node_of_data(task), code, __builtin_frame_address(0));
   fresh->value = word_of(node_of(fresh->value), e.id);
   part->put(e);
 }
@@ -142,7 +145,7 @@ void on_dependences(ompt_data_t* task, const ompt_dependence_t* items, int count
   for (int i = 0; i < count; ++i) {
     e.other = items[i].variable.value;
     e.detail = static_cast<uint8_t>(items[i].dependence_type);
-    part->put(e);
+    part->put_at_once(e);
   }
 }
 
@@ -156,6 +159,7 @@ void on_task_schedule(ompt_data_t* prior, ompt_task_status_t status, ompt_data_t
   Event e = event(EventKind::kTaskSchedule, task_of(*part, prior), number_of_data(next));
   e.detail = static_cast<uint8_t>(status);
   part->put(e);
+  if (status != ompt_taskwait_complete) part->is_at(node_of_data(next));
 }
 
 void on_work(ompt_work_t type, ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data_t* task,
@@ -167,7 +171,7 @@ void on_work(ompt_work_t type, ompt_scope_endpoint_t endpoint, ompt_data_t*, omp
     Event e = event(EventKind::kWorkBegin, task_of(*part, task));
     e.detail = detail;
     e.count = count;
-    e.place = place_of(code);
+    e.place = part->place_of(node_of_data(task), code, __builtin_frame_address(0));
     part->put(e);
   }
   if (endpoint == ompt_scope_begin) return;
@@ -196,13 +200,18 @@ void on_sync_region(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, omp
   if (endpoint != ompt_scope_end) {
     Event e = event(EventKind::kSyncBegin, task_of(*part, task), number_of_data(parallel));
     e.detail = static_cast<uint8_t>(kind);
-    e.place = place_of(code);
+    e.place = part->place_of(node_of_data(task), code, __builtin_frame_address(0));
     part->put(e);
   }
   if (endpoint == ompt_scope_begin) return;
   Event e = event(EventKind::kSyncEnd, task_of(*part, task));
   e.detail = static_cast<uint8_t>(kind);
-  part->put(e);
+  // Nothing but the runtime's own few instructions lies between the two ends.
+  if (part->latest() == EventKind::kWaitEnd) {
+    part->put_at_once(e);
+  } else {
+    part->put(e);
+  }
 }
 
 void on_sync_region_wait(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_data_t*,
@@ -226,7 +235,8 @@ void on_sync_region_wait(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint
   if (part == nullptr) return;
   Event e = event(kind, 0, wait_id);
   e.detail = static_cast<uint8_t>(mutex);
-  if (kind == EventKind::kMutexAcquire || kind == EventKind::kMutexReleased) e.place = place_of(code);
+  if (kind == EventKind::kMutexAcquire || kind == EventKind::kMutexReleased)
+    e.place = part->place_of(code, __builtin_frame_address(0));
   part->put(e);
 }
 

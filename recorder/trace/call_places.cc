@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "trace/call_places.h"
+
+#include "context/construct_context.h"
+#include "session.h"
+
+namespace limpid::recorder {
+
+NodeId CallPlaces::find_slowly(Entry* e, ThreadSlot* slot, NodeId context, const void* code,
+                               const void* here) {
+  if (code == nullptr || slot == nullptr) return kNoNode;
+  const FoundPlace found = find_place(&Session::get(), slot, code);
+  if (found.entry == nullptr) return kNoNode;
+  e->code = nullptr;
+  if (found.base == 0 || found.entry->returns > kReturns || found.context != context)
+    return found.entry->node;
+  for (uint32_t i = 0; i < found.entry->returns; ++i) {
+    const uint64_t address = found.base + found.entry->offset[i];
+    // Below the callback's frame nothing is the caller's.
+    if (address <= reinterpret_cast<uint64_t>(here)) return found.entry->node;
+    e->address[i] = reinterpret_cast<const volatile uint64_t*>(address);
+    e->value[i] = found.entry->value[i];
+  }
+  e->returns = found.entry->returns;
+  e->here = here;
+  e->context = context;
+  e->place = found.entry->node;
+  e->code = code;
+  return e->place;
+}
+
+}  // namespace limpid::recorder
