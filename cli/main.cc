@@ -6,9 +6,11 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <iterator>
 #include <memory>
+#include <regex>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -148,6 +150,20 @@ class Formatter : public CLI::Formatter {
   std::string make_positionals(const CLI::App*) const override { return {}; }  // the usage line says it all
 };
 
+// The recorder reads these; a wrong one is better named before the program runs. Empty: it is right.
+std::string is_trace_size(const std::string& text) {
+  static const std::regex kSize("[0-9]+(\\.[0-9]+)?([kKmM]|[gG])?");
+  return std::regex_match(text, kSize) ? ""
+                                       : fmt::format("{}: expected bytes, or a number with k, M or G", text);
+}
+
+std::string is_trace_span(const std::string& text) {
+  char* end;
+  const double seconds = std::strtod(text.c_str(), &end);
+  const bool right = text == "size" || (!text.empty() && *end == '\0' && seconds > 0 && seconds <= 1e6);
+  return right ? "" : fmt::format("{}: expected seconds, or the word size", text);
+}
+
 void add_record(CLI::App& app, record::Options& options, int& status) {
   CLI::App* record = app.add_subcommand("record", kRecordAbout);
   record->add_option("-o,--output", options.output, "File to write, or a directory to write into")
@@ -155,6 +171,18 @@ void add_record(CLI::App& app, record::Options& options, int& status) {
   record->add_option("-F,--frequency", options.frequency, "Samples per second and thread (default 200)")
       ->check(CLI::Range(1, 10000))
       ->type_name("HZ");
+  CLI::Option* trace = record->add_flag("--trace", options.trace,
+                                        "Also each event, in FILE-trace: begin, end, wait, task, lock");
+  record->add_flag("--chunks", options.chunks, "In the trace: each chunk of a loop too")->needs(trace);
+  record->add_option("--trace-size", options.trace_size, "Limit of the trace (default 1G)")
+      ->needs(trace)
+      ->check(is_trace_size)
+      ->type_name("SIZE");
+  record
+      ->add_option("--keep", options.keep, "Of the trace keep the last seconds, or with `size` the last SIZE")
+      ->needs(trace)
+      ->check(is_trace_span)
+      ->type_name("SECONDS");
   record->add_flag("--keep-runtime", options.keep_runtime,
                    "Record with the OpenMP runtime that the program finds by itself");
   record->add_flag("-q,--quiet", options.quiet, "No summary at the end");
@@ -418,8 +446,9 @@ std::vector<std::string> take_after_dashes(std::vector<std::string>& arguments) 
 
 // Options whose value is a word of its own.
 bool takes_value(std::string_view word) {
-  constexpr std::string_view kOptions[] = {"-o", "--output", "-F",    "--frequency", "-c",
-                                           "-p", "--core",   "--pid", "--ex",        "--gdb"};
+  constexpr std::string_view kOptions[] = {"-o",           "--output", "-F",   "--frequency",
+                                           "--trace-size", "--keep",   "-c",   "-p",
+                                           "--core",       "--pid",    "--ex", "--gdb"};
   return std::find(std::begin(kOptions), std::end(kOptions), word) != std::end(kOptions);
 }
 

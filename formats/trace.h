@@ -21,7 +21,7 @@ inline constexpr uint16_t kVersionMajor = 1;
 inline constexpr uint16_t kVersionMinor = 0;
 
 // The file is a row of blocks of this size. The first one is the file's header.
-inline constexpr uint32_t kBlockBytes = 64 << 10;
+inline constexpr uint32_t kBlockBytes = 16 << 10;
 
 // What is appended to the profile's name; the profile's Info record "trace" has the whole file name.
 inline constexpr char kNameSuffix[] = "-trace";

@@ -13,7 +13,7 @@
 //
 // Where events are missing the cursor says kLost with their number, at the moment from which on events are known
 // again. What is open then follows, at the same moment: kImplicitBegin for each implicit task, outermost first,
-// and kTaskSchedule if the thread is at another task than the innermost of these.
+// and kTaskSchedule if the thread is at another task than the innermost of these. The same after kResume.
 #pragma once
 
 #include <fcntl.h>
@@ -151,6 +151,9 @@ class TraceCursor {
     --left_;
     ++known_events_;
     last_ns_ = out->time_ns = std::max(last_ns_, clock_.ns(out->time_ns));
+    // Threads go on in a block of its own, so its header knows what is open.
+    if (out->kind == EventKind::kResume && first_ && pending_.empty()) say_open();
+    first_ = false;
     return true;
   }
 
@@ -178,7 +181,7 @@ class TraceCursor {
     std::memcpy(&header_, buffer_.data(), sizeof header_);
     if (header_.magic != kBlockMagic || header_.thread != block.thread || header_.sequence != block.sequence)
       return false;
-    in_block_ = true;
+    in_block_ = first_ = true;
     at_ = buffer_.data() + kEventsOffset;
     end_ = at_ + std::min<uint64_t>(header_.progress & (kOneEvent - 1), kBlockBytes - kEventsOffset);
     left_ = header_.progress >> 32;
@@ -245,6 +248,7 @@ class TraceCursor {
   Memory memory_{};
   size_t index_ = 0;
   bool in_block_ = false;
+  bool first_ = false;           // no event of the block was read yet
   const uint8_t* at_ = nullptr;  // nullptr: nothing more to be had from the block
   const uint8_t* end_ = nullptr;
   uint64_t left_ = 0;          // events of the block
@@ -295,6 +299,9 @@ class TraceFile {
   // In the order of their ids.
   const std::vector<TraceThread>& threads() const { return threads_; }
 
+  // Where the last block that holds events ends.
+  uint64_t end() const { return end_; }
+
   // Events that are there, of all threads, and the bytes that they take.
   uint64_t events() const { return sum(&TraceThread::events); }
   uint64_t bytes() const { return sum(&TraceThread::bytes); }
@@ -322,7 +329,9 @@ class TraceFile {
     std::vector<std::pair<TraceBlock, BlockHeader>> found;
     BlockHeader h;
     for (uint64_t at = kBlockBytes; source_->read(at, &h, sizeof h); at += kBlockBytes) {
-      if (h.magic == kBlockMagic) found.push_back({{h.thread, h.sequence, at}, h});
+      if (h.magic != kBlockMagic) continue;
+      found.push_back({{h.thread, h.sequence, at}, h});
+      end_ = at + kBlockBytes;
     }
     std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
       return std::pair(a.first.thread, a.first.sequence) < std::pair(b.first.thread, b.first.sequence);
@@ -349,6 +358,7 @@ class TraceFile {
   FileHeader header_{};
   TickClock clock_;
   std::vector<TraceBlock> blocks_;  // by thread, then in order
+  uint64_t end_ = kBlockBytes;
   std::vector<TraceThread> threads_;
 };
 

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "analysis/input.h"
+#include "analysis/trace_of.h"
 #include "base/failure.h"
 #include "base/layout.h"
 #include "base/style.h"
@@ -39,6 +40,33 @@ const char* ending_of(const profile::Profile& profile) {
   }
 }
 
+std::string trace_details(const trace::TraceFile& file) {
+  std::string text;
+  if (file.has(trace::FileFlag::kChunks)) text += ", with the chunks of loops";
+  if (file.has(trace::FileFlag::kRecycles)) text += ", only the end of the run";
+  if (!file.has(trace::FileFlag::kFinished)) text += ", not finished";
+  return text;
+}
+
+void describe_trace_of(const analysis::Input& input) {
+  std::optional<analysis::TraceOf> found = analysis::find_trace(input);
+  if (!found && input.profile.text("trace").empty()) return;
+  if (!found) return fmt::print("  trace     is not here, or is another run's\n");
+  fmt::print("  trace     {}: {}{}\n", printable(found->path), analysis::trace_words({*found}),
+             trace_details(found->file));
+}
+
+void describe_trace(const std::string& path) {
+  analysis::TraceOf trace{path, {}};
+  std::string error;
+  if (!trace.file.open(path, &error)) throw Failure(kExitBadInput, fmt::format("{}: {}", path, error));
+  const trace::FileHeader& h = trace.file.header();
+  fmt::print("{}: Limpid trace, format {}.{}\n", path, h.version_major, h.version_minor);
+  fmt::print("  process   {}\n", h.pid);
+  fmt::print("  holds     {} threads, {}{}\n", trace.file.threads().size(), analysis::trace_words({trace}),
+             trace_details(trace.file));
+}
+
 void describe_profile(const std::string& file) {
   analysis::Input input = std::move(analysis::read_inputs({file}).front());
   const profile::Profile& profile = input.profile;
@@ -53,6 +81,7 @@ void describe_profile(const std::string& file) {
       "constructs\n",
       profile.threads.size(), profile.modules.size(), profile.nodes.size(), profile.samples.size(),
       profile.regions.size(), profile.tasks.size());
+  describe_trace_of(input);
   if (profile.skipped > 0) fmt::print("  skipped   {} records that make no sense here\n", profile.skipped);
   if (profile.damaged) fmt::print("  damaged   the file ends at bytes that are no record\n");
   for (const auto& [name, value] : profile.info) {
@@ -67,6 +96,8 @@ void describe_profile(const std::string& file) {
 int run_info(const std::string& file) {
   if (file.empty()) {
     describe_installation();
+  } else if (analysis::is_trace(file)) {
+    describe_trace(file);
   } else if (analysis::is_profile(file) || file.ends_with(".limpid")) {
     describe_profile(file);
   } else {

@@ -77,6 +77,9 @@ Variables recording_variables(const Options& options, const Target& target, cons
   variables["LIMPID_RUN"] = run_id;
   if (options.frequency > 0) variables["LIMPID_FREQUENCY"] = fmt::format("{}", options.frequency);
   variables["LIMPID_OUTPUT"] = output_pattern(options.output);
+  if (options.trace) variables["LIMPID_TRACE"] = options.chunks ? "chunks" : "on";
+  if (!options.trace_size.empty()) variables["LIMPID_TRACE_SIZE"] = options.trace_size;
+  if (!options.keep.empty()) variables["LIMPID_TRACE_KEEP"] = options.keep;
   return variables;
 }
 

@@ -12,6 +12,10 @@ struct Options {
   int frequency = 0;                 // samples per second and thread; 0: the recorder's default
   bool keep_runtime = false;         // leave the program the OpenMP runtime that it finds by itself
   bool quiet = false;
+  bool trace = false;      // every event too, in a file beside the profile
+  bool chunks = false;     // in the trace: each chunk of a loop
+  std::string trace_size;  // limit of the trace, as LIMPID_TRACE_SIZE has it; empty: the default
+  std::string keep;        // seconds or `size`: only the end of the run; empty: from the beginning
 };
 
 }  // namespace limpid::cli::record

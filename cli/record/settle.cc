@@ -12,6 +12,7 @@
 #include <string>
 
 #include "analysis/process.h"
+#include "analysis/trace_of.h"
 
 namespace limpid::cli::record {
 namespace {
@@ -75,6 +76,14 @@ profile::FinishRecord finish_record(const profile::Profile& profile, FinishReaso
   return record;
 }
 
+// The blocks that were to be written next are of no use.
+void cut_trace(const analysis::Input& input) {
+  std::optional<analysis::TraceOf> trace = analysis::find_trace(input);
+  if (!trace || trace->file.has(trace::FileFlag::kFinished)) return;
+  const OpenFile file(trace->path);
+  if (!file.is_held() && trace->file.end() < trace->file.size()) file.cut(trace->file.end());
+}
+
 // False if the file was deleted.
 bool settle_one(analysis::Input& input, const analysis::Process& process, const Ending& ending) {
   profile::Profile& profile = input.profile;
@@ -82,6 +91,7 @@ bool settle_one(analysis::Input& input, const analysis::Process& process, const 
   const OpenFile file(input.path);
   if (profile.finished || profile.damaged || file.is_held() || !is_over(profile, process.ending)) return true;
   if (!process.openmp && !main_program) return unlink(input.path.c_str()) != 0;
+  cut_trace(input);
   const size_t end = file.end_of_records();
   if (end == 0) return true;
   const bool exec = process.ending == analysis::Ending::kExec;

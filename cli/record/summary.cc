@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "analysis/analysis.h"
+#include "analysis/trace_of.h"
 #include "report/text.h"
 
 namespace limpid::cli::record {
@@ -66,6 +67,19 @@ std::string files_word(const analysis::Analysis& result, const std::vector<analy
   return counted > 3 && fill_directory(outputs) ? directory_of(outputs) : names;
 }
 
+// Empty if the run was not traced.
+std::string trace_line(const std::vector<analysis::Input>& outputs) {
+  std::vector<analysis::TraceOf> traces;
+  for (const analysis::Input& output : outputs) {
+    if (std::optional<analysis::TraceOf> found = analysis::find_trace(output))
+      traces.push_back(std::move(*found));
+  }
+  if (traces.empty()) return {};
+  std::string name =
+      traces.size() == 1 ? shown_path(traces.front().path) : fmt::format("{} files", traces.size());
+  return fmt::format("  trace       {} ({})\n", name, analysis::trace_words(traces));
+}
+
 }  // namespace
 
 std::string summary(const std::vector<analysis::Input>& outputs, const Style& style) {
@@ -91,6 +105,7 @@ std::string summary(const std::vector<analysis::Input>& outputs, const Style& st
   std::string written =
       outputs.size() <= 3 ? files : fmt::format("{} files in {}", outputs.size(), directory_of(outputs));
   text += fmt::format("  written     {} ({})\n", written, size_of(outputs));
+  text += trace_line(outputs);
   text += fmt::format("  next        {}\n", style.heading("limpid report " + files));
   return text;
 }

@@ -10,7 +10,7 @@
 namespace limpid::cli::record {
 
 // The lines that end a recording: wall time, threads, efficiency, the three regions with most to gain, the
-// file and the next command. At most ten.
+// file and the next command. At most ten, and one for a trace.
 std::string summary(const std::vector<analysis::Input>& outputs, const Style& style);
 
 }  // namespace limpid::cli::record

@@ -19,16 +19,19 @@ bool BlockSupply::begin(bool recycle, uint64_t keep_ticks) {
   return queue_.create(mapping_.most()) && (!recycle || still_used_ != nullptr);
 }
 
-bool BlockSupply::refill(uint64_t now) {
+bool BlockSupply::refill(uint64_t now, uint64_t most) {
   const uint64_t taken = queue_.taken();
   const uint64_t used = taken - taken_;
   taken_ = taken;
-  if (used > stock_ / 2 && stock_ < kMostStock && stock_ * 2 <= mapping_.most() / 4) stock_ *= 2;
-  for (uint64_t have = queue_.stock(); have < stock_;) {
+  if (used > stock_ / 4 && stock_ < kMostStock && stock_ * 2 <= mapping_.most() / 4) stock_ *= 2;
+  const uint64_t wanted = most < stock_ ? most : stock_;
+  for (uint64_t have = queue_.stock(); have < wanted;) {
     uint32_t block = recycle_ ? oldest(now, false) : BlockQueue::kNone;
     if (block == BlockQueue::kNone) {
       const uint32_t first = mapping_.blocks();
-      const uint32_t more = mapping_.extend(static_cast<uint32_t>(stock_ - have));
+      // In small pieces: threads come for them meanwhile.
+      const uint64_t missing = wanted - have < kAtOnce ? wanted - have : kAtOnce;
+      const uint32_t more = mapping_.extend(static_cast<uint32_t>(missing));
       for (uint32_t i = 0; i < more; ++i) queue_.put(first + i);
       have += more;
       if (more != 0) continue;

@@ -20,9 +20,9 @@ class BlockSupply {
   // file cannot grow. False: no memory.
   bool begin(bool recycle, uint64_t keep_ticks);
 
-  // Brings the stock to where it should be. `now`: in ticks. False once the file has stopped growing for a
+  // Brings the stock to where it should be, or to `most` blocks. `now`: in ticks. False once the file has stopped growing for a
   // reason that mapping.error() tells; true again in later calls.
-  bool refill(uint64_t now);
+  bool refill(uint64_t now, uint64_t most = kMostStock);
 
   // Whether blocks were taken since it was asked last.
   bool busy();
@@ -33,8 +33,9 @@ class BlockSupply {
   uint64_t recycled() const { return recycled_; }
 
  private:
-  static constexpr uint64_t kLeastStock = 128;  // 8 MiB
-  static constexpr uint64_t kMostStock = 4096;
+  static constexpr uint64_t kLeastStock = 512;  // 8 MiB
+  static constexpr uint64_t kMostStock = 16384;
+  static constexpr uint64_t kAtOnce = 64;
 
   uint32_t oldest(uint64_t now, bool however_young);
   bool was_left(uint32_t block, uint64_t now, bool however_young);

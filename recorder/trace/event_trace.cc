@@ -14,6 +14,9 @@ namespace limpid::recorder {
 
 namespace {
 
+// Made before the first event; the thread that supplies makes more at once.
+constexpr uint64_t kFirstBlocks = 64;
+
 constexpr uint64_t kUpdateEvery = kSecond / 20;
 
 // Three or four nanoseconds: finer than an event is long, and short enough for one byte between most.
@@ -51,7 +54,7 @@ void EventTrace::open() {
   const char* name = std::strrchr(path, '/');
   name = name == nullptr ? path : name + 1;
   session_.writer.info("trace", name, std::strlen(name));
-  blocks_.refill(commons_.now());
+  blocks_.refill(commons_.now(), kFirstBlocks);
   open_.store(true, std::memory_order_relaxed);
   if (!thread_.start(this))
     message("cannot create the trace's thread: %s; events may be lost", std::strerror(errno));
@@ -69,12 +72,19 @@ void EventTrace::write_header() {
   h->start_monotonic_ns = session_.origin_ns;
   h->start_realtime_ns = session_.origin_realtime_ns();
   h->tick_shift = commons_.tick_shift;
-  h->begin = {session_.clock.start_ticks() >> commons_.tick_shift,
-              session_.clock.start_ns() - session_.origin_ns};
+  h->begin = {ticks_at_origin() >> commons_.tick_shift, 0};
   h->size_limit = uint64_t{commons_.mapping.most()} * trace::kBlockBytes;
   h->keep_ns = wanted.keep_ns;
   set_clock();
   __atomic_store_n(&h->magic, trace::kMagic, __ATOMIC_RELEASE);
+}
+
+// A forked child's time begins later than the clock did.
+uint64_t EventTrace::ticks_at_origin() const {
+  const CycleClock& clock = session_.clock;
+  const auto after = static_cast<int64_t>(session_.origin_ns - clock.start_ns());
+  const double ticks = static_cast<double>(after) / clock.scale();
+  return clock.start_ticks() + static_cast<uint64_t>(static_cast<int64_t>(ticks));
 }
 
 // The moment on the clocks between whose two looks the least time passed: another thread may have had the
@@ -170,6 +180,7 @@ void EventTrace::finish(uint64_t patience_ns) {
   update(now_ns());
   trace::FileHeader* h = commons_.mapping.header();
   store_in_place(&h->flags, h->flags | bits(trace::FileFlag::kFinished));
+  for (uint32_t i = 1; i < blocks; ++i) commons_.mapping.give_back_rest(i);
   commons_.mapping.close(blocks);
 }
 

@@ -50,6 +50,7 @@ class EventTrace {
 
  private:
   void write_header();
+  uint64_t ticks_at_origin() const;
   void set_clock();
   void update(uint64_t now_ns);
   uint64_t lost() const;

@@ -7,6 +7,7 @@
 #include <linux/futex.h>
 
 #include "sample/outsiders.h"
+#include "sample/priority.h"
 #include "sample/real_signals.h"
 #include "system.h"
 #include "trace/event_trace.h"
@@ -17,7 +18,7 @@ namespace {
 
 constexpr uint64_t kStackSize = 128 << 10;
 constexpr uint64_t kShortestSleep = 1'000'000;
-constexpr uint64_t kLongestSleep = 8'000'000;
+constexpr uint64_t kLongestSleep = 2'000'000;
 
 }  // namespace
 
@@ -78,6 +79,7 @@ void SupplyThread::sleep(uint64_t ns) {
 // While events come it looks often; otherwise the stock is large enough for a while.
 void SupplyThread::run() {
   pthread_setname_np(pthread_self(), "limpid-trace");
+  run_promptly();
   tid_.store(thread_id(), std::memory_order_relaxed);
   for (uint64_t pause = kShortestSleep; stop_.load(std::memory_order_acquire) == 0;) {
     pause = trace_->supply() ? kShortestSleep : pause * 2 < kLongestSleep ? pause * 2 : kLongestSleep;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "trace/trace_mapping.h"
 
+#include <fcntl.h>
 #include <cerrno>
 
 #include "system.h"
@@ -60,6 +61,20 @@ uint32_t TraceMapping::extend(uint32_t count) {
   madvise(base_ + at, bytes, kPopulateForStores);
   blocks_ += count;
   return count;
+}
+
+void TraceMapping::give_back_rest(uint32_t number) {
+  constexpr uint64_t kPage = 4096;
+  const trace::BlockHeader& h = *block(number);
+  const bool left = __atomic_load_n(&h.end_ticks, __ATOMIC_ACQUIRE) != 0;  // [block.left]
+  if (h.magic != trace::kBlockMagic || !left) return;
+  const uint64_t used = trace::kEventsOffset + (h.progress & (trace::kOneEvent - 1));
+  const uint64_t from = (used + kPage - 1) / kPage * kPage;
+  if (from >= trace::kBlockBytes) return;
+  const ErrnoGuard keep;
+  fallocate(file_.descriptor(), FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE,
+            static_cast<off_t>(uint64_t{number} * trace::kBlockBytes + from),
+            static_cast<off_t>(trace::kBlockBytes - from));
 }
 
 void TraceMapping::close(uint32_t blocks) {

@@ -32,6 +32,9 @@ class TraceMapping {
   uint32_t extend(uint32_t count);
   int error() const { return error_; }
 
+  // Lets the disk have what a thread that is gone has left free in its block.
+  void give_back_rest(uint32_t number);
+
   // Cuts the file to so many blocks and lets go of it. The blocks stay where they are.
   void close(uint32_t blocks);
 

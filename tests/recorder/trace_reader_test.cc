@@ -72,6 +72,8 @@ Event any_event(Numbers* numbers, uint64_t* now) {
   *now &= (uint64_t{1} << 52) - 1;  // beyond that, doubles have no single ticks
   Event e = event(static_cast<EventKind>(1 + (*numbers)() % 29), *now, numbers->any(), numbers->any(),
                   static_cast<uint8_t>(numbers->any(8)));
+  // Where it comes first in a block, the reader adds what is open.
+  if (e.kind == EventKind::kResume) e.kind = EventKind::kPause;
   if ((*numbers)() % 2 == 0) e.count = numbers->any();
   if ((*numbers)() % 2 == 0) e.place = static_cast<uint32_t>(numbers->any(32));
   if ((*numbers)() % 2 == 0) e.number = static_cast<uint32_t>(numbers->any(32));
@@ -208,6 +210,22 @@ TEST(TraceReader, ABlockThatIsGoneCounts) {
   EXPECT_EQ(read[0].count, 5u);
   EXPECT_EQ(read[6].kind, EventKind::kLost);
   EXPECT_EQ(read[6].count, 2u);
+}
+
+TEST(TraceReader, AfterAPauseItSaysWhatIsOpen) {
+  TraceImage image;
+  Event outer = event(EventKind::kImplicitBegin, 10, 1, 0);
+  outer.count = 1;
+  image.add(0, outer).add(0, event(EventKind::kPause, 20));
+  image.new_block(0);
+  image.add(0, event(EventKind::kResume, 40)).add(0, event(EventKind::kMaskedBegin, 50, 1));
+  const auto bytes = image.bytes();
+  const std::vector<Event> read = events_of(open(bytes), 0);
+  ASSERT_EQ(read.size(), 5u);
+  expect_same(read[2], event(EventKind::kResume, 40));
+  outer.time_ns = 40;
+  expect_same(read[3], outer);
+  expect_same(read[4], event(EventKind::kMaskedBegin, 50, 1));
 }
 
 TEST(TraceReader, LostAtTheEndAndBeforeTheBeginning) {
