@@ -16,8 +16,7 @@ class CallPlaces {
  public:
   // `here`: the callback's own frame. `context`: of the task that calls; kNoNode: not known.
   [[gnu::always_inline]] NodeId find(ThreadSlot* slot, NodeId context, const void* code, const void* here) {
-    Entry& e =
-        entries_[(reinterpret_cast<uint64_t>(code) ^ reinterpret_cast<uint64_t>(code) >> 5) % kEntries];
+    Entry& e = entries_[slot_of(code, here)];
     if (e.code == code && e.here == here && e.context == context && context != kNoNode && unchanged(e))
         [[likely]]
       return e.place;
@@ -25,7 +24,8 @@ class CallPlaces {
   }
 
  private:
-  static constexpr uint32_t kEntries = 32;
+  static constexpr unsigned kEntriesLog = 6;
+  static constexpr uint32_t kEntries = 1u << kEntriesLog;
   static constexpr uint32_t kReturns = 5;
 
   struct Entry {
@@ -38,6 +38,12 @@ class CallPlaces {
     const volatile uint64_t* address[kReturns];
     uint64_t value[kReturns];
   };
+
+  // Recursion calls with the same code at many depths.
+  static uint64_t slot_of(const void* code, const void* here) {
+    const uint64_t mixed = reinterpret_cast<uint64_t>(code) + (reinterpret_cast<uint64_t>(here) << 20);
+    return mixed * 0x9e3779b97f4a7c15ull >> (64 - kEntriesLog);
+  }
 
   [[gnu::no_sanitize_address]] static bool unchanged(const Entry& e) {
     for (uint32_t i = 0; i < e.returns; ++i) {
