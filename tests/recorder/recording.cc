@@ -73,12 +73,12 @@ Recording::Recording(Clock clock, const std::string& program, std::vector<std::s
                      const std::vector<std::string>& environment, const Meanwhile& meanwhile) {
   char name[] = "/tmp/limpid-recording-XXXXXX";
   folder_ = mkdtemp(name);
-  const std::string path = program_path(program);
+  const std::string program_file = program_path(program);
   for (std::string& a : arguments) {
     if (a.starts_with("%folder")) a.replace(0, 7, folder_);
   }
   const pid_t child = fork();
-  if (child == 0) become(clock, folder_, path, arguments, environment);
+  if (child == 0) become(clock, folder_, program_file, arguments, environment);
   if (meanwhile) meanwhile(folder_);
   waitpid(child, &status_, 0);
   output_ = contents(folder_ + "/stdout");
@@ -89,7 +89,13 @@ Recording::Recording(Clock clock, const std::string& program, std::vector<std::s
   }
   std::sort(files.begin(), files.end(),
             [](const auto& a, const auto& b) { return std::pair(a.size(), a) < std::pair(b.size(), b); });
-  for (const std::string& file : files) profiles_.push_back(std::make_unique<NamedProfile>(file));
+  for (const std::string& file : files) {
+    profiles_.push_back(std::make_unique<NamedProfile>(file));
+    const std::string path = trace::trace_path(file);
+    std::string error;
+    if (!std::filesystem::exists(path)) continue;
+    EXPECT_TRUE(traces_.emplace_back().open(path, &error)) << path << ": " << error;
+  }
 }
 
 Recording::~Recording() {

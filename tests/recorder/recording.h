@@ -9,6 +9,7 @@
 
 #include "profile_reader.h"
 #include "symbols.h"
+#include "trace_reader.h"
 
 namespace limpid::test {
 
@@ -73,10 +74,15 @@ class Recording {
   const std::vector<std::unique_ptr<NamedProfile>>& profiles() const { return profiles_; }
   const NamedProfile& profile() const { return *profiles_.at(0); }
 
+  // The traces beside them, in the same order.
+  size_t traces() const { return traces_.size(); }
+  const trace::TraceFile& trace(size_t which = 0) const { return traces_.at(which); }
+
  private:
   std::string folder_, output_, messages_;
   int status_ = 0;
   std::vector<std::unique_ptr<NamedProfile>> profiles_;
+  std::vector<trace::TraceFile> traces_;
 };
 
 // Path of a test program, and of the recorder.
