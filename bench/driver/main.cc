@@ -383,6 +383,8 @@ int dispatch(int argc, char** argv) {
   recording->add_option("--rounds", options.recording.rounds, "Pairs of runs")->check(CLI::Range(1, 1000));
   recording->add_option("-F,--frequency", options.recording.frequency,
                         "Sampling rate in Hz for limpid record");
+  recording->add_flag("--trace", options.recording.trace,
+                      "Also runs with --trace: what an event costs, and its bytes");
   recording->add_option("program", options.recording.program, "The program and its arguments, after --")
       ->required();
   CLI::App* accuracy = add_accuracy(app, options.accuracy);

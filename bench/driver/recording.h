@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What `limpid record` costs a given program.
+// What `limpid record` costs a given program, and what an event of its trace does.
 #pragma once
 
 #include <string>
@@ -16,6 +16,7 @@ struct RecordingPlan {
   int rounds = 11;
   int threads = 2;
   std::string frequency;  // Hz for the recorder; empty = its default
+  bool trace = false;     // also runs that write a trace, and what an event of it costs
 };
 
 // Runs the program plain and recorded by turns and prints the medians of the paired ratios. Throws if a run

@@ -10,6 +10,8 @@ bool BlockSupply::begin(bool recycle, uint64_t keep_ticks) {
   keep_ticks_ = keep_ticks;
   said_error_ = false;
   stock_ = kLeastStock;
+  touched_ = kLeastTouched;
+  touched_to_ = 0;
   taken_ = seen_ = recycled_ = looked_at_ = 0;
   still_used_count_ = 0;
   // A quarter of the file at most: blocks in stock are blocks that a flight recorder does not keep.
@@ -24,6 +26,7 @@ bool BlockSupply::refill(uint64_t now, uint64_t most) {
   const uint64_t used = taken - taken_;
   taken_ = taken;
   if (used > stock_ / 4 && stock_ < kMostStock && stock_ * 2 <= mapping_.most() / 4) stock_ *= 2;
+  if (used > touched_ / 4 && touched_ < stock_) touched_ *= 2;
   const uint64_t wanted = most < stock_ ? most : stock_;
   for (uint64_t have = queue_.stock(); have < wanted;) {
     uint32_t block = recycle_ ? oldest(now, false) : BlockQueue::kNone;
@@ -41,9 +44,20 @@ bool BlockSupply::refill(uint64_t now, uint64_t most) {
     use_again(block);
     ++have;
   }
+  touch_next();
   if (mapping_.error() == 0 || said_error_) return true;
   said_error_ = true;
   return false;
+}
+
+// A page takes a microsecond and more. Most programs need few blocks, and many threads that come at once need a
+// small part of one each: so only what goes next is made ready.
+void BlockSupply::touch_next() {
+  const uint64_t taken = queue_.taken();
+  if (touched_to_ < taken) touched_to_ = taken;
+  const uint64_t end = queue_.put_so_far();
+  for (; touched_to_ < end && touched_to_ < taken + touched_; ++touched_to_)
+    mapping_.touch(queue_.at(touched_to_));
 }
 
 bool BlockSupply::was_left(uint32_t block, uint64_t now, bool however_young) {

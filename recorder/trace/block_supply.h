@@ -36,7 +36,9 @@ class BlockSupply {
   static constexpr uint64_t kLeastStock = 512;  // 8 MiB
   static constexpr uint64_t kMostStock = 16384;
   static constexpr uint64_t kAtOnce = 64;
+  static constexpr uint64_t kLeastTouched = 32;
 
+  void touch_next();
   uint32_t oldest(uint64_t now, bool however_young);
   bool was_left(uint32_t block, uint64_t now, bool however_young);
   void use_again(uint32_t block);
@@ -47,7 +49,9 @@ class BlockSupply {
   bool said_error_ = false;
   uint64_t keep_ticks_ = 0;
   uint64_t stock_ = kLeastStock;
-  uint64_t taken_ = 0, seen_ = 0;  // of the queue, at the latest refill; when busy() was asked
+  uint64_t touched_ = kLeastTouched;  // so many of the stock, the next ones, have their memory already
+  uint64_t touched_to_ = 0;           // a place of the queue
+  uint64_t taken_ = 0, seen_ = 0;     // of the queue, at the latest refill; when busy() was asked
   uint64_t recycled_ = 0;
   uint64_t looked_at_ = 0;  // places of the queue before this one need no look
   // Blocks whose threads had not left them when they were looked at.

@@ -10,7 +10,7 @@ namespace limpid::recorder {
 
 namespace {
 
-// Linux 5.14: takes the page faults of stores now and here, so that no event has to.
+// Linux 5.14. Where it is not known, stores into a new block take their page faults themselves.
 constexpr int kPopulateForStores = 23;  // MADV_POPULATE_WRITE
 
 constexpr uint32_t kFewestBlocks = 4;
@@ -58,9 +58,13 @@ uint32_t TraceMapping::extend(uint32_t count) {
     error_ = errno;
     return 0;
   }
-  madvise(base_ + at, bytes, kPopulateForStores);
   blocks_ += count;
   return count;
+}
+
+void TraceMapping::touch(uint32_t number) {
+  const ErrnoGuard keep;
+  madvise(block(number), trace::kBlockBytes, kPopulateForStores);
 }
 
 void TraceMapping::give_back_rest(uint32_t number) {

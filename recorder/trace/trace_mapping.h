@@ -27,10 +27,13 @@ class TraceMapping {
   uint32_t blocks() const { return blocks_; }  // that are there
   uint32_t most() const { return most_; }
 
-  // Makes up to `count` more, with memory behind them, and answers how many. 0: the file is at its limit, or
-  // error() says why it cannot grow.
+  // Makes up to `count` more, with room on the disk, and answers how many. 0: the file is at its limit, or error()
+  // says why it cannot grow.
   uint32_t extend(uint32_t count);
   int error() const { return error_; }
+
+  // Takes the page faults of a block's first stores now and here.
+  void touch(uint32_t number);
 
   // Lets the disk have what a thread that is gone has left free in its block.
   void give_back_rest(uint32_t number);
