@@ -44,7 +44,7 @@ enum class EventKind : uint8_t {
   kMaskedEnd = 21,      // id: the task
   kPhaseBegin = 22,     // id: number of the phase's name
   kPhaseEnd = 23,       // id: number of the phase's name
-  kPause = 24,          // recording was paused: what happens until kResume is not known
+  kPause = 24,          // recording was paused: what happens until kResume, or kLost, is not known
   kResume = 25,
   kLost = 26,      // count: so many events are missing here; nothing that was open before is known to be so
   kTaskEnd = 27,   // a detached or target task whose end is known from elsewhere (late fulfil). id: the task

@@ -14,7 +14,6 @@ bool BlockSupply::begin(bool recycle, uint64_t keep_ticks) {
   touched_to_ = 0;
   taken_ = seen_ = recycled_ = looked_at_ = 0;
   still_used_count_ = 0;
-  // A quarter of the file at most: blocks in stock are blocks that a flight recorder does not keep.
   while (stock_ > 1 && stock_ > mapping_.most() / 4) stock_ /= 2;
   if (recycle && still_used_ == nullptr)
     still_used_ = static_cast<uint32_t*>(map_pages(uint64_t{mapping_.most()} * sizeof *still_used_));
@@ -38,7 +37,8 @@ bool BlockSupply::refill(uint64_t now, uint64_t most) {
       for (uint32_t i = 0; i < more; ++i) queue_.put(first + i);
       have += more;
       if (more != 0) continue;
-      if (recycle_) block = oldest(now, true);
+      // What is in stock is not kept: no more than a quarter of what there is.
+      if (recycle_ && have < (mapping_.blocks() + 3) / 4) block = oldest(now, true);
       if (block == BlockQueue::kNone) break;
     }
     use_again(block);

@@ -63,7 +63,6 @@ bool ThreadTrace::next_block(uint64_t now) {
 // first one.
 void ThreadTrace::miss(const trace::Event& e) {
   memory_.follow(e);
-  if (commons_->paused.load(std::memory_order_relaxed)) return;
   lost_.store(lost() + 1, std::memory_order_relaxed);
   if (block_ == nullptr) {
     ++lost_before_;
@@ -86,10 +85,15 @@ void ThreadTrace::switch_pause(uint64_t now) {
     }
     paused_ = true;
     full_ = at_;
-  } else if (next_block(now)) {
+  } else {
+    // Without a block the pause ends with a loss.
     paused_ = false;
     e.kind = trace::EventKind::kResume;
-    write(e);
+    if (next_block(now)) {
+      write(e);
+    } else {
+      miss(e);
+    }
   }
 }
 

@@ -81,7 +81,8 @@ class ThreadTrace {
     if (commons_->paused.load(std::memory_order_relaxed) != paused_) [[unlikely]]
       switch_pause(e.time_ns);
     if (at_ >= full_) [[unlikely]] {
-      if (paused_ || !next_block(e.time_ns)) return miss(e);
+      if (paused_) return memory_.follow(e);
+      if (!next_block(e.time_ns)) return miss(e);
     }
     write(e);
   }

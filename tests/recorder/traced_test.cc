@@ -281,6 +281,10 @@ TEST(Trace, AFlightRecorderKeepsTheEnd) {
   const trace::TraceFile& file = run.trace();
   EXPECT_LE(file.size(), 1u << 20);
   EXPECT_GT(file.header().recycled, 10u);
+  // At most a quarter of the blocks are free, and what a thread has begun.
+  size_t blocks = 0;
+  for (const trace::TraceThread& thread : file.threads()) blocks += thread.blocks;
+  EXPECT_GT(blocks, (1u << 20) / trace::kBlockBytes / 2);
   EXPECT_TRUE(file.has(trace::FileFlag::kRecycles));
   ASSERT_EQ(file.threads().size(), 2u);
   const std::vector<Event> first = events_of(file, file.threads()[0]);
@@ -306,6 +310,15 @@ TEST(Trace, AFullDiskEndsTheTraceAndNothingElse) {
   auto kinds = count(run.trace());
   EXPECT_GT(kinds[EventKind::kLost], 1'000'000u);
   EXPECT_EQ(run.trace().header().lost, kinds[EventKind::kLost]);
+}
+
+TEST(Trace, AFullDiskDoesNotEndAFlightRecorder) {
+  const Recording run(Clock::kReal, "traced", {"full", "2000000"}, with_trace({"LIMPID_TRACE_KEEP=size"}));
+  ASSERT_TRUE(run.exited(0)) << run.messages();
+  EXPECT_NE(run.messages().find("it keeps the latest events"), std::string::npos) << run.messages();
+  EXPECT_GT(run.trace().header().recycled, 10u);
+  EXPECT_GT(run.trace().events(), 500'000u);
+  EXPECT_EQ(events_of(run.trace(), run.trace().threads()[0]).back().kind, EventKind::kThreadEnd);
 }
 
 TEST(Trace, ReadableAfterKill) {
