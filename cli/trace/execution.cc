@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "trace/execution.h"
+
+#include <cmath>
+
+namespace limpid::cli::tracing {
+
+Execution::Execution(const Section& section, const Speeds& speeds)
+    : section_(section),
+      speeds_(speeds),
+      states_(section.tasks.size()),
+      teams_(section.regions.size()),
+      groups_(section.groups),
+      generations_(section.generations.size()) {
+  for (uint32_t i = 0; i < states_.size(); ++i) {
+    const Task& task = section.tasks[i];
+    states_[i].step = task.first;
+    states_[i].unmet = 1;
+    const bool has_region = task.kind == TaskKind::kImplicit && task.region != kNone;
+    const bool started = has_region ? section.regions[task.region].parent != kNone : task.parent != kNone;
+    if (!started) roots_.push_back(i);
+  }
+  for (const Item& item : section.items) {
+    const Generation& generation = section.generations[item.generation];
+    if (generation.previous != kNone) ++states_[item.task].unmet;
+  }
+  for (size_t i = 0; i < generations_.size(); ++i) generations_[i] = section.generations[i].members;
+  for (size_t i = 0; i < teams_.size(); ++i)
+    teams_[i].inside = static_cast<uint32_t>(section.regions[i].members.size());
+}
+
+uint64_t Execution::scaled(const Step& step) const {
+  if (step.construct >= speeds_.size() || speeds_[step.construct] == 1.0) return step.value;
+  return static_cast<uint64_t>(std::llround(static_cast<double>(step.value) * speeds_[step.construct]));
+}
+
+Execution::Pause Execution::run(uint32_t task) {
+  State& state = states_[task];
+  state.wait = Wait::kNone;
+  while (state.step != kNone) {
+    const Step& step = section_.steps[state.step];
+    state.step = step.next;
+    if (step.kind == StepKind::kWork) return {Stop::kWork, scaled(step)};
+    if (step.kind == StepKind::kAcquire) return {Stop::kAcquire, step.value};
+    if (step.kind == StepKind::kRelease) return {Stop::kRelease, step.value};
+    if (!take(task, step)) return {Stop::kBlocked, 0};
+  }
+  end(task);
+  return {Stop::kEnd, 0};
+}
+
+bool Execution::take(uint32_t task, const Step& step) {
+  State& state = states_[task];
+  const auto object = static_cast<uint32_t>(step.value);
+  switch (step.kind) {
+    case StepKind::kCreate:
+      return create(task, object);
+    case StepKind::kFork:
+      return fork(task, object);
+    case StepKind::kTaskwait:
+      if (state.children == 0) return true;
+      state.wait = Wait::kTaskwait;
+      return false;
+    case StepKind::kGroupEnd:
+      if (groups_[object].unfinished == 0) return true;
+      groups_[object].waiter = task;
+      state.wait = Wait::kGroup;
+      return false;
+    case StepKind::kBarrier: {
+      const uint32_t region = section_.tasks[task].region;
+      if (region == kNone) return true;
+      state.wait = Wait::kBarrier;
+      ++teams_[region].arrived;
+      release(region);
+      return false;  // also the last: it is unblocked by then
+    }
+    case StepKind::kFulfil:
+      states_[object].fulfilled = true;
+      if (states_[object].body_done) complete(object);
+      return true;
+    default:
+      return true;
+  }
+}
+
+bool Execution::create(uint32_t task, uint32_t child) {
+  const Task& record = section_.tasks[child];
+  ++states_[task].children;
+  if (record.region != kNone) ++teams_[record.region].unfinished;
+  if (record.group != kNone) ++groups_[record.group].unfinished;
+  if (record.undeferred) {
+    states_[task].wait = Wait::kUndeferred;
+    states_[task].awaited = child;
+  }
+  meet(child);
+  return !record.undeferred;
+}
+
+// One reason less for a task not to begin.
+void Execution::meet(uint32_t task) {
+  if (states_[task].unmet != 0 && --states_[task].unmet == 0) ready.push_back(task);
+}
+
+bool Execution::fork(uint32_t task, uint32_t region) {
+  forked.push_back(region);
+  const std::vector<uint32_t>& members = section_.regions[region].members;
+  for (const uint32_t member : members) ready.push_back(member);
+  if (members.empty()) joined.push_back(region);
+  if (members.empty()) return true;
+  states_[task].wait = Wait::kJoin;
+  return false;
+}
+
+// Lets the team go on if all have come to a barrier and no task is left.
+void Execution::release(uint32_t region) {
+  Team& team = teams_[region];
+  if (team.unfinished != 0 || team.arrived == 0 || team.arrived < team.inside) return;
+  team.arrived = 0;
+  for (const uint32_t member : section_.regions[region].members) {
+    if (states_[member].wait == Wait::kBarrier) unblock(member);
+  }
+}
+
+void Execution::unblock(uint32_t task) {
+  states_[task].wait = Wait::kNone;
+  unblocked.push_back(task);
+}
+
+void Execution::end(uint32_t task) {
+  const Task& record = section_.tasks[task];
+  states_[task].body_done = true;
+  ++ended_;
+  if (record.kind == TaskKind::kExplicit && (!record.detached || states_[task].fulfilled)) complete(task);
+  if (record.kind != TaskKind::kImplicit || record.region == kNone) return;
+  Team& team = teams_[record.region];
+  if (--team.inside != 0) return release(record.region);
+  joined.push_back(record.region);
+  const uint32_t parent = section_.regions[record.region].parent;
+  if (parent != kNone) unblock(parent);
+}
+
+void Execution::complete(uint32_t task) {
+  if (states_[task].complete) return;
+  states_[task].complete = true;
+  completed.push_back(task);
+  const Task& record = section_.tasks[task];
+  for (uint32_t at = record.items; at != kNone; at = section_.items[at].next_of_task) {
+    const uint32_t generation = section_.items[at].generation;
+    const uint32_t next = section_.generations[generation].next;
+    if (--generations_[generation] != 0 || next == kNone) continue;
+    for (uint32_t item = section_.generations[next].first_item; item != kNone;
+         item = section_.items[item].next_of_generation)
+      meet(section_.items[item].task);
+  }
+  if (record.parent == kNone) return;
+  State& parent = states_[record.parent];
+  --parent.children;
+  if (parent.wait == Wait::kTaskwait && parent.children == 0) unblock(record.parent);
+  if (parent.wait == Wait::kUndeferred && parent.awaited == task) unblock(record.parent);
+  if (record.group != kNone) {
+    Group& group = groups_[record.group];
+    if (--group.unfinished == 0 && group.waiter != kNone && states_[group.waiter].wait == Wait::kGroup)
+      unblock(group.waiter);
+  }
+  if (record.region != kNone && --teams_[record.region].unfinished == 0) release(record.region);
+}
+
+}  // namespace limpid::cli::tracing

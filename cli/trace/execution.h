@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "trace/section.h"
+
+namespace limpid::cli::tracing {
+
+// By construct: how much of its work's time is left. Constructs behind the end keep theirs.
+using Speeds = std::vector<double>;
+
+// Runs the scripts of a section again, and knows what may go on when. How long things take, and which thread runs
+// what, is up to its user.
+class Execution {
+ public:
+  enum class Stop : uint8_t { kWork, kBlocked, kEnd, kAcquire, kRelease };
+  struct Pause {
+    Stop stop = Stop::kEnd;
+    uint64_t value = 0;  // ns of work, or the lock
+  };
+
+  Execution(const Section& section, const Speeds& speeds);
+
+  // Lets a task go on until it works, waits, ends, or does something to a lock.
+  Pause run(uint32_t task);
+
+  // What has happened since they were emptied last.
+  std::vector<uint32_t> ready;      // tasks that may begin
+  std::vector<uint32_t> unblocked;  // tasks that may go on
+  std::vector<uint32_t> completed;  // explicit tasks
+  std::vector<uint32_t> forked;     // regions that began
+  std::vector<uint32_t> joined;     // regions that ended
+
+  // Tasks that nobody starts: initial ones, and those whose creation was not seen.
+  const std::vector<uint32_t>& roots() const { return roots_; }
+  bool is_over() const { return ended_ == section_.tasks.size(); }
+  bool is_waiting(uint32_t task) const { return states_[task].wait != Wait::kNone; }
+  // What a task waits for by running others: itself (a taskwait), or anything of its region.
+  bool waits_for_descendants(uint32_t task) const { return states_[task].wait == Wait::kTaskwait; }
+  bool waits_for_tasks(uint32_t task) const {
+    const Wait wait = states_[task].wait;
+    return wait != Wait::kNone && wait != Wait::kJoin;
+  }
+  // The task that it waits for, which it created undeferred; kNone if there is none.
+  bool awaits(uint32_t task, uint32_t child) const {
+    return states_[task].wait == Wait::kUndeferred && states_[task].awaited == child;
+  }
+
+ private:
+  enum class Wait : uint8_t { kNone, kTaskwait, kGroup, kBarrier, kJoin, kUndeferred };
+  struct State {
+    uint32_t step = kNone;
+    uint32_t unmet = 0;     // reasons not to begin
+    uint32_t children = 0;  // not complete
+    uint32_t awaited = kNone;
+    Wait wait = Wait::kNone;
+    bool body_done = false;
+    bool fulfilled = false;
+    bool complete = false;
+  };
+  struct Team {
+    uint32_t inside = 0;
+    uint32_t arrived = 0;
+    uint32_t unfinished = 0;  // explicit tasks
+  };
+  struct Group {
+    uint32_t unfinished = 0;
+    uint32_t waiter = kNone;
+  };
+
+  bool take(uint32_t task, const Step& step);  // false: the task waits
+  bool create(uint32_t task, uint32_t child);
+  bool fork(uint32_t task, uint32_t region);
+  void release(uint32_t region);
+  void unblock(uint32_t task);
+  void meet(uint32_t task);
+  void end(uint32_t task);
+  void complete(uint32_t task);
+  uint64_t scaled(const Step& step) const;
+
+  const Section& section_;
+  const Speeds& speeds_;
+  std::vector<State> states_;
+  std::vector<Team> teams_;
+  std::vector<Group> groups_;
+  std::vector<uint32_t> generations_;  // members that are not complete
+  std::vector<uint32_t> roots_;
+  size_t ended_ = 0;
+};
+
+}  // namespace limpid::cli::tracing

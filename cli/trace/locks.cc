@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Locks, criticals and ordered sections: who has them, and who waits.
+#include <omp-tools.h>
+
+#include <algorithm>
+
+#include "trace/builder.h"
+
+namespace limpid::cli::tracing {
+
+LiveLock& Builder::find_lock(uint64_t id) {
+  LiveLock& lock = locks_[id];
+  if (lock.index == kNone) lock.index = section_.locks++;
+  return lock;
+}
+
+void Builder::ask_for_lock(uint32_t thread, const Event& event) {
+  close(thread);
+  LiveThread& self = threads_[thread];
+  self.lock_construct = constructs_.number(sort_of_mutex(event.detail), event.place);
+  const bool only_tries = event.detail == ompt_mutex_test_lock || event.detail == ompt_mutex_test_nest_lock;
+  self.lock = only_tries ? 0 : event.other;
+}
+
+void Builder::take_lock(uint32_t thread, const Event& event) {
+  LiveThread& self = threads_[thread];
+  LiveLock& lock = find_lock(event.other);
+  const bool asked = self.lock == event.other && self.lock != 0;
+  const uint64_t since_ns = self.open.begin_ns;
+  const Moment release = lock.release.known() && lock.release.thread != thread ? lock.release : Moment{};
+  close(thread, asked ? release : Moment{});
+  if (asked) {
+    LockMeasure& measure = measures_.locks[self.lock_construct];
+    measure.wait.add(now_ns_ - since_ns);
+    if (release.known() && release.time_ns > since_ns) {
+      ++measure.contended;
+      measure.hand_over.add(now_ns_ - release.time_ns);
+    }
+  }
+  self.lock = 0;
+  lock.construct = self.lock_construct;
+  lock.acquired_ns = now_ns_;
+  if (const LiveTask* const task = current(thread))
+    section_.add_step(task->index, StepKind::kAcquire, lock.index, lock.construct);
+}
+
+void Builder::give_lock(uint32_t thread, const Event& event) {
+  close(thread);
+  LiveLock& lock = find_lock(event.other);
+  if (lock.acquired_ns != kNever) measures_.locks[lock.construct].hold.add(now_ns_ - lock.acquired_ns);
+  lock.acquired_ns = kNever;
+  lock.release = {now_ns_, thread};
+  if (const LiveTask* const task = current(thread))
+    section_.add_step(task->index, StepKind::kRelease, lock.index, lock.construct);
+}
+
+}  // namespace limpid::cli::tracing
