@@ -262,6 +262,15 @@ void add_report(CLI::App& app, report::Options& options, int& status) {
   report->add_flag("--threads", options.threads, "Also one line per thread");
   report->add_flag("--timeline", options.timeline,
                    "Also what each thread did when, a letter for each stretch of time");
+  report
+      ->add_option_function<std::vector<std::string>>(
+          "--what-if",
+          [&options](const std::vector<std::string>& words) {
+            for (const std::string& word : words) options.what_if.push_back(tracing::parse_change(word));
+          },
+          "What the run would take were NAME, a function or file:line, FACTOR times as fast (needs a trace)")
+      ->allow_extra_args(false)
+      ->type_name("NAME=FACTOR");
   report->add_option("--by", options.by, "What to list: construct, function (default), thread or line")
       ->check(CLI::IsMember({"construct", "function", "thread", "line"}))
       ->type_name("WHAT");

@@ -64,6 +64,10 @@ class Merger {
   Merger(symbols::Symbolizer& symbolizer, const Options& options)
       : symbolizer_(symbolizer), options_(options), regions_(result_.tree) {}
 
+  void expect(size_t inputs) {
+    if (options_.places) result_.places.resize(inputs);
+  }
+
   // In the order of the inputs; those that are not counted are left out.
   void add(const Input& input, const Process& description, size_t process);
   Analysis finish(const std::vector<Input>& inputs, std::vector<Process> processes);
@@ -74,6 +78,7 @@ class Merger {
   void add_threads(const profile::Profile& profile);
   void add_samples(const profile::Profile& profile, const Placement& placement);
   void add_stretches(const profile::Profile& profile, const Placement& placement);
+  void add_places(const profile::Profile& profile, const Placement& placement);
   void add_stretch(const profile::Sample& sample, Stretch stretch);
   void add_constructs(const profile::Profile& profile, Placement& placement);
   void add_holders(const profile::Profile& profile, Placement& placement);
@@ -264,6 +269,20 @@ void Merger::add_stretches(const profile::Profile& profile, const Placement& pla
     stretch.state = sample.state;
     if (options_.frames) stretch.line = lines_.add(placement.location(sample.node), {});
     add_stretch(sample, stretch);
+  }
+}
+
+void Merger::add_places(const profile::Profile& profile, const Placement& placement) {
+  for (const profile::Node& node : profile.nodes) {
+    const uint32_t region = placement.region(node.id);
+    Place place{placement.tree_node(node.id), region == Placement::kNoRegion ? Tree::kRoot : region, {}, 0};
+    const symbols::Location* const location = placement.location(node.id);
+    const bool call = node.kind == profile::NodeKind::kFrame || node.kind == profile::NodeKind::kLeaf;
+    if (call && location != nullptr && !location->frames.empty()) {
+      place.file = location->frames.front().file;
+      place.line = location->frames.front().line;
+    }
+    result_.places[process_].try_emplace(node.id, std::move(place));
   }
 }
 
@@ -470,6 +489,7 @@ void Merger::add_part(const profile::Profile& profile, const Process& descriptio
   add_threads(profile);
   add_samples(profile, placement);
   if (options_.timeline) add_stretches(profile, placement);
+  if (options_.places) add_places(profile, placement);
   add_constructs(profile, placement);
   add_holders(profile, placement);
   add_waiting(profile, placement, description.threads);
@@ -547,6 +567,7 @@ std::vector<NamedTime> states_of(const Totals& totals, TimeKind kind) {
 Analysis analyze(const std::vector<Input>& inputs, symbols::Symbolizer& symbolizer, const Options& options) {
   Merger merger(symbolizer, options);
   std::vector<Process> processes = processes_of(inputs);
+  merger.expect(inputs.size());
   for (size_t i = 0; i < inputs.size(); ++i) {
     if (processes[i].counted) merger.add(inputs[i], processes[i], i);
   }

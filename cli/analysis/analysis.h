@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "analysis/blocked.h"
@@ -108,6 +109,14 @@ struct Holder {
   uint64_t count = 0;
 };
 
+// Where a node of a profile is: what a trace of the same run names.
+struct Place {
+  uint32_t node = Tree::kRoot;    // of the tree
+  uint32_t region = Tree::kRoot;  // the innermost region around it; kRoot if there is none
+  std::string file;               // of a call; a construct's place is its node's
+  int line = 0;
+};
+
 struct Analysis {
   Run run;
   Totals totals;
@@ -119,10 +128,11 @@ struct Analysis {
   std::vector<ConstructRow> constructs;  // most time first
   std::vector<LineRow> lines;            // most time first
   std::vector<Thread> threads;
-  Timeline timeline;               // empty unless it was asked for
-  std::vector<Process> processes;  // one for each input
-  std::vector<Holder> holders;     // most waited for first
-  std::vector<WaitCause> causes;   // of other waiting; most first
+  Timeline timeline;                                        // empty unless it was asked for
+  std::vector<Process> processes;                           // one for each input
+  std::vector<Holder> holders;                              // most waited for first
+  std::vector<WaitCause> causes;                            // of other waiting; most first
+  std::vector<std::unordered_map<uint32_t, Place>> places;  // by input, then by the node's id; if asked for
   std::vector<std::string> notes;  // sentences for the user: from the recorder, then hints on symbols
 };
 
@@ -130,6 +140,7 @@ struct Options {
   bool fold = true;
   bool frames = true;     // false: regions, totals and threads only, which needs no look at most symbols
   bool timeline = false;  // who did what when
+  bool places = false;    // where every node of the profiles is
   Selection selection;
 };
 

@@ -41,7 +41,7 @@ _limpid() {
   case $command:$cur in
     record:-*) mapfile -t COMPREPLY < <(compgen -W "--output --frequency --trace --chunks --trace-size --keep --keep-runtime --quiet --help --" -- "$cur") ;;
     report:-*)
-      mapfile -t COMPREPLY < <(compgen -W "--json --html --depth --min-percent --sort --threads --timeline --by --region --focus --thread --from --to --no-fold --no-color --help" -- "$cur") ;;
+      mapfile -t COMPREPLY < <(compgen -W "--json --html --what-if --depth --min-percent --sort --threads --timeline --by --region --focus --thread --from --to --no-fold --no-color --help" -- "$cur") ;;
     annotate:-*)
       mapfile -t COMPREPLY < <(compgen -W "--region --focus --thread --from --to --no-color --help" -- "$cur") ;;
     diff:-*) mapfile -t COMPREPLY < <(compgen -W "--before --after --fail-over --all --json --no-color --help" -- "$cur") ;;

@@ -20,16 +20,6 @@ double s(uint64_t ns) {
   return static_cast<double>(ns) / 1e9;
 }
 
-// Places that are not known are null, so that nobody takes line 0 for a line.
-void put_place(Json& out, const Tree::Key& key) {
-  out["file"] = key.file.empty() ? Json(nullptr) : Json(key.file);
-  out["line"] = key.line > 0 ? Json(key.line) : Json(nullptr);
-  if (key.line_of_call) out["line_of"] = "call";
-  if (!key.place.empty()) out["place"] = key.place;
-  if (key.shared_by > 0) out["one_of"] = key.shared_by;
-  if (!key.suffix.empty()) out["suffix"] = key.suffix;
-}
-
 void put_times(Json& out, const analysis::Times& times) {
   out["work_s"] = s(times.work_ns);
   out["wait_s"] = s(times.wait_ns);
@@ -271,7 +261,18 @@ Json array_of(const Rows& rows, Convert convert) {
 
 }  // namespace
 
-Json report_object(const Analysis& analysis, const analysis::Selection& selection) {
+// Places that are not known are null, so that nobody takes line 0 for a line.
+void put_place(Json& out, const Tree::Key& key) {
+  out["file"] = key.file.empty() ? Json(nullptr) : Json(key.file);
+  out["line"] = key.line > 0 ? Json(key.line) : Json(nullptr);
+  if (key.line_of_call) out["line_of"] = "call";
+  if (!key.place.empty()) out["place"] = key.place;
+  if (key.shared_by > 0) out["one_of"] = key.shared_by;
+  if (!key.suffix.empty()) out["suffix"] = key.suffix;
+}
+
+Json report_object(const Analysis& analysis, const analysis::Selection& selection,
+                   const std::vector<tracing::Result>& traces) {
   Json out;
   out["format"] = kFormat;
   out["run"] = run_json(analysis.run);
@@ -288,15 +289,18 @@ Json report_object(const Analysis& analysis, const analysis::Selection& selectio
   out["lines"] = array_of(analysis.lines, line_json);
   out["holders"] = array_of(analysis.holders, holder_json);
   out["causes"] = array_of(analysis.causes, cause_json);
+  out["trace"] = trace_json(traces);
   out["processes"] = array_of(analysis.processes, process_json);
   out["threads"] = array_of(analysis.threads, thread_json);
   out["notes"] = analysis.notes;
   return out;
 }
 
-std::string json_report(const Analysis& analysis, const analysis::Selection& selection) {
+std::string json_report(const Analysis& analysis, const analysis::Selection& selection,
+                        const std::vector<tracing::Result>& traces) {
   // Names come from files: bytes that are no UTF-8 are replaced instead of ending the program.
-  return report_object(analysis, selection).dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return report_object(analysis, selection, traces).dump(1, ' ', false, Json::error_handler_t::replace) +
+         "\n";
 }
 
 }  // namespace limpid::cli::report

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "analysis/selection.h"
+#include "trace/result.h"
 
 namespace limpid::cli::report {
 
@@ -18,6 +19,7 @@ struct Options {
   bool no_fold = false;         // show recursion level by level
   std::string by = "function";  // what the flat list is of: construct, function, thread or line
   analysis::Selection selection;
+  std::vector<tracing::Change> what_if;
   int depth = 0;             // levels of the call tree; 0: all that reach min_percent
   double min_percent = 1.0;  // of all thread time; smaller rows are left out
   std::string sort =

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "analysis/analysis.h"
 #include "base/style.h"
@@ -24,6 +25,8 @@ void write_selection(const Page& page);  // which part of the run all that follo
 void write_advice(const Page& page);     // what to change, where the recording gives reason for it
 void write_times(const Page& page);
 void write_timeline(const Page& page);  // what each thread did when, a letter for each stretch of time
+void write_trace(const Page& page,
+                 const std::vector<tracing::Result>& traces);  // work and span, critical path, ...
 void write_regions(const Page& page);
 void write_constructs(const Page& page);
 void write_functions(const Page& page);

@@ -8,7 +8,8 @@ namespace limpid::cli::report {
 
 using analysis::Analysis;
 
-std::string text_report(const Analysis& analysis, const Options& options, const Style& style) {
+std::string text_report(const Analysis& analysis, const Options& options, const Style& style,
+                        const std::vector<tracing::Result>& traces) {
   std::string text;
   Page page{text, analysis, options, style};
   write_verdict(page);
@@ -17,6 +18,7 @@ std::string text_report(const Analysis& analysis, const Options& options, const 
   write_times(page);
   if (options.timeline) write_timeline(page);
   write_regions(page);
+  write_trace(page, traces);
   write_tree(text, analysis, options, style);
   if (options.by == "construct") write_constructs(page);
   if (options.by == "function") write_functions(page);

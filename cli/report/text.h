@@ -18,7 +18,8 @@ using analysis::short_name;
 using analysis::short_place;
 
 // The report as people read it.
-std::string text_report(const analysis::Analysis& analysis, const Options& options, const Style& style);
+std::string text_report(const analysis::Analysis& analysis, const Options& options, const Style& style,
+                        const std::vector<tracing::Result>& traces = {});
 
 // `62.5 % = load balance ...`: what multiplies to the share of their time that threads used.
 std::string efficiency_of(const analysis::Efficiency& efficiency);

@@ -39,6 +39,8 @@ class Builder {
   void begin_thread(uint32_t thread);
   void end_thread(uint32_t thread);
   void close(uint32_t thread, Moment cause = {}, bool unknown = false);
+  void end_piece(uint32_t thread);
+  void add_to_script(uint32_t thread, StepKind kind);
   void open(uint32_t thread);
   void lose(uint32_t thread, const Event& event);
   void resume(uint32_t thread, uint64_t task);

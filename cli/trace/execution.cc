@@ -5,9 +5,10 @@
 
 namespace limpid::cli::tracing {
 
-Execution::Execution(const Section& section, const Speeds& speeds)
+Execution::Execution(const Section& section, const Speeds& speeds, bool with_overhead)
     : section_(section),
       speeds_(speeds),
+      with_overhead_(with_overhead),
       states_(section.tasks.size()),
       teams_(section.regions.size()),
       groups_(section.groups),
@@ -36,11 +37,15 @@ uint64_t Execution::scaled(const Step& step) const {
 
 Execution::Pause Execution::run(uint32_t task) {
   State& state = states_[task];
-  state.wait = Wait::kNone;
+  state.wait = Wait::kNothing;
   while (state.step != kNone) {
     const Step& step = section_.steps[state.step];
     state.step = step.next;
     if (step.kind == StepKind::kWork) return {Stop::kWork, scaled(step)};
+    if (step.kind == StepKind::kOverhead) {
+      if (!with_overhead_) continue;
+      return {Stop::kWork, step.value};
+    }
     if (step.kind == StepKind::kAcquire) return {Stop::kAcquire, step.value};
     if (step.kind == StepKind::kRelease) return {Stop::kRelease, step.value};
     if (!take(task, step)) return {Stop::kBlocked, 0};
@@ -122,7 +127,7 @@ void Execution::release(uint32_t region) {
 }
 
 void Execution::unblock(uint32_t task) {
-  states_[task].wait = Wait::kNone;
+  states_[task].wait = Wait::kNothing;
   unblocked.push_back(task);
 }
 

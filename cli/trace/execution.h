@@ -22,7 +22,8 @@ class Execution {
     uint64_t value = 0;  // ns of work, or the lock
   };
 
-  Execution(const Section& section, const Speeds& speeds);
+  // What the runtime took for itself takes time only `with_overhead`.
+  Execution(const Section& section, const Speeds& speeds, bool with_overhead);
 
   // Lets a task go on until it works, waits, ends, or does something to a lock.
   Pause run(uint32_t task);
@@ -37,12 +38,12 @@ class Execution {
   // Tasks that nobody starts: initial ones, and those whose creation was not seen.
   const std::vector<uint32_t>& roots() const { return roots_; }
   bool is_over() const { return ended_ == section_.tasks.size(); }
-  bool is_waiting(uint32_t task) const { return states_[task].wait != Wait::kNone; }
+  bool is_waiting(uint32_t task) const { return states_[task].wait != Wait::kNothing; }
   // What a task waits for by running others: itself (a taskwait), or anything of its region.
   bool waits_for_descendants(uint32_t task) const { return states_[task].wait == Wait::kTaskwait; }
   bool waits_for_tasks(uint32_t task) const {
     const Wait wait = states_[task].wait;
-    return wait != Wait::kNone && wait != Wait::kJoin;
+    return wait != Wait::kNothing && wait != Wait::kJoin;
   }
   // The task that it waits for, which it created undeferred; kNone if there is none.
   bool awaits(uint32_t task, uint32_t child) const {
@@ -50,13 +51,13 @@ class Execution {
   }
 
  private:
-  enum class Wait : uint8_t { kNone, kTaskwait, kGroup, kBarrier, kJoin, kUndeferred };
+  enum class Wait : uint8_t { kNothing, kTaskwait, kGroup, kBarrier, kJoin, kUndeferred };
   struct State {
     uint32_t step = kNone;
     uint32_t unmet = 0;     // reasons not to begin
     uint32_t children = 0;  // not complete
     uint32_t awaited = kNone;
-    Wait wait = Wait::kNone;
+    Wait wait = Wait::kNothing;
     bool body_done = false;
     bool fulfilled = false;
     bool complete = false;
@@ -83,6 +84,7 @@ class Execution {
 
   const Section& section_;
   const Speeds& speeds_;
+  const bool with_overhead_;
   std::vector<State> states_;
   std::vector<Team> teams_;
   std::vector<Group> groups_;

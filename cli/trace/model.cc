@@ -62,6 +62,14 @@ void add_regions(const Section& section, const Span& span, Measures& measures) {
   }
 }
 
+void add_work(const Section& section, std::vector<uint64_t>& work_of) {
+  for (const Step& step : section.steps) {
+    if (step.kind != StepKind::kWork) continue;
+    if (work_of.size() <= step.construct) work_of.resize(step.construct + size_t{1});
+    work_of[step.construct] += step.value;
+  }
+}
+
 void read(EventSource& source, Builder& builder) {
   source.rewind();
   Merge merge(source);
@@ -83,6 +91,7 @@ Model read_model(EventSource& source, ConstructTable& constructs, const SectionS
   Builder builder(source.streams(), constructs, [&](Section& section) {
     const Span span = span_of(section);
     model.work_ns += span.work_ns;
+    add_work(section, model.work_of);
     model.span_ns += span.span_ns;
     model.held_ns += span.held_ns;
     add_regions(section, span, model.measures);

@@ -34,16 +34,22 @@ struct Model {
   uint64_t end_ns = 0;    // of the last
   size_t threads = 0;
   Measures measures;
-  uint64_t work_ns = 0;      // T1
-  uint64_t span_ns = 0;      // T∞
-  uint64_t held_ns = 0;      // the part of each section under its most used lock
-  uint64_t replayed_ns = 0;  // what the list scheduler makes of the run as it was
+  uint64_t work_ns = 0;           // T1
+  std::vector<uint64_t> work_of;  // by construct
+  uint64_t span_ns = 0;           // T∞
+  uint64_t held_ns = 0;           // the part of each section under its most used lock
+  uint64_t replayed_ns = 0;       // what the list scheduler makes of the run as it was
   bool replayed_whole = true;
   std::map<std::pair<uint16_t, PathKind>, PathTotal> path;  // by construct
   std::vector<PathSpan> path_spans;                         // in order of time
   uint64_t path_grain_ns = 0;                               // shorter spans are joined with those around them
 
   uint64_t elapsed_ns() const { return end_ns - begin_ns; }
+  double mean_in_flight() const {
+    return elapsed_ns() == 0
+               ? 0
+               : static_cast<double>(measures.in_flight_task_ns) / static_cast<double>(elapsed_ns());
+  }
 };
 
 // What no number of threads can be faster than, and what a greedy scheduler is not slower than.

@@ -96,6 +96,12 @@ std::string_view path_kind_name(PathKind kind) {
   return kNames[static_cast<size_t>(kind)];
 }
 
+std::string_view wait_name(PieceKind kind) {
+  static constexpr std::string_view kNames[] = {"work",  "barrier", "taskwait",        "taskgroup", "lock",
+                                                "begin", "fork",    "undeferred task", "unknown"};
+  return kNames[static_cast<size_t>(kind)];
+}
+
 void walk_path(const Section& section, const std::function<void(const PathSegment&)>& take) {
   Walk(section, take).run();
 }

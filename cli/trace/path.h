@@ -17,6 +17,9 @@ enum class PathKind : uint8_t {
 };
 std::string_view path_kind_name(PathKind kind);
 
+// What a thread waited in: `barrier`, `taskwait`, ..., `begin of region`.
+std::string_view wait_name(PieceKind kind);
+
 // A stretch of the critical path.
 struct PathSegment {
   uint32_t thread = kNone;  // kNone: it is not known whose

@@ -15,7 +15,7 @@ class Threads {
  public:
   Threads(const Section& section, const Speeds& speeds)
       : section_(section),
-        execution_(section, speeds),
+        execution_(section, speeds, true),
         workers_(section.history.size()),
         worker_of_(section.tasks.size(), kNone),
         locks_(section.locks) {
@@ -89,15 +89,14 @@ class Threads {
     while (!workers_[worker].stack.empty()) {
       const uint32_t task = workers_[worker].stack.back();
       const Execution::Pause pause = execution_.run(task);
-      if (pause.stop == Execution::Stop::kWork) {
-        events_.emplace(now_ns_ + pause.value, ++order_, worker);
-        return;
-      }
-      if (pause.stop == Execution::Stop::kAcquire && !acquire(task, static_cast<uint32_t>(pause.value)))
-        return;
+      const bool works = pause.stop == Execution::Stop::kWork;
+      if (works) events_.emplace(now_ns_ + pause.value, ++order_, worker);
+      const bool refused =
+          pause.stop == Execution::Stop::kAcquire && !acquire(task, static_cast<uint32_t>(pause.value));
       if (pause.stop == Execution::Stop::kRelease) release(task, static_cast<uint32_t>(pause.value));
       if (pause.stop == Execution::Stop::kEnd) workers_[worker].stack.pop_back();
       spread(worker);
+      if (works || refused) return;
       const bool waits = pause.stop == Execution::Stop::kBlocked || pause.stop == Execution::Stop::kEnd;
       if (waits && !find_work(worker)) return;
     }

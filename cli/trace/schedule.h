@@ -15,7 +15,7 @@ struct Replay {
 
 // Runs a section again with the threads that it had, by a list scheduler: implicit tasks on their threads, explicit
 // ones by whoever waits in their team, own ones newest first, others' oldest first; locks in the order of asking.
-// What takes no work takes no time.
+// What the runtime took for itself while nobody was waited for is added to the work; wake-ups take no time.
 Replay replay(const Section& section, const Speeds& speeds = {});
 
 }  // namespace limpid::cli::tracing

@@ -5,7 +5,7 @@ namespace limpid::cli::tracing {
 
 void Section::add_step(uint32_t task, StepKind kind, uint64_t value, uint16_t construct) {
   Task& owner = tasks[task];
-  if (kind == StepKind::kWork && owner.last != kNone) {
+  if ((kind == StepKind::kWork || kind == StepKind::kOverhead) && owner.last != kNone) {
     Step& last = steps[owner.last];
     if (last.kind == kind && last.construct == construct) {
       last.value += value;
@@ -18,13 +18,13 @@ void Section::add_step(uint32_t task, StepKind kind, uint64_t value, uint16_t co
   owner.last = index;
 }
 
-void Section::add_piece(uint32_t thread, const Piece& piece, uint64_t end_ns) {
-  if (piece.begin_ns >= end_ns) return;
+void Section::add_piece(uint32_t thread, const Piece& piece, uint64_t until_ns) {
+  if (piece.begin_ns >= until_ns) return;
   std::vector<Piece>& pieces = history[thread];
   const bool again = !pieces.empty() && piece.cause_ns == kNever && pieces.back().cause_ns == kNever &&
                      pieces.back().kind == piece.kind && pieces.back().construct == piece.construct;
   if (!again) pieces.push_back(piece);
-  history_end_ns[thread] = end_ns;
+  history_end_ns[thread] = until_ns;
 }
 
 void Section::add_thread() {

@@ -17,6 +17,7 @@ inline constexpr uint16_t kSerial = 0;  // the construct of code that is in none
 // What a task does. `value` of each is named behind it.
 enum class StepKind : uint16_t {
   kWork,        // ns
+  kOverhead,    // ns in the runtime, with nobody to wait for
   kCreate,      // the task
   kTaskwait,    // -
   kGroupBegin,  // the taskgroup
@@ -118,7 +119,7 @@ struct Section {
   // Appends a step to a task's script; work joins the work before it.
   void add_step(uint32_t task, StepKind kind, uint64_t value, uint16_t construct);
   // Appends to a thread's history; pieces of no length are left out.
-  void add_piece(uint32_t thread, const Piece& piece, uint64_t end_ns);
+  void add_piece(uint32_t thread, const Piece& piece, uint64_t until_ns);
   void add_thread();
   // Empties it, and keeps its memory.
   void restart(uint64_t at_ns);

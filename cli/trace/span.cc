@@ -13,7 +13,7 @@ namespace {
 class Unlimited {
  public:
   Unlimited(const Section& section, const Speeds& speeds, Span& out)
-      : section_(section), execution_(section, speeds), out_(out), held_(section.locks) {
+      : section_(section), execution_(section, speeds, false), out_(out), held_(section.locks) {
     out_.region_work_ns.assign(section.regions.size(), 0);
     out_.region_span_ns.assign(section.regions.size(), 0);
   }

@@ -37,15 +37,26 @@ void Builder::close(uint32_t thread, Moment cause, bool unknown) {
     note_wake_up(thread, cause);
   }
   self.newborn = false;
+  if (waited && piece.cause_ns == kNever) add_to_script(thread, StepKind::kOverhead);
+  end_piece(thread);
+}
+
+// What it did goes into its history, and work into its task's script, too.
+void Builder::end_piece(uint32_t thread) {
+  Piece& piece = threads_[thread].open;
   section_.add_piece(thread, piece, now_ns_);
-  const uint64_t length_ns = now_ns_ - piece.begin_ns;
-  if (piece.kind == PieceKind::kUnknown) measures_.unknown_ns += length_ns;
-  LiveTask* const task = piece.kind == PieceKind::kWork ? current(thread) : nullptr;
-  if (task != nullptr && length_ns > 0) {
-    task->work_ns += length_ns;
-    section_.add_step(task->index, StepKind::kWork, length_ns, piece.construct);
-  }
+  if (piece.kind == PieceKind::kUnknown) measures_.unknown_ns += now_ns_ - piece.begin_ns;
+  if (piece.kind == PieceKind::kWork) add_to_script(thread, StepKind::kWork);
   piece = {now_ns_, kNever, kNone, PieceKind::kUnknown, kSerial};
+}
+
+void Builder::add_to_script(uint32_t thread, StepKind kind) {
+  const Piece& piece = threads_[thread].open;
+  LiveTask* const task = current(thread);
+  const uint64_t length_ns = now_ns_ - piece.begin_ns;
+  if (task == nullptr || length_ns == 0) return;
+  if (kind == StepKind::kWork) task->work_ns += length_ns;
+  section_.add_step(task->index, kind, length_ns, piece.construct);
 }
 
 void Builder::note_wake_up(uint32_t thread, const Moment& cause) {
@@ -132,7 +143,7 @@ void Builder::cut() {
     // Of a thread without further events nothing is known but that they ended.
     if (!there) continue;
     const Piece before = threads_[thread].open;
-    close(thread);
+    end_piece(thread);
     threads_[thread].open = {now_ns_, kNever, kNone, before.kind, before.construct};
   }
   section_.end_ns = now_ns_;

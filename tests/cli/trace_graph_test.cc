@@ -107,7 +107,7 @@ TEST(Graph, ADiamondsSpanIsItsLongerSide) {
 
 TEST(Graph, AChainHasNoParallelism) {
   std::vector<std::pair<uint64_t, Dependences>> chain;
-  for (int i = 1; i <= 10; ++i) chain.push_back({i, {{1, kInout}}});
+  for (uint64_t i = 1; i <= 10; ++i) chain.push_back({i, {{1, kInout}}});
   EXPECT_EQ(span_of_siblings(chain), 55u);
 }
 
@@ -145,6 +145,17 @@ TEST(Graph, MutexinoutsetRunsOneAtATime) {
   const Model model = model_of(siblings.end());
   EXPECT_EQ(model.span_ns, 20u);
   EXPECT_EQ(model.replayed_ns, 60u);
+}
+
+TEST(Graph, ATaskRunsBesideItsCreator) {
+  Siblings siblings;
+  siblings.create(50);
+  siblings.work(40);
+  siblings.wait();
+  const Model model = model_of(siblings.end());
+  EXPECT_EQ(model.elapsed_ns(), 90u);
+  EXPECT_EQ(model.span_ns, 50u);
+  EXPECT_EQ(model.replayed_ns, 50u);
 }
 
 TEST(Graph, CreationOrdersWhatComesLater) {
