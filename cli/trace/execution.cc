@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "trace/execution.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace limpid::cli::tracing {
@@ -25,7 +26,8 @@ Execution::Execution(const Section& section, const Speeds& speeds, bool with_ove
     const Generation& generation = section.generations[item.generation];
     if (generation.previous != kNone) ++states_[item.task].unmet;
   }
-  for (size_t i = 0; i < generations_.size(); ++i) generations_[i] = section.generations[i].members;
+  for (size_t i = 0; i < generations_.size(); ++i)
+    generations_[i].unfinished = section.generations[i].members;
   for (size_t i = 0; i < teams_.size(); ++i)
     teams_[i].inside = static_cast<uint32_t>(section.regions[i].members.size());
 }
@@ -35,7 +37,7 @@ uint64_t Execution::scaled(const Step& step) const {
   return static_cast<uint64_t>(std::llround(static_cast<double>(step.value) * speeds_[step.construct]));
 }
 
-Execution::Pause Execution::run(uint32_t task) {
+Execution::Pause Execution::run(uint32_t task, uint64_t* now_ns) {
   State& state = states_[task];
   state.wait = Wait::kNothing;
   while (state.step != kNone) {
@@ -48,47 +50,51 @@ Execution::Pause Execution::run(uint32_t task) {
     }
     if (step.kind == StepKind::kAcquire) return {Stop::kAcquire, step.value};
     if (step.kind == StepKind::kRelease) return {Stop::kRelease, step.value};
-    if (!take(task, step)) return {Stop::kBlocked, 0};
+    if (!take(task, step, now_ns)) return {Stop::kBlocked, 0};
   }
-  end(task);
+  end(task, *now_ns);
   return {Stop::kEnd, 0};
 }
 
-bool Execution::take(uint32_t task, const Step& step) {
+bool Execution::take(uint32_t task, const Step& step, uint64_t* now_ns) {
   State& state = states_[task];
   const auto object = static_cast<uint32_t>(step.value);
   switch (step.kind) {
     case StepKind::kCreate:
-      return create(task, object);
+      return create(task, object, *now_ns);
     case StepKind::kFork:
-      return fork(task, object);
+      return fork(task, object, *now_ns);
     case StepKind::kTaskwait:
+      state.children_ns = *now_ns = std::max(*now_ns, state.children_ns);
       if (state.children == 0) return true;
       state.wait = Wait::kTaskwait;
       return false;
-    case StepKind::kGroupEnd:
-      if (groups_[object].unfinished == 0) return true;
-      groups_[object].waiter = task;
+    case StepKind::kGroupEnd: {
+      Group& group = groups_[object];
+      group.ns = *now_ns = std::max(*now_ns, group.ns);
+      if (group.unfinished == 0) return true;
+      group.waiter = task;
       state.wait = Wait::kGroup;
       return false;
+    }
     case StepKind::kBarrier: {
       const uint32_t region = section_.tasks[task].region;
       if (region == kNone) return true;
       state.wait = Wait::kBarrier;
       ++teams_[region].arrived;
+      teams_[region].ns = std::max(teams_[region].ns, *now_ns);
       release(region);
       return false;  // also the last: it is unblocked by then
     }
     case StepKind::kFulfil:
-      states_[object].fulfilled = true;
-      if (states_[object].body_done) complete(object);
+      fulfil(object, *now_ns);
       return true;
     default:
       return true;
   }
 }
 
-bool Execution::create(uint32_t task, uint32_t child) {
+bool Execution::create(uint32_t task, uint32_t child, uint64_t now_ns) {
   const Task& record = section_.tasks[child];
   ++states_[task].children;
   if (record.region != kNone) ++teams_[record.region].unfinished;
@@ -97,23 +103,33 @@ bool Execution::create(uint32_t task, uint32_t child) {
     states_[task].wait = Wait::kUndeferred;
     states_[task].awaited = child;
   }
-  meet(child);
+  meet(child, now_ns);
   return !record.undeferred;
 }
 
 // One reason less for a task not to begin.
-void Execution::meet(uint32_t task) {
-  if (states_[task].unmet != 0 && --states_[task].unmet == 0) ready.push_back(task);
+void Execution::meet(uint32_t task, uint64_t now_ns) {
+  State& state = states_[task];
+  state.begin_ns = std::max(state.begin_ns, now_ns);
+  if (state.unmet != 0 && --state.unmet == 0) ready.push_back({task, state.begin_ns});
 }
 
-bool Execution::fork(uint32_t task, uint32_t region) {
-  forked.push_back(region);
+bool Execution::fork(uint32_t task, uint32_t region, uint64_t now_ns) {
+  forked.push_back({region, now_ns});
   const std::vector<uint32_t>& members = section_.regions[region].members;
-  for (const uint32_t member : members) ready.push_back(member);
-  if (members.empty()) joined.push_back(region);
+  for (const uint32_t member : members) ready.push_back({member, now_ns});
+  if (members.empty()) joined.push_back({region, now_ns});
   if (members.empty()) return true;
   states_[task].wait = Wait::kJoin;
   return false;
+}
+
+void Execution::fulfil(uint32_t task, uint64_t now_ns) {
+  State& state = states_[task];
+  if (state.fulfilled) return;
+  state.fulfilled = true;
+  state.end_ns = std::max(state.end_ns, now_ns);
+  if (state.body_done) complete(task, state.end_ns);
 }
 
 // Lets the team go on if all have come to a barrier and no task is left.
@@ -122,52 +138,67 @@ void Execution::release(uint32_t region) {
   if (team.unfinished != 0 || team.arrived == 0 || team.arrived < team.inside) return;
   team.arrived = 0;
   for (const uint32_t member : section_.regions[region].members) {
-    if (states_[member].wait == Wait::kBarrier) unblock(member);
+    if (states_[member].wait == Wait::kBarrier) unblock(member, team.ns);
   }
 }
 
-void Execution::unblock(uint32_t task) {
+void Execution::unblock(uint32_t task, uint64_t now_ns) {
   states_[task].wait = Wait::kNothing;
-  unblocked.push_back(task);
+  unblocked.push_back({task, now_ns});
 }
 
-void Execution::end(uint32_t task) {
+void Execution::end(uint32_t task, uint64_t now_ns) {
   const Task& record = section_.tasks[task];
-  states_[task].body_done = true;
+  State& state = states_[task];
+  state.body_done = true;
+  state.end_ns = std::max(state.end_ns, now_ns);
   ++ended_;
-  if (record.kind == TaskKind::kExplicit && (!record.detached || states_[task].fulfilled)) complete(task);
+  if (record.kind == TaskKind::kExplicit && (!record.detached || state.fulfilled))
+    complete(task, state.end_ns);
   if (record.kind != TaskKind::kImplicit || record.region == kNone) return;
   Team& team = teams_[record.region];
+  team.ns = std::max(team.ns, now_ns);
   if (--team.inside != 0) return release(record.region);
-  joined.push_back(record.region);
+  joined.push_back({record.region, team.ns});
   const uint32_t parent = section_.regions[record.region].parent;
-  if (parent != kNone) unblock(parent);
+  if (parent != kNone) unblock(parent, team.ns);
 }
 
-void Execution::complete(uint32_t task) {
-  if (states_[task].complete) return;
-  states_[task].complete = true;
-  completed.push_back(task);
-  const Task& record = section_.tasks[task];
+void Execution::leave_generations(const Task& record, uint64_t now_ns) {
   for (uint32_t at = record.items; at != kNone; at = section_.items[at].next_of_task) {
-    const uint32_t generation = section_.items[at].generation;
-    const uint32_t next = section_.generations[generation].next;
-    if (--generations_[generation] != 0 || next == kNone) continue;
+    const uint32_t number = section_.items[at].generation;
+    const uint32_t next = section_.generations[number].next;
+    Members& members = generations_[number];
+    members.ns = std::max(members.ns, now_ns);
+    if (--members.unfinished != 0 || next == kNone) continue;
     for (uint32_t item = section_.generations[next].first_item; item != kNone;
          item = section_.items[item].next_of_generation)
-      meet(section_.items[item].task);
+      meet(section_.items[item].task, members.ns);
   }
+}
+
+void Execution::complete(uint32_t task, uint64_t now_ns) {
+  if (states_[task].complete) return;
+  states_[task].complete = true;
+  completed.push_back({task, now_ns});
+  const Task& record = section_.tasks[task];
+  leave_generations(record, now_ns);
   if (record.parent == kNone) return;
   State& parent = states_[record.parent];
   --parent.children;
-  if (parent.wait == Wait::kTaskwait && parent.children == 0) unblock(record.parent);
-  if (parent.wait == Wait::kUndeferred && parent.awaited == task) unblock(record.parent);
+  parent.children_ns = std::max(parent.children_ns, now_ns);
+  if (parent.wait == Wait::kTaskwait && parent.children == 0) unblock(record.parent, parent.children_ns);
+  if (parent.wait == Wait::kUndeferred && parent.awaited == task) unblock(record.parent, now_ns);
   if (record.group != kNone) {
     Group& group = groups_[record.group];
+    group.ns = std::max(group.ns, now_ns);
     if (--group.unfinished == 0 && group.waiter != kNone && states_[group.waiter].wait == Wait::kGroup)
-      unblock(group.waiter);
+      unblock(group.waiter, group.ns);
   }
-  if (record.region != kNone && --teams_[record.region].unfinished == 0) release(record.region);
+  if (record.region == kNone) return;
+  Team& team = teams_[record.region];
+  team.ns = std::max(team.ns, now_ns);
+  if (--team.unfinished == 0) release(record.region);
 }
 
 }  // namespace limpid::cli::tracing

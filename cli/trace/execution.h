@@ -12,8 +12,8 @@ namespace limpid::cli::tracing {
 // By construct: how much of its work's time is left. Constructs behind the end keep theirs.
 using Speeds = std::vector<double>;
 
-// Runs the scripts of a section again, and knows what may go on when. How long things take, and which thread runs
-// what, is up to its user.
+// Runs the scripts of a section again, and knows what may go on and from when. Which thread runs what is up to its
+// user, who may also run a task ahead of others: what happens in between counts by its time, not by its turn.
 class Execution {
  public:
   enum class Stop : uint8_t { kWork, kBlocked, kEnd, kAcquire, kRelease };
@@ -25,15 +25,20 @@ class Execution {
   // What the runtime took for itself takes time only `with_overhead`.
   Execution(const Section& section, const Speeds& speeds, bool with_overhead);
 
-  // Lets a task go on until it works, waits, ends, or does something to a lock.
-  Pause run(uint32_t task);
+  // Lets a task go on at `*now_ns` until it works, waits, ends, or does something to a lock; where that can be later
+  // only, `*now_ns` becomes later.
+  Pause run(uint32_t task, uint64_t* now_ns);
 
+  struct Due {
+    uint32_t number;
+    uint64_t ns;
+  };
   // What has happened since they were emptied last.
-  std::vector<uint32_t> ready;      // tasks that may begin
-  std::vector<uint32_t> unblocked;  // tasks that may go on
-  std::vector<uint32_t> completed;  // explicit tasks
-  std::vector<uint32_t> forked;     // regions that began
-  std::vector<uint32_t> joined;     // regions that ended
+  std::vector<Due> ready;      // tasks that may begin
+  std::vector<Due> unblocked;  // tasks that may go on
+  std::vector<Due> completed;  // explicit tasks
+  std::vector<Due> forked;     // regions that began
+  std::vector<Due> joined;     // regions that ended
 
   // Tasks that nobody starts: initial ones, and those whose creation was not seen.
   const std::vector<uint32_t>& roots() const { return roots_; }
@@ -57,6 +62,9 @@ class Execution {
     uint32_t unmet = 0;     // reasons not to begin
     uint32_t children = 0;  // not complete
     uint32_t awaited = kNone;
+    uint64_t begin_ns = 0;     // when the last of these reasons went
+    uint64_t children_ns = 0;  // when the last child was complete
+    uint64_t end_ns = 0;       // of its body, or of the event that it needs
     Wait wait = Wait::kNothing;
     bool body_done = false;
     bool fulfilled = false;
@@ -66,20 +74,28 @@ class Execution {
     uint32_t inside = 0;
     uint32_t arrived = 0;
     uint32_t unfinished = 0;  // explicit tasks
+    uint64_t ns = 0;          // latest arrival, completion, end
   };
   struct Group {
     uint32_t unfinished = 0;
     uint32_t waiter = kNone;
+    uint64_t ns = 0;  // latest completion
+  };
+  struct Members {
+    uint32_t unfinished = 0;
+    uint64_t ns = 0;  // latest completion
   };
 
-  bool take(uint32_t task, const Step& step);  // false: the task waits
-  bool create(uint32_t task, uint32_t child);
-  bool fork(uint32_t task, uint32_t region);
+  bool take(uint32_t task, const Step& step, uint64_t* now_ns);  // false: the task waits
+  bool create(uint32_t task, uint32_t child, uint64_t now_ns);
+  bool fork(uint32_t task, uint32_t region, uint64_t now_ns);
+  void fulfil(uint32_t task, uint64_t now_ns);
   void release(uint32_t region);
-  void unblock(uint32_t task);
-  void meet(uint32_t task);
-  void end(uint32_t task);
-  void complete(uint32_t task);
+  void unblock(uint32_t task, uint64_t now_ns);
+  void meet(uint32_t task, uint64_t now_ns);
+  void end(uint32_t task, uint64_t now_ns);
+  void complete(uint32_t task, uint64_t now_ns);
+  void leave_generations(const Task& record, uint64_t now_ns);
   uint64_t scaled(const Step& step) const;
 
   const Section& section_;
@@ -88,7 +104,7 @@ class Execution {
   std::vector<State> states_;
   std::vector<Team> teams_;
   std::vector<Group> groups_;
-  std::vector<uint32_t> generations_;  // members that are not complete
+  std::vector<Members> generations_;
   std::vector<uint32_t> roots_;
   size_t ended_ = 0;
 };

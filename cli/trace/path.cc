@@ -2,6 +2,7 @@
 #include "trace/path.h"
 
 #include <algorithm>
+#include <deque>
 
 namespace limpid::cli::tracing {
 namespace {
@@ -21,9 +22,10 @@ class Walk {
 
  private:
   void step() {
-    const Piece* const piece = piece_before(thread_, now_ns_);
-    if (piece == nullptr) return leave_unknown();
-    const uint64_t end_ns = end_of(*piece);
+    const size_t before = pieces_before(thread_, now_ns_);
+    if (before == 0) return leave_unknown();
+    const Piece* const piece = &section_.history[thread_][before - 1];
+    const uint64_t end_ns = end_of(thread_, before - 1);
     if (end_ns < now_ns_) return give(end_ns, kSerial, PathKind::kUnknown, PieceKind::kUnknown);
     const uint64_t cause_ns = piece->cause_ns;
     const bool caused = is_wait(piece->kind) && cause_ns != kNever && end_ns == now_ns_ &&
@@ -49,18 +51,18 @@ class Walk {
     now_ns_ = begin_ns;
   }
 
-  // The piece of a thread that began last before a moment.
-  const Piece* piece_before(uint32_t thread, uint64_t ns) const {
-    if (thread >= section_.history.size()) return nullptr;
-    const std::vector<Piece>& pieces = section_.history[thread];
+  // How many pieces of a thread began before a moment.
+  size_t pieces_before(uint32_t thread, uint64_t ns) const {
+    if (thread >= section_.history.size()) return 0;
+    const std::deque<Piece>& pieces = section_.history[thread];
     const auto behind = std::lower_bound(pieces.begin(), pieces.end(), ns,
                                          [](const Piece& piece, uint64_t at) { return piece.begin_ns < at; });
-    return behind == pieces.begin() ? nullptr : &*std::prev(behind);
+    return static_cast<size_t>(behind - pieces.begin());
   }
 
-  uint64_t end_of(const Piece& piece) const {
-    const bool last = &piece == &section_.history[thread_].back();
-    return last ? section_.history_end_ns[thread_] : (&piece + 1)->begin_ns;
+  uint64_t end_of(uint32_t thread, size_t piece) const {
+    const std::deque<Piece>& pieces = section_.history[thread];
+    return piece + 1 < pieces.size() ? pieces[piece + 1].begin_ns : section_.history_end_ns[thread];
   }
 
   // The thread was not there before, and nothing tells who made it: goes on with one that worked then.
@@ -68,11 +70,9 @@ class Walk {
     uint64_t latest_ns = section_.begin_ns;
     uint32_t with = kNone;
     for (uint32_t thread = 0; thread < section_.history.size(); ++thread) {
-      const Piece* const piece = piece_before(thread, now_ns_);
-      if (piece == nullptr) continue;
-      const bool last = piece == &section_.history[thread].back();
-      const uint64_t end_ns =
-          std::min(now_ns_, last ? section_.history_end_ns[thread] : (piece + 1)->begin_ns);
+      const size_t before = pieces_before(thread, now_ns_);
+      if (before == 0) continue;
+      const uint64_t end_ns = std::min(now_ns_, end_of(thread, before - 1));
       if (with != kNone && end_ns <= latest_ns) continue;
       with = thread;
       latest_ns = end_ns;

@@ -34,7 +34,9 @@ Places::Spot Places::spot_of(uint32_t place) const {
 }
 
 uint32_t Places::same(uint32_t place) {
-  return first_.try_emplace(word_of(spot_of(place).key), place).first->second;
+  const auto [known, added] = same_.try_emplace(place, place);
+  if (added) known->second = first_.try_emplace(word_of(spot_of(place).key), place).first->second;
+  return known->second;
 }
 
 NamedConstruct Places::named(const Construct& construct) const {

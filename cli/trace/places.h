@@ -43,8 +43,9 @@ class Places {
   const analysis::Analysis& analysis_;
   const std::unordered_map<uint32_t, analysis::Place>& places_;
   std::unordered_map<std::string, uint32_t> first_;  // by what a place is
-  std::string summed_;                               // the name that `shares_` are of
-  std::unordered_map<std::string, Share> shares_;    // by construct
+  std::unordered_map<uint32_t, uint32_t> same_;
+  std::string summed_;                             // the name that `shares_` are of
+  std::unordered_map<std::string, Share> shares_;  // by construct
 };
 
 }  // namespace limpid::cli::tracing

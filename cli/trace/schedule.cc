@@ -88,7 +88,7 @@ class Threads {
   void go_on(uint32_t worker) {
     while (!workers_[worker].stack.empty()) {
       const uint32_t task = workers_[worker].stack.back();
-      const Execution::Pause pause = execution_.run(task);
+      const Execution::Pause pause = execution_.run(task, &now_ns_);
       const bool works = pause.stop == Execution::Stop::kWork;
       if (works) events_.emplace(now_ns_ + pause.value, ++order_, worker);
       const bool refused =
@@ -183,19 +183,17 @@ class Threads {
 
   // Hands out what a step of `worker` made possible.
   void spread(uint32_t worker) {
-    const std::vector<uint32_t> completed = std::exchange(execution_.completed, {});
-    for (const uint32_t task : completed) leave_exclusive(task, worker);
-    const std::vector<uint32_t> ready = std::exchange(execution_.ready, {});
-    for (const uint32_t task : ready) begin(task, worker);
-    const std::vector<uint32_t> unblocked = std::exchange(execution_.unblocked, {});
-    for (const uint32_t task : unblocked) {
+    for (const Execution::Due& task : execution_.completed) leave_exclusive(task.number, worker);
+    for (const Execution::Due& task : execution_.ready) begin(task.number, worker);
+    for (const auto& [task, ns] : execution_.unblocked) {
       const uint32_t home = worker_of_[task];
       const bool can = home != kNone && home != worker && workers_[home].idle &&
                        !workers_[home].stack.empty() && workers_[home].stack.back() == task;
       if (can) wake(home);
     }
-    execution_.forked.clear();
-    execution_.joined.clear();
+    for (std::vector<Execution::Due>* list : {&execution_.forked, &execution_.joined, &execution_.ready,
+                                              &execution_.unblocked, &execution_.completed})
+      list->clear();
     offer(worker);
   }
 

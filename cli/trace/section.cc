@@ -20,7 +20,7 @@ void Section::add_step(uint32_t task, StepKind kind, uint64_t value, uint16_t co
 
 void Section::add_piece(uint32_t thread, const Piece& piece, uint64_t until_ns) {
   if (piece.begin_ns >= until_ns) return;
-  std::vector<Piece>& pieces = history[thread];
+  std::deque<Piece>& pieces = history[thread];
   const bool again = !pieces.empty() && piece.cause_ns == kNever && pieces.back().cause_ns == kNever &&
                      pieces.back().kind == piece.kind && pieces.back().construct == piece.construct;
   if (!again) pieces.push_back(piece);
@@ -40,7 +40,7 @@ void Section::restart(uint64_t at_ns) {
   regions.clear();
   generations.clear();
   items.clear();
-  for (std::vector<Piece>& pieces : history) pieces.clear();
+  for (std::deque<Piece>& pieces : history) pieces.clear();
   history_end_ns.assign(history.size(), at_ns);
   groups = 0;
   locks = 0;

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <vector>
 
 namespace limpid::cli::tracing {
@@ -106,13 +107,14 @@ struct Section {
   uint64_t begin_ns = 0;
   uint64_t end_ns = 0;
   uint32_t last_thread = kNone;  // what it did ended the section
-  std::vector<Step> steps;
-  std::vector<Task> tasks;  // creators before what they create
+  // Without the moments of twice the memory that growing vectors have.
+  std::deque<Step> steps;
+  std::deque<Task> tasks;  // creators before what they create
   std::vector<Region> regions;
   std::vector<Generation> generations;
   std::vector<Item> items;
-  std::vector<std::vector<Piece>> history;  // by thread; each piece begins where the one before it ends
-  std::vector<uint64_t> history_end_ns;     // by thread: of its last piece
+  std::vector<std::deque<Piece>> history;  // by thread; each piece begins where the one before it ends
+  std::vector<uint64_t> history_end_ns;    // by thread: of its last piece
   uint32_t groups = 0;
   uint32_t locks = 0;
 
@@ -121,7 +123,7 @@ struct Section {
   // Appends to a thread's history; pieces of no length are left out.
   void add_piece(uint32_t thread, const Piece& piece, uint64_t until_ns);
   void add_thread();
-  // Empties it, and keeps its memory.
+  // Empties it.
   void restart(uint64_t at_ns);
 };
 

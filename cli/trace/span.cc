@@ -2,8 +2,6 @@
 #include "trace/span.h"
 
 #include <algorithm>
-#include <queue>
-#include <tuple>
 #include <unordered_map>
 
 namespace limpid::cli::tracing {
@@ -19,55 +17,39 @@ class Unlimited {
   }
 
   void run() {
-    for (const uint32_t task : execution_.roots()) go_on(task, 0);
-    while (!events_.empty()) {
-      const auto [time_ns, number, task] = events_.top();
-      events_.pop();
-      go_on(task, time_ns);
+    for (const uint32_t task : execution_.roots()) todo_.push_back({task, 0});
+    while (!todo_.empty()) {
+      const Execution::Due next = todo_.back();
+      todo_.pop_back();
+      go_on(next.number, next.ns);
     }
     sum_up_regions();
     for (const uint64_t held_ns : held_) out_.held_ns = std::max(out_.held_ns, held_ns);
   }
 
  private:
-  using Due = std::tuple<uint64_t, uint64_t, uint32_t>;  // when, order, task
-
-  void go_on(uint32_t first, uint64_t now_ns) {
-    out_.span_ns = std::max(out_.span_ns, now_ns);
-    todo_.push_back(first);
-    while (!todo_.empty()) {
-      const uint32_t task = todo_.back();
-      todo_.pop_back();
-      step(task, now_ns);
-      for (const uint32_t region : execution_.forked) out_.region_span_ns[region] = now_ns;
-      for (const uint32_t region : execution_.joined)
-        out_.region_span_ns[region] = now_ns - out_.region_span_ns[region];
-      todo_.insert(todo_.end(), execution_.ready.begin(), execution_.ready.end());
-      todo_.insert(todo_.end(), execution_.unblocked.begin(), execution_.unblocked.end());
-      for (std::vector<uint32_t>* list : {&execution_.forked, &execution_.joined, &execution_.ready,
-                                          &execution_.unblocked, &execution_.completed})
-        list->clear();
-    }
-  }
-
-  void step(uint32_t task, uint64_t now_ns) {
-    for (;;) {
-      const Execution::Pause pause = execution_.run(task);
-      switch (pause.stop) {
-        case Execution::Stop::kWork:
-          add_work(task, pause.value);
-          events_.emplace(now_ns + pause.value, ++order_, task);
-          return;
-        case Execution::Stop::kAcquire:
-          locks_of_[task].push_back(static_cast<uint32_t>(pause.value));
-          break;
-        case Execution::Stop::kRelease:
-          leave(task, static_cast<uint32_t>(pause.value));
-          break;
-        default:
-          return;
+  // Until it waits or ends. In which order tasks have their turns does not matter.
+  void go_on(uint32_t task, uint64_t now_ns) {
+    for (bool on = true; on;) {
+      const Execution::Pause pause = execution_.run(task, &now_ns);
+      const auto lock = static_cast<uint32_t>(pause.value);
+      on = pause.stop != Execution::Stop::kBlocked && pause.stop != Execution::Stop::kEnd;
+      if (pause.stop == Execution::Stop::kAcquire) locks_of_[task].push_back(lock);
+      if (pause.stop == Execution::Stop::kRelease) leave(task, lock);
+      if (pause.stop == Execution::Stop::kWork) {
+        add_work(task, pause.value);
+        now_ns += pause.value;
       }
     }
+    out_.span_ns = std::max(out_.span_ns, now_ns);
+    for (const Execution::Due& region : execution_.forked) out_.region_span_ns[region.number] = region.ns;
+    for (const Execution::Due& region : execution_.joined)
+      out_.region_span_ns[region.number] = region.ns - out_.region_span_ns[region.number];
+    todo_.insert(todo_.end(), execution_.ready.begin(), execution_.ready.end());
+    todo_.insert(todo_.end(), execution_.unblocked.begin(), execution_.unblocked.end());
+    for (std::vector<Execution::Due>* list : {&execution_.forked, &execution_.joined, &execution_.ready,
+                                              &execution_.unblocked, &execution_.completed})
+      list->clear();
   }
 
   void add_work(uint32_t task, uint64_t ns) {
@@ -100,9 +82,7 @@ class Unlimited {
   Span& out_;
   std::vector<uint64_t> held_;                                    // work, by lock
   std::unordered_map<uint32_t, std::vector<uint32_t>> locks_of_;  // by task
-  std::vector<uint32_t> todo_;
-  std::priority_queue<Due, std::vector<Due>, std::greater<>> events_;
-  uint64_t order_ = 0;
+  std::vector<Execution::Due> todo_;
 };
 
 }  // namespace
