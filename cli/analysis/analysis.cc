@@ -16,6 +16,7 @@
 #include "analysis/placement.h"
 #include "analysis/region_table.h"
 #include "analysis/state.h"
+#include "analysis/trace_of.h"
 #include "analysis/waiting.h"
 #include "base/failure.h"
 
@@ -64,10 +65,6 @@ class Merger {
   Merger(symbols::Symbolizer& symbolizer, const Options& options)
       : symbolizer_(symbolizer), options_(options), regions_(result_.tree) {}
 
-  void expect(size_t inputs) {
-    if (options_.places) result_.places.resize(inputs);
-  }
-
   // In the order of the inputs; those that are not counted are left out.
   void add(const Input& input, const Process& description, size_t process);
   Analysis finish(const std::vector<Input>& inputs, std::vector<Process> processes);
@@ -78,6 +75,7 @@ class Merger {
   void add_threads(const profile::Profile& profile);
   void add_samples(const profile::Profile& profile, const Placement& placement);
   void add_stretches(const profile::Profile& profile, const Placement& placement);
+  void find_trace_of(const Input& input);
   void add_places(const profile::Profile& profile, const Placement& placement);
   void add_stretch(const profile::Sample& sample, Stretch stretch);
   void add_constructs(const profile::Profile& profile, Placement& placement);
@@ -272,7 +270,16 @@ void Merger::add_stretches(const profile::Profile& profile, const Placement& pla
   }
 }
 
+void Merger::find_trace_of(const Input& input) {
+  const std::optional<TraceOf> trace = find_trace(input);
+  if (trace) result_.traced.push_back({process_, trace->path, {}});
+  const std::string noted = input.profile.text("trace");
+  if (!trace && !noted.empty())
+    result_.notes.push_back(fmt::format("{} was traced, but {} is not beside it", input.path, noted));
+}
+
 void Merger::add_places(const profile::Profile& profile, const Placement& placement) {
+  Traced& traced = result_.traced.back();
   for (const profile::Node& node : profile.nodes) {
     const uint32_t region = placement.region(node.id);
     Place place{placement.tree_node(node.id), region == Placement::kNoRegion ? Tree::kRoot : region, {}, 0};
@@ -282,7 +289,7 @@ void Merger::add_places(const profile::Profile& profile, const Placement& placem
       place.file = location->frames.front().file;
       place.line = location->frames.front().line;
     }
-    result_.places[process_].try_emplace(node.id, std::move(place));
+    traced.places.try_emplace(node.id, std::move(place));
   }
 }
 
@@ -473,6 +480,7 @@ void Merger::add(const Input& input, const Process& description, size_t process)
   process_ = process;
   add_run(input.profile);
   add_notes(input);
+  if (options_.traces) find_trace_of(input);
   if (options_.selection.by_time()) {
     add_part(cut_by_time(input.profile, options_.selection, description.begin_ns), description);
   } else {
@@ -489,7 +497,7 @@ void Merger::add_part(const profile::Profile& profile, const Process& descriptio
   add_threads(profile);
   add_samples(profile, placement);
   if (options_.timeline) add_stretches(profile, placement);
-  if (options_.places) add_places(profile, placement);
+  if (!result_.traced.empty() && result_.traced.back().process == process_) add_places(profile, placement);
   add_constructs(profile, placement);
   add_holders(profile, placement);
   add_waiting(profile, placement, description.threads);
@@ -567,7 +575,6 @@ std::vector<NamedTime> states_of(const Totals& totals, TimeKind kind) {
 Analysis analyze(const std::vector<Input>& inputs, symbols::Symbolizer& symbolizer, const Options& options) {
   Merger merger(symbolizer, options);
   std::vector<Process> processes = processes_of(inputs);
-  merger.expect(inputs.size());
   for (size_t i = 0; i < inputs.size(); ++i) {
     if (processes[i].counted) merger.add(inputs[i], processes[i], i);
   }

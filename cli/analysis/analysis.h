@@ -117,6 +117,13 @@ struct Place {
   int line = 0;
 };
 
+// A process with a trace, and what its events name.
+struct Traced {
+  size_t process = 0;  // index in Analysis::processes
+  std::string path;
+  std::unordered_map<uint32_t, Place> places;  // by the node's id in the profile
+};
+
 struct Analysis {
   Run run;
   Totals totals;
@@ -128,11 +135,11 @@ struct Analysis {
   std::vector<ConstructRow> constructs;  // most time first
   std::vector<LineRow> lines;            // most time first
   std::vector<Thread> threads;
-  Timeline timeline;                                        // empty unless it was asked for
-  std::vector<Process> processes;                           // one for each input
-  std::vector<Holder> holders;                              // most waited for first
-  std::vector<WaitCause> causes;                            // of other waiting; most first
-  std::vector<std::unordered_map<uint32_t, Place>> places;  // by input, then by the node's id; if asked for
+  Timeline timeline;               // empty unless it was asked for
+  std::vector<Process> processes;  // one for each input
+  std::vector<Holder> holders;     // most waited for first
+  std::vector<WaitCause> causes;   // of other waiting; most first
+  std::vector<Traced> traced;      // if it was asked for
   std::vector<std::string> notes;  // sentences for the user: from the recorder, then hints on symbols
 };
 
@@ -140,7 +147,7 @@ struct Options {
   bool fold = true;
   bool frames = true;     // false: regions, totals and threads only, which needs no look at most symbols
   bool timeline = false;  // who did what when
-  bool places = false;    // where every node of the profiles is
+  bool traces = false;    // which processes have one, and where everything in their profiles is
   Selection selection;
 };
 

@@ -13,6 +13,7 @@
 #include "base/failure.h"
 #include "base/layout.h"
 #include "page/document.h"
+#include "report/command.h"
 
 namespace limpid::cli::page {
 namespace {
@@ -45,9 +46,10 @@ int write_page(const report::Options& options) {
   wanted.fold = !options.no_fold;
   wanted.selection = options.selection;
   wanted.timeline = true;
-  const analysis::Analysis result =
-      analysis::analyze(analysis::read_inputs(options.files), symbolizer, wanted);
-  write_file(options.html, document(result, options.selection, empty_page));
+  wanted.traces = report::wants_traces(options);
+  analysis::Analysis result = analysis::analyze(analysis::read_inputs(options.files), symbolizer, wanted);
+  const std::vector<tracing::Result> traces = tracing::read_traces(result, {options.what_if, true});
+  write_file(options.html, document(result, options.selection, empty_page, traces));
   return kExitOk;
 }
 

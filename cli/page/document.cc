@@ -8,6 +8,7 @@
 #include "base/base64.h"
 #include "base/failure.h"
 #include "base/gzip.h"
+#include "page/events.h"
 #include "page/picture.h"
 #include "page/sources.h"
 #include "report/json.h"
@@ -154,20 +155,23 @@ void put(std::string& page, std::string_view place, const std::string& text) {
 
 }  // namespace
 
-std::string page_data(const Analysis& analysis, const analysis::Selection& selection) {
+std::string page_data(const Analysis& analysis, const analysis::Selection& selection,
+                      const std::vector<tracing::Result>& traces) {
   const std::vector<uint32_t> rows = rows_of(analysis);
   Json out;
-  out["report"] = report::report_object(analysis, selection);
+  out["report"] = report::report_object(analysis, selection, traces);
   out["version"] = LIMPID_VERSION;
   out["node_regions"] = regions_of_nodes(analysis, rows);
   out["timeline"] = timeline_json(analysis, rows);
+  out["events"] = events_json(analysis, traces);
   out["sources"] = sources_json(analysis);
   return out.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-std::string document(const Analysis& analysis, const analysis::Selection& selection, std::string empty_page) {
+std::string document(const Analysis& analysis, const analysis::Selection& selection, std::string empty_page,
+                     const std::vector<tracing::Result>& traces) {
   const std::string name = analysis.run.commands.empty() ? "limpid" : analysis.run.commands.front();
-  put(empty_page, kDataPlace, base64(gzip(page_data(analysis, selection))));
+  put(empty_page, kDataPlace, base64(gzip(page_data(analysis, selection, traces))));
   put(empty_page, kTitlePlace, escaped(name));
   return empty_page;
 }

@@ -2,17 +2,20 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "analysis/analysis.h"
+#include "trace/result.h"
 
 namespace limpid::cli::page {
 
 // What a page shows, as JSON: the report (docs/report-json.md), and what only a picture needs (docs/page.md).
-std::string page_data(const analysis::Analysis& analysis, const analysis::Selection& selection);
+std::string page_data(const analysis::Analysis& analysis, const analysis::Selection& selection,
+                      const std::vector<tracing::Result>& traces = {});
 
 // The whole page: `empty_page` with the run's name as title, and the data, packed, in its place. Throws Failure if
 // `empty_page` has no such place.
 std::string document(const analysis::Analysis& analysis, const analysis::Selection& selection,
-                     std::string empty_page);
+                     std::string empty_page, const std::vector<tracing::Result>& traces = {});
 
 }  // namespace limpid::cli::page

@@ -3,7 +3,6 @@
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdio>
 
 #include "analysis/analysis.h"
@@ -14,21 +13,12 @@
 
 namespace limpid::cli::report {
 
-bool wants_traces(const std::vector<analysis::Input>& inputs, const Options& options) {
+bool wants_traces(const Options& options) {
   if (!options.what_if.empty() && options.selection.any())
     throw Failure(
         kExitBadUsage,
         "--what-if is about the whole run: expected no --region, --focus, --thread, --from or --to with it");
-  const bool there = std::any_of(inputs.begin(), inputs.end(), [](const analysis::Input& input) {
-    return !input.profile.text("trace").empty();
-  });
-  return !options.selection.any() && (there || !options.what_if.empty());
-}
-
-std::vector<tracing::Result> traces_of(const std::vector<analysis::Input>& inputs,
-                                       analysis::Analysis& analysis, const Options& options) {
-  if (!wants_traces(inputs, options)) return {};
-  return tracing::read_traces(inputs, analysis, {options.what_if, 3});
+  return !options.selection.any();
 }
 
 int run_report(const Options& options) {
@@ -38,9 +28,9 @@ int run_report(const Options& options) {
   wanted.fold = !options.no_fold;
   wanted.selection = options.selection;
   wanted.timeline = options.timeline;
-  wanted.places = wants_traces(inputs, options);
+  wanted.traces = wants_traces(options);
   analysis::Analysis result = analysis::analyze(inputs, symbolizer, wanted);
-  const std::vector<tracing::Result> traces = traces_of(inputs, result, options);
+  const std::vector<tracing::Result> traces = tracing::read_traces(result, {options.what_if});
   Style style = Style::for_descriptor(STDOUT_FILENO, !options.no_color);
   std::string text = options.json ? json_report(result, options.selection, traces)
                                   : text_report(result, options, style, traces);

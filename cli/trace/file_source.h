@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <memory>
-#include <string>
+#include <utility>
 #include <vector>
 
-#include "profile_reader.h"
 #include "trace/source.h"
 #include "trace_reader.h"
 
@@ -27,10 +25,5 @@ class FileSource : public EventSource {
   limpid::trace::TraceFile file_;
   std::vector<limpid::trace::TraceCursor> cursors_;
 };
-
-// Opens the trace of the run that a profile is of. nullptr: there is none, or it is not readable; then `*why` says
-// what is wrong with it, or is empty if nobody asked for one.
-std::unique_ptr<FileSource> open_trace(const std::string& profile_path, const profile::Profile& profile,
-                                       std::string* why);
 
 }  // namespace limpid::cli::tracing

@@ -16,8 +16,8 @@ std::string word_of(const Tree::Key& key) {
 
 }  // namespace
 
-Places::Places(const analysis::Analysis& analysis, size_t input)
-    : analysis_(analysis), places_(analysis.places.at(input)) {}
+Places::Places(const analysis::Analysis& analysis, const analysis::Traced& traced)
+    : analysis_(analysis), places_(traced.places) {}
 
 // A construct is its node; a call is its line in the function or construct around it.
 Places::Spot Places::spot_of(uint32_t place) const {

@@ -14,7 +14,7 @@ namespace limpid::cli::tracing {
 // What the places that events name are in the source, and which share of a construct's time some code has.
 class Places {
  public:
-  Places(const analysis::Analysis& analysis, size_t input);
+  Places(const analysis::Analysis& analysis, const analysis::Traced& traced);
 
   // One number for all places that are the same in the source.
   uint32_t same(uint32_t place);

@@ -40,14 +40,16 @@ std::vector<ChangeResult> changes_of(const Model& model, const Wish& wish) {
 
 class Reading {
  public:
-  Reading(FileSource& source, const Analysis& analysis, size_t input)
+  Reading(FileSource& source, const Analysis& analysis, const analysis::Traced& traced)
       : source_(source),
-        places_(analysis, input),
+        places_(analysis, traced),
         constructs_([this](uint32_t place) { return places_.same(place); }) {}
 
   Result run(const Wish& wish) {
     Result result;
-    result.model = read_model(source_, constructs_);
+    SectionSink draw;
+    if (wish.picture) draw = [&](const Section& section) { result.picture.add(section); };
+    result.model = read_model(source_, constructs_, draw);
     result.constructs = named(constructs_, places_);
     for (size_t i = 0; i < source_.streams(); ++i) result.threads.push_back(source_.thread_id(i));
     result.recycled = source_.file().header().recycled != 0;
@@ -88,27 +90,29 @@ class Reading {
 
 }  // namespace
 
-std::vector<Result> read_traces(const std::vector<analysis::Input>& inputs, Analysis& analysis,
-                                const Wish& wish) {
+std::vector<Result> read_traces(Analysis& analysis, const Wish& wish) {
   std::vector<Result> out;
-  for (size_t i = 0; i < inputs.size() && i < analysis.processes.size(); ++i) {
-    if (!analysis.processes[i].counted) continue;
+  for (const analysis::Traced& traced : analysis.traced) {
     std::string why;
-    const std::unique_ptr<FileSource> source = open_trace(inputs[i].path, inputs[i].profile, &why);
-    if (!why.empty()) analysis.notes.push_back("the trace cannot be used: " + why);
-    if (source == nullptr) continue;
-    out.push_back(Reading(*source, analysis, i).run(wish));
-    out.back().process = i;
+    limpid::trace::TraceFile file;
+    if (!file.open(traced.path, &why)) {
+      analysis.notes.push_back(fmt::format("{}: {}", traced.path, why));
+      continue;
+    }
+    FileSource source(std::move(file));
+    out.push_back(Reading(source, analysis, traced).run(wish));
+    out.back().process = traced.process;
   }
   for (size_t i = 0; i < wish.changes.size(); ++i) {
     const bool found =
         std::any_of(out.begin(), out.end(), [&](const Result& r) { return r.changes[i].affected_ns != 0; });
     if (found) continue;
     if (out.empty()) throw Failure(kExitBadInput, "--what-if needs a trace: limpid record --trace");
-    throw Failure(kExitBadInput,
-                  fmt::format("--what-if {}: nothing of that name took time; expected a function, or a "
-                              "construct's file:line, as limpid report shows them",
-                              wish.changes[i].name));
+    throw Failure(
+        kExitBadInput,
+        fmt::format("--what-if {}: nothing of that name took time; expected a function, or a construct's "
+                    "file:line, as limpid report shows them",
+                    wish.changes[i].name));
   }
   return out;
 }

@@ -8,6 +8,7 @@
 #include "analysis/analysis.h"
 #include "trace/construct_table.h"
 #include "trace/model.h"
+#include "trace/picture.h"
 
 namespace limpid::cli::tracing {
 
@@ -36,24 +37,25 @@ struct ChangeResult {
 
 // What the trace of one process says.
 struct Result {
-  size_t process = 0;  // index of the input
+  size_t process = 0;  // index in Analysis::processes
   Model model;
   std::vector<uint32_t> threads;           // their ids in the profile, by stream
   std::vector<NamedConstruct> constructs;  // by number
   std::vector<ChangeResult> changes;
+  Picture picture;        // empty unless it was asked for
   bool recycled = false;  // its beginning was overwritten
 };
 
 // What to find out.
 struct Wish {
   std::vector<Change> changes;
+  bool picture = false;
   size_t heaviest = 3;  // of the critical path's constructs, twice as fast, if there are no changes
 };
 
-// Reads the traces beside the inputs, of the processes that count. `analysis` must have places. What cannot be read
-// becomes a note in it. Throws Failure if a change names nothing that was recorded.
-std::vector<Result> read_traces(const std::vector<analysis::Input>& inputs, analysis::Analysis& analysis,
-                                const Wish& wish);
+// Reads the traces that `analysis` knows of. What cannot be read becomes a note in it. Throws Failure if a change names
+// nothing that was recorded.
+std::vector<Result> read_traces(analysis::Analysis& analysis, const Wish& wish);
 
 // `loop in solve`, `serial code`.
 std::string label(const NamedConstruct& construct);

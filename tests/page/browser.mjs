@@ -71,6 +71,30 @@ test("the page's numbers are the report's", async () => {
   await page.close();
 });
 
+test("a trace colours the timeline by events, and shows the critical path in every moment", async () => {
+  run(limpid, "record", "-q", "--trace", "-o", "traced.limpid", "--", program);
+  run(limpid, "report", "--html", "traced.html", "traced.limpid");
+  assert.ok(statSync(path.join(folder, "traced.html")).size < 5e6);
+  const page = await open(path.join(folder, "traced.html"));
+  const pressed = () => page.$$eval('#timeline h2 button[aria-pressed="true"]', (all) => all.map((button) => button.textContent));
+  assert.deepEqual(await pressed(), ["events"]);
+  // Of each column of points, whether the path's colour is in it.
+  const marked = () => page.$eval("#timeline canvas", (canvas) => {
+    const { width, height } = canvas;
+    const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
+    const has = (x) => Array.from({ length: height }, (_, y) => (y * width + x) * 4).some((at) => data[at] === 0xe6 && data[at + 1] === 0 && data[at + 2] === 0xa9);
+    return Array.from({ length: width }, (_, x) => has(x)).filter(Boolean).length / width;
+  });
+  assert.ok((await marked()) > 0.9, `the path is seen in ${await marked()} of the timeline`);
+  await page.evaluate(() => [...document.querySelectorAll("#timeline h2 button")].find((button) => button.textContent === "states").click());
+  assert.deepEqual(await pressed(), ["states"]);
+  assert.equal(await marked(), 0);
+  await page.close();
+  const plain = await open(path.join(folder, "run.html"));
+  assert.ok(await plain.$$eval("#timeline h2 button", (all) => all.find((button) => button.textContent === "events").hidden));
+  await plain.close();
+});
+
 test("a click on a region filters everything, Escape shows all again", async () => {
   const page = await open(path.join(folder, "run.html"));
   const { regions, totals } = report();

@@ -24,6 +24,13 @@ export function kindOf(node, region) {
   return known ? known[1] : 2;
 }
 
+// What events tell of a thread, in the order of the data: a name, and which of kKinds it is; -1: nothing is known.
+export const kPieces = [
+  { name: "works in", kind: 0 }, { name: "waits at the barrier of", kind: 2 }, { name: "waits in", kind: 2 },
+  { name: "waits in", kind: 2 }, { name: "waits for the lock of", kind: 4 }, { name: "idle until", kind: 3 },
+  { name: "in the runtime, begins or ends", kind: 5 }, { name: "in the runtime, begins", kind: 5 }, { name: "unknown", kind: -1 },
+];
+
 // The ten heaviest regions have a colour of their own.
 export function regionColour(region) {
   return region >= 0 && region < schemeTableau10.length ? schemeTableau10[region] : "#8a939d";

@@ -15,6 +15,8 @@ export class Model {
       this.nodes.push({ ...node, self: 0, depth: this.nodes[node.parent].depth + 1, timeClass: kClassOfKind[node.kind] ?? 0 });
     data.node_regions.forEach((region, node) => { this.nodes[node].region = region - 1; });
     this.readTimeline(data.timeline);
+    this.events = data.events ? new Events(data.events, data.report.threads.length) : null;
+    if (this.events) this.end = this.events.end.reduce((a, b) => Math.max(a, b), this.end);
     this.regions = data.report.regions;
     this.elapsed = data.report.run.elapsed_s;
   }
@@ -65,6 +67,36 @@ export class Model {
     const thread = this.report.threads[index];
     const rank = thread.rank !== null ? `rank ${thread.rank} ` : this.report.processes.length > 1 ? `${thread.process}.` : "";
     return `${rank}${thread.id}${thread.kind === "initial" ? " (initial)" : ""}`;
+  }
+}
+
+// What the events of a trace say each thread did, and the critical path: rows are threads, times are seconds.
+class Events {
+  constructor(columns, threads) {
+    const length = columns.kinds.length;
+    this.constructs = columns.constructs;
+    this.grain = columns.grain_s;
+    this.begin = new Float64Array(length);
+    this.end = new Float64Array(length);
+    this.kind = Uint8Array.from(columns.kinds);
+    this.what = Uint32Array.from(columns.what);
+    this.rows = Array.from({ length: threads }, () => [0, 0]);  // [first stretch, behind the last]
+    this.path = Array.from({ length: threads }, () => []);      // [begin, end]
+    let at = 0;
+    columns.counts.forEach((count, i) => {
+      const first = at;
+      let moment = 0;
+      for (; at < first + count; at++) {
+        moment += columns.gaps_us[at];
+        this.begin[at] = moment / 1e6;
+        moment += columns.lengths_us[at];
+        this.end[at] = moment / 1e6;
+      }
+      if (columns.rows[i] < threads) this.rows[columns.rows[i]] = [first, at];
+    });
+    columns.path.rows.forEach((row, i) => {
+      if (row < threads) this.path[row].push([columns.path.begins_us[i] / 1e6, columns.path.ends_us[i] / 1e6]);
+    });
   }
 }
 

@@ -3,7 +3,7 @@ import { axisBottom } from "d3-axis";
 import { brushX } from "d3-brush";
 import { scaleLinear } from "d3-scale";
 import { select } from "d3-selection";
-import { kKinds, kindOf, regionColour, rgb } from "../colours.js";
+import { kKinds, kPieces, kindOf, regionColour, rgb } from "../colours.js";
 import { make, showTip } from "../element.js";
 import { label, place, seconds, short } from "../format.js";
 import { RowPainter } from "../paint.js";
@@ -12,12 +12,13 @@ const kLabels = 96;  // pixels on the left
 const kAxis = 24;
 const kHighest = 22, kLowest = 3, kWanted = 320;  // heights of a row, and of all together
 const kFaded = 0.25;       // other regions than the selected one
+const kPath = "#e600a9";   // the critical path
 const kNamedRegions = 10;  // with a colour of their own
 
 class Timeline {
   constructor(root, store) {
     this.store = store;
-    this.colouring = "state";
+    this.colouring = store.model.events === null ? "state" : "events";
     this.domain = [0, Math.max(store.model.end, 1e-9)];
     const threads = store.model.rows.length;
     this.rowHeight = Math.max(kLowest, Math.min(kHighest, Math.floor(kWanted / Math.max(1, threads))));
@@ -30,6 +31,8 @@ class Timeline {
     const { model } = this.store;
     this.byState = make("button", { onclick: () => this.colourBy("state") }, "states");
     this.byRegion = make("button", { onclick: () => this.colourBy("region") }, "regions");
+    this.byEvents = make("button", { onclick: () => this.colourBy("events"), title: "from the trace: every event, and the critical path" }, "events");
+    this.byEvents.hidden = model.events === null;
     this.zoomIn = make("button", { onclick: () => this.zoom(), title: "z" }, "zoom to selection");
     this.zoomOut = make("button", { onclick: () => this.unzoom(), title: "x" }, "whole run");
     this.canvas = make("canvas");
@@ -39,7 +42,7 @@ class Timeline {
     this.legend = make("div", { class: "legend" });
     const note = model.untimed > 0 ? `; ${seconds(model.untimed)} of thread time has no place here` : "";
     root.append(
-      make("h2", {}, "Timeline", this.byState, this.byRegion, this.zoomIn, this.zoomOut,
+      make("h2", {}, "Timeline", this.byState, this.byRegion, this.byEvents, this.zoomIn, this.zoomOut,
         make("span", { class: "note" }, `drag to select a stretch: everything else follows${note}`)),
       make("div", { class: "scroll" }, make("div", { class: "rows" }, ...this.labels(), this.plot)), this.axis.node(), this.legend);
     this.plot.style.marginLeft = `${kLabels}px`;
@@ -116,19 +119,49 @@ class Timeline {
       if (!colours.has(name)) colours.set(name, rgb(name));
       return colours.get(name);
     };
-    rows.forEach(([first, last], thread) => {
+    const gap = this.rowHeight > 5 ? 1 : 0;
+    if (this.colouring === "events") this.paintEvents(image, painter, scale, gap);
+    else rows.forEach(([first, last], thread) => {
       painter.clear();
       for (let i = first; i < last; i++) {
         if (stretches.end[i] < this.domain[0] || stretches.begin[i] > this.domain[1]) continue;
         const other = selection.region !== null && stretches.region[i] !== selection.region;
         painter.add(scale(stretches.begin[i]), scale(stretches.end[i]), colourOf(i), other ? kFaded : 1);
       }
-      const gap = this.rowHeight > 5 ? 1 : 0;
       painter.copy(image, thread * this.rowHeight, (thread + 1) * this.rowHeight - gap);
     });
     this.canvas.width = this.width;
     this.canvas.height = this.height;
     this.canvas.getContext("2d").putImageData(image, 0, 0);
+  }
+
+  // Rows from the trace, the critical path as a line along the lower edge of the row that it is in.
+  paintEvents(image, painter, scale, gap) {
+    const { events } = this.store.model;
+    const [from, to] = this.domain;
+    const line = this.rowHeight > 8 ? 3 : 1;
+    const colours = kKinds.map(({ colour }) => rgb(colour));
+    const ofPath = rgb(kPath);
+    events.rows.forEach(([first, last], thread) => {
+      painter.clear();
+      for (let i = first; i < last; i++) {
+        if (events.end[i] < from || events.begin[i] > to) continue;
+        const kind = this.kindOfEvent(i);
+        if (kind >= 0) painter.add(scale(events.begin[i]), scale(events.end[i]), colours[kind], 1);
+      }
+      const bottom = (thread + 1) * this.rowHeight - gap;
+      painter.copy(image, thread * this.rowHeight, bottom);
+      painter.clear();
+      for (const [begin, end] of events.path[thread])
+        if (end >= from && begin <= to) painter.add(scale(begin), Math.max(scale(end), scale(begin) + 1), ofPath, 1);
+      painter.copy(image, bottom - line, bottom);
+    });
+  }
+
+  kindOfEvent(i) {
+    const { events } = this.store.model;
+    const { kind } = kPieces[events.kind[i]] ?? { kind: -1 };
+    return kind === 0 && events.constructs[events.what[i]].startsWith("serial code") ? 1 : kind;
   }
 
   // What the last painting was made of: a brush alone changes nothing in it.
@@ -148,6 +181,7 @@ class Timeline {
     this.axis.selectAll("*").remove();
     this.axis.append("g").attr("transform", `translate(${kLabels},0)`).call(axis);
     this.byState.setAttribute("aria-pressed", this.colouring === "state");
+    this.byEvents.setAttribute("aria-pressed", this.colouring === "events");
     this.byRegion.setAttribute("aria-pressed", this.colouring === "region");
     this.zoomIn.hidden = from === null;
     this.zoomOut.hidden = this.domain[0] === 0 && this.domain[1] >= this.store.model.end;
@@ -160,6 +194,7 @@ class Timeline {
     if (this.colouring === "region")
       this.store.model.regions.slice(0, kNamedRegions).forEach((region, i) =>
         items.unshift(item(regionColour(i), `${short(region.function, 30)} ${place(region)}`)));
+    if (this.colouring === "events") items.push(item(kPath, "critical path"));
     this.legend.replaceChildren(...items);
   }
 
@@ -184,10 +219,30 @@ class Timeline {
     showTip(this.tip(thread, moment), event.clientX, event.clientY);
   }
 
+  // The same of the trace.
+  eventTip(thread, moment, head) {
+    const { events } = this.store.model;
+    let [low, high] = events.rows[thread];
+    const behind = high;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (events.end[middle] <= moment) low = middle + 1;
+      else high = middle;
+    }
+    if (low >= behind || events.begin[low] > moment) return `${head}\nnothing is known`;
+    const onPath = events.path[thread].some(([begin, end]) => begin <= moment && moment < end);
+    const what = kPieces[events.kind[low]];
+    const lines = [head, `${what ? what.name : "unknown"} ${events.constructs[events.what[low]]}`,
+      `for ${seconds(events.end[low] - events.begin[low])}`];
+    if (onPath) lines.push("on the critical path");
+    return lines.join("\n");
+  }
+
   tip(thread, moment) {
     const { model } = this.store;
     const at = this.stretchAt(thread, moment);
     const head = `thread ${model.threadName(thread)}, ${seconds(moment)}`;
+    if (this.colouring === "events") return this.eventTip(thread, moment, head);
     if (at < 0) return `${head}\nnothing is known`;
     const node = model.nodes[model.stretches.node[at]];
     const region = model.stretches.region[at];
@@ -199,7 +254,7 @@ class Timeline {
 }
 
 export function mountTimeline(root, store) {
-  if (store.model.stretches.length === 0) {
+  if (store.model.stretches.length === 0 && store.model.events === null) {
     root.append(make("h2", {}, "Timeline"), make("p", { class: "faint" }, "This recording has no timed samples."));
     return { draw() {}, zoom() {}, unzoom() {} };
   }

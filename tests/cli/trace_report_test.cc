@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From a program whose task graph is known to the report's section Trace. How long its parts take is left to the
+// machine: what must hold is compared with what the trace itself says they took.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "base/failure.h"
+#include "support/files.h"
+#include "trace/result.h"
+
+namespace limpid::cli {
+namespace {
+
+using nlohmann::json;
+using test::fixture;
+using test::Outcome;
+
+const std::string kLimpid = LIMPID_COMMAND;
+
+class TraceReport : public testing::Test {
+ protected:
+  void record(const std::string& arguments) {
+    const Outcome run = test::shell(
+        kLimpid + " record --trace -o x.limpid " + fixture("traced") + " " + arguments, scratch_.path());
+    ASSERT_EQ(run.exit, 0) << run.err;
+  }
+  Outcome report(const std::string& options) {
+    return test::shell(kLimpid + " report " + options + " x.limpid", scratch_.path());
+  }
+  json trace(const std::string& options = "") {
+    const Outcome run = report("--json " + options);
+    EXPECT_EQ(run.exit, 0) << run.err;
+    const json all = json::parse(run.out).at("trace");
+    EXPECT_EQ(all.size(), 1u);
+    return all.at(0);
+  }
+  static double sum(const json& rows, const char* member) {
+    double sum = 0;
+    for (const json& row : rows) sum += row.at(member).get<double>();
+    return sum;
+  }
+  static double path_seconds(const json& trace, const std::string& construct) {
+    double sum = 0;
+    for (const json& row : trace.at("path")) {
+      if (row.at("construct") == construct && row.at("kind") == "work")
+        sum += row.at("seconds").get<double>();
+    }
+    return sum;
+  }
+
+  test::ScratchDirectory scratch_;
+};
+
+TEST_F(TraceReport, OfADiamondThePathHasItsEndsAndItsLongerSide) {
+  record("diamond");
+  const json all = trace("--what-if part=1000");
+  EXPECT_EQ(all.at("known").at("lost"), 0);
+  EXPECT_EQ(all.at("known").at("tasks_without_end"), 0);
+  EXPECT_NEAR(sum(all.at("path"), "seconds"), all.at("elapsed_s").get<double>(), 1e-6);
+  EXPECT_EQ(all.at("tasks").at("created"), 4);
+  const json& grains = all.at("grains");
+  ASSERT_EQ(sum(grains, "count"), 4);
+  // Of two threads' work the longer side is on the path; a single thread's is all.
+  const double affected = all.at("what_if").at(0).at("affected_s");
+  EXPECT_GT(affected, 0);
+  EXPECT_GE(path_seconds(all, "task"), affected * 0.99);
+  EXPECT_LE(path_seconds(all, "task"), sum(grains, "sum_s") * 1.000001);
+  EXPECT_LE(all.at("span_s"), all.at("work_s"));
+  const double without = all.at("what_if").at(0).at("work_s");
+  EXPECT_NEAR(all.at("work_s").get<double>() - without, affected * 0.999, 1e-5);
+  EXPECT_LE(all.at("what_if").at(0).at("predicted_s"), all.at("elapsed_s"));
+}
+
+TEST_F(TraceReport, RegionsAndSerialCodeAddUpToTheWork) {
+  record("forkjoin");
+  const json all = trace();
+  ASSERT_EQ(all.at("regions").size(), 1u);
+  const json& region = all.at("regions").at(0);
+  EXPECT_EQ(region.at("count"), 5);
+  EXPECT_EQ(region.at("name"), "forkjoin");
+  EXPECT_LT(region.at("work_s"), all.at("work_s"));
+  const double serial = path_seconds(all, "serial code");
+  EXPECT_NEAR(serial + region.at("work_s").get<double>(), all.at("work_s").get<double>(), 1e-6)
+      << "serial code is all on the path";
+  EXPECT_NEAR(serial + region.at("span_s").get<double>(), all.at("span_s").get<double>(), 1e-6);
+  EXPECT_GE(all.at("elapsed_s"), all.at("replay").at("elapsed_s"));
+}
+
+TEST_F(TraceReport, ALockIsHeldByOneAtATime) {
+  record("critical");
+  const json all = trace();
+  ASSERT_EQ(all.at("locks").size(), 1u);
+  const json& lock = all.at("locks").at(0);
+  EXPECT_EQ(lock.at("construct"), "critical");
+  EXPECT_EQ(lock.at("hold").at("count"), 20);
+  EXPECT_NEAR(lock.at("hold").at("sum_s").get<double>(), all.at("held_s").get<double>(), 1e-3);
+  EXPECT_GE(all.at("replay").at("elapsed_s"), all.at("held_s"));
+}
+
+TEST_F(TraceReport, TheTextSaysWorkSpanAndPath) {
+  record("tasks 15");
+  const Outcome run = report("");
+  EXPECT_EQ(run.exit, 0) << run.err;
+  for (const char* words :
+       {"\nTrace  (", "parallelism", "critical path", "what if", "task in fib", "grain sizes"})
+    EXPECT_NE(run.out.find(words), std::string::npos) << words << "\n" << run.out;
+  EXPECT_EQ(report("--thread 0").out.find("\nTrace  ("), std::string::npos) << "it is about the whole run";
+}
+
+TEST_F(TraceReport, WrongChangesAreExplained) {
+  record("tasks 10");
+  const Outcome nobody = report("--what-if nobody=2");
+  EXPECT_EQ(nobody.exit, kExitBadInput);
+  EXPECT_NE(nobody.err.find("--what-if nobody: nothing of that name took time"), std::string::npos)
+      << nobody.err;
+  for (const char* word : {"fib", "fib=", "=2", "fib=0", "fib=-1", "fib=2x"}) {
+    const Outcome run = report(std::string("--what-if ") + word);
+    EXPECT_EQ(run.exit, kExitBadUsage) << word;
+    EXPECT_NE(run.err.find("expected NAME=FACTOR"), std::string::npos) << run.err;
+  }
+  EXPECT_EQ(report("--what-if fib=2 --thread 0").exit, kExitBadUsage);
+  test::shell("rm x.limpid-trace", scratch_.path());
+  const Outcome gone = report("");
+  EXPECT_EQ(gone.exit, 0) << gone.err;
+  EXPECT_NE(gone.out.find("was traced, but x.limpid-trace is not beside it"), std::string::npos) << gone.out;
+}
+
+}  // namespace
+}  // namespace limpid::cli
