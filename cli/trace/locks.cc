@@ -8,6 +8,14 @@
 #include "trace/builder.h"
 
 namespace limpid::cli::tracing {
+namespace {
+
+// What is done in these is in them in the source, too; between two calls on a lock anything may be.
+bool is_block(uint8_t mutex) {
+  return mutex == ompt_mutex_critical || mutex == ompt_mutex_ordered;
+}
+
+}  // namespace
 
 LiveLock& Builder::find_lock(uint64_t id) {
   LiveLock& lock = locks_[id];
@@ -41,8 +49,10 @@ void Builder::take_lock(uint32_t thread, const Event& event) {
   self.lock = 0;
   lock.construct = self.lock_construct;
   lock.acquired_ns = now_ns_;
-  if (const LiveTask* const task = current(thread))
-    section_.add_step(task->index, StepKind::kAcquire, lock.index, lock.construct);
+  LiveTask* const task = current(thread);
+  if (task == nullptr) return;
+  section_.add_step(task->index, StepKind::kAcquire, lock.index, lock.construct);
+  if (asked && is_block(event.detail)) task->constructs.push_back(lock.construct);
 }
 
 void Builder::give_lock(uint32_t thread, const Event& event) {
@@ -51,8 +61,12 @@ void Builder::give_lock(uint32_t thread, const Event& event) {
   if (lock.acquired_ns != kNever) measures_.locks[lock.construct].hold.add(now_ns_ - lock.acquired_ns);
   lock.acquired_ns = kNever;
   lock.release = {now_ns_, thread};
-  if (const LiveTask* const task = current(thread))
-    section_.add_step(task->index, StepKind::kRelease, lock.index, lock.construct);
+  LiveTask* const task = current(thread);
+  if (task == nullptr) return;
+  section_.add_step(task->index, StepKind::kRelease, lock.index, lock.construct);
+  const bool inside =
+      is_block(event.detail) && !task->constructs.empty() && task->constructs.back() == lock.construct;
+  if (inside) task->constructs.pop_back();
 }
 
 }  // namespace limpid::cli::tracing

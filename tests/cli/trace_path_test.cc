@@ -123,7 +123,8 @@ TEST(Path, GoesToTheHolderOfALock) {
       .end(kEndOfRegion, 3)
       .end_implicit(3, 10);
   script.on(0, 70).end(kEndOfRegion, 2).end_implicit(2, 10).join(10, 1).end_initial(1);
-  EXPECT_EQ(path_of(script), (Segments{"0:0-45 work", "1:45-48 late wake-up", "1:48-70 work"}));
+  EXPECT_EQ(path_of(script),
+            (Segments{"0:0-5 work", "0:5-45 work", "1:45-48 late wake-up", "1:48-60 work", "1:60-70 work"}));
   ConstructTable constructs;
   const Model model = model_of(script, constructs);
   const LockMeasure& lock = model.measures.locks.at(constructs.number(Sort::kCritical, 9));
@@ -133,6 +134,8 @@ TEST(Path, GoesToTheHolderOfALock) {
   EXPECT_EQ(lock.hold.sum_ns(), 52u);
   EXPECT_EQ(lock.hand_over.sum_ns(), 3u);
   EXPECT_EQ(model.held_ns, 52u);
+  EXPECT_EQ(model.path.at({constructs.number(Sort::kCritical, 9), PathKind::kWork}).ns, 52u)
+      << "what is done in it is its work";
   EXPECT_EQ(model.replayed_ns, 67u) << "5 + 40 + 12 + 10: what the lock orders";
 }
 
