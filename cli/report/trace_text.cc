@@ -50,7 +50,7 @@ void write_gaps(std::string& text, const Result& result, const Style& style) {
   const auto add = [&](bool there, const std::string& what) {
     if (there) gaps += (gaps.empty() ? "" : ", ") + what;
   };
-  add(measures.lost != 0, fmt::format("{} events lost", measures.lost));
+  add(measures.lost != 0, fmt::format("{} events missing", measures.lost));
   add(result.recycled, "the beginning overwritten by later events");
   add(measures.pauses != 0, fmt::format("paused {} times", measures.pauses));
   add(measures.unknown_ns != 0, fmt::format("{} s of thread time unknown", seconds_of(measures.unknown_ns)));
