@@ -282,9 +282,16 @@ class ProfileBuilder {
   Profile& p_;
 };
 
+// Which records to take. Of a file that is looked at twice, the first look may need a few only.
+using Wanted = bool (*)(RecordType);
+inline bool take_all(RecordType) {
+  return true;
+}
+
 // Parses a file image. Answers false, with one sentence in *error, only if this is no profile of a known
 // version.
-inline bool parse_profile(std::span<const std::byte> file, Profile* profile, std::string* error) {
+inline bool parse_profile(std::span<const std::byte> file, Profile* profile, std::string* error,
+                          Wanted wanted = take_all) {
   *profile = {};
   if (file.size() < sizeof(FileHeader)) {
     *error = "too short to be a Limpid profile (" + std::to_string(file.size()) + " bytes)";
@@ -307,12 +314,15 @@ inline bool parse_profile(std::span<const std::byte> file, Profile* profile, std
   }
   RecordCursor cursor(file, h.header_bytes);
   ProfileBuilder builder(profile);
-  for (RawRecord record; cursor.next(&record);) builder.add(record);
+  for (RawRecord record; cursor.next(&record);) {
+    if (wanted(record.type)) builder.add(record);
+  }
   profile->damaged = cursor.damaged();
   return true;
 }
 
-inline bool read_profile(const std::string& path, Profile* profile, std::string* error) {
+inline bool read_profile(const std::string& path, Profile* profile, std::string* error,
+                         Wanted wanted = take_all) {
   std::FILE* f = std::fopen(path.c_str(), "rb");
   if (f == nullptr) {
     *error = "cannot open: " + std::string(std::strerror(errno));
@@ -328,7 +338,7 @@ inline bool read_profile(const std::string& path, Profile* profile, std::string*
     *error = "cannot read: " + std::string(std::strerror(errno));
     return false;
   }
-  return parse_profile(bytes, profile, error);
+  return parse_profile(bytes, profile, error, wanted);
 }
 
 }  // namespace limpid::profile

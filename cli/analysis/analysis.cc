@@ -7,12 +7,11 @@
 #include <algorithm>
 #include <csignal>
 #include <cstring>
-#include <set>
 #include <unordered_map>
 
 #include "analysis/blocked.h"
-#include "analysis/disturbance.h"
 #include "analysis/flat_list.h"
+#include "analysis/notes.h"
 #include "analysis/placement.h"
 #include "analysis/region_table.h"
 #include "analysis/state.h"
@@ -22,10 +21,6 @@
 
 namespace limpid::cli::analysis {
 namespace {
-
-void add_once(std::vector<std::string>& list, const std::string& text) {
-  if (!text.empty() && std::find(list.begin(), list.end(), text) == list.end()) list.push_back(text);
-}
 
 // Real-time signals by their distance to the first one that programs may use, as LIMPID_SIGNAL has them.
 std::string signal_name(uint32_t number) {
@@ -59,19 +54,18 @@ std::map<std::string, std::string> settings_of(const profile::Profile& profile) 
   return settings;
 }
 
-// Reads inputs one by one into one Analysis.
+// Takes files one by one into one Analysis.
 class Merger {
  public:
   Merger(symbols::Symbolizer& symbolizer, const Options& options)
       : symbolizer_(symbolizer), options_(options), regions_(result_.tree) {}
 
-  // In the order of the inputs; those that are not counted are left out.
-  void add(const Input& input, const Process& description, size_t process);
-  Analysis finish(const std::vector<Input>& inputs, std::vector<Process> processes);
+  void add(const Input& input, const Process& process);
+  Analysis finish(uint64_t processes);
 
  private:
   void add_run(const profile::Profile& profile);
-  void add_part(const profile::Profile& profile, const Process& description);
+  void add_part(const profile::Profile& profile, const Process& process);
   void add_threads(const profile::Profile& profile);
   void add_samples(const profile::Profile& profile, const Placement& placement);
   void add_stretches(const profile::Profile& profile, const Placement& placement);
@@ -89,10 +83,6 @@ class Merger {
   void check_selection() const;
   void add_holder(uint32_t node, const profile::BlameRecord& blame);
   void add_notes(const Input& input);
-  void add_ending_notes();
-  void add_processor_note();
-  void add_outsider_note();
-  void add_disturbance_note();
   uint32_t enclosing_region(uint32_t node) const;
   uint32_t pseudo_node(uint32_t node, Tree::Kind kind, const std::string& name);
   uint32_t sample_node(const profile::Profile& profile, const Placement& placement,
@@ -106,8 +96,10 @@ class Merger {
   Options options_;
   Analysis result_;
   RegionTable regions_;
-  size_t process_ = 0;                                 // that is being added
-  uint64_t began_ns_ = 0;                              // when it began, on the timeline
+  RankTable ranks_;
+  Crowd crowd_;
+  Notes notes_;
+  uint64_t began_ns_ = 0;                              // of the process that is being added, on the timeline
   std::unordered_map<uint32_t, size_t> thread_index_;  // of its threads
   std::vector<uint64_t> idle_by_node_;     // of the tree: time of threads that were idle while its code ran
   std::map<uint32_t, CausedWait> caused_;  // by node of the tree
@@ -115,7 +107,6 @@ class Merger {
   uint64_t recorded_ns_ = 0;  // thread time, selected or not
   uint64_t capacity_ns_ = 0;  // of the most threads that each process had, over its selected time
   std::vector<std::string> outsider_names_;
-  std::vector<std::unique_ptr<Resolver>> resolvers_;
   SymbolQuality quality_;
   std::map<std::pair<uint32_t, uint32_t>, Holder> holders_;  // (tree node, kind)
 };
@@ -153,7 +144,7 @@ void Merger::add_threads(const profile::Profile& profile) {
   for (const profile::Thread& thread : profile.threads) {
     if (!selects_thread(options_.selection, thread.id)) continue;
     Thread row;
-    row.process = process_;
+    row.process = result_.processes.size() - 1;
     row.rank = profile.run.mpi_rank;
     row.id = thread.id;
     row.type = thread.type;
@@ -216,6 +207,7 @@ void Merger::add_samples(const profile::Profile& profile, const Placement& place
     if (!selects(placement, sample)) continue;
     Times times = times_of(sample);
     totals.times += times;
+    ranks_.add_sample(sample);
     auto thread = thread_index_.find(sample.thread);
     if (thread != thread_index_.end()) {
       Thread& row = result_.threads[thread->second];
@@ -227,7 +219,7 @@ void Merger::add_samples(const profile::Profile& profile, const Placement& place
     if (times.blocked_ns != 0)
       totals.by_blocked[refined_kind(profile, placement, sample)] += times.blocked_ns;
     uint32_t region = placement.region(sample.node);
-    if (region != Placement::kNoRegion) regions_.add_sample(region, process_, sample);
+    if (region != Placement::kNoRegion) regions_.add_sample(region, sample);
     if (times.work_ns != 0) quality_.add(placement.location(sample.node), times.work_ns);
     uint32_t node = sample_node(profile, placement, sample);
     result_.tree.at(node).self_ns += times.all_ns() - times.no_processor_ns;
@@ -252,6 +244,7 @@ void Merger::add_stretch(const profile::Sample& sample, Stretch stretch) {
 }
 
 void Merger::add_stretches(const profile::Profile& profile, const Placement& placement) {
+  const size_t first = result_.timeline.stretches.size();
   for (const profile::Sample& sample : profile.samples) {
     if (!selects(placement, sample)) continue;
     auto thread = thread_index_.find(sample.thread);
@@ -268,14 +261,16 @@ void Merger::add_stretches(const profile::Profile& profile, const Placement& pla
     if (options_.frames) stretch.line = lines_.add(placement.location(sample.node), {});
     add_stretch(sample, stretch);
   }
+  finish_process(result_.timeline, first);
+  if (options_.condense) options_.condense(result_.timeline, result_);
 }
 
 void Merger::find_trace_of(const Input& input) {
   const std::optional<TraceOf> trace = find_trace(input);
-  if (trace) result_.traced.push_back({process_, trace->path, {}});
+  if (trace) result_.traced.push_back({result_.processes.size() - 1, trace->path, {}});
   const std::string noted = input.profile.text("trace");
   if (!trace && !noted.empty())
-    result_.notes.push_back(fmt::format("{} was traced, but {} is not beside it", input.path, noted));
+    notes_.add(fmt::format("{} was traced, but {} is not beside it", input.path, noted));
 }
 
 void Merger::add_places(const profile::Profile& profile, const Placement& placement) {
@@ -403,104 +398,52 @@ bool Merger::selects(const Placement& placement, const profile::Sample& sample) 
 
 void Merger::add_notes(const Input& input) {
   const profile::Profile& profile = input.profile;
-  for (const std::string& note : profile.notes) add_once(result_.notes, note);
-  if (profile.damaged)
-    result_.notes.push_back(fmt::format("{}: damaged; what came before the damage is shown", input.path));
+  for (const std::string& note : profile.notes) notes_.add(note);
+  if (profile.damaged) notes_.add_of_file(input.path, "damaged; what came before the damage is shown");
   if (profile.run.runtime_connected_ns == 0) {
-    result_.notes.push_back(fmt::format(
-        "{}: no OpenMP runtime reported to the recorder: all time counts as the program's own", input.path));
+    notes_.add_of_file(input.path,
+                       "no OpenMP runtime reported to the recorder: all time counts as the program's own");
   }
 }
 
-// How recordings ended, where that matters; and which processes are left out.
-void Merger::add_ending_notes() {
-  std::vector<std::string> left_out;
-  size_t count = 0;
-  for (const Process& process : result_.processes) {
-    if (!process.counted) {
-      ++count;
-      add_once(left_out, process.command.substr(0, process.command.find(' ')));
-    } else if (process.ending == Ending::kBroken) {
-      ++result_.run.unfinished;
-      result_.notes.push_back(
-          fmt::format("{}: the recording broke off (killed, or still running); what was recorded is shown",
-                      process.path));
-    } else if (process.ending == Ending::kStopped) {
-      ++result_.run.unfinished;
-      result_.notes.push_back(
-          fmt::format("{}: the file could not grow any more (disk full, or a limit): the program went on "
-                      "after what is shown",
-                      process.path));
-    }
-  }
-  if (count == 0) return;
-  result_.notes.push_back(fmt::format("left out: {} process{} without OpenMP ({})", count,
-                                      count == 1 ? "" : "es", fmt::join(left_out, ", ")));
-}
-
-// Time without a processor makes everything else look longer.
-void Merger::add_processor_note() {
-  const Times& times = result_.totals.times;
-  bool matters = times.no_processor_ns * 10 > times.work_ns && times.no_processor_ns * 20 > times.all_ns();
-  if (!matters) return;
-  const Run& run = result_.run;
-  result_.notes.push_back(fmt::format(
-      "threads were ready to work without a processor for {:.3f} s ({} threads, {} processors): more "
-      "threads than processors, or other programs beside this one",
-      static_cast<double>(times.no_processor_ns) / 1e9, run.threads, run.processors));
-}
-
-void Merger::add_outsider_note() {
-  const Run& run = result_.run;
-  if (run.outsiders == 0) return;
-  constexpr size_t kMostNames = 8;
-  std::vector<std::string> names = outsider_names_;
-  if (names.size() > kMostNames) names.resize(kMostNames);
-  if (outsider_names_.size() > kMostNames) names.push_back("...");
-  result_.notes.push_back(
-      fmt::format("{} thread{} never used OpenMP and {} not shown: {:.3f} s of processor time ({})",
-                  run.outsiders, run.outsiders == 1 ? "" : "s", run.outsiders == 1 ? "is" : "are",
-                  static_cast<double>(run.outsiders_run_ns) / 1e9, fmt::join(names, ", ")));
-}
-
-void Merger::add_disturbance_note() {
-  constexpr double kMuch = 0.1;
-  uint64_t doubtful_ns = 0;
-  for (const Region& region : result_.regions) {
-    if (disturbed_share(result_.run, region) >= kMuch) doubtful_ns += region.losses[Cause::kImbalance];
-  }
-  if (doubtful_ns * 20 < result_.totals.times.all_ns()) return;
-  result_.notes.push_back(
-      fmt::format("{:.3f} s of waiting was seen in regions of less than 0.5 ms each, with a thread on every "
-                  "processor: the recording itself makes threads wait there, so it may be much less",
-                  static_cast<double>(doubtful_ns) / 1e9));
-}
-
-void Merger::add(const Input& input, const Process& description, size_t process) {
-  process_ = process;
+void Merger::add(const Input& input, const Process& process) {
+  result_.processes.push_back(process);
+  if (!process.counted) return;
+  const Ending ending = process.ending;
+  if (ending == Ending::kBroken || ending == Ending::kStopped) ++result_.run.unfinished;
+  crowd_.add(input.profile);
   add_run(input.profile);
   add_notes(input);
   if (options_.traces) find_trace_of(input);
   if (options_.selection.by_time()) {
-    add_part(cut_by_time(input.profile, options_.selection, description.begin_ns), description);
+    add_part(cut_by_time(input.profile, options_.selection, process.begin_ns), process);
   } else {
-    add_part(input.profile, description);
+    add_part(input.profile, process);
   }
 }
 
-void Merger::add_part(const profile::Profile& profile, const Process& description) {
-  began_ns_ = std::max(description.begin_ns, options_.selection.from_ns);
+void Merger::add_part(const profile::Profile& profile, const Process& process) {
+  began_ns_ = std::max(process.begin_ns, options_.selection.from_ns);
   result_.run.elapsed_ns = std::max(result_.run.elapsed_ns, end_of(profile));
-  capacity_ns_ += description.threads * end_of(profile);
-  resolvers_.push_back(std::make_unique<Resolver>(profile, symbolizer_));
-  Placement placement(profile, *resolvers_.back(), result_.tree, {options_.fold, options_.frames});
+  capacity_ns_ += process.threads * end_of(profile);
+  Resolver resolver(profile, symbolizer_);
+  Placement placement(profile, resolver, result_.tree, {options_.fold, options_.frames});
+  const size_t first_thread = result_.threads.size();
   add_threads(profile);
+  ranks_.begin(process);
   add_samples(profile, placement);
+  for (size_t i = first_thread; i < result_.threads.size(); ++i) {
+    const Thread& thread = result_.threads[i];
+    if (is_openmp(thread.type)) ranks_.add_thread(thread.id, thread.times);
+  }
   if (options_.timeline) add_stretches(profile, placement);
-  if (!result_.traced.empty() && result_.traced.back().process == process_) add_places(profile, placement);
+  const bool traced =
+      !result_.traced.empty() && result_.traced.back().process + 1 == result_.processes.size();
+  if (traced) add_places(profile, placement);
   add_constructs(profile, placement);
   add_holders(profile, placement);
-  add_waiting(profile, placement, description.threads);
+  add_waiting(profile, placement, process.threads);
+  regions_.end_process(process.rank);
 }
 
 // Nothing selected is a wrong word on the command line, not an empty program.
@@ -520,11 +463,10 @@ void Merger::check_selection() const {
           asked));
 }
 
-Analysis Merger::finish(const std::vector<Input>& inputs, std::vector<Process> processes) {
+Analysis Merger::finish(uint64_t processes) {
   Run& run = result_.run;
-  result_.processes = std::move(processes);
-  run.processes = count_processes(result_.processes, inputs);
-  run.threads = most_threads(result_.processes, inputs);
+  run.processes = processes;
+  run.threads = crowd_.most();
   check_selection();
   Efficiency& efficiency = result_.efficiency;
   if (!options_.selection.by_thread() && !options_.selection.by_code() &&
@@ -533,13 +475,13 @@ Analysis Merger::finish(const std::vector<Input>& inputs, std::vector<Process> p
   run.begin_ns = options_.selection.from_ns;
   if (recorded_ns_ != 0)
     run.reached_hz = static_cast<double>(run.samples) * 1e9 / static_cast<double>(recorded_ns_);
-  add_ending_notes();
-  add_processor_note();
-  add_outsider_note();
+  add_ending_notes(result_, notes_);
+  add_processor_note(result_, notes_);
+  add_outsider_note(result_, outsider_names_, notes_);
   result_.tree.finish();
-  finish_timeline(result_.timeline);
   result_.regions = regions_.finish();
-  add_disturbance_note();
+  result_.ranks = ranks_.finish();
+  add_disturbance_note(result_, notes_);
   if (options_.frames) {
     result_.flat = flat_list(result_.tree);
     std::vector<uint32_t> row_of;
@@ -554,7 +496,8 @@ Analysis Merger::finish(const std::vector<Input>& inputs, std::vector<Process> p
   for (auto& [key, holder] : holders_) result_.holders.push_back(std::move(holder));
   std::stable_sort(result_.holders.begin(), result_.holders.end(),
                    [](const Holder& a, const Holder& b) { return a.wait_ns > b.wait_ns; });
-  for (std::string& hint : quality_.hints()) result_.notes.push_back(std::move(hint));
+  for (const std::string& hint : quality_.hints()) notes_.add(hint);
+  result_.notes = notes_.finish();
   return std::move(result_);
 }
 
@@ -572,13 +515,15 @@ std::vector<NamedTime> states_of(const Totals& totals, TimeKind kind) {
   return named;
 }
 
-Analysis analyze(const std::vector<Input>& inputs, symbols::Symbolizer& symbolizer, const Options& options) {
+Analysis analyze(const std::vector<std::string>& files, symbols::Symbolizer& symbolizer,
+                 const Options& options) {
   Merger merger(symbolizer, options);
-  std::vector<Process> processes = processes_of(inputs);
-  for (size_t i = 0; i < inputs.size(); ++i) {
-    if (processes[i].counted) merger.add(inputs[i], processes[i], i);
+  const Recordings recordings = Recordings::of(expand_paths(files));
+  for (const Origin& origin : recordings.origins()) {
+    const Input input = read_input(origin.path);
+    merger.add(input, recordings.describe(input, origin));
   }
-  return merger.finish(inputs, std::move(processes));
+  return merger.finish(recordings.processes());
 }
 
 }  // namespace limpid::cli::analysis

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <unordered_map>
@@ -16,6 +17,7 @@
 #include "analysis/line_list.h"
 #include "analysis/losses.h"
 #include "analysis/process.h"
+#include "analysis/rank.h"
 #include "analysis/selection.h"
 #include "analysis/state.h"
 #include "analysis/timeline.h"
@@ -79,6 +81,7 @@ struct Region {
   double balance = 1;         // mean / largest work (or being blocked) over its threads, 0 < balance <= 1
   uint64_t mean_busy_ns = 0;  // the two that `balance` is made of
   uint64_t largest_busy_ns = 0;
+  Shares ranks;                 // of MPI, that ran it; one that is several processes counts as so many
   Worksharing sharing;          // how its own code divides the work
   uint64_t gain_ns = 0;         // elapsed time saved if nobody waits or comes late: (wait + late) / team size
   std::vector<uint32_t> nodes;  // of the tree: this construct in each of its contexts
@@ -136,7 +139,8 @@ struct Analysis {
   std::vector<LineRow> lines;            // most time first
   std::vector<Thread> threads;
   Timeline timeline;               // empty unless it was asked for
-  std::vector<Process> processes;  // one for each input
+  std::vector<Process> processes;  // one for each file
+  std::vector<Rank> ranks;         // of MPI
   std::vector<Holder> holders;     // most waited for first
   std::vector<WaitCause> causes;   // of other waiting; most first
   std::vector<Traced> traced;      // if it was asked for
@@ -148,6 +152,9 @@ struct Options {
   bool frames = true;     // false: regions, totals and threads only, which needs no look at most symbols
   bool timeline = false;  // who did what when
   bool traces = false;    // which processes have one, and where everything in their profiles is
+  // Called when all stretches of a process are there, which are the last ones of the timeline. May shorten it,
+  // for that it does not grow with the number of processes. `so_far`: the process is its last one.
+  std::function<void(Timeline& timeline, const Analysis& so_far)> condense;
   Selection selection;
 };
 
@@ -160,9 +167,11 @@ struct NamedTime {
 // Work, or waiting, by the word for the thread's state; in the order of the states.
 std::vector<NamedTime> states_of(const Totals& totals, TimeKind kind);
 
-// Merges the inputs into one picture. Everything that limpid says of a recording comes from here, so that it
-// says the same everywhere. Throws Failure(kExitBadInput) that names what is there instead if the selection
-// selects nothing.
-Analysis analyze(const std::vector<Input>& inputs, symbols::Symbolizer& symbolizer, const Options& options);
+// Merges files into one picture (a directory stands for every *.limpid file in it). They are read one after the
+// other, each let go before the next. Everything that limpid says of a recording comes from here, so that it says
+// the same everywhere. Throws Failure(kExitBadInput) that names what is there instead if a file is no profile, or
+// if the selection selects nothing.
+Analysis analyze(const std::vector<std::string>& files, symbols::Symbolizer& symbolizer,
+                 const Options& options);
 
 }  // namespace limpid::cli::analysis

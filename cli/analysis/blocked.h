@@ -27,7 +27,7 @@ std::string blocked_frame(BlockedKind kind);  // `<sleep>`, `<wait for process>`
 bool is_c_library(std::string_view module);
 
 // Settles which samples are the user's code being blocked: Sample::blocked is not kNone for them, and for no
-// others. read_inputs() has done so, after name_overhead().
+// others. read_input() has done so, after name_overhead().
 void name_blocked(profile::Profile& profile);
 
 // Where the user's code called what it is blocked in: the node above the C library's own frames, or the MPI

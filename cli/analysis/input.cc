@@ -85,20 +85,15 @@ bool is_profile(const std::string& path) {
   return whole && magic == profile::kMagic;
 }
 
-std::vector<Input> read_inputs(const std::vector<std::string>& paths) {
-  std::vector<Input> inputs;
-  for (const std::string& path : expand_paths(paths)) {
-    Input input;
-    input.path = path;
-    std::string error;
-    if (!profile::read_profile(path, &input.profile, &error)) {
-      throw Failure(kExitBadInput, fmt::format("{}: {}", path, error));
-    }
-    name_overhead(input.profile);
-    name_blocked(input.profile);
-    inputs.push_back(std::move(input));
-  }
-  return inputs;
+Input read_input(const std::string& path) {
+  Input input;
+  input.path = path;
+  std::string error;
+  if (!profile::read_profile(path, &input.profile, &error))
+    throw Failure(kExitBadInput, fmt::format("{}: {}", path, error));
+  name_overhead(input.profile);
+  name_blocked(input.profile);
+  return input;
 }
 
 uint64_t end_of(const profile::Profile& profile) {

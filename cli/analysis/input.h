@@ -17,16 +17,15 @@ struct Input {
 // Reads eight bytes, not gigabytes. False: it is no profile, or cannot be read.
 bool is_profile(const std::string& path);
 
-// Reads the files named; a directory stands for every *.limpid file in it. Throws Failure(kExitBadInput) that
-// names the file and what is wrong with it if one cannot be read.
-std::vector<Input> read_inputs(const std::vector<std::string>& paths);
+// Reads one file. Throws Failure(kExitBadInput) that names it and what is wrong with it if it cannot be read.
+Input read_input(const std::string& path);
 
 // A runtime keeps the state `work` while it makes a task or takes a lock that is free. Samples that were
 // taken inside the runtime are the program's overhead, not its work: their state becomes `overhead`.
-// read_inputs() has done so.
+// read_input() has done so.
 void name_overhead(profile::Profile& profile);
 
-// Expands directories, in order of name. Throws as above for what does not exist.
+// A directory stands for every *.limpid file in it, in order of name. Throws as above for what does not exist.
 std::vector<std::string> expand_paths(const std::vector<std::string>& paths);
 
 // End of the recording in ns since its start: the latest moment that any record knows of.

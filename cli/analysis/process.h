@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "analysis/input.h"
@@ -40,14 +41,54 @@ struct Process {
   Times times;           // whether counted or not
 };
 
-// The processes behind the files, in their order. Shells and helpers around a program would only blur its
-// numbers: where any process used OpenMP, those that did not are not counted.
-std::vector<Process> processes_of(const std::vector<Input>& inputs);
+// What one file has to tell the others of its run: which process it is of, and when that began.
+struct Origin {
+  std::string path;
+  std::string host;
+  std::string run_id;  // of the `limpid record` that started it; empty if none did
+  uint32_t pid = 0;
+  uint64_t start_ns = 0;  // CLOCK_REALTIME
+  bool openmp = false;
+  bool finished = false;  // it tells its own end
+};
 
-// How many processes there are among them: a process that becomes another program stays one.
-size_t count_processes(const std::vector<Process>& processes, const std::vector<Input>& inputs);
+// Looks at a file without reading all of it. False, with one sentence in *error, if it is no profile.
+bool read_origin(const std::string& path, Origin* origin, std::string* error);
 
-// The most OpenMP threads that were alive at one time, of all counted processes together. At least 1.
-uint64_t most_threads(const std::vector<Process>& processes, const std::vector<Input>& inputs);
+// The files of one run, of which one at a time is read: what each is among them.
+class Recordings {
+ public:
+  explicit Recordings(std::vector<Origin> origins);
+  // Reads the origins of files. Throws Failure(kExitBadInput) that names the first one that is no profile.
+  static Recordings of(const std::vector<std::string>& files);
+
+  const std::vector<Origin>& origins() const { return origins_; }
+  // Shells and helpers around a program would only blur its numbers: where any process used OpenMP, those that
+  // did not are not counted.
+  bool counts(const Origin& origin) const { return origin.openmp || !any_openmp_; }
+  // Whether its process went on as another program, of which there is a file.
+  bool is_followed(const Origin& origin) const;
+  // How many processes are counted: one that becomes another program stays one.
+  size_t processes() const;
+  // `input`: read from one of the origins.
+  Process describe(const Input& input, const Origin& origin) const;
+
+ private:
+  Ending ending_of(const profile::Profile& profile, const Origin& origin) const;
+
+  std::vector<Origin> origins_;
+  bool any_openmp_ = false;
+  uint64_t first_ns_ = ~0ull;
+};
+
+// How many threads were alive at one time. Threads are those of OpenMP.
+class Crowd {
+ public:
+  void add(const profile::Profile& profile);
+  uint64_t most() const;  // at least 1
+
+ private:
+  std::vector<std::pair<uint64_t, int>> changes_;  // when, by CLOCK_REALTIME, and how many more
+};
 
 }  // namespace limpid::cli::analysis

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "analysis/blocked.h"
 #include "analysis/times.h"
 
 namespace limpid::cli::analysis {
@@ -23,11 +24,27 @@ RegionTable::Row& RegionTable::row_of(uint32_t region_node) {
   return rows_[index];
 }
 
-void RegionTable::add_sample(uint32_t region_node, size_t process, const profile::Sample& sample) {
+void RegionTable::add_sample(uint32_t region_node, const profile::Sample& sample) {
   Row& row = row_of(region_node);
   Times times = times_of(sample);
   row.region.times += times;
-  row.busy_by_thread[{process, sample.thread}] += times.work_ns + times.blocked_ns;
+  row.busy_by_thread[sample.thread] += times.work_ns + times.blocked_ns;
+  if (sample.blocked == kMpi) row.mpi_ns += times.blocked_ns;
+}
+
+void RegionTable::end_process(int32_t rank) {
+  for (Row& row : rows_) {
+    if (row.busy_by_thread.empty()) continue;
+    uint64_t sum = 0;
+    for (const auto& [thread, ns] : row.busy_by_thread) {
+      row.region.largest_busy_ns = std::max(row.region.largest_busy_ns, ns);
+      sum += ns;
+    }
+    row.region.threads += row.busy_by_thread.size();
+    if (rank >= 0) row.region.ranks.add(rank, sum - row.mpi_ns);
+    row.busy_by_thread.clear();
+    row.mpi_ns = 0;
+  }
 }
 
 void RegionTable::add_losses(uint32_t region_node, const Losses& losses) {
@@ -55,13 +72,10 @@ void RegionTable::add_totals(uint32_t region_node, uint32_t enclosing, const pro
 
 void RegionTable::conclude(Row& row) {
   Region& region = row.region;
-  region.threads = row.busy_by_thread.size();
   uint64_t busy = region.times.work_ns + region.times.blocked_ns;
-  uint64_t largest = 0;
-  for (const auto& [thread, ns] : row.busy_by_thread) largest = std::max(largest, ns);
+  const uint64_t largest = region.largest_busy_ns;
   // Threads of the team that were never seen have done nothing: they count in the mean.
   auto members = std::max<double>(static_cast<double>(region.threads), region.smallest_team);
-  region.largest_busy_ns = largest;
   if (members > 0) region.mean_busy_ns = static_cast<uint64_t>(static_cast<double>(busy) / members);
   if (largest > 0 && members > 0) {
     region.balance = static_cast<double>(busy) / members / static_cast<double>(largest);

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <map>
-#include <utility>
 #include <vector>
 
 #include "analysis/analysis.h"
@@ -15,11 +14,14 @@ class RegionTable {
  public:
   explicit RegionTable(const Tree& tree) : tree_(tree) {}
 
-  void add_sample(uint32_t region_node, size_t process, const profile::Sample& sample);
+  void add_sample(uint32_t region_node, const profile::Sample& sample);
   void add_losses(uint32_t region_node, const Losses& losses);
   void add_sharing(uint32_t region_node, const Worksharing& sharing);
   // `enclosing`: the region around this one, ~0 if there is none. Its thread was in this one meanwhile.
   void add_totals(uint32_t region_node, uint32_t enclosing, const profile::RegionRecord& record);
+
+  // All samples of a process are in. `rank`: its number in MPI, or -1.
+  void end_process(int32_t rank);
 
   // Most to gain first.
   std::vector<Region> finish() const;
@@ -28,8 +30,9 @@ class RegionTable {
   struct Row {
     Region region;
     uint64_t nested_ns = 0;  // elapsed time of regions directly inside
-    // (process, thread) -> ns of work, or blocked: what the program asked of the thread
-    std::map<std::pair<size_t, uint32_t>, uint64_t> busy_by_thread;
+    // Of the process that is being added, by thread: ns of work, or blocked, what the program asked of it.
+    std::map<uint32_t, uint64_t> busy_by_thread;
+    uint64_t mpi_ns = 0;  // the part of it that was in the MPI library
   };
 
   Row& row_of(uint32_t region_node);

@@ -43,21 +43,23 @@ bool is_timed(const profile::Sample& sample) {
   return !aggregated && sample.weight_ns <= sample.time_ns;
 }
 
-void finish_timeline(Timeline& timeline) {
+void finish_process(Timeline& timeline, size_t first) {
   std::vector<Stretch>& all = timeline.stretches;
-  std::stable_sort(all.begin(), all.end(), [](const Stretch& a, const Stretch& b) {
+  const auto begin = all.begin() + static_cast<std::ptrdiff_t>(first);
+  std::stable_sort(begin, all.end(), [](const Stretch& a, const Stretch& b) {
     return std::tie(a.thread, a.begin_ns) < std::tie(b.thread, b.begin_ns);
   });
-  std::vector<Stretch> joined;
-  for (const Stretch& next : all) {
-    bool continues = !joined.empty() && alike(joined.back(), next) && joined.back().end_ns == next.begin_ns;
+  size_t kept = first;
+  for (size_t i = first; i < all.size(); ++i) {
+    const bool continues =
+        kept > first && alike(all[kept - 1], all[i]) && all[kept - 1].end_ns == all[i].begin_ns;
     if (continues) {
-      joined.back().end_ns = next.end_ns;
+      all[kept - 1].end_ns = all[i].end_ns;
     } else {
-      joined.push_back(next);
+      all[kept++] = all[i];
     }
   }
-  all = std::move(joined);
+  all.resize(kept);
 }
 
 }  // namespace limpid::cli::analysis

@@ -39,7 +39,7 @@ std::string_view doing_name(Doing doing);  // `work in regions`, `waiting for ot
 // Whether the sample tells when its time was, not only how much it is.
 bool is_timed(const profile::Sample& sample);
 
-// Sorts, and joins neighbours that are alike.
-void finish_timeline(Timeline& timeline);
+// Sorts the stretches from `first` on, those of one process, and joins neighbours that are alike.
+void finish_process(Timeline& timeline, size_t first);
 
 }  // namespace limpid::cli::analysis

@@ -88,8 +88,7 @@ int run_annotate(const Options& options) {
   symbols::Symbolizer symbolizer;
   analysis::Options wanted;
   wanted.selection = options.selection;
-  const analysis::Analysis analysis =
-      analysis::analyze(analysis::read_inputs(options.files), symbolizer, wanted);
+  const analysis::Analysis analysis = analysis::analyze(options.files, symbolizer, wanted);
   const std::vector<Listing> listings = listings_of(analysis.lines, options.function);
   if (listings.empty()) fail(options, analysis);
   const Style style = Style::for_descriptor(STDOUT_FILENO, !options.no_color);

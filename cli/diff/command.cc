@@ -22,8 +22,7 @@ constexpr double kLeastRegion = 0.01;  // of the run's elapsed time
 std::vector<analysis::Analysis> analyze_all(const std::vector<std::string>& runs,
                                             symbols::Symbolizer& symbolizer) {
   std::vector<analysis::Analysis> all;
-  for (const std::string& run : runs)
-    all.push_back(analysis::analyze(analysis::read_inputs({run}), symbolizer, {}));
+  for (const std::string& run : runs) all.push_back(analysis::analyze({run}, symbolizer, {}));
   return all;
 }
 

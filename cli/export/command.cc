@@ -76,8 +76,7 @@ int run_export(const Options& options) {
   symbols::Symbolizer symbolizer;
   analysis::Options wanted;
   wanted.timeline = is_trace(options.format);
-  const analysis::Analysis analysis =
-      analysis::analyze(analysis::read_inputs(options.files), symbolizer, wanted);
+  const analysis::Analysis analysis = analysis::analyze(options.files, symbolizer, wanted);
   if (options.format == Format::otf2) {
     write_otf2(analysis, options.output);
   } else {

@@ -68,7 +68,7 @@ void describe_trace(const std::string& path) {
 }
 
 void describe_profile(const std::string& file) {
-  analysis::Input input = std::move(analysis::read_inputs({file}).front());
+  const analysis::Input input = analysis::read_input(file);
   const profile::Profile& profile = input.profile;
   fmt::print("{}: Limpid profile, format {}.{}\n", file, profile.header.version_major,
              profile.header.version_minor);

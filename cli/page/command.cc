@@ -47,7 +47,7 @@ int write_page(const report::Options& options) {
   wanted.selection = options.selection;
   wanted.timeline = true;
   wanted.traces = report::wants_traces(options);
-  analysis::Analysis result = analysis::analyze(analysis::read_inputs(options.files), symbolizer, wanted);
+  analysis::Analysis result = analysis::analyze(options.files, symbolizer, wanted);
   const std::vector<tracing::Result> traces = tracing::read_traces(result, {options.what_if, true});
   write_file(options.html, document(result, options.selection, empty_page, traces));
   return kExitOk;

@@ -66,6 +66,17 @@ void say(const std::string& text) {
   fmt::print(stderr, "limpid: {}\n", text);
 }
 
+// The program has run: what goes wrong now must not change how this ends.
+void sum_up(const std::vector<analysis::Origin>& outputs) {
+  std::vector<std::string> files;
+  for (const analysis::Origin& output : outputs) files.push_back(output.path);
+  try {
+    fmt::print(stderr, "{}", summary(files, Style::for_descriptor(STDERR_FILENO, true)));
+  } catch (const Failure& failure) {
+    say(failure.what());
+  }
+}
+
 }  // namespace
 
 int run_record(const Options& options) {
@@ -84,15 +95,12 @@ int run_record(const Options& options) {
       launch(target.path, target.is_elf && target.interpreter.empty(), command,
              recording_variables(options, target, layout, run_id), options.keep_runtime ? nullptr : &layout);
 
-  std::vector<analysis::Input> outputs =
+  std::vector<analysis::Origin> outputs =
       find_outputs(directory, run_id, std::chrono::system_clock::to_time_t(now), ending.pid);
   settle(outputs, ending);
   std::string problem = no_answer(target, options, layout, {outputs, directory, ending.stray});
   if (!problem.empty()) say(problem);
-  if (!outputs.empty() && !options.quiet) {
-    Style style = Style::for_descriptor(STDERR_FILENO, true);
-    fmt::print(stderr, "{}", summary(outputs, style));
-  }
+  if (!outputs.empty() && !options.quiet) sum_up(outputs);
   return end_like(ending);
 }
 

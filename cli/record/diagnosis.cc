@@ -24,11 +24,19 @@ std::string binary_of(const Target& target) {
                                     : fmt::format("{} (which runs {})", target.interpreter, target.path);
 }
 
+profile::Profile read(const analysis::Origin& output) {
+  profile::Profile profile;
+  std::string ignored;
+  profile::read_profile(output.path, &profile, &ignored);
+  return profile;
+}
+
 // Paths of the OpenMP runtimes that were in the process, by the profile's list of modules.
-std::vector<std::string> runtimes_loaded(const std::vector<analysis::Input>& outputs) {
+std::vector<std::string> runtimes_loaded(const std::vector<analysis::Origin>& outputs) {
   std::vector<std::string> paths;
-  for (const analysis::Input& output : outputs) {
-    for (const profile::Module& module : output.profile.modules) {
+  for (const analysis::Origin& output : outputs) {
+    const profile::Profile profile = read(output);
+    for (const profile::Module& module : profile.modules) {
       std::string name = fs::path(module.path).filename();
       bool runtime = elf::is_openmp_library(name) || name == "liblimpid.so";
       if (runtime && std::find(paths.begin(), paths.end(), module.path) == paths.end())
@@ -76,9 +84,9 @@ std::string why_no_file(const Target& target, const Layout& layout, const std::s
 
 // Another runtime was in a process that had ours, and nobody used ours.
 std::string why_beside(const std::string& foreign, const Layout& layout,
-                       const std::vector<analysis::Input>& outputs) {
+                       const std::vector<analysis::Origin>& outputs) {
   bool used = std::any_of(outputs.begin(), outputs.end(),
-                          [&](const analysis::Input& output) { return ran_in(output.profile, foreign); });
+                          [&](const analysis::Origin& output) { return ran_in(read(output), foreign); });
   if (!used) {
     return fmt::format(
         "Limpid's OpenMP runtime and {} were loaded, but neither was seen at work: the program reached no "
@@ -93,7 +101,7 @@ std::string why_beside(const std::string& foreign, const Layout& layout,
 }
 
 std::string why_not_connected(const Target& target, const Options& options, const Layout& layout,
-                              const std::vector<analysis::Input>& outputs) {
+                              const std::vector<analysis::Origin>& outputs) {
   const std::vector<std::string> loaded = runtimes_loaded(outputs);
   auto foreign = std::find_if(loaded.begin(), loaded.end(),
                               [&](const std::string& path) { return !layout.is_runtime(path); });
@@ -156,10 +164,9 @@ std::string foreseen(const Target& target) {
 std::string no_answer(const Target& target, const Options& options, const Layout& layout,
                       const Outcome& outcome) {
   if (outcome.stray) return describe(*outcome.stray, "record");
-  const std::vector<analysis::Input>& outputs = outcome.outputs;
-  bool connected = std::any_of(outputs.begin(), outputs.end(), [](const analysis::Input& output) {
-    return output.profile.run.runtime_connected_ns != 0;
-  });
+  const std::vector<analysis::Origin>& outputs = outcome.outputs;
+  bool connected = std::any_of(outputs.begin(), outputs.end(),
+                               [](const analysis::Origin& output) { return output.openmp; });
   if (connected) return {};
   std::string known = foreseen(target);
   if (!known.empty()) return known;

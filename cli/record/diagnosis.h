@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/input.h"
+#include "analysis/process.h"
 #include "base/layout.h"
 #include "record/chain.h"
 #include "record/options.h"
@@ -18,7 +18,7 @@ std::string foreseen(const Target& target);
 
 // What came of a run.
 struct Outcome {
-  const std::vector<analysis::Input>& outputs;
+  const std::vector<analysis::Origin>& outputs;
   const std::string& directory;  // where they were to be written
   const std::optional<Stray>& stray;
 };

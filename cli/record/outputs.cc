@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "analysis/blocked.h"
+#include "analysis/input.h"
 
 namespace limpid::cli::record {
 namespace {
@@ -18,30 +18,26 @@ bool is_recent_file(const std::string& path, time_t start) {
 
 }  // namespace
 
-std::vector<analysis::Input> find_outputs(const std::string& directory, const std::string& run_id,
-                                          time_t start, int main_pid) {
+std::vector<analysis::Origin> find_outputs(const std::string& directory, const std::string& run_id,
+                                           time_t start, int main_pid) {
   namespace fs = std::filesystem;
-  std::vector<analysis::Input> inputs;
+  std::vector<analysis::Origin> outputs;
   std::error_code error;
   for (fs::directory_iterator entry(directory, error), end; !error && entry != end; entry.increment(error)) {
     std::string path = entry->path();
     // A user's output directory holds all sorts of files.
     if (!is_recent_file(path, start) || !analysis::is_profile(path)) continue;
-    analysis::Input input;
-    input.path = path;
+    analysis::Origin origin;
     std::string ignored;
-    if (!profile::read_profile(path, &input.profile, &ignored)) continue;
-    if (input.profile.text("env:LIMPID_RUN") != run_id) continue;
-    analysis::name_overhead(input.profile);
-    analysis::name_blocked(input.profile);
-    inputs.push_back(std::move(input));
+    if (!analysis::read_origin(path, &origin, &ignored) || origin.run_id != run_id) continue;
+    outputs.push_back(std::move(origin));
   }
-  std::sort(inputs.begin(), inputs.end(), [&](const analysis::Input& a, const analysis::Input& b) {
-    bool a_main = static_cast<int>(a.profile.run.pid) == main_pid;
-    bool b_main = static_cast<int>(b.profile.run.pid) == main_pid;
+  std::sort(outputs.begin(), outputs.end(), [&](const analysis::Origin& a, const analysis::Origin& b) {
+    bool a_main = static_cast<int>(a.pid) == main_pid;
+    bool b_main = static_cast<int>(b.pid) == main_pid;
     return a_main != b_main ? a_main : a.path < b.path;
   });
-  return inputs;
+  return outputs;
 }
 
 }  // namespace limpid::cli::record

@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "analysis/input.h"
+#include "analysis/process.h"
 
 namespace limpid::cli::record {
 
 // The profiles that the processes of one run wrote: files in `directory` that carry its id and changed since
 // `start`. The process with `main_pid` comes first. Files of other runs and other formats are passed over.
-std::vector<analysis::Input> find_outputs(const std::string& directory, const std::string& run_id,
-                                          time_t start, int main_pid);
+std::vector<analysis::Origin> find_outputs(const std::string& directory, const std::string& run_id,
+                                           time_t start, int main_pid);
 
 }  // namespace limpid::cli::record

@@ -11,7 +11,7 @@
 #include <cstring>
 #include <string>
 
-#include "analysis/process.h"
+#include "analysis/input.h"
 #include "analysis/trace_of.h"
 
 namespace limpid::cli::record {
@@ -62,10 +62,9 @@ class OpenFile {
 
 // Nobody writes to the file's memory any more. A process that became another program lives on, but its memory
 // is gone.
-bool is_over(const profile::Profile& profile, analysis::Ending known) {
-  if (profile.text("host") != this_host()) return false;
-  return known == analysis::Ending::kExec ||
-         (kill(static_cast<pid_t>(profile.run.pid), 0) != 0 && errno == ESRCH);
+bool is_over(const analysis::Origin& origin, bool exec) {
+  if (origin.host != this_host()) return false;
+  return exec || (kill(static_cast<pid_t>(origin.pid), 0) != 0 && errno == ESRCH);
 }
 
 profile::FinishRecord finish_record(const profile::Profile& profile, FinishReason reason) {
@@ -85,34 +84,35 @@ void cut_trace(const analysis::Input& input) {
 }
 
 // False if the file was deleted.
-bool settle_one(analysis::Input& input, const analysis::Process& process, const Ending& ending) {
+bool settle_one(analysis::Origin& origin, bool exec, const Ending& ending) {
+  const bool main_program = static_cast<int>(origin.pid) == ending.pid;
+  const OpenFile file(origin.path);
+  if (origin.finished || file.is_held() || !is_over(origin, exec)) return true;
+  analysis::Input input{origin.path, {}};
   profile::Profile& profile = input.profile;
-  const bool main_program = static_cast<int>(process.pid) == ending.pid;
-  const OpenFile file(input.path);
-  if (profile.finished || profile.damaged || file.is_held() || !is_over(profile, process.ending)) return true;
-  if (!process.openmp && !main_program) return unlink(input.path.c_str()) != 0;
+  std::string ignored;
+  if (!profile::read_profile(origin.path, &profile, &ignored) || profile.damaged) return true;
+  if (!origin.openmp && !main_program) return unlink(origin.path.c_str()) != 0;
   cut_trace(input);
   const size_t end = file.end_of_records();
   if (end == 0) return true;
-  const bool exec = process.ending == analysis::Ending::kExec;
   if (!exec && (!main_program || ending.by_signal)) {
     file.cut(end);
     return true;
   }
   const auto record = finish_record(profile, exec ? FinishReason::kExec : FinishReason::kGone);
-  if (!file.finish(end, record)) return true;
-  profile.finished = true;
-  profile.finish = record;
+  origin.finished = file.finish(end, record);
   return true;
 }
 
 }  // namespace
 
-void settle(std::vector<analysis::Input>& outputs, const Ending& ending) {
-  std::vector<analysis::Process> processes = analysis::processes_of(outputs);
-  std::vector<analysis::Input> kept;
-  for (size_t i = 0; i < outputs.size(); ++i) {
-    if (settle_one(outputs[i], processes[i], ending)) kept.push_back(std::move(outputs[i]));
+void settle(std::vector<analysis::Origin>& outputs, const Ending& ending) {
+  const analysis::Recordings recordings(outputs);
+  std::vector<analysis::Origin> kept;
+  for (analysis::Origin& output : outputs) {
+    const bool exec = !output.finished && recordings.is_followed(output);
+    if (settle_one(output, exec, ending)) kept.push_back(std::move(output));
   }
   outputs = std::move(kept);
 }

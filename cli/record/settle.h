@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "analysis/input.h"
+#include "analysis/process.h"
 #include "record/launch.h"
 
 namespace limpid::cli::record {
@@ -12,6 +12,6 @@ namespace limpid::cli::record {
 // without a word. Such a file is cut to what was written, and says how it ended as far as that is known from
 // the other files and from `ending`, the main program's. A helper's, without OpenMP, is deleted, as it would
 // have deleted it itself. Files that are still written stay as they are. `outputs` is kept up to date.
-void settle(std::vector<analysis::Input>& outputs, const Ending& ending);
+void settle(std::vector<analysis::Origin>& outputs, const Ending& ending);
 
 }  // namespace limpid::cli::record

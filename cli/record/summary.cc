@@ -21,11 +21,11 @@ std::string shown_path(const std::string& path) {
   return below ? relative.string() : path;
 }
 
-std::string size_of(const std::vector<analysis::Input>& outputs) {
+std::string size_of(const std::vector<std::string>& outputs) {
   uintmax_t bytes = 0;
-  for (const analysis::Input& output : outputs) {
+  for (const std::string& output : outputs) {
     std::error_code error;
-    uintmax_t size = fs::file_size(output.path, error);
+    uintmax_t size = fs::file_size(output, error);
     if (!error) bytes += size;
   }
   return bytes < 10000 ? fmt::format("{} bytes", bytes) : fmt::format("{} kB", bytes / 1000);
@@ -41,22 +41,22 @@ std::string gain_lines(const analysis::Analysis& result, const Style& style) {
 }
 
 // Whether the files of this run are all the profiles in their directory.
-bool fill_directory(const std::vector<analysis::Input>& outputs) {
+bool fill_directory(const std::vector<std::string>& outputs) {
   std::error_code error;
   size_t profiles = 0;
-  fs::path directory = fs::path(outputs.front().path).parent_path();
+  fs::path directory = fs::path(outputs.front()).parent_path();
   for (fs::directory_iterator entry(directory, error), end; !error && entry != end; entry.increment(error))
     profiles += entry->path().extension() == ".limpid" ? 1 : 0;
   return !error && profiles == outputs.size();
 }
 
-std::string directory_of(const std::vector<analysis::Input>& outputs) {
-  return shown_path(fs::path(outputs.front().path).parent_path()) + "/";
+std::string directory_of(const std::vector<std::string>& outputs) {
+  return shown_path(fs::path(outputs.front()).parent_path()) + "/";
 }
 
 // What to give to `limpid report` to be told the same: the files that are counted, or a directory in which
 // the others are of this run, too.
-std::string files_word(const analysis::Analysis& result, const std::vector<analysis::Input>& outputs) {
+std::string files_word(const analysis::Analysis& result, const std::vector<std::string>& outputs) {
   std::string names;
   size_t counted = 0;
   for (const analysis::Process& process : result.processes) {
@@ -68,10 +68,11 @@ std::string files_word(const analysis::Analysis& result, const std::vector<analy
 }
 
 // Empty if the run was not traced.
-std::string trace_line(const std::vector<analysis::Input>& outputs) {
+std::string trace_line(const std::vector<std::string>& outputs) {
   std::vector<analysis::TraceOf> traces;
-  for (const analysis::Input& output : outputs) {
-    if (std::optional<analysis::TraceOf> found = analysis::find_trace(output))
+  for (const std::string& output : outputs) {
+    if (!analysis::is_trace(trace::trace_path(output))) continue;
+    if (std::optional<analysis::TraceOf> found = analysis::find_trace(analysis::read_input(output)))
       traces.push_back(std::move(*found));
   }
   if (traces.empty()) return {};
@@ -82,7 +83,7 @@ std::string trace_line(const std::vector<analysis::Input>& outputs) {
 
 }  // namespace
 
-std::string summary(const std::vector<analysis::Input>& outputs, const Style& style) {
+std::string summary(const std::vector<std::string>& outputs, const Style& style) {
   symbols::Symbolizer symbolizer;
   analysis::Options options;
   options.frames = false;

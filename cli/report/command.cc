@@ -22,14 +22,13 @@ bool wants_traces(const Options& options) {
 }
 
 int run_report(const Options& options) {
-  std::vector<analysis::Input> inputs = analysis::read_inputs(options.files);
   symbols::Symbolizer symbolizer;
   analysis::Options wanted;
   wanted.fold = !options.no_fold;
   wanted.selection = options.selection;
   wanted.timeline = options.timeline;
   wanted.traces = wants_traces(options);
-  analysis::Analysis result = analysis::analyze(inputs, symbolizer, wanted);
+  analysis::Analysis result = analysis::analyze(options.files, symbolizer, wanted);
   const std::vector<tracing::Result> traces = tracing::read_traces(result, {options.what_if});
   Style style = Style::for_descriptor(STDOUT_FILENO, !options.no_color);
   std::string text = options.json ? json_report(result, options.selection, traces)

@@ -165,6 +165,28 @@ Json selection_json(const analysis::Selection& selection) {
   return out;
 }
 
+Json shares_json(const analysis::Shares& shares) {
+  if (shares.members == 0) return nullptr;
+  return {{"ranks", shares.members},
+          {"balance", shares.balance()},
+          {"mean_s", s(shares.mean_ns())},
+          {"most_s", s(shares.most_ns)},
+          {"busiest", shares.busiest}};
+}
+
+Json rank_json(const analysis::Rank& rank) {
+  Json out;
+  out["rank"] = rank.rank;
+  out["threads"] = rank.threads;
+  out["begin_s"] = s(rank.begin_ns);
+  out["elapsed_s"] = s(rank.end_ns - rank.begin_ns);
+  put_times(out, rank.times);
+  out["mpi_s"] = s(rank.mpi_ns);
+  out["busy_s"] = s(rank.busy_ns());
+  out["thread_balance"] = rank.between_threads.balance();
+  return out;
+}
+
 Json region_json(const analysis::Run& run, const analysis::Region& region) {
   Json out;
   out["function"] = region.place.name;
@@ -174,6 +196,7 @@ Json region_json(const analysis::Run& run, const analysis::Region& region) {
   put_times(out, region.times);
   out["late_s"] = s(region.late_ns);
   out["balance"] = region.balance;
+  out["ranks"] = shares_json(region.ranks);
   out["gain_s"] = region.counted ? Json(s(region.gain_ns)) : Json(nullptr);
   out["doubtful_share"] = analysis::disturbed_share(run, region);
   out["lost_s"] = losses_json(region.losses);
@@ -290,6 +313,8 @@ Json report_object(const Analysis& analysis, const analysis::Selection& selectio
   out["holders"] = array_of(analysis.holders, holder_json);
   out["causes"] = array_of(analysis.causes, cause_json);
   out["trace"] = trace_json(traces);
+  out["rank_balance"] = shares_json(shares_of(analysis.ranks));
+  out["ranks"] = array_of(analysis.ranks, rank_json);
   out["processes"] = array_of(analysis.processes, process_json);
   out["threads"] = array_of(analysis.threads, thread_json);
   out["notes"] = analysis.notes;

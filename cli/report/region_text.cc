@@ -60,17 +60,27 @@ std::string rest_of(const Region& region) {
   return text.empty() ? text : "  (" + text + ")";
 }
 
-void write_region(std::string& text, const analysis::Run& run, const Region& region, const Style& style) {
+// How the ranks of MPI shared it; nothing where there are none.
+std::string rank_column(const Analysis& analysis, const Region& region, const Style& style) {
+  if (analysis.ranks.size() < 2) return {};
+  if (region.ranks.members < 2) return fmt::format("{:>6} ", "-");
+  const std::string balance = fmt::format("{:>6.2f} ", region.ranks.balance());
+  return region.ranks.balance() < 0.8 ? style.alarm(balance) : balance;
+}
+
+void write_region(std::string& text, const Analysis& analysis, const Region& region, const Style& style) {
+  const analysis::Run& run = analysis.run;
   auto out = std::back_inserter(text);
   std::string gain = fmt::format("{:>8}", region.counted ? seconds_of(region.gain_ns) : "?");
   bool loud = region.gain_ns * 10 > region.elapsed_ns;
   bool known = analysis::disturbed_share(run, region) < kDoubtful;
   std::string balance = known ? fmt::format("{:>7.2f}", region.balance) : fmt::format("{:>7}", "?");
   fmt::format_to(
-      out, "  {} {:>9} {:>8} {:>8} {} {:>8} {:>5}  {:<12}  {}\n", loud ? style.alarm(gain) : gain,
+      out, "  {} {:>9} {:>8} {:>8} {} {}{:>8} {:>5}  {:<12}  {}\n", loud ? style.alarm(gain) : gain,
       region.counted ? seconds_of(region.elapsed_ns) : "?", seconds_of(region.times.work_ns),
       seconds_of(region.times.wait_ns), known && region.balance < 0.8 ? style.alarm(balance) : balance,
-      region.counted ? fmt::format("{}", region.count) : "?", team_of(region), mostly(region),
+      rank_column(analysis, region, style), region.counted ? fmt::format("{}", region.count) : "?",
+      team_of(region), mostly(region),
       style.construct(short_name(region.place)) + "  " + short_place(region.place) + rest_of(region));
 }
 
@@ -84,8 +94,9 @@ void write_regions(const Page& page) {
     fmt::format_to(out, "  none was seen\n\n");
     return;
   }
-  fmt::format_to(out, "  {:>8} {:>9} {:>8} {:>8} {:>7} {:>8} {:>5}  {:<12}  where\n", "gain s", "elapsed s",
-                 "work s", "wait s", "balance", "count", "team", "mostly");
+  fmt::format_to(out, "  {:>8} {:>9} {:>8} {:>8} {:>7} {}{:>8} {:>5}  {:<12}  where\n", "gain s", "elapsed s",
+                 "work s", "wait s", "balance", analysis.ranks.size() < 2 ? "" : " ranks ", "count", "team",
+                 "mostly");
   uint64_t all = analysis.totals.times.all_ns();
   size_t shown = 0;
   bool doubtful = false;
@@ -94,7 +105,7 @@ void write_regions(const Page& page) {
   for (const Region& region : sorted_regions(analysis, options.sort)) {
     uint64_t time = region.times.all_ns();
     if (shown < kAlwaysShown || percent(time, all) >= options.min_percent) {
-      write_region(text, analysis.run, region, style);
+      write_region(text, analysis, region, style);
       doubtful |= analysis::disturbed_share(analysis.run, region) >= kDoubtful;
       ++shown;
       continue;
@@ -112,6 +123,10 @@ void write_regions(const Page& page) {
         out, "  {}\n",
         style.faint("?: instances so short, on all processors, that being recorded makes their threads "
                     "wait: the true wait and gain may be much less"));
+  }
+  if (analysis.ranks.size() > 1) {
+    fmt::format_to(out, "  {}\n",
+                   style.faint("balance: between threads; ranks: between the MPI ranks that ran it"));
   }
   fmt::format_to(
       out, "  {}\n\n",

@@ -16,8 +16,7 @@ namespace limpid::cli::scale {
 int run_scale(const Options& options) {
   symbols::Symbolizer symbolizer;
   std::vector<analysis::Analysis> runs;
-  for (const std::string& run : options.runs)
-    runs.push_back(analysis::analyze(analysis::read_inputs({run}), symbolizer, {}));
+  for (const std::string& run : options.runs) runs.push_back(analysis::analyze({run}, symbolizer, {}));
   const Scaling result = scaling(runs);
   const Style style = Style::for_descriptor(STDOUT_FILENO, !options.no_color);
   const std::string text = options.json ? json_scaling(result) : text_scaling(result, style);

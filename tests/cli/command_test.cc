@@ -40,7 +40,7 @@ class Record : public testing::Test {
   }
   profile::Profile only_profile() {
     EXPECT_EQ(profiles().size(), 1u);
-    return analysis::read_inputs({scratch_.join(profiles().front())}).front().profile;
+    return analysis::read_input(scratch_.join(profiles().front())).profile;
   }
 
   ScratchDirectory scratch_;

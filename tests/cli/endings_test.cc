@@ -28,8 +28,13 @@ class Endings : public testing::Test {
       if (entry.path().extension() != ".limpid") continue;
       EXPECT_LT(fs::file_size(entry.path()), 200'000u) << entry.path() << " was not cut";
     }
-    inputs_ = analysis::read_inputs({scratch_.path()});
-    processes_ = analysis::processes_of(inputs_);
+    inputs_.clear();
+    processes_.clear();
+    const auto recordings = analysis::Recordings::of(analysis::expand_paths({scratch_.path()}));
+    for (const analysis::Origin& origin : recordings.origins()) {
+      inputs_.push_back(analysis::read_input(origin.path));
+      processes_.push_back(recordings.describe(inputs_.back(), origin));
+    }
     report_ = test::shell(kLimpid + " report " + scratch_.path(), scratch_.path()).out;
     return run;
   }

@@ -22,7 +22,7 @@ using test::ScratchDirectory;
 // The message with which reading fails; empty if it does not fail.
 std::string complaint(const std::string& path) {
   try {
-    read_inputs({path});
+    for (const std::string& file : expand_paths({path})) read_input(file);
   } catch (const Failure& failure) {
     EXPECT_EQ(failure.code(), kExitBadInput);
     return failure.what();
@@ -52,13 +52,12 @@ TEST(Input, WrongFilesAreNamedWithTheReason) {
 
 // Everything that `limpid report` does with a file. Only reading may refuse; the rest has to cope.
 void digest(const std::string& path, symbols::Symbolizer& symbolizer) {
-  std::vector<Input> inputs;
+  Analysis result;
   try {
-    inputs = read_inputs({path});
+    result = analyze({path}, symbolizer, {});
   } catch (const Failure&) {
     return;
   }
-  Analysis result = analyze(inputs, symbolizer, {});
   report::Options all;
   all.min_percent = 0;
   all.threads = true;

@@ -101,7 +101,9 @@ TEST(Launcher, OneThatSetsTheLibraryPathIsRecorded) {
       test::shell(kLimpid + " record -o x.limpid " + launched("pass") + " exit 5", scratch.path());
   EXPECT_EQ(outcome.exit, 5);
   EXPECT_EQ(outcome.err.find("instead of Limpid"), std::string::npos) << outcome.err;
-  EXPECT_NE(analysis::read_inputs({scratch.path()}).front().profile.run.runtime_connected_ns, 0u)
+  EXPECT_NE(
+      analysis::read_input(analysis::expand_paths({scratch.path()}).front()).profile.run.runtime_connected_ns,
+      0u)
       << outcome.err;
 }
 

@@ -57,7 +57,7 @@ TEST_F(Processes, SummaryAndReportSayTheSame) {
                                     add("shell", {3, 0, 9000, false}, "bash")};
   Analysis result = analyze_files(files);
   EXPECT_EQ(result.totals.times.all_ns(), 800 * ProfileWriter::kMs) << "the shell is left out";
-  std::string summary = record::summary(read_inputs(files), Style(false));
+  std::string summary = record::summary(files, Style(false));
   EXPECT_NE(summary.find("work 0.800 s, wait 0.000 s"), std::string::npos) << summary;
   std::string text = report::text_report(result, {}, Style(false));
   EXPECT_NE(text.find("Time  (0.800 s of all threads)"), std::string::npos) << text;

@@ -76,7 +76,7 @@ class KnownRun {
 inline cli::analysis::Analysis analyze_files(const std::vector<std::string>& paths,
                                              const cli::analysis::Options& options = {}) {
   cli::symbols::Symbolizer symbolizer;
-  return cli::analysis::analyze(cli::analysis::read_inputs(paths), symbolizer, options);
+  return cli::analysis::analyze(paths, symbolizer, options);
 }
 
 }  // namespace limpid::test

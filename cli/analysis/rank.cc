@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/rank.h"
+
+#include <algorithm>
+
+#include "analysis/blocked.h"
+
+namespace limpid::cli::analysis {
+
+void Shares::add(int32_t member, uint64_t ns) {
+  if (members++ == 0 || ns > most_ns) {
+    most_ns = ns;
+    busiest = member;
+  }
+  sum_ns += ns;
+}
+
+double Shares::balance() const {
+  if (most_ns == 0) return 1;
+  return static_cast<double>(sum_ns) / static_cast<double>(members) / static_cast<double>(most_ns);
+}
+
+void RankTable::begin(const Process& process) {
+  current_ = nullptr;
+  if (process.rank < 0) return;
+  const auto [at, fresh] = ranks_.try_emplace(process.rank);
+  Rank& rank = at->second;
+  current_ = &rank;
+  const uint64_t end_ns = process.begin_ns + process.elapsed_ns;
+  rank.rank = process.rank;
+  rank.begin_ns = fresh ? process.begin_ns : std::min(rank.begin_ns, process.begin_ns);
+  rank.end_ns = std::max(rank.end_ns, end_ns);
+  rank.threads = std::max(rank.threads, process.threads);
+}
+
+void RankTable::add_sample(const profile::Sample& sample) {
+  if (current_ == nullptr) return;
+  const Times times = times_of(sample);
+  current_->times += times;
+  if (sample.blocked == kMpi) current_->mpi_ns += times.blocked_ns;
+}
+
+void RankTable::add_thread(uint32_t id, const Times& times) {
+  if (current_ != nullptr)
+    current_->between_threads.add(static_cast<int32_t>(id), times.work_ns + times.blocked_ns);
+}
+
+std::vector<Rank> RankTable::finish() const {
+  std::vector<Rank> ranks;
+  for (const auto& [number, rank] : ranks_) ranks.push_back(rank);
+  return ranks;
+}
+
+Shares shares_of(const std::vector<Rank>& ranks) {
+  Shares shares;
+  for (const Rank& rank : ranks) shares.add(rank.rank, rank.busy_ns());
+  return shares;
+}
+
+}  // namespace limpid::cli::analysis
