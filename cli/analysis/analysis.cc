@@ -207,13 +207,15 @@ void Merger::add_samples(const profile::Profile& profile, const Placement& place
     if (!selects(placement, sample)) continue;
     Times times = times_of(sample);
     totals.times += times;
-    ranks_.add_sample(sample);
     auto thread = thread_index_.find(sample.thread);
+    bool openmp = false;
     if (thread != thread_index_.end()) {
       Thread& row = result_.threads[thread->second];
       row.times += times;
-      if (is_openmp(row.type)) result_.efficiency.busy_ns += times.work_ns + times.blocked_ns;
+      openmp = is_openmp(row.type);
+      if (openmp) result_.efficiency.busy_ns += times.work_ns + times.blocked_ns;
     }
+    ranks_.add_sample(sample, openmp);
     if (options_.frames) lines_.add(placement.location(sample.node), times);
     if (times.work_ns + times.wait_ns != 0) totals.by_state[sample.state] += times.work_ns + times.wait_ns;
     if (times.blocked_ns != 0)

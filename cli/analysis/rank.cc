@@ -33,11 +33,11 @@ void RankTable::begin(const Process& process) {
   rank.threads = std::max(rank.threads, process.threads);
 }
 
-void RankTable::add_sample(const profile::Sample& sample) {
+void RankTable::add_sample(const profile::Sample& sample, bool openmp) {
   if (current_ == nullptr) return;
   const Times times = times_of(sample);
   current_->times += times;
-  if (sample.blocked == kMpi) current_->mpi_ns += times.blocked_ns;
+  if (openmp && sample.blocked == kMpi) current_->mpi_ns += times.blocked_ns;
 }
 
 void RankTable::add_thread(uint32_t id, const Times& times) {

@@ -30,11 +30,11 @@ struct Rank {
   uint64_t begin_ns = 0;
   uint64_t end_ns = 0;
   Times times;
-  uint64_t mpi_ns = 0;     // the part of being blocked that was in the MPI library
+  uint64_t mpi_ns = 0;     // OpenMP threads' time in the MPI library, a part of being blocked
   Shares between_threads;  // of OpenMP: work, and being blocked
 
-  // What the program asked of it: other calls that block are in it, waiting for other ranks is not.
-  uint64_t busy_ns() const { return times.work_ns + times.blocked_ns - mpi_ns; }
+  // What the program asked of its OpenMP threads: other calls that block are in it, waiting for other ranks is not.
+  uint64_t busy_ns() const { return between_threads.sum_ns - mpi_ns; }
 };
 
 // Collects ranks, a process after the other.
@@ -42,8 +42,8 @@ class RankTable {
  public:
   // A process whose samples and threads come next. One that is of no rank is left out.
   void begin(const Process& process);
-  void add_sample(const profile::Sample& sample);
-  void add_thread(uint32_t id, const Times& times);
+  void add_sample(const profile::Sample& sample, bool openmp);
+  void add_thread(uint32_t id, const Times& times);  // of OpenMP
 
   std::vector<Rank> finish() const;  // in their order
 

@@ -28,6 +28,10 @@ struct Stretch {
 struct Timeline {
   std::vector<Stretch> stretches;  // in order of thread, then time; those of one thread do not overlap
   Times untimed;                   // in no stretch: the recording had used up its budget for timed samples
+  // Of one that was made smaller to fit a screen: shorter stretches of a thread were pooled until they were this
+  // long; 0: none were.
+  uint64_t grain_ns = 0;
+  bool coarse = false;  // pools keep only the heaviest place of each class of time
 };
 
 // What a thread did in a stretch, in the few kinds that a picture has room for.

@@ -7,11 +7,14 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <memory>
+#include <string_view>
+#include <utility>
 
 #include "analysis/analysis.h"
 #include "base/failure.h"
 #include "export/formats.h"
-#include "export/otf2.h"
+#include "export/trace_writer.h"
 
 namespace limpid::cli::exporting {
 namespace {
@@ -29,27 +32,39 @@ std::string written_as(Format format, const analysis::Analysis& analysis) {
       return hatchet(analysis.tree);
     case Format::pprof:
       return pprof(analysis);
-    case Format::perfetto:
-      return perfetto(analysis);
-    case Format::folded:
-    case Format::otf2:
-      break;
+    default:
+      return folded(analysis.tree);
   }
-  return folded(analysis.tree);
 }
 
-[[noreturn]] void fail(const std::string& output) {
-  throw Failure(kExitBadInput, fmt::format("cannot write {}: {}", output.empty() ? "to stdout" : output,
-                                           std::strerror(errno)));
-}
+// Where the bytes go. A file is made when there is something to write.
+class Output {
+ public:
+  explicit Output(const std::string& path) : path_(path) {}
+  Output(const Output&) = delete;
+  Output& operator=(const Output&) = delete;
+  ~Output() {
+    if (file_ != nullptr && !path_.empty()) fclose(file_);
+  }
 
-void write_to(const std::string& output, const std::string& text) {
-  FILE* const file = output.empty() ? stdout : fopen(output.c_str(), "wb");
-  if (file == nullptr) fail(output);
-  const bool whole = fwrite(text.data(), 1, text.size(), file) == text.size();
-  const int end = output.empty() ? fflush(file) : fclose(file);
-  if (!whole || end != 0) fail(output);
-}
+  void write(std::string_view text) {
+    if (file_ == nullptr) file_ = path_.empty() ? stdout : fopen(path_.c_str(), "wb");
+    if (file_ == nullptr || fwrite(text.data(), 1, text.size(), file_) != text.size()) fail();
+  }
+  void finish() {
+    write("");
+    FILE* const file = std::exchange(file_, nullptr);
+    if ((path_.empty() ? fflush(file) : fclose(file)) != 0) fail();
+  }
+
+ private:
+  [[noreturn]] void fail() const {
+    throw Failure(kExitBadInput, fmt::format("cannot write {}: {}", path_.empty() ? "to stdout" : path_,
+                                             std::strerror(errno)));
+  }
+  const std::string& path_;
+  FILE* file_ = nullptr;
+};
 
 void check_output(const Options& options) {
   if (!options.output.empty()) return;
@@ -69,20 +84,39 @@ void say_untimed(const analysis::Analysis& analysis) {
              static_cast<double>(all_ns) / 1e9);
 }
 
+void export_trace(const Options& options, symbols::Symbolizer& symbolizer) {
+  Output output(options.output);
+  std::unique_ptr<TraceWriter> writer;  // not before it is known that the files can be read
+  analysis::Options wanted;
+  wanted.timeline = true;
+  wanted.condense = [&](analysis::Timeline& timeline, const analysis::Analysis& so_far) {
+    if (!writer) {
+      writer = options.format == Format::otf2
+                   ? otf2_writer(options.output)
+                   : perfetto_writer([&](std::string_view bytes) { output.write(bytes); });
+    }
+    writer->add(timeline, so_far);
+    timeline.stretches.clear();
+  };
+  const analysis::Analysis analysis = analysis::analyze(options.files, symbolizer, wanted);
+  writer->finish(analysis);
+  if (options.format == Format::perfetto) output.finish();
+  say_untimed(analysis);
+}
+
 }  // namespace
 
 int run_export(const Options& options) {
   check_output(options);
   symbols::Symbolizer symbolizer;
-  analysis::Options wanted;
-  wanted.timeline = is_trace(options.format);
-  const analysis::Analysis analysis = analysis::analyze(options.files, symbolizer, wanted);
-  if (options.format == Format::otf2) {
-    write_otf2(analysis, options.output);
-  } else {
-    write_to(options.output, written_as(options.format, analysis));
+  if (is_trace(options.format)) {
+    export_trace(options, symbolizer);
+    return kExitOk;
   }
-  if (is_trace(options.format)) say_untimed(analysis);
+  const analysis::Analysis analysis = analysis::analyze(options.files, symbolizer, {});
+  Output output(options.output);
+  output.write(written_as(options.format, analysis));
+  output.finish();
   return kExitOk;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The call tree, or the timeline, in the formats of other tools. The sum of what each of them shows is the thread time
-// of the report: the same classes of time, waiting included.
+// The call tree in the formats of other tools (trace_writer.h has those of the timeline). The sum of what each of them
+// shows is the thread time of the report: the same classes of time, waiting included.
 #pragma once
 
 #include <string>
@@ -23,9 +23,5 @@ std::string hatchet(const analysis::Tree& tree);
 // A profile.proto, packed by gzip, as `go tool pprof` and most services read it: stacks with `time`, and `work`, `wait`,
 // `blocked` and `no_processor`, which add up to it, in nanoseconds.
 std::string pprof(const analysis::Analysis& analysis);
-
-// A trace for ui.perfetto.dev and its trace processor: a track for each thread, its timeline as nested slices. Made of
-// `analysis.timeline`; what that leaves out is not in it.
-std::string perfetto(const analysis::Analysis& analysis);
 
 }  // namespace limpid::cli::exporting

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "export/otf2.h"
-
 #include <fmt/format.h>
 #include <otf2/otf2.h>
 
@@ -15,6 +13,7 @@
 #include "base/failure.h"
 #include "export/frame_name.h"
 #include "export/slices.h"
+#include "export/trace_writer.h"
 
 namespace limpid::cli::exporting {
 namespace {
@@ -94,43 +93,43 @@ class Archive {
   OTF2_Archive* archive_ = nullptr;
 };
 
-class Writer {
+class Writer : public TraceWriter {
  public:
-  Writer(const analysis::Analysis& analysis, const std::string& folder)
-      : analysis_(analysis), archive_(folder), events_(analysis.threads.size(), 0) {}
+  explicit Writer(const std::string& folder) : archive_(folder) {
+    checked(OTF2_Archive_OpenEvtFiles(archive_.get()));
+  }
 
-  void write() {
-    write_events();
+  void add(const analysis::Timeline& timeline, const analysis::Analysis& so_far) override {
+    const size_t first = events_.size();
+    events_.resize(so_far.threads.size(), 0);
+    walk_slices(timeline, so_far.tree, [&](const Step& step) { add_step(step, so_far.tree); });
+    for (size_t thread = first; thread < events_.size(); ++thread)
+      checked(OTF2_Archive_CloseEvtWriter(archive_.get(), OTF2_Archive_GetEvtWriter(archive_.get(), thread)));
+  }
+
+  void finish(const analysis::Analysis& analysis) override {
+    checked(OTF2_Archive_CloseEvtFiles(archive_.get()));
     write_local_definitions();
-    write_definitions();
+    write_definitions(analysis);
     archive_.close();
   }
 
  private:
   void checked(OTF2_ErrorCode code) const { check(code, archive_.folder()); }
 
-  void write_events() {
-    checked(OTF2_Archive_OpenEvtFiles(archive_.get()));
-    walk_slices(analysis_.timeline, analysis_.tree, [this](const Step& step) { add(step); });
-    for (size_t thread = 0; thread < events_.size(); ++thread)
-      checked(OTF2_Archive_CloseEvtWriter(archive_.get(), OTF2_Archive_GetEvtWriter(archive_.get(), thread)));
-    checked(OTF2_Archive_CloseEvtFiles(archive_.get()));
-  }
-
-  void add(const Step& step) {
+  void add_step(const Step& step, const Tree& tree) {
     OTF2_EvtWriter* const writer = OTF2_Archive_GetEvtWriter(archive_.get(), step.thread);
     if (writer == nullptr) throw Failure(kExitBadInput, "cannot write events into " + archive_.folder());
-    const OTF2_RegionRef region = region_of(step.node);
+    const OTF2_RegionRef region = region_of(step.node, tree.at(step.node).key);
     checked(step.enters ? OTF2_EvtWriter_Enter(writer, nullptr, step.time_ns, region)
                         : OTF2_EvtWriter_Leave(writer, nullptr, step.time_ns, region));
     ++events_[step.thread];
     end_ns_ = std::max(end_ns_, step.time_ns);
   }
 
-  OTF2_RegionRef region_of(uint32_t node) {
+  OTF2_RegionRef region_of(uint32_t node, const Tree::Key& key) {
     const auto [at, fresh] = region_of_node_.try_emplace(node, 0);
     if (!fresh) return at->second;
-    const Tree::Key& key = analysis_.tree.at(node).key;
     const auto [region, unseen] = numbers_.try_emplace({frame_name(key), key.file, key.line},
                                                        static_cast<OTF2_RegionRef>(regions_.size()));
     if (unseen) regions_.push_back(key);
@@ -145,29 +144,29 @@ class Writer {
     checked(OTF2_Archive_CloseDefFiles(archive_.get()));
   }
 
-  void write_definitions() {
+  void write_definitions(const analysis::Analysis& analysis) {
     global_ = OTF2_Archive_GetGlobalDefWriter(archive_.get());
     if (global_ == nullptr)
       throw Failure(kExitBadInput, "cannot write definitions into " + archive_.folder());
     checked(OTF2_GlobalDefWriter_WriteClockProperties(global_, kPerSecond, 0, end_ns_ + 1,
                                                       OTF2_UNDEFINED_TIMESTAMP));
-    const std::string host = analysis_.run.hosts.empty() ? "unknown" : analysis_.run.hosts.front();
+    const std::string host = analysis.run.hosts.empty() ? "unknown" : analysis.run.hosts.front();
     checked(OTF2_GlobalDefWriter_WriteSystemTreeNode(global_, 0, text(host), text("node"),
                                                      OTF2_UNDEFINED_SYSTEM_TREE_NODE));
-    write_locations();
+    write_locations(analysis);
     for (OTF2_RegionRef region = 0; region < regions_.size(); ++region) write_region(region);
   }
 
-  void write_locations() {
-    for (size_t i = 0; i < analysis_.processes.size(); ++i) {
-      const analysis::Process& process = analysis_.processes[i];
+  void write_locations(const analysis::Analysis& analysis) {
+    for (size_t i = 0; i < analysis.processes.size(); ++i) {
+      const analysis::Process& process = analysis.processes[i];
       const std::string name = process.rank >= 0 ? fmt::format("rank {}", process.rank) : process.command;
       checked(OTF2_GlobalDefWriter_WriteLocationGroup(global_, static_cast<OTF2_LocationGroupRef>(i),
                                                       text(name), OTF2_LOCATION_GROUP_TYPE_PROCESS, 0,
                                                       OTF2_UNDEFINED_LOCATION_GROUP));
     }
-    for (size_t i = 0; i < analysis_.threads.size(); ++i) {
-      const analysis::Thread& thread = analysis_.threads[i];
+    for (size_t i = 0; i < analysis.threads.size(); ++i) {
+      const analysis::Thread& thread = analysis.threads[i];
       checked(OTF2_GlobalDefWriter_WriteLocation(global_, i, text(fmt::format("thread {}", thread.id)),
                                                  OTF2_LOCATION_TYPE_CPU_THREAD, events_[i],
                                                  static_cast<OTF2_LocationGroupRef>(thread.process)));
@@ -190,7 +189,6 @@ class Writer {
     return at->second;
   }
 
-  const analysis::Analysis& analysis_;
   Archive archive_;
   OTF2_GlobalDefWriter* global_ = nullptr;
   std::vector<uint64_t> events_;  // by thread
@@ -203,14 +201,14 @@ class Writer {
 
 }  // namespace
 
-void write_otf2(const analysis::Analysis& analysis, const std::string& folder) {
+std::unique_ptr<TraceWriter> otf2_writer(const std::string& folder) {
   std::error_code ignored;
   if (std::filesystem::exists(folder, ignored) && !std::filesystem::is_empty(folder, ignored))
     throw Failure(
         kExitBadInput,
         fmt::format("cannot write an OTF2 archive into {}: it exists, and is not an empty directory",
                     folder));
-  Writer(analysis, folder).write();
+  return std::make_unique<Writer>(folder);
 }
 
 }  // namespace limpid::cli::exporting

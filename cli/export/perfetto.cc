@@ -9,9 +9,9 @@
 #include <unordered_map>
 
 #include "base/style.h"
-#include "export/formats.h"
 #include "export/frame_name.h"
 #include "export/slices.h"
+#include "export/trace_writer.h"
 
 namespace limpid::cli::exporting {
 namespace {
@@ -35,35 +35,40 @@ enum Flag : uint32_t { kStateCleared = 1, kNeedsState = 2 };
 enum Type : int32_t { kBegin = 1, kEnd = 2 };
 constexpr uint32_t kOnlySequence = 1;
 
-class Writer {
+constexpr uint64_t kFirstThread = uint64_t{1} << 32;  // of the tracks' numbers
+
+class Writer : public TraceWriter {
  public:
-  explicit Writer(const analysis::Analysis& analysis) : analysis_(analysis), trace_(bytes_) {
-    for (size_t process = 0; process < analysis.processes.size(); ++process) {
-      if (analysis.processes[process].counted) add_process(process);
-    }
-    for (size_t thread = 0; thread < analysis.threads.size(); ++thread) add_thread(thread);
+  explicit Writer(std::function<void(std::string_view)> write) : write_(std::move(write)), trace_(bytes_) {}
+
+  void add(const analysis::Timeline& timeline, const analysis::Analysis& so_far) override {
+    add_process(so_far);
+    for (; threads_ < so_far.threads.size(); ++threads_) add_thread(so_far.threads[threads_]);
+    walk_slices(timeline, so_far.tree, [&](const Step& step) { add_step(step, so_far.tree); });
+    write_(bytes_);
+    bytes_.clear();
   }
 
-  void add(const Step& step) {
+  void finish(const analysis::Analysis&) override {}
+
+ private:
+  static uint64_t process_uuid(size_t process) { return 1 + process; }
+  static uint64_t thread_uuid(size_t thread) { return kFirstThread + thread; }
+
+  void add_step(const Step& step, const Tree& tree) {
+    const Tree::Key& key = tree.at(step.node).key;
     pbf_writer packet(trace_, kPacket);
     packet.add_uint64(kTimestamp, step.time_ns);
     finish_packet(packet);
-    if (step.enters) intern(packet, step.node);
+    if (step.enters) intern(packet, step.node, key);
     pbf_writer event(packet, kEvent);
     event.add_int32(kType, step.enters ? kBegin : kEnd);
     event.add_uint64(kTrackUuid, thread_uuid(step.thread));
     if (!step.enters) return;
-    const Tree::Key& key = analysis_.tree.at(step.node).key;
     event.add_uint64(kCategory, static_cast<uint64_t>(key.kind) + 1);
     event.add_uint64(kName, name_of_node_.at(step.node));
     if (!key.file.empty()) event.add_uint64(kSourceLocation, name_of_node_.at(step.node));
   }
-
-  std::string finish() { return std::move(bytes_); }
-
- private:
-  static uint64_t process_uuid(size_t process) { return 1 + process; }
-  uint64_t thread_uuid(size_t thread) const { return 1 + analysis_.processes.size() + thread; }
 
   // Numbers, not the system's: files of several hosts may have one process number twice.
   static int32_t number(size_t index) { return static_cast<int32_t>(index) + 1; }
@@ -74,8 +79,9 @@ class Writer {
     first_ = false;
   }
 
-  void add_process(size_t index) {
-    const analysis::Process& process = analysis_.processes[index];
+  void add_process(const analysis::Analysis& so_far) {
+    const size_t index = so_far.processes.size() - 1;
+    const analysis::Process& process = so_far.processes[index];
     const std::string name = printable(process.command);
     pbf_writer packet(trace_, kPacket);
     finish_packet(packet);
@@ -86,22 +92,20 @@ class Writer {
     descriptor.add_string(6, process.rank >= 0 ? fmt::format("rank {}: {}", process.rank, name) : name);
   }
 
-  void add_thread(size_t index) {
-    const analysis::Thread& thread = analysis_.threads[index];
+  void add_thread(const analysis::Thread& thread) {
     pbf_writer packet(trace_, kPacket);
     finish_packet(packet);
     pbf_writer track(packet, kTrack);
-    track.add_uint64(kUuid, thread_uuid(index));
+    track.add_uint64(kUuid, thread_uuid(threads_));
     track.add_uint64(kParent, process_uuid(thread.process));
     pbf_writer descriptor(track, kThread);
     descriptor.add_int32(1, number(thread.process));
-    descriptor.add_int64(2, number(index));
+    descriptor.add_int64(2, number(threads_));
     descriptor.add_string(5, fmt::format("thread {}", thread.id));
   }
 
   // Names, categories and places are written once each, in the first packet that needs them.
-  void intern(pbf_writer& packet, uint32_t node) {
-    const Tree::Key& key = analysis_.tree.at(node).key;
+  void intern(pbf_writer& packet, uint32_t node, const Tree::Key& key) {
     const auto [at, fresh] = name_of_node_.try_emplace(node, 0);
     if (!fresh) return;
     const auto [name, fresh_name] =
@@ -128,8 +132,9 @@ class Writer {
     entry.add_string(2, text.data(), text.size());
   }
 
-  const analysis::Analysis& analysis_;
-  std::string bytes_;
+  std::function<void(std::string_view)> write_;
+  std::string bytes_;  // not written yet
+  size_t threads_ = 0;
   pbf_writer trace_;
   bool first_ = true;
   std::map<std::tuple<std::string, std::string, int>, uint64_t> names_;
@@ -139,10 +144,8 @@ class Writer {
 
 }  // namespace
 
-std::string perfetto(const analysis::Analysis& analysis) {
-  Writer writer(analysis);
-  walk_slices(analysis.timeline, analysis.tree, [&](const Step& step) { writer.add(step); });
-  return writer.finish();
+std::unique_ptr<TraceWriter> perfetto_writer(std::function<void(std::string_view)> write) {
+  return std::make_unique<Writer>(std::move(write));
 }
 
 }  // namespace limpid::cli::exporting

@@ -46,6 +46,7 @@ int write_page(const report::Options& options) {
   wanted.fold = !options.no_fold;
   wanted.selection = options.selection;
   wanted.timeline = true;
+  wanted.condense = keep_small;
   wanted.traces = report::wants_traces(options);
   analysis::Analysis result = analysis::analyze(options.files, symbolizer, wanted);
   const std::vector<tracing::Result> traces = tracing::read_traces(result, {options.what_if, true});

@@ -93,7 +93,8 @@ uint64_t us(uint64_t ns) {
 // Columns, as these pack best. Moments are rounded, not lengths, so that no sum drifts.
 Json timeline_json(const Analysis& analysis, const std::vector<uint32_t>& rows) {
   NodeNumbers numbers(analysis.tree);
-  const Picture picture = picture_of(analysis.timeline, analysis.tree, kMostStretches);
+  analysis::Timeline picture = analysis.timeline;
+  fit(picture, analysis.tree, kMostStretches);
   std::vector<uint32_t> counts(analysis.threads.size(), 0);
   Json gaps = Json::array(), lengths = Json::array(), nodes = Json::array(), regions = Json::array(),
        lines = Json::array();
@@ -154,6 +155,10 @@ void put(std::string& page, std::string_view place, const std::string& text) {
 }
 
 }  // namespace
+
+void keep_small(analysis::Timeline& timeline, const Analysis& so_far) {
+  if (timeline.stretches.size() > 2 * kMostStretches) fit(timeline, so_far.tree, kMostStretches);
+}
 
 std::string page_data(const Analysis& analysis, const analysis::Selection& selection,
                       const std::vector<tracing::Result>& traces) {

@@ -9,6 +9,9 @@
 
 namespace limpid::cli::page {
 
+// For analysis::Options::condense: keeps the timeline as small as a page needs it.
+void keep_small(analysis::Timeline& timeline, const analysis::Analysis& so_far);
+
 // What a page shows, as JSON: the report (docs/report-json.md), and what only a picture needs (docs/page.md).
 std::string page_data(const analysis::Analysis& analysis, const analysis::Selection& selection,
                       const std::vector<tracing::Result>& traces = {});

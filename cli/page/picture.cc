@@ -109,15 +109,17 @@ uint64_t end_of(const std::vector<Stretch>& all) {
 
 }  // namespace
 
-Picture picture_of(const analysis::Timeline& timeline, const Tree& tree, size_t most) {
-  Picture picture{timeline.stretches, 0, false};
-  const uint64_t end_ns = end_of(picture.stretches);
-  for (uint64_t grain = kFirstGrainNs; picture.stretches.size() > most && grain < 2 * end_ns; grain *= 2) {
-    picture.coarse = grain > end_ns / kMostPools;
-    picture.stretches = pooled(timeline.stretches, tree, grain, picture.coarse);
-    picture.grain_ns = grain;
-  }
-  return picture;
+void fit(analysis::Timeline& timeline, const Tree& tree, size_t most) {
+  if (timeline.stretches.size() <= most) return;
+  const std::vector<Stretch> all = std::move(timeline.stretches);
+  const uint64_t end_ns = end_of(all);
+  uint64_t grain = std::max(kFirstGrainNs, 2 * timeline.grain_ns);
+  do {
+    timeline.coarse = timeline.coarse || grain > end_ns / kMostPools;
+    timeline.stretches = pooled(all, tree, grain, timeline.coarse);
+    timeline.grain_ns = grain;
+    grain *= 2;
+  } while (timeline.stretches.size() > most && grain < 2 * end_ns);
 }
 
 }  // namespace limpid::cli::page

@@ -9,6 +9,7 @@
 #include "base/failure.h"
 #include "base/style.h"
 #include "report/json.h"
+#include "report/sections.h"
 #include "report/text.h"
 
 namespace limpid::cli::report {
@@ -28,6 +29,7 @@ int run_report(const Options& options) {
   wanted.selection = options.selection;
   wanted.timeline = options.timeline;
   wanted.traces = wants_traces(options);
+  wanted.condense = keep_shown;
   analysis::Analysis result = analysis::analyze(options.files, symbolizer, wanted);
   const std::vector<tracing::Result> traces = tracing::read_traces(result, {options.what_if});
   Style style = Style::for_descriptor(STDOUT_FILENO, !options.no_color);

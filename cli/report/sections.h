@@ -27,6 +27,8 @@ void write_times(const Page& page);
 void write_timeline(const Page& page);  // what each thread did when, a letter for each stretch of time
 void write_trace(const Page& page,
                  const std::vector<tracing::Result>& traces);  // work and span, critical path, ...
+// For analysis::Options::condense: keeps of the timeline what write_timeline() shows.
+void keep_shown(analysis::Timeline& timeline, const analysis::Analysis& so_far);
 void write_regions(const Page& page);
 void write_constructs(const Page& page);
 void write_functions(const Page& page);

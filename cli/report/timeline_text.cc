@@ -65,6 +65,10 @@ std::string legend() {
 
 }  // namespace
 
+void keep_shown(analysis::Timeline& timeline, const analysis::Analysis&) {
+  std::erase_if(timeline.stretches, [](const Stretch& stretch) { return stretch.thread >= kMostRows; });
+}
+
 void write_timeline(const Page& page) {
   const auto& [text, analysis, options, style] = page;
   auto out = std::back_inserter(text);
@@ -77,11 +81,12 @@ void write_timeline(const Page& page) {
   const Span span = span_of(stretches);
   fmt::format_to(out, "  ({} s to {} s; a letter is {} s)\n", seconds_of(span.begin_ns),
                  seconds_of(span.end_ns), seconds_of((span.end_ns - span.begin_ns) / kSlots));
-  std::vector<std::vector<Slot>> rows(analysis.threads.size(), std::vector<Slot>(kSlots, Slot{}));
+  const size_t threads = analysis.threads.size();
+  std::vector<std::vector<Slot>> rows(std::min(threads, kMostRows), std::vector<Slot>(kSlots, Slot{}));
   for (const Stretch& stretch : stretches)
     add(stretch, doing_of(stretch, analysis.tree), span, rows[stretch.thread]);
   const bool several = analysis.processes.size() > 1;
-  for (size_t i = 0; i < std::min(rows.size(), kMostRows); ++i) {
+  for (size_t i = 0; i < rows.size(); ++i) {
     const analysis::Thread& thread = analysis.threads[i];
     const std::string name =
         several ? fmt::format("{}.{}", thread.process, thread.id) : std::to_string(thread.id);
@@ -89,7 +94,7 @@ void write_timeline(const Page& page) {
     for (const Slot& slot : rows[i]) letters += letter_of(slot);
     fmt::format_to(out, "  {:>7}  {}\n", name, letters);
   }
-  if (rows.size() > kMostRows) fmt::format_to(out, "  ({} more threads)\n", rows.size() - kMostRows);
+  if (threads > kMostRows) fmt::format_to(out, "  ({} more threads)\n", threads - kMostRows);
   fmt::format_to(out, "  {}\n", style.faint(legend()));
   const uint64_t untimed_ns = analysis.timeline.untimed.all_ns();
   if (untimed_ns > 0)

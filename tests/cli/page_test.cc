@@ -74,14 +74,16 @@ Sums sums_of(const std::vector<Stretch>& all, Group group) {
 
 TEST(Picture, SmallTimelinesStayAsTheyAre) {
   const Drawn drawn(2, 50, test_seed());
-  const Picture picture = picture_of(drawn.timeline, drawn.tree, 100);
+  Timeline picture = drawn.timeline;
+  fit(picture, drawn.tree, 100);
   EXPECT_EQ(picture.grain_ns, 0u);
   EXPECT_EQ(picture.stretches.size(), 100u);
 }
 
 TEST(Picture, PoolsKeepTheSumOfEachThreadAndNode) {
   const Drawn drawn(4, 20'000, test_seed());
-  const Picture picture = picture_of(drawn.timeline, drawn.tree, 10'000);
+  Timeline picture = drawn.timeline;
+  fit(picture, drawn.tree, 10'000);
   EXPECT_LE(picture.stretches.size(), 10'000u);
   EXPECT_GT(picture.grain_ns, 0u);
   ASSERT_FALSE(picture.coarse);
@@ -89,9 +91,24 @@ TEST(Picture, PoolsKeepTheSumOfEachThreadAndNode) {
   EXPECT_EQ(sums_of(picture.stretches, node), sums_of(drawn.timeline.stretches, node));
 }
 
+// As where many processes come one after the other: what was made small is made smaller.
+TEST(Picture, WhatWasPooledIsPooledAgain) {
+  const Drawn drawn(4, 20'000, test_seed());
+  Timeline picture = drawn.timeline;
+  for (const size_t most : {40'000, 20'000, 10'000, 500}) {
+    const uint64_t before = picture.grain_ns;
+    fit(picture, drawn.tree, most);
+    EXPECT_LE(picture.stretches.size(), most);
+    EXPECT_GT(picture.grain_ns, before);
+  }
+  const auto kind = [&](uint32_t index) { return static_cast<uint32_t>(drawn.tree.at(index).key.kind); };
+  EXPECT_EQ(sums_of(picture.stretches, kind), sums_of(drawn.timeline.stretches, kind));
+}
+
 TEST(Picture, CoarseOnesKeepTheSumOfEachClassOfTime) {
   const Drawn drawn(4, 20'000, test_seed());
-  const Picture picture = picture_of(drawn.timeline, drawn.tree, 500);
+  Timeline picture = drawn.timeline;
+  fit(picture, drawn.tree, 500);
   EXPECT_LE(picture.stretches.size(), 500u);
   ASSERT_TRUE(picture.coarse);
   const auto kind = [&](uint32_t index) { return static_cast<uint32_t>(drawn.tree.at(index).key.kind); };

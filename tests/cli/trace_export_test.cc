@@ -11,6 +11,7 @@
 #include "export/formats.h"
 #include "export/frame_name.h"
 #include "export/slices.h"
+#include "export/trace_writer.h"
 #include "support/files.h"
 #include "support/known_run.h"
 
@@ -97,7 +98,9 @@ TEST_F(TraceExport, WhatAdjoinsIsEnteredOnce) {
 }
 
 TEST_F(TraceExport, APerfettoTraceHasTheSlices) {
-  const std::string bytes = perfetto(analysis());
+  std::string bytes;
+  const analysis::Analysis known = analysis();
+  perfetto_writer([&](std::string_view piece) { bytes += piece; })->add(known.timeline, known);
   std::map<uint64_t, std::string> names;
   std::map<uint64_t, std::vector<uint64_t>> open;
   Slices slices;
