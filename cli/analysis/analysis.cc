@@ -263,7 +263,7 @@ void Merger::add_stretches(const profile::Profile& profile, const Placement& pla
     if (options_.frames) stretch.line = lines_.add(placement.location(sample.node), {});
     add_stretch(sample, stretch);
   }
-  finish_process(result_.timeline, first);
+  finish_process(result_.timeline, first, result_.tree);
   if (options_.condense) options_.condense(result_.timeline, result_);
 }
 

@@ -14,6 +14,22 @@ bool alike(const Stretch& a, const Stretch& b) {
          std::tie(b.thread, b.node, b.region, b.state, b.line);
 }
 
+Times times_of(Tree::Kind kind, uint64_t ns) {
+  Tree::Node node;
+  node.key.kind = kind;
+  node.self_ns = ns;
+  return own_times(node);
+}
+
+// The part of a stretch behind `end_ns`; the rest has no moment.
+Stretch behind(uint64_t end_ns, Stretch stretch, const Tree& tree, Times& untimed) {
+  if (stretch.begin_ns >= end_ns) return stretch;
+  const uint64_t cut = std::min(end_ns, stretch.end_ns) - stretch.begin_ns;
+  untimed += times_of(tree.at(stretch.node).key.kind, cut);
+  stretch.begin_ns += cut;
+  return stretch;
+}
+
 }  // namespace
 
 Doing doing_of(const Stretch& stretch, const Tree& tree) {
@@ -43,7 +59,7 @@ bool is_timed(const profile::Sample& sample) {
   return !aggregated && sample.weight_ns <= sample.time_ns;
 }
 
-void finish_process(Timeline& timeline, size_t first) {
+void finish_process(Timeline& timeline, size_t first, const Tree& tree) {
   std::vector<Stretch>& all = timeline.stretches;
   const auto begin = all.begin() + static_cast<std::ptrdiff_t>(first);
   std::stable_sort(begin, all.end(), [](const Stretch& a, const Stretch& b) {
@@ -51,12 +67,13 @@ void finish_process(Timeline& timeline, size_t first) {
   });
   size_t kept = first;
   for (size_t i = first; i < all.size(); ++i) {
-    const bool continues =
-        kept > first && alike(all[kept - 1], all[i]) && all[kept - 1].end_ns == all[i].begin_ns;
-    if (continues) {
-      all[kept - 1].end_ns = all[i].end_ns;
+    Stretch* const last = kept > first && all[kept - 1].thread == all[i].thread ? &all[kept - 1] : nullptr;
+    const Stretch next = last == nullptr ? all[i] : behind(last->end_ns, all[i], tree, timeline.untimed);
+    if (next.begin_ns == next.end_ns) continue;
+    if (last != nullptr && alike(*last, next) && last->end_ns == next.begin_ns) {
+      last->end_ns = next.end_ns;
     } else {
-      all[kept++] = all[i];
+      all[kept++] = next;
     }
   }
   all.resize(kept);

@@ -43,7 +43,8 @@ std::string_view doing_name(Doing doing);  // `work in regions`, `waiting for ot
 // Whether the sample tells when its time was, not only how much it is.
 bool is_timed(const profile::Sample& sample);
 
-// Sorts the stretches from `first` on, those of one process, and joins neighbours that are alike.
-void finish_process(Timeline& timeline, size_t first);
+// Sorts the stretches from `first` on, those of one process, and joins neighbours that are alike. A thread does one thing
+// at a time: where a damaged file says otherwise, the later stretch loses what it has in common with the one before.
+void finish_process(Timeline& timeline, size_t first, const Tree& tree);
 
 }  // namespace limpid::cli::analysis

@@ -162,6 +162,10 @@ struct ManyCase {
   int32_t few = 10;
 };
 
+void PrintTo(const ManyCase& command, std::ostream* out) {
+  *out << command.name;
+}
+
 class ManyRanks : public testing::TestWithParam<ManyCase> {
  protected:
   static constexpr int32_t kMany = 1000;

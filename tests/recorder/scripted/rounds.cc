@@ -5,6 +5,8 @@
 #include "sample/rounds.h"
 
 #include <dirent.h>
+
+#include <algorithm>
 #include <cstdlib>
 
 #include "sample/syscall_state.h"
@@ -78,7 +80,10 @@ void finish_step() {
   for_each_thread([&, self = recorder::thread_id()](ScriptedThread* thread, pid_t tid) {
     const bool slept = thread->sleeps.load(std::memory_order_relaxed);
     thread->slept.store(slept, std::memory_order_relaxed);
-    if (tid != self && !slept) thread->processor_ns.fetch_add(script.processor_ns, std::memory_order_relaxed);
+    if (tid == self || slept) return;
+    thread->processor_ns.fetch_add(script.processor_ns, std::memory_order_relaxed);
+    const uint64_t taken = std::min(script.processor_ns, script.step_ns);
+    thread->queue_ns.fetch_add(script.step_ns - taken, std::memory_order_relaxed);
   });
   g_now.fetch_add(script.step_ns, std::memory_order_seq_cst);
   __atomic_store_n(&script.passed, script.passed + 1, __ATOMIC_SEQ_CST);

@@ -12,11 +12,12 @@
 #include <stdint.h>
 
 struct limpid_script {
-  uint64_t asked;        /* steps that the program has asked for; the program writes it, after the others */
-  uint64_t passed;       /* steps that have passed; the recorder writes it */
-  uint64_t step_ns;      /* how long the step is */
-  uint64_t processor_ns; /* processor time in the step of each thread that runs */
-  uint64_t silent;       /* kernel id of the one thread that does not answer the sampling signal; 0: all do */
+  uint64_t asked;   /* steps that the program has asked for; the program writes it, after the others */
+  uint64_t passed;  /* steps that have passed; the recorder writes it */
+  uint64_t step_ns; /* how long the step is */
+  uint64_t
+      processor_ns; /* processor time in the step of each thread that runs; it waits for one for the rest */
+  uint64_t silent;  /* kernel id of the one thread that does not answer the sampling signal; 0: all do */
 };
 
 /* The recorder's. Looked up by name, so that a program needs nothing to link. */

@@ -12,6 +12,7 @@ namespace limpid::test {
 struct ScriptedThread {
   std::atomic<pid_t> tid{0};
   std::atomic<uint64_t> processor_ns{1'000'000};  // 0 would say that the thread is gone
+  std::atomic<uint64_t> queue_ns{0};              // ready, without a processor
   std::atomic<uint64_t> real_ns{0};               // when last looked at
   std::atomic<bool> sleeps{false};                // in the step that passes
   std::atomic<bool> slept{false};                 // in the step before, and was not seen to run since

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the kernel counts of a thread as a script has it: in the place of recorder/sample/thread_times.cc. A thread
-// that does not run in a step is without a processor, and the kernel has counted nothing of it yet.
+// What the kernel counts of a thread as a script has it: in the place of recorder/sample/thread_times.cc.
 #include "sample/thread_times.h"
 
 #include "clocks.h"
+#include "scripted_time.h"
 
 namespace limpid::recorder {
 
@@ -12,8 +12,9 @@ uint64_t read_run_time(pid_t tid) {
   return read_clock(thread_cpu_clock(tid));
 }
 
-bool read_queue_time(pid_t, int*, uint64_t* ns) {
-  *ns = 0;
+bool read_queue_time(pid_t tid, int*, uint64_t* ns) {
+  const test::ScriptedThread* thread = test::scripted_thread(tid);
+  *ns = thread == nullptr ? 0 : thread->queue_ns.load(std::memory_order_relaxed);
   return true;
 }
 
