@@ -336,6 +336,10 @@ void add_scale(CLI::App& app, scale::Options& options, int& status) {
       ->required()
       ->type_name("RUN");
   command->add_flag("--json", options.json, "One JSON object with everything (docs/scale-json.md)");
+  command
+      ->add_option("--html", options.html, "Write one HTML page to FILE: time and efficiency (docs/page.md)")
+      ->type_name("FILE")
+      ->excludes("--json");
   command->add_flag("--no-color", options.no_color, "No colour, also on a terminal");
   command->callback([&options, &status] { status = scale::run_scale(options); });
 }

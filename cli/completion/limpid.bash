@@ -34,7 +34,7 @@ _limpid() {
       return ;;
     top:-d | top:--delay | top:-n | top:--count) return ;;
     check:--threads | debug:-p | debug:--pid | debug:--ex | debug:-ex | debug:-iex) return ;;
-    record:-o | record:--output | report:--html | export:-o | export:--output | check:-o | check:--output | check:--runtime | debug:-c | debug:--core | debug:--gdb | debug:-x)
+    record:-o | record:--output | report:--html | scale:--html | export:-o | export:--output | check:-o | check:--output | check:--runtime | debug:-c | debug:--core | debug:--gdb | debug:-x)
       mapfile -t COMPREPLY < <(compgen -f -- "$cur")
       return ;;
   esac
@@ -45,7 +45,7 @@ _limpid() {
     annotate:-*)
       mapfile -t COMPREPLY < <(compgen -W "--region --focus --thread --from --to --no-color --help" -- "$cur") ;;
     diff:-*) mapfile -t COMPREPLY < <(compgen -W "--before --after --fail-over --all --json --no-color --help" -- "$cur") ;;
-    scale:-*) mapfile -t COMPREPLY < <(compgen -W "--json --no-color --help" -- "$cur") ;;
+    scale:-*) mapfile -t COMPREPLY < <(compgen -W "--json --html --no-color --help" -- "$cur") ;;
     export:-*) mapfile -t COMPREPLY < <(compgen -W "--folded --speedscope --hatchet --pprof --perfetto --otf2 --output --help" -- "$cur") ;;
     ps:-*) mapfile -t COMPREPLY < <(compgen -W "--deadlock --json --help" -- "$cur") ;;
     top:-*) mapfile -t COMPREPLY < <(compgen -W "--delay --count --help" -- "$cur") ;;

@@ -16,9 +16,7 @@
 #include "report/command.h"
 
 namespace limpid::cli::page {
-namespace {
-
-std::string read_template() {
+std::string read_empty_page() {
   const std::string path = find_layout().page;
   std::ifstream file(path, std::ios::binary);
   std::string text(std::istreambuf_iterator<char>(file), {});
@@ -37,10 +35,8 @@ void write_file(const std::string& path, const std::string& text) {
     throw Failure(kExitBadInput, fmt::format("cannot write {}: {}", path, std::strerror(errno)));
 }
 
-}  // namespace
-
 int write_page(const report::Options& options) {
-  const std::string empty_page = read_template();
+  const std::string empty_page = read_empty_page();
   symbols::Symbolizer symbolizer;
   analysis::Options wanted;
   wanted.fold = !options.no_fold;

@@ -173,12 +173,16 @@ std::string page_data(const Analysis& analysis, const analysis::Selection& selec
   return out.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+std::string filled(std::string empty_page, const std::string& title, const std::string& data) {
+  put(empty_page, kDataPlace, base64(gzip(data)));
+  put(empty_page, kTitlePlace, escaped(title));
+  return empty_page;
+}
+
 std::string document(const Analysis& analysis, const analysis::Selection& selection, std::string empty_page,
                      const std::vector<tracing::Result>& traces) {
   const std::string name = analysis.run.commands.empty() ? "limpid" : analysis.run.commands.front();
-  put(empty_page, kDataPlace, base64(gzip(page_data(analysis, selection, traces))));
-  put(empty_page, kTitlePlace, escaped(name));
-  return empty_page;
+  return filled(std::move(empty_page), name, page_data(analysis, selection, traces));
 }
 
 }  // namespace limpid::cli::page

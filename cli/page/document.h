@@ -16,8 +16,10 @@ void keep_small(analysis::Timeline& timeline, const analysis::Analysis& so_far);
 std::string page_data(const analysis::Analysis& analysis, const analysis::Selection& selection,
                       const std::vector<tracing::Result>& traces = {});
 
-// The whole page: `empty_page` with the run's name as title, and the data, packed, in its place. Throws Failure if
-// `empty_page` has no such place.
+// `empty_page` with a title, and the data, packed, in its place. Throws Failure if it has no such place.
+std::string filled(std::string empty_page, const std::string& title, const std::string& data);
+
+// The whole page: `empty_page` with the run's name as title, and the data, packed, in its place.
 std::string document(const analysis::Analysis& analysis, const analysis::Selection& selection,
                      std::string empty_page, const std::vector<tracing::Result>& traces = {});
 

@@ -38,7 +38,7 @@ Json region_json(const RegionScaling& region) {
 
 }  // namespace
 
-std::string json_scaling(const Scaling& scaling) {
+Json scaling_object(const Scaling& scaling) {
   Json out;
   out["format"] = kFormat;
   out["command"] = scaling.command;
@@ -48,8 +48,12 @@ std::string json_scaling(const Scaling& scaling) {
   out["model"] = fit_json(scaling.fit);
   out["regions"] = Json::array();
   for (const RegionScaling& region : scaling.regions) out["regions"].push_back(region_json(region));
+  return out;
+}
+
+std::string json_scaling(const Scaling& scaling) {
   // Names come from files: bytes that are no UTF-8 are replaced instead of ending the program.
-  return out.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return scaling_object(scaling).dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace limpid::cli::scale

@@ -9,6 +9,7 @@ namespace limpid::cli::scale {
 struct Options {
   std::vector<std::string> runs;  // each a profile, or a directory with the profiles of one run
   bool json = false;
+  std::string html;  // write a page to this file instead
   bool no_color = false;
 };
 

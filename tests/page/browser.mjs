@@ -217,6 +217,50 @@ test("names are text, whatever they say", async () => {
   await page.close();
 });
 
+test("the page of scale draws time and efficiency, of the run and of a region", async () => {
+  const files = ["1", "2", "4"].map((threads) => {
+    execFileSync(limpid, ["record", "-q", "-o", `t${threads}.limpid`, "--", program],
+      { cwd: folder, env: { ...process.env, OMP_NUM_THREADS: threads }, stdio: ["ignore", "ignore", "inherit"] });
+    return `t${threads}.limpid`;
+  });
+  const { steps, regions, serial_part: serialPart } = JSON.parse(run(limpid, "scale", "--json", ...files));
+  run(limpid, "scale", "--html", "scale.html", ...files);
+  const page = await open(path.join(folder, "scale.html"));
+  const points = (plot, line) => page.$$eval(`#${plot} circle.${line}`, (all) => all.map((point) =>
+    [Number(point.dataset.threads), Number(point.dataset.value), Number(point.getAttribute("cy"))]));
+  const time = await points("scaling-time", "run");
+  assert.deepEqual(time.map(([threads, seconds]) => [threads, seconds]), steps.map((step) => [step.threads, step.elapsed_s]));
+  // Higher on the screen is more.
+  const order = (column) => time.map((_, i) => i).sort((a, b) => time[a][column] - time[b][column]);
+  assert.deepEqual(order(1), order(2).reverse());
+  const efficiency = (await points("scaling-efficiency", "run")).map(([, share]) => share);
+  near(efficiency, steps.map((step) => steps[0].elapsed_s * steps[0].threads / (step.elapsed_s * step.threads)), 1e-9);
+  assert.equal(await textOf(page, '[data-tile="serial"] b'), `${(serialPart * 100).toFixed(1)} %`);
+  const rows = await page.$$eval("#scaling-regions tr[data-region]", (all) => all.map((row) => row.cells[0].textContent));
+  assert.equal(rows.length, regions.length);
+  rows.forEach((text, i) => assert.ok(text.startsWith(regions[i].function), text));
+
+  const chosen = () => page.$$eval('#scaling-regions tr[aria-selected="true"]', (all) => all.map((row) => Number(row.dataset.region)));
+  assert.equal((await points("scaling-time", "region")).length, 0);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  assert.deepEqual(await chosen(), [1]);
+  const shown = (await points("scaling-time", "region")).map(([, seconds]) => seconds);
+  near(shown, regions[1].elapsed_s.filter((seconds) => seconds > 0), 1e-9);
+  await page.keyboard.press("Escape");
+  assert.deepEqual(await chosen(), []);
+  await page.click('#scaling-regions tr[data-region="0"]');
+  assert.deepEqual(await chosen(), [0]);
+  const colours = () => page.evaluate(() => [document.documentElement.dataset.theme, getComputedStyle(document.body).backgroundColor]);
+  const [theme, paper] = await colours();
+  await page.keyboard.press("d");
+  assert.notEqual((await colours())[0], theme);
+  assert.notEqual((await colours())[1], paper);
+  await page.keyboard.press("?");
+  assert.equal(await page.$eval("#help", (help) => help.open), true);
+  await page.close();
+});
+
 // speedscope itself, as it is published; its own page, its own file format.
 test("speedscope shows an export's times", async () => {
   run(limpid, "export", "--speedscope", "-o", "run.speedscope.json", recording);

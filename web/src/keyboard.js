@@ -11,9 +11,9 @@ export function toggleTheme() {
   root.dataset.theme = root.dataset.theme === "dark" ? "light" : "dark";
 }
 
-export function showHelp() {
+export function showHelp(keys = kKeys) {
   const help = document.getElementById("help");
-  const rows = kKeys.map(([key, what]) => make("tr", {}, make("td", {}, make("code", {}, key)), make("td", {}, what)));
+  const rows = keys.map(([key, what]) => make("tr", {}, make("td", {}, make("code", {}, key)), make("td", {}, what)));
   help.replaceChildren(make("table", {}, ...rows), make("form", { method: "dialog" }, make("button", {}, "close")));
   help.showModal();
 }
@@ -29,7 +29,7 @@ function move(store, direction) {
 export function listen(store, timeline) {
   const actions = {
     "/": () => document.getElementById("search").focus(),
-    z: () => timeline.zoom(), x: () => timeline.unzoom(), d: toggleTheme, "?": showHelp,
+    z: () => timeline.zoom(), x: () => timeline.unzoom(), d: toggleTheme, "?": () => showHelp(),
     ArrowLeft: () => move(store, -1), ArrowRight: () => move(store, 1),
   };
   document.addEventListener("keydown", (event) => {

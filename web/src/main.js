@@ -3,6 +3,7 @@ import { make } from "./element.js";
 import { place, seconds, short } from "./format.js";
 import { listen, showHelp, toggleTheme } from "./keyboard.js";
 import { Model } from "./model.js";
+import { mountScaling } from "./scaling.js";
 import { Store } from "./store.js";
 import { unpack } from "./data.js";
 import { mountAdvice } from "./views/advice.js";
@@ -36,19 +37,24 @@ function mount(store) {
   for (const view of [drawChips, mountVerdict(at("verdict"), store), () => timeline.draw(), mountRegions(at("regions"), store),
     mountBalance(at("balance"), store), mountTree(at("tree"), store), mountCode(at("code"), store)]) store.add(view);
   at("theme").addEventListener("click", toggleTheme);
-  at("keys").addEventListener("click", showHelp);
+  at("keys").addEventListener("click", () => showHelp());
   listen(store, timeline);
 }
 
 async function start() {
   document.documentElement.dataset.theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   const holder = document.getElementById("limpid-data");
-  const store = new Store(new Model(await unpack(holder.textContent)));
+  const data = await unpack(holder.textContent);
   holder.remove();
-  mount(store);
-  store.clear();
+  if (data.scaling) {
+    mountScaling(data.scaling);
+  } else {
+    const store = new Store(new Model(data));
+    mount(store);
+    store.clear();
+    window.limpid = store;  // for a browser's console
+  }
   document.documentElement.dataset.ready = "yes";
-  window.limpid = store;  // for a browser's console
 }
 
 start().catch((error) => {
