@@ -6,6 +6,7 @@
 
 #include <cstdio>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -57,6 +58,24 @@ class Acceptance : public testing::Test {
   test::ScratchDirectory scratch_;
   std::string out_;
 };
+
+// Time in frames, of all locations together, by the events that otf2-print lists: `ENTER  0  100000000  Region: ...`.
+double otf2_seconds(const std::string& events) {
+  std::map<size_t, std::pair<int, uint64_t>> open;  // by location: how deep, and since when at all
+  double ns = 0;
+  std::istringstream lines(events);
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    std::string event;
+    size_t location = 0;
+    uint64_t time = 0;
+    words >> event >> location >> time;
+    auto& [depth, since] = open[location];
+    if (event == "ENTER" && depth++ == 0) since = time;
+    if (event == "LEAVE" && --depth == 0) ns += static_cast<double>(time - since);
+  }
+  return ns / 1e9;
+}
 
 TEST_F(Acceptance, Row2NoProcessorIsItsOwnClass) {
   ASSERT_NO_FATAL_FAILURE(record("share", "truths", "share 8"));
@@ -116,6 +135,52 @@ TEST_F(Acceptance, Row3ScaleFindsTheSerialPart) {
         model.at("serial_s").get<double>() + model.at("parallel_s").get<double>() / threads;
     EXPECT_NEAR(predicted / (0.8 * (0.1 + 0.9 / threads)), 1, 0.05) << step.dump();
   }
+}
+
+// What Hatchet's GraphFrame.from_literal() asks of a literal; prints the time of all nodes.
+constexpr const char* kReadLiteral = R"py(import ast, sys
+def time(node):
+    assert set(node) <= {"frame", "metrics", "children"}, node.keys()
+    assert isinstance(node["frame"]["name"], str) and isinstance(node["frame"]["type"], str)
+    assert {"time", "time (inc)"
+} <= set(node["metrics"])
+    return node["metrics"]["time"] + sum(time(child) for child in node.get("children", []))
+print(sum(time(root) for root in ast.literal_eval(open(sys.argv[1]).read()))))py";
+
+// The same recording in each format, added up by the format's own reader where there is one here.
+TEST_F(Acceptance, Row4EveryExportAddsUp) {
+  ASSERT_NO_FATAL_FAILURE(record("run", "steps", "idle"));
+  const double all = report("run").at("totals").at("thread_s");
+  ASSERT_GT(all, 0);
+  const auto expect_all = [&](double seconds, const char* format) {
+    EXPECT_NEAR(seconds / all, 1, 0.001) << format << " has " << seconds << " s of " << all;
+  };
+
+  std::istringstream folded(limpid("export --folded run.limpid").out);
+  double ns = 0;
+  for (std::string line; std::getline(folded, line);) ns += std::stod(line.substr(line.rfind(' ')));
+  expect_all(ns / 1e9, "folded");
+
+  const json speedscope = parsed("export --speedscope run.limpid").at("profiles").at(0);
+  ns = 0;
+  for (const json& weight : speedscope.at("weights")) ns += weight.get<double>();
+  expect_all(ns / 1e9, "speedscope");
+  expect_all(speedscope.at("endValue").get<double>() / 1e9, "speedscope's end");
+
+  ASSERT_EQ(limpid("export --hatchet -o run.hatchet run.limpid").exit, 0);
+  const Outcome literal = shell(std::string("python3 -c '") + kReadLiteral + "' run.hatchet");
+  ASSERT_EQ(literal.exit, 0) << literal.err;
+  expect_all(std::stod(literal.out), "hatchet");
+
+  double seconds = 0;
+  if (shell("command -v go").exit == 0) {
+    ASSERT_EQ(limpid("export --pprof -o run.pb.gz run.limpid").exit, 0);
+    const std::string top = shell("go tool pprof -unit=ms -top run.pb.gz").out;
+    ASSERT_EQ(sscanf(top.c_str() + top.find(" of "), " of %lfms total", &seconds), 1) << top;
+    expect_all(seconds / 1e3, "pprof");
+  }
+  if (limpid("export --otf2 -o archive run.limpid").exit == 0 && shell("command -v otf2-print").exit == 0)
+    expect_all(otf2_seconds(shell("otf2-print archive/traces.otf2").out), "OTF2");
 }
 
 // Thread 1 has less to do than thread 0: in each of five rounds of 200 ms it waits from a moment on that is ever earlier.

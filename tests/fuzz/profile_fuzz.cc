@@ -190,8 +190,8 @@ class Commands {
     expect_json(out_.of("diff --json", [&] { diff::run_diff(diff); }));
     diff.json = false;
     expect_printable(out_.of("diff", [&] { diff::run_diff(diff); }));
-    expect_json(out_.of("scale --json", [&] { scale::run_scale({{good_, bad_}, true, true}); }));
-    expect_printable(out_.of("scale", [&] { scale::run_scale({{bad_, good_}, false, true}); }));
+    expect_json(out_.of("scale --json", [&] { scale::run_scale({{good_, bad_}, true, "", true}); }));
+    expect_printable(out_.of("scale", [&] { scale::run_scale({{bad_, good_}, false, "", true}); }));
     exports();
     expect_printable(out_.of("info", [&] { info::run_info(bad_); }));
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Writes a profile of a run that never was, of any size: `page-profile FILE THREADS REGIONS SAMPLES [COMMAND]`. Each
+// Writes a profile of a run that never was, of any size: `page-profile FILE THREADS REGIONS SAMPLES [COMMAND [RANK]]`. Each
 // thread has SAMPLES samples that follow each other without a gap, in regions that it draws; every fifth waits. The
 // random numbers are the same each time.
 #include <cstdio>
@@ -42,14 +42,15 @@ std::vector<Region> write_regions(test::ProfileWriter& writer, uint32_t count, u
 
 int main(int argc, char** argv) {
   if (argc < 5) {
-    std::fprintf(stderr, "usage: page-profile FILE THREADS REGIONS SAMPLES [COMMAND]\n");
+    std::fprintf(stderr, "usage: page-profile FILE THREADS REGIONS SAMPLES [COMMAND [RANK]]\n");
     return 2;
   }
   const auto threads = static_cast<uint32_t>(std::atoi(argv[2]));
   const auto samples = static_cast<uint64_t>(std::atoi(argv[4]));
   constexpr uint64_t kSampleMs = 5;
   test::ProfileWriter writer;
-  writer.run(42, -1, true, threads);
+  const int rank = argc > 6 ? std::atoi(argv[6]) : -1;
+  writer.run(42 + static_cast<uint32_t>(rank + 1), rank, true, threads);
   writer.info("command", std::string(argc > 5 ? argv[5] : "./big"));
   for (uint32_t thread = 0; thread < threads; ++thread)
     writer.thread(thread, thread == 0 ? profile::ThreadType::kInitial : profile::ThreadType::kWorker, 0,

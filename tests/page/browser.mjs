@@ -206,6 +206,23 @@ test("1,000 threads and 10,000 regions are less than 5 MB, and open", async (con
   await page.close();
 });
 
+test("the ranks of an MPI run stand beside each other", async () => {
+  const files = ["3", "7", "20"].map((samples, rank) => {
+    run(bigProfile, `r${rank}.limpid`, "2", "2", samples, "hybrid", String(rank));
+    return `r${rank}.limpid`;
+  });
+  run(limpid, "report", "--html", "ranks.html", ...files);
+  const { ranks, rank_balance: balance } = JSON.parse(run(limpid, "report", "--json", ...files));
+  const page = await open(path.join(folder, "ranks.html"));
+  const rows = await page.$$eval("#ranks [data-rank]", (all) => all.map((row) => [Number(row.dataset.rank), Number(row.dataset.seconds)]));
+  assert.deepEqual(rows, ranks.map((rank) => [rank.rank, rank.busy_s]).sort((a, b) => b[1] - a[1]));
+  assert.ok((await textOf(page, "#ranks h2")).includes(`balance ${balance.balance.toFixed(2)}`));
+  await page.close();
+  const single = await open(path.join(folder, "run.html"));
+  assert.equal(await single.$eval("#ranks", (part) => part.hidden), true);
+  await single.close();
+});
+
 test("names are text, whatever they say", async () => {
   const name = "</script><img src=x onerror=document.title='bad'> & <b>";
   run(bigProfile, "odd.limpid", "2", "2", "10", name);

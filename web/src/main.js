@@ -9,6 +9,7 @@ import { unpack } from "./data.js";
 import { mountAdvice } from "./views/advice.js";
 import { mountBalance } from "./views/balance.js";
 import { mountCode } from "./views/code.js";
+import { mountRanks } from "./views/ranks.js";
 import { mountRecording } from "./views/recording.js";
 import { mountRegions } from "./views/regions.js";
 import { mountTimeline } from "./views/timeline.js";
@@ -32,6 +33,7 @@ function mount(store) {
   const at = (id) => document.getElementById(id);
   document.getElementById("command").textContent = store.model.report.run.command;
   mountAdvice(at("advice"), store);
+  mountRanks(at("ranks"), store.model);
   mountRecording(at("recording"), store);
   const timeline = mountTimeline(at("timeline"), store);
   for (const view of [drawChips, mountVerdict(at("verdict"), store), () => timeline.draw(), mountRegions(at("regions"), store),

@@ -50,7 +50,11 @@ export function mountScaling(scaling) {
     root.append(make("h2", {}, title, make("span", { class: "note" }, note)));
     return root;
   };
-  const verdict = section("scaling-verdict", "Scaling", steps.length < 2 ? "a model takes runs with two different numbers of threads" : "");
+  const crowded = steps.filter((step) => step.more_threads_than_processors).map((step) => step.threads);
+  const notes = [];
+  if (steps.length < 2) notes.push("a model takes runs with two different numbers of threads");
+  if (crowded.length > 0) notes.push(`more threads than processors: ${crowded.join(", ")}`);
+  const verdict = section("scaling-verdict", "Scaling", notes.join("; "));
   verdict.append(tiles(scaling));
   const plots = make("div", { class: "columns" });
   const time = section("scaling-time", "Elapsed time", "measured; the line is the model, dashed is ideal");
