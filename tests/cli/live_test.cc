@@ -225,6 +225,16 @@ TEST_P(Live, TasksAreCounted) {
   EXPECT_TRUE(runs) << seen;
 }
 
+TEST_P(Live, AHundredThousandTasksAreRead) {
+  const Running running(program(), {"crowd", "100000"});
+  const json seen = running.wait_for([](const json& now) { return now["tasks"]["all"] == 100'000; });
+  EXPECT_EQ(seen["tasks"]["in_queues"], 200);
+  EXPECT_EQ(seen["tasks"]["waiting"], 99'600);
+  const test::Outcome top = running.limpid("top -n 1");
+  EXPECT_EQ(top.exit, 0) << top.err;
+  EXPECT_NE(top.out.find("100000 tasks"), std::string::npos) << top.out;
+}
+
 TEST_P(Live, TwoHundredThreads) {
   const Running running(program(), {"threads", "200"});
   const json seen = running.wait_for([](const json& now) { return doing(now, "^waits for lock") == 1; });
@@ -232,6 +242,7 @@ TEST_P(Live, TwoHundredThreads) {
   const test::Outcome text = running.limpid("ps");
   EXPECT_NE(text.out.find("200 threads, 1 region, 0 tasks"), std::string::npos) << text.out;
   EXPECT_EQ(std::count(text.out.begin(), text.out.end(), '\n'), 203);
+  EXPECT_NE(running.limpid("top -n 1").out.find("200 threads, 1 region, 0 tasks"), std::string::npos);
 }
 
 TEST_P(Live, ContentionIsNoDeadlock) {
