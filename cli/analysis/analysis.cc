@@ -208,14 +208,14 @@ void Merger::add_samples(const profile::Profile& profile, const Placement& place
     Times times = times_of(sample);
     totals.times += times;
     auto thread = thread_index_.find(sample.thread);
-    bool openmp = false;
+    auto type = profile::ThreadType::kUnknown;
     if (thread != thread_index_.end()) {
       Thread& row = result_.threads[thread->second];
       row.times += times;
-      openmp = is_openmp(row.type);
-      if (openmp) result_.efficiency.busy_ns += times.work_ns + times.blocked_ns;
+      type = row.type;
+      if (is_openmp(type)) result_.efficiency.busy_ns += times.work_ns + times.blocked_ns;
     }
-    ranks_.add_sample(sample, openmp);
+    ranks_.add_sample(sample, type);
     if (options_.frames) lines_.add(placement.location(sample.node), times);
     if (times.work_ns + times.wait_ns != 0) totals.by_state[sample.state] += times.work_ns + times.wait_ns;
     if (times.blocked_ns != 0)
@@ -436,7 +436,7 @@ void Merger::add_part(const profile::Profile& profile, const Process& process) {
   add_samples(profile, placement);
   for (size_t i = first_thread; i < result_.threads.size(); ++i) {
     const Thread& thread = result_.threads[i];
-    if (is_openmp(thread.type)) ranks_.add_thread(thread.id, thread.times);
+    ranks_.add_thread(thread.id, thread.type, thread.times);
   }
   if (options_.timeline) add_stretches(profile, placement);
   const bool traced =

@@ -22,6 +22,7 @@ double Shares::balance() const {
 
 void RankTable::begin(const Process& process) {
   current_ = nullptr;
+  openmp_ = process.openmp;
   if (process.rank < 0) return;
   const auto [at, fresh] = ranks_.try_emplace(process.rank);
   Rank& rank = at->second;
@@ -33,15 +34,15 @@ void RankTable::begin(const Process& process) {
   rank.threads = std::max(rank.threads, process.threads);
 }
 
-void RankTable::add_sample(const profile::Sample& sample, bool openmp) {
+void RankTable::add_sample(const profile::Sample& sample, profile::ThreadType type) {
   if (current_ == nullptr) return;
   const Times times = times_of(sample);
   current_->times += times;
-  if (openmp && sample.blocked == kMpi) current_->mpi_ns += times.blocked_ns;
+  if (shares(type) && sample.blocked == kMpi) current_->mpi_ns += times.blocked_ns;
 }
 
-void RankTable::add_thread(uint32_t id, const Times& times) {
-  if (current_ != nullptr)
+void RankTable::add_thread(uint32_t id, profile::ThreadType type, const Times& times) {
+  if (current_ != nullptr && shares(type))
     current_->between_threads.add(static_cast<int32_t>(id), times.work_ns + times.blocked_ns);
 }
 
@@ -49,6 +50,15 @@ std::vector<Rank> RankTable::finish() const {
   std::vector<Rank> ranks;
   for (const auto& [number, rank] : ranks_) ranks.push_back(rank);
   return ranks;
+}
+
+uint64_t gain_of(const std::vector<Rank>& ranks) {
+  const Shares shares = shares_of(ranks);
+  for (const Rank& rank : ranks) {
+    if (rank.rank == shares.busiest)
+      return (shares.most_ns - shares.mean_ns()) / std::max<uint64_t>(1, rank.threads);
+  }
+  return 0;
 }
 
 Shares shares_of(const std::vector<Rank>& ranks) {

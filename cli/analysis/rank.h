@@ -30,10 +30,10 @@ struct Rank {
   uint64_t begin_ns = 0;
   uint64_t end_ns = 0;
   Times times;
-  uint64_t mpi_ns = 0;     // OpenMP threads' time in the MPI library, a part of being blocked
-  Shares between_threads;  // of OpenMP: work, and being blocked
+  uint64_t mpi_ns = 0;     // in the MPI library, a part of being blocked
+  Shares between_threads;  // its threads of OpenMP: work, and being blocked
 
-  // What the program asked of its OpenMP threads: other calls that block are in it, waiting for other ranks is not.
+  // What the program asked of those: other calls that block are in it, waiting for other ranks is not.
   uint64_t busy_ns() const { return between_threads.sum_ns - mpi_ns; }
 };
 
@@ -42,17 +42,23 @@ class RankTable {
  public:
   // A process whose samples and threads come next. One that is of no rank is left out.
   void begin(const Process& process);
-  void add_sample(const profile::Sample& sample, bool openmp);
-  void add_thread(uint32_t id, const Times& times);  // of OpenMP
+  void add_sample(const profile::Sample& sample, profile::ThreadType type);  // of the thread
+  void add_thread(uint32_t id, profile::ThreadType type, const Times& times);
 
   std::vector<Rank> finish() const;  // in their order
 
  private:
+  bool shares(profile::ThreadType type) const { return !openmp_ || is_openmp(type); }
+
   std::map<int32_t, Rank> ranks_;
   Rank* current_ = nullptr;
+  bool openmp_ = false;  // the process uses OpenMP; without it all of its threads share
 };
 
 // How the ranks shared what there was to do: members are ranks.
 Shares shares_of(const std::vector<Rank>& ranks);
+
+// Elapsed time that could be saved at most if all ranks had the same to do.
+uint64_t gain_of(const std::vector<Rank>& ranks);
 
 }  // namespace limpid::cli::analysis

@@ -314,6 +314,7 @@ Json report_object(const Analysis& analysis, const analysis::Selection& selectio
   out["causes"] = array_of(analysis.causes, cause_json);
   out["trace"] = trace_json(traces);
   out["rank_balance"] = shares_json(shares_of(analysis.ranks));
+  if (!analysis.ranks.empty()) out["rank_balance"]["gain_s"] = s(gain_of(analysis.ranks));
   out["ranks"] = array_of(analysis.ranks, rank_json);
   out["processes"] = array_of(analysis.processes, process_json);
   out["threads"] = array_of(analysis.threads, thread_json);

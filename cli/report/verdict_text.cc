@@ -80,6 +80,14 @@ void write_verdict(const Page& page) {
     fmt::format_to(out, "  {:<10} {:>8} s  {}\n", i == 0 ? "to gain" : "",
                    page.style.alarm(seconds_of(gains[i].gain_ns)), gain_of(gains[i], run));
   }
+  const uint64_t rank_gain = gain_of(page.analysis.ranks);
+  if (percent(rank_gain, run.elapsed_ns) >= 1) {
+    const analysis::Shares shares = shares_of(page.analysis.ranks);
+    fmt::format_to(out,
+                   "  {:<10} {:>8} s  imbalance between MPI ranks: rank {} has {} s to do, the mean {} s\n",
+                   "", page.style.alarm(seconds_of(rank_gain)), shares.busiest, seconds_of(shares.most_ns),
+                   seconds_of(shares.mean_ns()));
+  }
   fmt::format_to(out, "\n");
 }
 

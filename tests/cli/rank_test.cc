@@ -88,6 +88,8 @@ TEST_F(Ranks, ShareTheWorkBesideTheirThreads) {
   EXPECT_EQ(shares.busiest, 3);
   EXPECT_EQ(shares.most_ns, 600 * ProfileWriter::kMs);
   EXPECT_DOUBLE_EQ(shares.balance(), 0.625) << "150, 300, 450 and 600 ms";
+  EXPECT_EQ(gain_of(result.ranks), (600 - 375) / 2 * ProfileWriter::kMs + ProfileWriter::kMs / 2)
+      << "of two threads";
   ASSERT_EQ(result.regions.size(), 1u);
   EXPECT_EQ(result.regions[0].ranks.members, 4u);
   EXPECT_DOUBLE_EQ(result.regions[0].ranks.balance(), 0.625);
@@ -104,6 +106,9 @@ TEST_F(Ranks, AreInTextAndJson) {
       std::string::npos)
       << text;
   EXPECT_NE(text.find("balance  ranks    count"), std::string::npos) << text;
+  EXPECT_NE(text.find("0.113 s  imbalance between MPI ranks: rank 3 has 0.600 s to do, the mean 0.375 s"),
+            std::string::npos)
+      << text;
   const json parsed = json::parse(report::json_report(result));
   EXPECT_DOUBLE_EQ(parsed.at("rank_balance").at("balance").get<double>(), 0.625);
   EXPECT_EQ(parsed.at("rank_balance").at("busiest"), 3);
@@ -111,6 +116,22 @@ TEST_F(Ranks, AreInTextAndJson) {
   EXPECT_DOUBLE_EQ(parsed["ranks"][1].at("mpi_s").get<double>(), 0.2);
   EXPECT_DOUBLE_EQ(parsed["ranks"][1].at("work_s").get<double>(), 0.3);
   EXPECT_DOUBLE_EQ(parsed["regions"][0].at("ranks").at("balance").get<double>(), 0.625);
+}
+
+// Of a program that uses MPI alone, no thread is OpenMP's.
+TEST_F(Ranks, WithoutOpenMpShareAsWell) {
+  std::vector<std::string> files;
+  for (int32_t rank = 0; rank < 2; ++rank) {
+    ProfileWriter writer;
+    writer.run(10 + static_cast<uint32_t>(rank), rank, false);
+    writer.thread(0, ThreadType::kUnknown, 0, 400);
+    const uint32_t code = writer.node(writer.node(0, NodeKind::kProgram), NodeKind::kLeaf, 0x1000);
+    writer.sample(0, code, 0x000, 100 + 300 * static_cast<uint64_t>(rank),
+                  100 + 300 * static_cast<uint64_t>(rank));
+    writer.finish(400);
+    files.push_back(scratch_.write("r" + std::to_string(rank) + ".limpid", writer.bytes()));
+  }
+  EXPECT_DOUBLE_EQ(shares_of(analyze_files(files).ranks).balance(), 0.625);
 }
 
 TEST_F(Ranks, ARunWithoutThemSaysNothing) {
