@@ -439,9 +439,8 @@ void Merger::add_part(const profile::Profile& profile, const Process& process) {
     ranks_.add_thread(thread.id, thread.type, thread.times);
   }
   if (options_.timeline) add_stretches(profile, placement);
-  const bool traced =
-      !result_.traced.empty() && result_.traced.back().process + 1 == result_.processes.size();
-  if (traced) add_places(profile, placement);
+  if (!result_.traced.empty() && result_.traced.back().process == result_.processes.size() - 1)
+    add_places(profile, placement);
   add_constructs(profile, placement);
   add_holders(profile, placement);
   add_waiting(profile, placement, process.threads);

@@ -151,10 +151,10 @@ struct Options {
   bool fold = true;
   bool frames = true;     // false: regions, totals and threads only, which needs no look at most symbols
   bool timeline = false;  // who did what when
-  bool traces = false;    // which processes have one, and where everything in their profiles is
   // Called when all stretches of a process are there, which are the last ones of the timeline. May shorten it,
   // for that it does not grow with the number of processes. `so_far`: the process is its last one.
   std::function<void(Timeline& timeline, const Analysis& so_far)> condense;
+  bool traces = false;  // which processes have one, and where everything in their profiles is
   Selection selection;
 };
 

@@ -88,7 +88,8 @@ bool settle_one(analysis::Origin& origin, bool exec, const Ending& ending) {
   const bool main_program = static_cast<int>(origin.pid) == ending.pid;
   const OpenFile file(origin.path);
   if (origin.finished || file.is_held() || !is_over(origin, exec)) return true;
-  analysis::Input input{origin.path, {}};
+  analysis::Input input;
+  input.path = origin.path;
   profile::Profile& profile = input.profile;
   std::string ignored;
   if (!profile::read_profile(origin.path, &profile, &ignored) || profile.damaged) return true;

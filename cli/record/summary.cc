@@ -71,7 +71,6 @@ std::string files_word(const analysis::Analysis& result, const std::vector<std::
 std::string trace_line(const std::vector<std::string>& outputs) {
   std::vector<analysis::TraceOf> traces;
   for (const std::string& output : outputs) {
-    if (!analysis::is_trace(trace::trace_path(output))) continue;
     if (std::optional<analysis::TraceOf> found = analysis::find_trace(analysis::read_input(output)))
       traces.push_back(std::move(*found));
   }

@@ -28,8 +28,8 @@ int run_report(const Options& options) {
   wanted.fold = !options.no_fold;
   wanted.selection = options.selection;
   wanted.timeline = options.timeline;
-  wanted.traces = wants_traces(options);
   wanted.condense = keep_shown;
+  wanted.traces = wants_traces(options);
   analysis::Analysis result = analysis::analyze(options.files, symbolizer, wanted);
   const std::vector<tracing::Result> traces = tracing::read_traces(result, {options.what_if});
   Style style = Style::for_descriptor(STDOUT_FILENO, !options.no_color);

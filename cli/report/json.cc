@@ -312,10 +312,10 @@ Json report_object(const Analysis& analysis, const analysis::Selection& selectio
   out["lines"] = array_of(analysis.lines, line_json);
   out["holders"] = array_of(analysis.holders, holder_json);
   out["causes"] = array_of(analysis.causes, cause_json);
-  out["trace"] = trace_json(traces);
   out["rank_balance"] = shares_json(shares_of(analysis.ranks));
   if (!analysis.ranks.empty()) out["rank_balance"]["gain_s"] = s(gain_of(analysis.ranks));
   out["ranks"] = array_of(analysis.ranks, rank_json);
+  out["trace"] = trace_json(traces);
   out["processes"] = array_of(analysis.processes, process_json);
   out["threads"] = array_of(analysis.threads, thread_json);
   out["notes"] = analysis.notes;

@@ -25,10 +25,10 @@ void write_selection(const Page& page);  // which part of the run all that follo
 void write_advice(const Page& page);     // what to change, where the recording gives reason for it
 void write_times(const Page& page);
 void write_timeline(const Page& page);  // what each thread did when, a letter for each stretch of time
-void write_trace(const Page& page,
-                 const std::vector<tracing::Result>& traces);  // work and span, critical path, ...
 // For analysis::Options::condense: keeps of the timeline what write_timeline() shows.
 void keep_shown(analysis::Timeline& timeline, const analysis::Analysis& so_far);
+void write_trace(const Page& page,
+                 const std::vector<tracing::Result>& traces);  // work and span, critical path, ...
 void write_regions(const Page& page);
 void write_constructs(const Page& page);
 void write_functions(const Page& page);

@@ -29,7 +29,7 @@ class RecordTrace : public testing::Test {
   }
   std::string path(const std::string& name) const { return scratch_.join(name); }
   analysis::TraceOf trace() {
-    auto found = analysis::find_trace(analysis::read_inputs({path("p.limpid")}).front());
+    auto found = analysis::find_trace(analysis::read_input(path("p.limpid")));
     EXPECT_TRUE(found.has_value());
     return found ? *found : analysis::TraceOf{};
   }
@@ -69,7 +69,7 @@ TEST_F(RecordTrace, FoundUnderTheNameThatTheProfileKnows) {
   record("--trace -q", "exit 0");
   const std::string before = trace().path;
   fs::rename(path("p.limpid"), path("q.limpid"));
-  auto found = analysis::find_trace(analysis::read_inputs({path("q.limpid")}).front());
+  auto found = analysis::find_trace(analysis::read_input(path("q.limpid")));
   ASSERT_TRUE(found.has_value());
   EXPECT_EQ(found->path, before);
 }
@@ -79,7 +79,7 @@ TEST_F(RecordTrace, AnotherRunsIsNot) {
   fs::rename(path("p.limpid-trace"), path("kept"));
   record("--trace -q", "exit 0");
   fs::rename(path("kept"), path("p.limpid-trace"));
-  EXPECT_FALSE(analysis::find_trace(analysis::read_inputs({path("p.limpid")}).front()).has_value());
+  EXPECT_FALSE(analysis::find_trace(analysis::read_input(path("p.limpid"))).has_value());
 }
 
 TEST_F(RecordTrace, WhatAKilledProgramLeftIsCutToWhatWasWritten) {
