@@ -27,7 +27,8 @@ class Builder {
 
   const Measures& measures() const { return measures_; }
   uint64_t begin_ns() const { return first_ns_; }
-  uint64_t end_ns() const { return now_ns_; }
+  // The run is over when its last initial task is: threads that still leave their last region are no part of it.
+  uint64_t end_ns() const { return initial_end_.known() ? initial_end_.time_ns : now_ns_; }
 
   // Sections end where they can, from so many steps on.
   size_t section_steps = 1 << 16;
@@ -105,6 +106,7 @@ class Builder {
   uint64_t in_flight_ = 0;
   uint64_t in_flight_since_ns_ = 0;
   size_t initial_tasks_ = 0;  // live
+  Moment initial_end_;        // of the last one, if none is live
   size_t open_regions_ = 0;
 };
 

@@ -37,6 +37,7 @@ struct LiveTask {
     PieceKind kind = PieceKind::kBarrier;
     uint16_t construct = kSerial;
     bool waits = false;
+    bool ends_region = false;  // nobody waits for threads to leave it
     uint32_t group = kNone;
   };
 

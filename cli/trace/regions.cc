@@ -130,6 +130,7 @@ void Builder::begin_sync(uint32_t thread, const Event& event) {
   } else {
     const bool explicitly = event.detail == ompt_sync_region_barrier_explicit && event.place != 0;
     sync.construct = explicitly ? constructs_.number(Sort::kBarrier, event.place) : construct_of(*task);
+    sync.ends_region = event.detail == ompt_sync_region_barrier_implicit_parallel;
     arrive(thread, *task);
   }
   task->syncs.push_back(sync);

@@ -56,6 +56,7 @@ void Builder::add_implicit(uint32_t thread, const Event& event, LiveRegion* regi
   task.ready = {now_ns_, thread};
   if (region == nullptr) {
     ++initial_tasks_;
+    initial_end_ = {};
     return;
   }
   task.region = event.other;
@@ -84,7 +85,8 @@ void Builder::end_implicit(uint32_t thread, const Event& event) {
     cause = leave_barrier(*task, &unknown);
   close(thread, cause, unknown);
   const uint64_t region_id = task->region;
-  if (section_.tasks[task->index].kind == TaskKind::kInitial && initial_tasks_ > 0) --initial_tasks_;
+  const bool initial = section_.tasks[task->index].kind == TaskKind::kInitial;
+  if (initial && initial_tasks_ > 0 && --initial_tasks_ == 0) initial_end_ = {now_ns_, thread};
   section_.tasks[task->index].unfinished = false;
   tasks_.erase(event.id);
   LiveRegion* const region = find_region(region_id);

@@ -55,6 +55,8 @@ void Builder::add_to_script(uint32_t thread, StepKind kind) {
   LiveTask* const task = current(thread);
   const uint64_t length_ns = now_ns_ - piece.begin_ns;
   if (task == nullptr || length_ns == 0) return;
+  const bool leaves = kind == StepKind::kOverhead && !task->syncs.empty() && task->syncs.back().ends_region;
+  if (leaves) return;
   if (kind == StepKind::kWork) task->work_ns += length_ns;
   section_.add_step(task->index, kind, length_ns, piece.construct);
 }
@@ -146,7 +148,8 @@ void Builder::cut() {
     end_piece(thread);
     threads_[thread].open = {now_ns_, kNever, kNone, before.kind, before.construct};
   }
-  section_.end_ns = now_ns_;
+  section_.end_ns = std::max(section_.begin_ns, end_ns());
+  if (initial_end_.known()) section_.last_thread = initial_end_.thread;
   sink_(section_);
   section_.restart(now_ns_);
   groups_.clear();

@@ -96,6 +96,15 @@ TEST(Path, ItsSecondsAreTheElapsedOnes) {
   EXPECT_EQ(model.path_spans[1].end_ns, 60u);
 }
 
+TEST(Path, EndsWithTheInitialTask) {
+  TraceScript script = fork_join();
+  script.on(1, 99).event(trace::EventKind::kThreadEnd);
+  EXPECT_EQ(path_of(script).back(), "0:65-80 work")
+      << "how long the other thread takes to leave is no part of it";
+  ConstructTable constructs;
+  EXPECT_EQ(model_of(script, constructs).elapsed_ns(), 80u);
+}
+
 TEST(Path, LateWakeUpsAreCountedByConstruct) {
   ConstructTable constructs;
   const Model model = model_of(fork_join(), constructs);
@@ -122,9 +131,9 @@ TEST(Path, GoesToTheHolderOfALock) {
       .begin(kEndOfRegion, 3)
       .end(kEndOfRegion, 3)
       .end_implicit(3, 10);
-  script.on(0, 70).end(kEndOfRegion, 2).end_implicit(2, 10).join(10, 1).end_initial(1);
-  EXPECT_EQ(path_of(script),
-            (Segments{"0:0-5 work", "0:5-45 work", "1:45-48 late wake-up", "1:48-60 work", "1:60-70 work"}));
+  script.on(0, 71).end(kEndOfRegion, 2).end_implicit(2, 10).join(10, 1).end_initial(1);
+  EXPECT_EQ(path_of(script), (Segments{"0:0-5 work", "0:5-45 work", "1:45-48 late wake-up", "1:48-60 work",
+                                       "1:60-70 work", "0:70-71 late wake-up"}));
   ConstructTable constructs;
   const Model model = model_of(script, constructs);
   const LockMeasure& lock = model.measures.locks.at(constructs.number(Sort::kCritical, 9));

@@ -86,7 +86,7 @@ TEST_F(TraceReport, RegionsAndSerialCodeAddUpToTheWork) {
   EXPECT_NEAR(serial + region.at("work_s").get<double>(), all.at("work_s").get<double>(), 1e-6)
       << "serial code is all on the path";
   EXPECT_NEAR(serial + region.at("span_s").get<double>(), all.at("span_s").get<double>(), 1e-6);
-  EXPECT_GE(all.at("elapsed_s"), all.at("replay").at("elapsed_s"));
+  EXPECT_TRUE(all.at("replay").at("whole"));
 }
 
 TEST_F(TraceReport, ALockIsHeldByOneAtATime) {
