@@ -82,10 +82,10 @@ TEST_F(TraceReport, RegionsAndSerialCodeAddUpToTheWork) {
   EXPECT_EQ(region.at("count"), 5);
   EXPECT_EQ(region.at("name"), "forkjoin");
   EXPECT_LT(region.at("work_s"), all.at("work_s"));
-  const double serial = path_seconds(all, "serial code");
-  EXPECT_NEAR(serial + region.at("work_s").get<double>(), all.at("work_s").get<double>(), 1e-6)
-      << "serial code is all on the path";
-  EXPECT_NEAR(serial + region.at("span_s").get<double>(), all.at("span_s").get<double>(), 1e-6);
+  // Serial code is in both alike. A thread that is late for the next region can keep some of it off the path.
+  const double serial = all.at("work_s").get<double>() - region.at("work_s").get<double>();
+  EXPECT_NEAR(serial, all.at("span_s").get<double>() - region.at("span_s").get<double>(), 1e-6);
+  EXPECT_LE(path_seconds(all, "serial code"), serial + 1e-6);
   EXPECT_TRUE(all.at("replay").at("whole"));
 }
 
