@@ -6,6 +6,7 @@
 #include "core/data/root.h"
 #include "core/data/team_spin_policy.h"
 #include "core/device/device_library.h"
+#include "core/device/devices.h"
 #include "core/icv/device_icvs.h"
 #include "core/icv/icv.h"
 #include "core/memory/allocation_registry.h"
@@ -48,6 +49,7 @@ void finish_process() {
   g_tools_finished = true;
   if (self == nullptr || self->asking.about == nullptr) end_watchers();
   if (self != nullptr) {
+    end_devices_of_engines(*self);
     lib::end_devices();  // before this thread emits its own end
     end_initial_thread(*self);
   }
@@ -68,6 +70,7 @@ void start_over_after_fork() {
   start_over_in_child(self);
   lib::forget_tools_after_fork();
   forget_device_library();
+  forget_told_devices();
   // The child requests a tool again at its next OpenMP use. A child that was forked inside a region gets
   // none: a tool must observe a region from its start.
   bool inside = self != nullptr && self->member != &self->root->member;

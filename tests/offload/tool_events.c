@@ -10,13 +10,15 @@
 #include "check.h"
 #include "own_tool.h"
 
-enum { kSize = 100, kMostWords = 400 };
+enum { kSize = 100, kMostWords = 400, kMostDevices = 16 };
 
 static int emi;  // which form of the callbacks
 static char words[kMostWords][24];
 static atomic_int count;
 static atomic_int on_host;  // events of the host as a device
-static atomic_int initialized, finalized, loaded;
+static atomic_int initialized, finalized, loaded, unloaded;
+static uint64_t last_module;
+static int is_known[kMostDevices];  // initialized, and not finalized
 static ompt_get_target_info_t target_info;
 static uint64_t told_target;  // of the region under way
 static ompt_data_t* told_word;
@@ -36,17 +38,30 @@ static void on_device(int device, const char* type, ompt_device_t* handle, ompt_
                       const char* documentation) {
   CHECK(type != NULL && handle != NULL && lookup == NULL);
   CHECK(strstr(type, "host") == NULL);
+  CHECK(device >= 0 && device < kMostDevices && !is_known[device]);
+  is_known[device] = 1;
   atomic_fetch_add(&initialized, 1);
 }
 
 static void on_device_end(int device) {
+  CHECK(is_known[device]);
+  is_known[device] = 0;
   atomic_fetch_add(&finalized, 1);
 }
 
 static void on_load(int device, const char* file, int64_t offset, void* vma, size_t bytes, void* host,
                     void* there, uint64_t module) {
-  CHECK(bytes > 0);
+  CHECK(bytes > 0 && host != NULL && is_known[device]);
+  CHECK(file != NULL && strstr(file, "tool_events") != NULL);
+  CHECK(offset > 0 && vma != NULL);
+  CHECK(module > last_module);
+  last_module = module;
   atomic_fetch_add(&loaded, 1);
+}
+
+static void on_unload(int device, uint64_t module) {
+  CHECK(is_known[device] && module != 0 && module <= last_module);
+  atomic_fetch_add(&unloaded, 1);
 }
 
 static const char* end_of(ompt_scope_endpoint_t endpoint, const char* begin, const char* end) {
@@ -56,6 +71,7 @@ static const char* end_of(ompt_scope_endpoint_t endpoint, const char* begin, con
 static void note_target(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device, const void* code) {
   CHECK(code != NULL);
   check_device(device);
+  CHECK(is_known[device]);
   uint64_t asked_device = 99;
   ompt_id_t asked_target = 0;
   CHECK_EQ(target_info(&asked_device, &asked_target, NULL), 1);
@@ -159,6 +175,7 @@ static int initialize(ompt_function_lookup_t lookup, int device, ompt_data_t* da
   set(ompt_callback_device_initialize, (ompt_callback_t)on_device);
   set(ompt_callback_device_finalize, (ompt_callback_t)on_device_end);
   set(ompt_callback_device_load, (ompt_callback_t)on_load);
+  set(ompt_callback_device_unload, (ompt_callback_t)on_unload);
   if (emi) {
     set(ompt_callback_target_emi, (ompt_callback_t)on_target_emi);
     set(ompt_callback_target_data_op_emi, (ompt_callback_t)on_operation_emi);
@@ -173,6 +190,7 @@ static int initialize(ompt_function_lookup_t lookup, int device, ompt_data_t* da
 
 static void finalize(ompt_data_t* data) {
   CHECK_EQ(finalized, initialized);
+  CHECK_EQ(unloaded, loaded);
 }
 
 // What was noted since the last time is the given words, and nothing else.

@@ -9,6 +9,7 @@
 #include "core/data/task.h"
 #include "core/data/thread.h"
 #include "core/device/device_library.h"
+#include "core/device/devices.h"
 #include "core/icv/devices.h"
 #include "events/emit.h"
 #include "omp-tools.h"
@@ -101,6 +102,7 @@ void emit_target(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device,
   events::TargetKind decoded;
   if (!decode_kind(kind, decoded)) return;
   if (endpoint == ompt_scope_begin) {
+    core::introduce_device(self, device);
     self.target.id = new_id(self);
     self.target.device = device;
   }
@@ -155,25 +157,32 @@ void emit_submission(ompt_scope_endpoint_t endpoint, ompt_data_t* target_data, o
   self.target.operation = 0;
 }
 
+// CUDA's devices have their computing capability as type: the driver numbers them in the library's order.
+int32_t ordinal_of(int device, const char* type) {
+  constexpr char kCuda[] = "sm_";
+  if (type == nullptr || strncmp(type, kCuda, sizeof kCuda - 1) != 0) return -1;
+  int32_t before = 0;
+  for (int32_t other = 0; other < device; ++other) {
+    const core::Device* const known = core::device_with_number(other);
+    if (known != nullptr && known->facts.ordinal >= 0) ++before;
+  }
+  return before;
+}
+
 void emit_device_begin(int device, const char* type, ompt_device_t* handle, ompt_function_lookup_t,
                        const char* documentation) {
-  core::Thread& self = core::this_thread();
-  if (device >= core::num_devices()) core::set_num_devices(device + 1);
-  events::emit<events::DeviceBegin>(self, device, type, static_cast<void*>(handle), documentation);
+  core::begin_device(core::this_thread(),
+                     {device, core::Engine::llvm, type, documentation, handle, ordinal_of(device, type)});
 }
 
 void emit_device_end(int device) {
-  events::emit<events::DeviceEnd>(core::this_thread(), device);
+  core::end_device(core::this_thread(), device);
 }
 
-void emit_device_load(int device, const char* file, int64_t offset, void* address_in_file, size_t bytes,
-                      void* host_address, void* device_address, uint64_t module) {
-  events::emit<events::DeviceLoad>(core::this_thread(), device, file, offset, address_in_file, bytes,
-                                   host_address, device_address, module);
-}
-
-void emit_device_unload(int device, uint64_t module) {
-  events::emit<events::DeviceUnload>(core::this_thread(), device, module);
+// The library passes neither the image's file nor a number of its own for it.
+void emit_device_load(int device, const char*, int64_t, void*, size_t bytes, void* host_address,
+                      void* device_address, uint64_t) {
+  core::load_module(core::this_thread(), device, {host_address, device_address, bytes});
 }
 
 template <class Specified, class Ours>
@@ -196,8 +205,6 @@ int get_callback(ompt_callbacks_t event, ompt_callback_t* where) {
   if (event == ompt_callback_device_finalize)
     found = callback<ompt_callback_device_finalize_t>(&emit_device_end);
   if (event == ompt_callback_device_load) found = callback<ompt_callback_device_load_t>(&emit_device_load);
-  if (event == ompt_callback_device_unload)
-    found = callback<ompt_callback_device_unload_t>(&emit_device_unload);
   if (found == nullptr) return 0;
   *where = found;
   return 1;

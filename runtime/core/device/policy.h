@@ -18,4 +18,8 @@ inline constexpr std::int64_t kCostDecay =
 
 inline constexpr std::uint32_t kItemsAtOnce = 32;  // of a target construct, whose notes are then on the stack
 
+// Devices beyond these are used as any other, and tools are not told of them; likewise files with code.
+inline constexpr std::int32_t kMostDevices = 64;
+inline constexpr std::int32_t kMostModules = 256;
+
 }  // namespace limpid::policy
