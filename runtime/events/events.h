@@ -405,11 +405,12 @@ struct TargetMap {
   uint64_t& target_word;
   uint64_t target_id;
   uint32_t count;
-  void** host;  // arrays of count elements
-  void** mapped;
+  void** host;    // arrays of count elements
+  void** mapped;  // each null if not known
   size_t* bytes;
   uint32_t* flags;
   const void* return_address;
+  bool offloaded = false;
 };
 
 enum class DataOp : uint8_t { allocate, to_device, from_device, release, associate, disassociate };
@@ -458,6 +459,8 @@ struct DeviceBegin {
   const char* type;
   void* handle;  // the library's
   const char* documentation;
+  // Functions for tools that the library has itself, with which its handle goes; null: it has none.
+  void (*(*lookup)(const char* name))();
 };
 
 struct DeviceEnd {

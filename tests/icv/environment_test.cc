@@ -210,6 +210,8 @@ TEST_F(EnvironmentTest, ToolVariables) {
   EXPECT_STREQ(read_with("OMP_TOOL", "yes").global.wrong_tool, "yes");
   EXPECT_STREQ(read_with("OMP_TOOL", "").global.wrong_tool, "");
   EXPECT_EQ(read_with("OMP_TOOL", " Enabled ").global.wrong_tool, nullptr);
+  EXPECT_STREQ(read_with("LIMPID_CUPTI", "/a/libcupti.so").global.cupti, "/a/libcupti.so");
+  expect_refused("LIMPID_CUPTI", "");
   EXPECT_STREQ(read_with("OMP_TOOL_LIBRARIES", "/a/b.so:/c/d.so").global.tool_libraries, "/a/b.so:/c/d.so");
   EXPECT_EQ(read_with("OMP_TOOL_VERBOSE_INIT", "disabled").global.tool_verbose_init, nullptr);
   EXPECT_STREQ(read_with("OMP_TOOL_VERBOSE_INIT", "STDERR").global.tool_verbose_init, "stderr");

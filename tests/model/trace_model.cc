@@ -59,6 +59,7 @@ using model::Plain;
 using model::require;
 
 constexpr model::Bounds kBounds{30'000, 10'000};
+constexpr int32_t kDevice = 0;
 constexpr size_t kRecord = 8;
 constexpr size_t kRoom = sizeof(Buffer) + kRecord;  // for one record
 constexpr int kMostBuffers = 8;
@@ -87,7 +88,7 @@ size_t first_record(const void* address, size_t bytes) {
   return bytes >= kRoom ? end_of_header(address) : 0;
 }
 
-void on_request(Callback, void** address, size_t* bytes) {
+void on_request(int32_t, Callback, void** address, size_t* bytes) {
   const int number = g_tool->given.get();
   g_tool->given.set(number + 1);
   if (g_tool->in_request != nullptr) g_tool->in_request(*g_tool->trace);
@@ -135,7 +136,7 @@ struct Started {
     tool.trace = &trace;
     for (auto& buffer : tool.memory)
       for (char& byte : buffer) run.forget(&byte);
-    require(trace.start(a_callback, a_callback), "starts");
+    require(trace.start(kDevice, a_callback, a_callback), "starts");
   }
   template <class Body>
   void thread(Body body) {
@@ -239,10 +240,10 @@ TEST_P(TraceModel, StoppedInTheRequestAndStartedAgain) {
         int written[2] = {};
         started.thread([&] { written[0] = write(started.trace); });
         started.thread([&] {
-          started.trace.start(another_callback, another_callback);
+          started.trace.start(kDevice, another_callback, another_callback);
           written[1] = write(started.trace);
           started.trace.end();
-          require(!started.trace.start(a_callback, a_callback), "no start after the end");
+          require(!started.trace.start(kDevice, a_callback, a_callback), "no start after the end");
         });
         run.run();
         started.check(written[0] + written[1]);
@@ -281,7 +282,7 @@ TEST_P(TraceModel, BuffersThatAreTooSmall) {
         run.run();
         require(started.tool.given.get() == 1, "asked once");
         started.check(0);
-        require(started.trace.start(a_callback, a_callback), "a new start");
+        require(started.trace.start(kDevice, a_callback, a_callback), "a new start");
       },
       kBounds));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A CUDA driver without a device, with what LLVM's libomptarget asks of one; the device's memory is the
 // host's. What is submitted is done as soon as the kernels before it have ended, and those end when the test
-// lets them (fake_cuda.h): nothing here takes a time.
+// lets them (fake_cuda.h): nothing here takes a time. FAKE_CUDA_DEVICES is the number of devices.
 #include "fake_cuda.h"
 
 #include <pthread.h>
@@ -17,7 +17,12 @@ enum { kSuccess = 0, kInvalidValue = 1, kNotFound = 500, kNotReady = 600, kNotSu
 // streams, the number of those that have to end says it all.
 typedef struct {
   int kernels;
+  uint32_t device;
 } Point;
+
+enum { kMostDevices = 4 };
+static char contexts[kMostDevices];  // their addresses
+static _Thread_local uint32_t current_device;
 
 // A kernel, which adds one to `sum`, or a copy.
 typedef struct Operation {
@@ -27,20 +32,37 @@ typedef struct Operation {
   void* to;
   const void* from;
   size_t bytes;
+  uint32_t call, device, blocks;  // for the listener; call 0: there was none
+  int64_t submitted;
 } Operation;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t change = PTHREAD_COND_INITIALIZER;
 static int launched, may_end, asked, blocked;  // under the lock
 static Operation* first;                       // under the lock, as they were submitted
+static const Listener* listener;               // under the lock, like the next
+static int64_t kernel_time = 1000000, copy_time = 1000;
+static int64_t free_from[kMostDevices];  // by its clock
 
 static int ended(void) {
   return launched < may_end ? launched : may_end;
 }
 
+static void tell(const Operation* operation) {
+  if (!listener || operation->call == 0) return;
+  int64_t* free_time = &free_from[operation->device];
+  const int64_t start = *free_time > operation->submitted ? *free_time : operation->submitted;
+  *free_time = start + (operation->to ? copy_time : kernel_time);
+  if (operation->to)
+    listener->copy_done(operation->call, operation->device, operation->bytes, start, *free_time);
+  else
+    listener->kernel_done(operation->call, operation->device, operation->blocks, start, *free_time);
+}
+
 static void execute(const Operation* operation) {
   if (operation->sum) ++*operation->sum;
   if (operation->to) memcpy(operation->to, operation->from, operation->bytes);
+  tell(operation);
 }
 
 // In the order of submission: what is to come after an operation, in its stream or by an event, waits for as
@@ -60,7 +82,10 @@ static void do_what_can_be(void) {
   pthread_cond_broadcast(&change);
 }
 
-static void submit(Operation what) {
+static void submit(Operation what, const Point* stream, uint32_t call) {
+  what.device = stream->device;
+  what.submitted = listener ? listener->now() : 0;
+  what.call = listener ? listener->called(call) : 0;
   Operation** link = &first;
   while (*link) link = &(*link)->next;
   *link = malloc(sizeof what);
@@ -81,6 +106,19 @@ void let_kernels_end(int count) {
   pthread_mutex_lock(&lock);
   may_end += count;
   do_what_can_be();
+  pthread_mutex_unlock(&lock);
+}
+
+void set_times(int64_t kernel_ns, int64_t copy_ns) {
+  pthread_mutex_lock(&lock);
+  kernel_time = kernel_ns;
+  copy_time = copy_ns;
+  pthread_mutex_unlock(&lock);
+}
+
+void set_listener(const Listener* who) {
+  pthread_mutex_lock(&lock);
+  listener = who;
   pthread_mutex_unlock(&lock);
 }
 
@@ -118,7 +156,9 @@ int cuGetErrorString(int error, const char** text) {
 }
 
 int cuDeviceGetCount(int* count) {
-  *count = 1;
+  const char* word = getenv("FAKE_CUDA_DEVICES");
+  *count = word ? atoi(word) : 1;
+  CHECK(*count >= 1 && *count <= kMostDevices);
   return kSuccess;
 }
 
@@ -154,7 +194,12 @@ int cuDevicePrimaryCtxGetState(int device, unsigned* flags, int* active) {
 }
 
 int cuDevicePrimaryCtxRetain(void** context, int device) {
-  *context = &lock;
+  *context = &contexts[device];
+  return kSuccess;
+}
+
+int cuCtxSetCurrent(const char* context) {
+  if (context) current_device = (uint32_t)(context - contexts);
   return kSuccess;
 }
 
@@ -201,7 +246,8 @@ int cuLaunchKernel(void* function, unsigned grid_x, unsigned grid_y, unsigned gr
   int* sum = ((void**)extra[1])[1];
   pthread_mutex_lock(&lock);
   stream->kernels = ++launched;
-  submit((Operation){.kernels = stream->kernels, .sum = sum});
+  submit((Operation){.kernels = stream->kernels, .sum = sum, .blocks = grid_x * grid_y * grid_z}, stream,
+         kLaunchCall);
   pthread_mutex_unlock(&lock);
   return kSuccess;
 }
@@ -218,22 +264,28 @@ int cuMemFree_v2(void* address) {
   return kSuccess;
 }
 
-int cuMemcpyHtoDAsync_v2(void* to, const void* from, size_t bytes, Point* stream) {
+static int copy(void* to, const void* from, size_t bytes, const Point* stream, uint32_t call) {
   pthread_mutex_lock(&lock);
-  submit((Operation){.kernels = stream->kernels, .to = to, .from = from, .bytes = bytes});
+  submit((Operation){.kernels = stream->kernels, .to = to, .from = from, .bytes = bytes}, stream, call);
   pthread_mutex_unlock(&lock);
   return kSuccess;
 }
 
+int cuMemcpyHtoDAsync_v2(void* to, const void* from, size_t bytes, Point* stream) {
+  return copy(to, from, bytes, stream, kToDeviceCall);
+}
+
 int cuMemcpyDtoHAsync_v2(void* to, const void* from, size_t bytes, Point* stream) {
-  return cuMemcpyHtoDAsync_v2(to, from, bytes, stream);
+  return copy(to, from, bytes, stream, kFromDeviceCall);
 }
 
 // ---- streams and events ----
 
 int cuStreamCreate(Point** stream, unsigned flags) {
   *stream = calloc(1, sizeof **stream);
-  return *stream ? kSuccess : kInvalidValue;
+  if (!*stream) return kInvalidValue;
+  (*stream)->device = current_device;
+  return kSuccess;
 }
 
 int cuStreamDestroy_v2(Point* stream) {
@@ -290,7 +342,6 @@ int cuEventSynchronize(const Point* event) {
   }
 
 RETURNS(kSuccess, cuInit)
-RETURNS(kSuccess, cuCtxSetCurrent)
 RETURNS(kSuccess, cuDevicePrimaryCtxRelease_v2)
 RETURNS(kSuccess, cuDevicePrimaryCtxSetFlags_v2)
 RETURNS(kSuccess, cuModuleUnload)

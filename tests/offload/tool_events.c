@@ -36,7 +36,7 @@ static void check_device(int device) {
 
 static void on_device(int device, const char* type, ompt_device_t* handle, ompt_function_lookup_t lookup,
                       const char* documentation) {
-  CHECK(type != NULL && handle != NULL && lookup == NULL);
+  CHECK(type != NULL && handle != NULL && lookup != NULL);
   CHECK(strstr(type, "host") == NULL);
   CHECK(device >= 0 && device < kMostDevices && !is_known[device]);
   is_known[device] = 1;

@@ -21,6 +21,7 @@ namespace {
 
 using Record = uint64_t;  // a number of its own
 
+constexpr int32_t kDevice = 0;
 constexpr int kWriters = 3;
 constexpr int kCommands = 2'000;
 
@@ -30,7 +31,7 @@ std::atomic<uint64_t> g_sum_returned{0};
 std::atomic<uint64_t> g_sum_written{0};
 std::atomic<uint32_t> g_rooms{0};  // random bits: how large the next buffers are
 
-void on_request(Callback, void** address, size_t* bytes) {
+void on_request(int32_t, Callback, void** address, size_t* bytes) {
   const uint32_t room = g_rooms.load() >> (g_given.fetch_add(1) % 28) & 15;
   *bytes = room == 0 ? 1 : sizeof(Buffer) + room * sizeof(Record);  // sometimes too small for a record
   *address = malloc(*bytes);
@@ -79,7 +80,7 @@ void command(Trace& trace, uint64_t seed) {
         trace.pause(random() % 4 == 0);
         break;
       default:
-        trace.start(a_callback, a_callback);
+        trace.start(kDevice, a_callback, a_callback);
     }
   }
 }
@@ -88,7 +89,7 @@ void stress(Trace& trace) {
   g_given = g_returned = 0;
   g_sum_returned = g_sum_written = 0;
   const uint64_t seed = test_seed();
-  trace.start(a_callback, a_callback);
+  trace.start(kDevice, a_callback, a_callback);
   std::vector<std::thread> threads;
   std::atomic<int> commanders{2};
   for (uint64_t writer = 0; writer < kWriters; ++writer)
@@ -103,7 +104,7 @@ void stress(Trace& trace) {
   for (std::thread& thread : threads) thread.join();
   trace.stop();  // it may be paused
   g_rooms = UINT32_MAX;
-  trace.start(a_callback, a_callback);
+  trace.start(kDevice, a_callback, a_callback);
   write(trace, 1);
   trace.end();
   EXPECT_GT(g_given, 0);

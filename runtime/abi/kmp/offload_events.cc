@@ -169,10 +169,17 @@ int32_t ordinal_of(int device, const char* type) {
   return before;
 }
 
-void emit_device_begin(int device, const char* type, ompt_device_t* handle, ompt_function_lookup_t,
+ompt_interface_fn_t look_up(const char* name);
+
+// Until now the library passes on what it was given; one that traces its devices passes functions for it.
+bool traces(ompt_function_lookup_t lookup) {
+  return lookup != nullptr && lookup != &look_up && lookup("ompt_start_trace") != nullptr;
+}
+
+void emit_device_begin(int device, const char* type, ompt_device_t* handle, ompt_function_lookup_t lookup,
                        const char* documentation) {
-  core::begin_device(core::this_thread(),
-                     {device, core::Engine::llvm, type, documentation, handle, ordinal_of(device, type)});
+  core::begin_device(core::this_thread(), {device, core::Engine::llvm, type, documentation, handle,
+                                           ordinal_of(device, type), traces(lookup) ? lookup : nullptr});
 }
 
 void emit_device_end(int device) {

@@ -2,6 +2,8 @@
 // Keeps what engines state about devices, and emits it once.
 #include "core/device/devices.h"
 
+#include <stdio.h>
+
 #include "base/check.h"
 #include "core/device/policy.h"
 #include "core/icv/devices.h"
@@ -31,8 +33,8 @@ constinit std::uint64_t g_last_module = 0;
 
 void tell_begin(Thread& self, Device& device) {
   const DeviceFacts& facts = device.facts;
-  events::emit<events::DeviceBegin>(self, int{facts.number}, facts.type, device.handle(),
-                                    facts.documentation);
+  events::emit<events::DeviceBegin>(self, int{facts.number}, facts.type, device.handle(), facts.documentation,
+                                    facts.lookup);
 }
 
 void tell_load(Thread& self, const Module& module) {
@@ -130,6 +132,8 @@ void begin_device(Thread& self, const DeviceFacts& facts) {
     // The engine says it again only after it has finalized the device.
     if (device.begun.load(std::memory_order_relaxed) != 0) return;
     device.facts = facts;
+    snprintf(device.type, sizeof device.type, "%s", facts.type != nullptr ? facts.type : "");
+    device.facts.type = device.type;
     forget(device);
     device.begun.store(1, std::memory_order_release);  // [devices.begun]
   }

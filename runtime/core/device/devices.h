@@ -22,7 +22,8 @@ enum class Engine : std::uint8_t { llvm, gcc };
 // The word in a device that belongs to a tool interface (its tracing, for example).
 enum class DeviceWord : std::uint8_t { ompt5, ompt2016, count_ };
 
-// What an engine says about a device when it has initialized it. Texts live as long as the process.
+// What an engine says about a device when it has initialized it. The type is copied; the documentation lives as
+// long as the process.
 struct DeviceFacts {
   std::int32_t number;
   Engine engine;
@@ -33,13 +34,16 @@ struct DeviceFacts {
   // The driver's number of it (CUDA: the argument of cuDeviceGet, as long as CUDA_VISIBLE_DEVICES is obeyed by
   // both); -1: no device of CUDA, or not known.
   std::int32_t ordinal;
+  // The engine's own functions for tools, which go with its handle; null: it has none for tracing.
+  void (*(*lookup)(const char* name))() = nullptr;
 };
 
 // Owner    the process; never freed, so that a tool may keep a handle.
 // Writers  facts: the thread that begins the device, before it is published. words: the tool interfaces.
 // Order    [devices.begun] facts are valid for who finds the device; [devices.told] its begin has been told.
 struct Device {
-  DeviceFacts facts;
+  DeviceFacts facts;  // its type is the next
+  char type[64] = {};
   sync::Atomic<std::uint32_t> begun{0};  // 1: facts are valid
   sync::Atomic<std::uint32_t> told{0};   // see devices.cc
   // Null when the device begins, and in a child of fork(2).

@@ -147,6 +147,7 @@ void show_vendor_variables(const GlobalIcvs& global) {
   else
     line("GOMP_SPINCOUNT", "%llu", static_cast<unsigned long long>(global.spin_count));
   line("GOMP_STACKSIZE", "%llu", static_cast<unsigned long long>(global.stacksize));
+  line("LIMPID_CUPTI", "%s", text_or(global.cupti, ""));
   line("LIMPID_FREED_MEMORY", "%s", global.keeps_freed_memory ? "KEEP" : "RETURN");
 }
 

@@ -177,6 +177,12 @@ bool read_ompd(EnvText& text, Environment& environment) {
   return whole_word(text, kWords, environment.global.ompd_enabled);
 }
 
+bool read_cupti(EnvText& text, Environment& environment) {
+  if (text.at_end()) return false;
+  environment.global.cupti = text.rest();
+  return true;
+}
+
 bool read_freed_memory(EnvText& text, Environment& environment) {
   static constexpr Word<bool> kWords[] = {{"keep", true}, {"return", false}, {nullptr, false}};
   return whole_word(text, kWords, environment.global.keeps_freed_memory);
@@ -242,6 +248,7 @@ constexpr Variable kVariables[] = {
      "omp_default_mem_alloc"},
     {"OMP_NUM_TEAMS", read_num_teams, kPositive, "unset"},
     {"OMP_TEAMS_THREAD_LIMIT", read_teams_thread_limit, kPositive, "unset"},
+    {"LIMPID_CUPTI", read_cupti, "a file name", "CUDA's own names of it"},
     {"LIMPID_FREED_MEMORY", read_freed_memory, "KEEP or RETURN", "KEEP"},
     {"LIMPID_WITHOUT", read_without, kWithoutExpected, "none is off"},
 };

@@ -92,6 +92,7 @@ struct GlobalIcvs {
   const char* tool_verbose_init = nullptr;
   bool debug_enabled = false;      // debug-var: OMP_DEBUG
   bool ompd_enabled = false;       // OMP_OMPD, the same for OMPD 2.0
+  const char* cupti = nullptr;     // LIMPID_CUPTI: the library of device times, null: not given
   bool keeps_freed_memory = true;  // LIMPID_FREED_MEMORY: see platform/freed_memory.h
   platform::CpuSet processors;     // of the process at start
   // Number of these processors, the result of omp_get_num_procs at start: >= 1.

@@ -116,6 +116,7 @@ bool start_observing() {
   observe(ompt_event_target);         // ompt_get_target_info
   observe(ompt_event_target_data);    // the trace of the device
   observe(ompt_event_target_submit);
+  g_observer.handlers[static_cast<int>(EventId::device_end)] = on_device_end;
   return events::add(g_observer);
 }
 

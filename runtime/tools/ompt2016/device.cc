@@ -5,10 +5,15 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <initializer_list>
+
+#include "core/device/devices.h"
 #include "core/icv/devices.h"
 #include "platform/processor_name.h"
+#include "tools/ompt2016/engine_device.h"
 #include "tools/ompt2016/lookup.h"
 #include "tools/ompt2016/trace.h"
+#include "tools/trace/device/device_trace.h"
 
 namespace limpid::tools::ompt2016 {
 namespace {
@@ -19,7 +24,14 @@ constexpr char kDocumentation[] =
     "there "
     "are no native records and no functions besides those of the report.";
 
-constinit char g_host = 0;  // its address is the device's handle
+constexpr char kEngineDocumentation[] =
+    "A device of an offload engine. Device time is CLOCK_MONOTONIC in nanoseconds, into which what the "
+    "device "
+    "measures itself is translated. A device of CUDA needs its library CUPTI to be traced; without it a "
+    "device "
+    "of GCC's engine is traced with the times of the calls, which are a little longer. "
+    "ompt_event_target_data and ompt_event_target_submit can be traced; there are no native records and no "
+    "functions besides those of the report.";
 
 // The results of setting a trace (report, table 2).
 enum { kError = 0, kCannotTrace = 1, kSomeTraced = 3, kTraced = 4 };
@@ -28,48 +40,69 @@ bool is_host(const ompt_target_device_t* device) {
   return device == &g_host;
 }
 
+bool is_device(const ompt_target_device_t* device) {
+  return is_host(device) || core::device_with_handle(device) != nullptr;
+}
+
 bool can_trace(ompt_event_t event) {
   return event == ompt_event_target_data || event == ompt_event_target_submit;
 }
 
 ompt_target_time_t get_time(ompt_target_device_t* device) {
-  return is_host(device) ? device_time() : ompt_time_none;
+  return is_device(device) ? device_time() : ompt_time_none;
 }
 
 double translate_time(ompt_target_device_t* device, ompt_target_time_t time) {
   constexpr double kSecondsPerTick = 1e-9;
-  return is_host(device) ? static_cast<double>(time) * kSecondsPerTick : 0;
+  return is_device(device) ? static_cast<double>(time) * kSecondsPerTick : 0;
+}
+
+// Null: no device, or no memory.
+Recording* recording_with_handle(ompt_target_device_t* device) {
+  if (is_host(device)) return &g_host;
+  core::Device* const engine = core::device_with_handle(device);
+  return engine != nullptr ? recording_of(*engine) : nullptr;
+}
+
+bool has_times(const ompt_target_device_t* device) {
+  if (is_host(device)) return true;
+  const core::Device* const engine = core::device_with_handle(device);
+  return engine != nullptr && tools::trace::source_of(engine->facts.number) != tools::trace::Source::none;
 }
 
 int set_trace_ompt(ompt_target_device_t* device, bool enable, ompt_event_t event) {
-  if (!is_host(device)) return kError;
-  if (static_cast<int>(event) == 0) {
-    enable_records(ompt_event_target_data, enable);
-    enable_records(ompt_event_target_submit, enable);
-    return kSomeTraced;
-  }
-  if (event < ompt_event_thread_begin || event > ompt_event_flush) return kError;
-  if (!can_trace(event)) return kCannotTrace;
-  enable_records(event, enable);
-  return kTraced;
+  Recording* const recording = recording_with_handle(device);
+  const bool all = static_cast<int>(event) == 0;
+  if (recording == nullptr) return kError;
+  if (!all && (event < ompt_event_thread_begin || event > ompt_event_flush)) return kError;
+  if (!all && !can_trace(event)) return kCannotTrace;
+  if (enable && !has_times(device)) return kCannotTrace;
+  for (const ompt_event_t one : {ompt_event_target_data, ompt_event_target_submit})
+    if (all || one == event) recording->enable(one, enable);
+  return all ? kSomeTraced : kTraced;
 }
 
 int set_trace_native(ompt_target_device_t* device, bool, uint32_t flags) {
   constexpr uint32_t kAll = 2 * ompt_native_idleness - 1;
-  return is_host(device) && flags != 0 && (flags & ~kAll) == 0 ? kCannotTrace : kError;
+  return is_device(device) && flags != 0 && (flags & ~kAll) == 0 ? kCannotTrace : kError;
 }
 
 bool start_trace(ompt_target_device_t* device, ompt_target_buffer_request_callback_t request,
                  ompt_target_buffer_complete_callback_t complete, ompt_get_target_info_inquiry_t) {
-  return is_host(device) && start_recording(request, complete);
+  if (is_host(device)) return g_host.start(core::host_device(), request, complete);
+  core::Device* const engine = core::device_with_handle(device);
+  return engine != nullptr && start_engine_trace(*engine, request, complete);
 }
 
 bool pause_trace(ompt_target_device_t* device, bool begin_pause) {
-  return is_host(device) && pause_recording(begin_pause);
+  Recording* const recording = recording_with_handle(device);
+  return recording != nullptr && recording->trace.pause(begin_pause);
 }
 
 bool stop_trace(ompt_target_device_t* device) {
-  return is_host(device) && stop_recording();
+  if (is_host(device)) return g_host.trace.stop();
+  core::Device* const engine = core::device_with_handle(device);
+  return engine != nullptr && stop_engine_trace(*engine);
 }
 
 void* get_record_native(ompt_target_buffer_t*, ompt_target_buffer_cursor_t, ompt_target_id_t*) {
@@ -120,11 +153,12 @@ void answer(Value* where, Value value) {
 
 bool get_device_info(int32_t device_id, const char** type, ompt_target_device_t** device,
                      ompt_function_lookup_t* lookup_function, const char** documentation) {
-  if (device_id != core::host_device()) return false;
-  answer(type, device_type());
-  answer(device, static_cast<ompt_target_device_t*>(&g_host));
+  core::Device* const engine = core::device_with_number(device_id);
+  if (engine == nullptr && device_id != core::host_device()) return false;
+  answer(type, engine != nullptr ? engine->facts.type : device_type());
+  answer(device, engine != nullptr ? static_cast<ompt_target_device_t*>(engine->handle()) : &g_host);
   answer(lookup_function, &device_lookup);
-  answer(documentation, &kDocumentation[0]);
+  answer(documentation, engine != nullptr ? &kEngineDocumentation[0] : &kDocumentation[0]);
   return true;
 }
 

@@ -26,6 +26,7 @@ void on_target(const void* event);
 void on_target_data(const void* event);
 void on_target_map(const void* event);
 void on_target_submit(const void* event);
+void on_device_end(const void* event);
 void on_control(const void* event);
 void on_sync_region(const void* event);
 void on_sync_wait(const void* event);

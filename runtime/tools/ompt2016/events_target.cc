@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Handlers for target constructs, with the host as their device.
 #include "events/events.h"
+#include "tools/ompt2016/data_operation.h"
 #include "tools/ompt2016/dispatch.h"
 #include "tools/ompt2016/events.h"
 #include "tools/ompt2016/trace.h"
+#include "tools/trace/device/follow.h"
 
 namespace limpid::tools::ompt2016 {
 namespace {
@@ -43,39 +45,21 @@ ompt_record_ompt_t record_of(ompt_event_t type, const Event& event) {
   return record;
 }
 
-struct DataOperation {
-  ompt_target_data_op_t type;
-  void* host;
-  void* device;
-};
-
-DataOperation operation_of(const events::TargetDataOp& event) {
-  switch (event.kind) {
-    case events::DataOp::allocate:
-      return {ompt_target_data_alloc, nullptr, event.destination};
-    case events::DataOp::to_device:
-      return {ompt_target_data_transfer_to_dev, event.source, event.destination};
-    case events::DataOp::from_device:
-      return {ompt_target_data_transfer_from_dev, event.destination, event.source};
-    case events::DataOp::release:
-    case events::DataOp::associate:
-    case events::DataOp::disassociate:
-      break;
-  }
-  return {ompt_target_data_delete, nullptr, event.source};
+void write(const core::Thread& thread, const ompt_record_ompt_t& record) {
+  if (thread.tools.nesting == 0) g_host.write(record);  // else the tool's own use of OpenMP
 }
 
 void trace_data(const events::TargetDataOp& event, const DataOperation& operation) {
   ompt_record_ompt_t entry = record_of(ompt_event_target_data, event);
   entry.record.data = {event.operation,  operation.type, operation.host,
                        operation.device, event.bytes,    device_time()};
-  record(event.thread, entry);
+  write(event.thread, entry);
 }
 
 void trace_submit(const events::TargetSubmit& event) {
   ompt_record_ompt_t entry = record_of(ompt_event_target_submit, event);
   entry.record.kernel = {event.operation, event.granted_teams, device_time()};
-  record(event.thread, entry);
+  write(event.thread, entry);
 }
 
 }  // namespace
@@ -91,14 +75,15 @@ void on_target(const void* what) {
 // the record always afterwards.
 void on_target_data(const void* what) {
   const auto& event = *static_cast<const events::TargetDataOp*>(what);
-  if (event.kind == events::DataOp::associate || event.kind == events::DataOp::disassociate) return;
+  if (is_association(event.kind)) return;
   const bool ended = event.endpoint == Endpoint::end;
-  const DataOperation operation = operation_of(event);
+  const DataOperation operation = decode(event.kind, event.source, event.destination);
   if (ended && !event.offloaded) trace_data(event, operation);
-  if (ended != (event.kind == events::DataOp::allocate)) return;
-  dispatch<ompt_target_data_callback_t>(event.thread, ompt_event_target_data, uint64_t{event.target_id},
-                                        uint64_t{event.operation}, operation.type, operation.host,
-                                        operation.device, size_t{event.bytes});
+  if (ended == (event.kind == events::DataOp::allocate))
+    dispatch<ompt_target_data_callback_t>(event.thread, ompt_event_target_data, uint64_t{event.target_id},
+                                          uint64_t{event.operation}, operation.type, operation.host,
+                                          operation.device, size_t{event.bytes});
+  if (event.offloaded) tools::trace::follow(event);
 }
 
 void on_target_map(const void* what) {
@@ -117,14 +102,13 @@ void on_target_map(const void* what) {
 // The host grants the requested number of teams, or one if none is requested.
 void on_target_submit(const void* what) {
   const auto& event = *static_cast<const events::TargetSubmit*>(what);
-  if (event.endpoint == Endpoint::end) {
-    if (!event.offloaded) trace_submit(event);
-    return;
-  }
+  if (event.endpoint == Endpoint::end)
+    return event.offloaded ? tools::trace::follow(event) : trace_submit(event);
   uint32_t granted = event.requested_teams != 0 ? event.requested_teams : 1;
   dispatch<ompt_target_submit_callback_t>(event.thread, ompt_event_target_submit, uint64_t{event.target_id},
                                           uint64_t{event.operation}, uint32_t{event.requested_teams},
                                           granted);
+  if (event.offloaded) tools::trace::follow(event);
 }
 
 }  // namespace limpid::tools::ompt2016

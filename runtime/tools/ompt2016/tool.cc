@@ -4,6 +4,7 @@
 
 #include "ompt-2016.h"
 #include "tools/ompt2016/callbacks.h"
+#include "tools/ompt2016/engine_device.h"
 #include "tools/ompt2016/lookup.h"
 #include "tools/ompt2016/trace.h"
 
@@ -44,7 +45,8 @@ void stop() {
   if (!g_session.close()) return;
   stop_observing();
   startup::await_calls();
-  end_recording();
+  g_host.trace.end();
+  end_engine_traces();
   auto shutdown = callback<ompt_callback_t>(ompt_event_runtime_shutdown);
   if (shutdown != nullptr) shutdown();
   forget_callbacks();
@@ -52,7 +54,8 @@ void stop() {
 
 void forget_after_fork() {
   g_session.forget();
-  forget_recording_after_fork();
+  g_host.forget_after_fork();
+  forget_engine_traces_after_fork();
   forget_callbacks();
 }
 

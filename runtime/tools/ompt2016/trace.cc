@@ -5,10 +5,10 @@
 #include <stdint.h>
 #include <string.h>
 
-#include <atomic>
+#include <new>
 
-#include "core/icv/devices.h"
 #include "platform/clock.h"
+#include "platform/memory.h"
 #include "tools/trace/trace.h"
 
 namespace limpid::tools::ompt2016 {
@@ -47,8 +47,8 @@ size_t first_record(const void* address, size_t bytes) {
   return bytes >= first + (kLeastSlots - 1) * sizeof(Slot) ? first : 0;
 }
 
-void request_buffer(Callback request, void** address, size_t* bytes) {
-  reinterpret_cast<ompt_target_buffer_request_callback_t>(request)(core::host_device(), address, bytes);
+void request_buffer(int32_t device, Callback request, void** address, size_t* bytes) {
+  reinterpret_cast<ompt_target_buffer_request_callback_t>(request)(device, address, bytes);
 }
 
 void complete_buffer(const Buffer& buffer) {
@@ -57,16 +57,8 @@ void complete_buffer(const Buffer& buffer) {
     memcpy(slots_of(buffer.address), &contents, sizeof contents);
   }
   const auto complete = reinterpret_cast<ompt_target_buffer_complete_callback_t>(buffer.complete);
-  complete(core::host_device(), buffer.address, buffer.bytes, buffer.first);
+  complete(buffer.device, buffer.address, buffer.bytes, buffer.first);
 }
-
-// The device asks for buffers and gives them back on a thread of its own, which OpenMP does not know (report,
-// 6.3).
-constexpr tools::trace::Interface kInterface = {tools::trace::Interface::Asker::own_thread, kProposedBuffer,
-                                                first_record, request_buffer, complete_buffer};
-constinit tools::trace::Trace g_trace{kInterface};
-
-constinit std::atomic<uint64_t> g_wanted{0};  // bits of ompt_event_t
 
 // Null if the cursor is not that of a record. A buffer that is too small has no slot 0, and its cursor is 0.
 Slot* record_at(ompt_target_buffer_t* buffer, ompt_target_buffer_cursor_t cursor) {
@@ -82,45 +74,43 @@ Slot* record_at(ompt_target_buffer_t* buffer, ompt_target_buffer_cursor_t cursor
 
 }  // namespace
 
-bool start_recording(ompt_target_buffer_request_callback_t request,
-                     ompt_target_buffer_complete_callback_t complete) {
-  return g_trace.start(reinterpret_cast<Callback>(request), reinterpret_cast<Callback>(complete));
+constinit const tools::trace::Interface kInterface = {tools::trace::Interface::Asker::own_thread,
+                                                      kProposedBuffer, first_record, request_buffer,
+                                                      complete_buffer};
+
+constinit Recording g_host{};
+
+Recording* Recording::make() {
+  void* const pages = platform::map_pages(sizeof(Recording));
+  return pages != nullptr ? ::new (pages) Recording : nullptr;
 }
 
-bool pause_recording(bool paused) {
-  return g_trace.pause(paused);
+bool Recording::start(int32_t device, ompt_target_buffer_request_callback_t request,
+                      ompt_target_buffer_complete_callback_t complete) {
+  return trace.start(device, reinterpret_cast<Callback>(request), reinterpret_cast<Callback>(complete));
 }
 
-bool stop_recording() {
-  return g_trace.stop();
-}
-
-void end_recording() {
-  g_trace.end();
-}
-
-void enable_records(ompt_event_t event, bool on) {
+void Recording::enable(ompt_event_t event, bool on) {
   const uint64_t bit = uint64_t{1} << event;
   if (on)
-    g_wanted.fetch_or(bit, std::memory_order_relaxed);
+    wanted_.fetch_or(bit, std::memory_order_relaxed);
   else
-    g_wanted.fetch_and(~bit, std::memory_order_relaxed);
+    wanted_.fetch_and(~bit, std::memory_order_relaxed);
 }
 
-void record(const core::Thread& thread, const ompt_record_ompt_t& what) {
-  if (thread.tools.nesting != 0) return;  // the tool's own use of OpenMP
-  if ((g_wanted.load(std::memory_order_relaxed) >> what.type & 1) == 0) return;
-  const tools::trace::Writing writing(g_trace, sizeof what);
-  if (writing.room() != nullptr) memcpy(writing.room(), &what, sizeof what);
+void Recording::write(const ompt_record_ompt_t& record) {
+  if ((wanted_.load(std::memory_order_relaxed) >> record.type & 1) == 0) return;
+  const tools::trace::Writing writing(trace, sizeof record);
+  if (writing.room() != nullptr) memcpy(writing.room(), &record, sizeof record);
+}
+
+void Recording::forget_after_fork() {
+  trace.forget_after_fork();
+  wanted_.store(0, std::memory_order_relaxed);
 }
 
 ompt_target_time_t device_time() {
   return static_cast<ompt_target_time_t>(platform::monotonic_ns());
-}
-
-void forget_recording_after_fork() {
-  g_trace.forget_after_fork();
-  g_wanted.store(0, std::memory_order_relaxed);
 }
 
 bool advance_buffer_cursor(ompt_target_buffer_t* buffer, size_t size, ompt_target_buffer_cursor_t current,

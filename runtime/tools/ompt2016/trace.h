@@ -1,36 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The trace of the host as a device (report, section 6).
+// The trace of a device (report, section 6).
 // Operations on its memory, and regions that it runs, become records in the tool's buffers.
 #pragma once
 
 #include <stddef.h>
+#include <stdint.h>
 
-#include "core/data/thread.h"
+#include <atomic>
+
 #include "ompt-2016.h"
+#include "tools/trace/trace.h"
 
 namespace limpid::tools::ompt2016 {
 
-// The device functions of the trace. False: not possible at this time.
-bool start_recording(ompt_target_buffer_request_callback_t request,
-                     ompt_target_buffer_complete_callback_t complete);
-bool pause_recording(bool paused);
-// When this returns, what was recorded has reached the tool, unless the tool takes more than two seconds.
-bool stop_recording();
-// The end of the tool: stops, and waits as long as the tool goes on taking buffers. None comes afterwards.
-void end_recording();
+// The device asks for buffers and gives them back on a thread of its own, which OpenMP does not know (report,
+// 6.3).
+extern const tools::trace::Interface kInterface;
 
-// Enables or disables the records of that event.
-void enable_records(ompt_event_t event, bool on);
+class Recording {
+ public:
+  // In memory of its own; null: there is none.
+  static Recording* make();
 
-// Writes a record, if such records are wanted. Waits for the tool to give a buffer. Holds no lock while the
-// tool's code runs.
-void record(const core::Thread& thread, const ompt_record_ompt_t& what);
+  // Its functions are false if something is not possible at this time. When stop() returns, what was recorded
+  // has reached the tool, unless the tool takes more than two seconds. end() waits as long as the tool goes on
+  // taking buffers, and none comes afterwards.
+  tools::trace::Trace trace{kInterface};
 
-// The device's clock.
+  // The number is what the tool's callbacks are told.
+  bool start(int32_t device, ompt_target_buffer_request_callback_t request,
+             ompt_target_buffer_complete_callback_t complete);
+  // Enables or disables the records of that event.
+  void enable(ompt_event_t event, bool on);
+  // Writes a record, if such records are wanted. Waits for the tool to give a buffer. Holds no lock while the
+  // tool's code runs.
+  void write(const ompt_record_ompt_t& record);
+  // In a fork's child: there is no trace.
+  void forget_after_fork();
+
+ private:
+  std::atomic<uint64_t> wanted_{0};  // bits of ompt_event_t
+};
+
+extern Recording g_host;  // the host as a device
+
+// The clock of every device.
 ompt_target_time_t device_time();
-
-// In a fork's child: there is no trace.
-void forget_recording_after_fork();
 
 // Buffers: whole records, one after the other. These functions read only the buffer.
 bool advance_buffer_cursor(ompt_target_buffer_t* buffer, size_t size, ompt_target_buffer_cursor_t current,

@@ -6,6 +6,8 @@
 #include "tools/ompt5/device.h"
 #include "tools/ompt5/dispatch.h"
 #include "tools/ompt5/events.h"
+#include "tools/ompt5/trace/control.h"
+#include "tools/ompt5/trace/engine_device.h"
 
 namespace limpid::tools::ompt5 {
 namespace {
@@ -56,7 +58,7 @@ void on_target(const void* what) {
 void on_target_map(const void* what) {
   const auto& event = *static_cast<const events::TargetMap*>(what);
   const void* code = code_of(event.thread, event.return_address);
-  if (!introduce_device(event.thread)) return;
+  if (!may_dispatch(event)) return;
   if (is_registered(ompt_callback_target_map_emi)) {
     dispatch<ompt_callback_target_map_emi_t>(event.thread, ompt_callback_target_map_emi,
                                              data_of(event.target_word), event.count, event.host,
@@ -97,16 +99,18 @@ void on_target_submit(const void* what) {
   }
 }
 
-// The devices of a device library cannot be traced: they have no lookup function.
+// An engine that traces its devices itself has functions for it; else these are ours.
 void on_device_begin(const void* what) {
   const auto& event = *static_cast<const events::DeviceBegin*>(what);
+  const auto own = reinterpret_cast<ompt_function_lookup_t>(event.lookup);
   dispatch<ompt_callback_device_initialize_t>(event.thread, ompt_callback_device_initialize, event.device,
-                                              event.type, static_cast<ompt_device_t*>(event.handle), nullptr,
-                                              event.documentation);
+                                              event.type, static_cast<ompt_device_t*>(event.handle),
+                                              own != nullptr ? own : &trace::lookup, event.documentation);
 }
 
 void on_device_end(const void* what) {
   const auto& event = *static_cast<const events::DeviceEnd*>(what);
+  trace::end_engine_trace(event.device);
   dispatch<ompt_callback_device_finalize_t>(event.thread, ompt_callback_device_finalize, event.device);
 }
 

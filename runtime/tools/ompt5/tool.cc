@@ -2,12 +2,14 @@
 // Starts the OMPT tool of the process, and stops it.
 #include "tools/ompt5/tool.h"
 
+#include "core/device/devices.h"
 #include "core/team/attach.h"
 #include "core/team/idle_workers.h"
 #include "tools/ompt5/callbacks.h"
 #include "tools/ompt5/device.h"
 #include "tools/ompt5/events.h"
 #include "tools/ompt5/lookup.h"
+#include "tools/ompt5/trace/engine_device.h"
 
 namespace limpid::tools::ompt5 {
 namespace {
@@ -89,6 +91,7 @@ void stop() {
   if (!g_session.close()) return;
   stop_observing();
   startup::await_calls();
+  trace::end_engine_traces();
   dismiss_device();
   allow_registration(false);
   if (g_tool != nullptr) g_tool->finalize(&g_tool->tool_data);
@@ -107,6 +110,7 @@ void finalize_from_tool() {
   core::Thread* self = core::this_thread_if_known();
   if (self != nullptr && (self->tools.nesting == 0 || in_control_tool())) {
     core::end_idle_workers(self);  // so that their ends are emitted
+    core::end_devices_of_engines(*self);
     dismiss_device();
     report_end_of_initial_thread(*self);
   }

@@ -27,11 +27,13 @@ size_t end_of_header(const void* address) {
 }
 
 // Memory in which no record fits may have no room for a header either.
-Buffer* make_buffer(const Interface& interface, void* address, size_t bytes, Callback complete) {
+Buffer* make_buffer(const Interface& interface, int32_t device, void* address, size_t bytes,
+                    Callback complete) {
   if (address == nullptr || bytes == 0) return nullptr;
   const size_t first = interface.first_record(address, bytes);
   void* const place = first != 0 ? header_in(address) : platform::map_pages(sizeof(Buffer));
-  return place != nullptr ? ::new (place) Buffer{address, bytes, first, first, complete, nullptr} : nullptr;
+  if (place == nullptr) return nullptr;
+  return ::new (place) Buffer{address, bytes, device, first, first, complete, nullptr};
 }
 
 void give_back(const Interface& interface, Buffer* buffer) {

@@ -17,6 +17,7 @@ using Callback = void (*)();
 struct Buffer {
   void* address;  // as the tool gave it, like bytes
   size_t bytes;
+  int32_t device;     // whose trace it is for
   size_t first;       // offset of the first record from address; 0: no record fits
   size_t used;        // offset of the end of the last record
   Callback complete;  // gives it back
@@ -36,7 +37,7 @@ struct Interface {
 
   // Offset of the first record in a buffer of the tool's, behind the header. 0: too small for a record.
   size_t (*first_record)(const void* address, size_t bytes);
-  void (*request)(Callback request, void** address, size_t* bytes);
+  void (*request)(int32_t device, Callback request, void** address, size_t* bytes);
   // The buffer belongs to the tool from here on; this is a copy of its header.
   void (*complete)(const Buffer& buffer);
 };
@@ -47,7 +48,8 @@ Buffer* header_in(const void* address);
 size_t end_of_header(const void* address);
 
 // Makes a buffer of the tool's answer. Null: the tool gave none, or there is no memory for a header outside.
-Buffer* make_buffer(const Interface& interface, void* address, size_t bytes, Callback complete);
+Buffer* make_buffer(const Interface& interface, int32_t device, void* address, size_t bytes,
+                    Callback complete);
 
 // Calls the tool, and frees a header that lies outside.
 void give_back(const Interface& interface, Buffer* buffer);

@@ -11,10 +11,11 @@ namespace limpid::tools::trace {
 
 // ---- Commands ----
 
-bool Trace::start(Callback request, Callback complete) {
+bool Trace::start(int32_t device, Callback request, Callback complete) {
   if (request == nullptr || complete == nullptr || !delivery_.start()) return false;
   sync::MutexGuard guard(lock_);
   if (phase_ == Phase::running) return false;
+  device_ = device;
   request_ = request;
   complete_ = complete;
   paused_ = false;
@@ -121,7 +122,7 @@ void Trace::need_buffer() {
 Trace::Request Trace::begin_request() {
   asking_ = true;
   asker_ = platform::native_thread_id();
-  return {request_, complete_, run_};
+  return {device_, request_, complete_, run_};
 }
 
 // False: the buffer is not for this trace. Null: the tool gave none.
@@ -146,8 +147,8 @@ void Trace::end_request() {
 void Trace::request_buffer(const Request& asked) {
   void* address = nullptr;
   size_t bytes = interface_.proposed;
-  interface_.request(asked.request, &address, &bytes);
-  Buffer* buffer = make_buffer(interface_, address, bytes, asked.complete);
+  interface_.request(asked.device, asked.request, &address, &bytes);
+  Buffer* buffer = make_buffer(interface_, asked.device, address, bytes, asked.complete);
   if (buffer != nullptr && buffer->first == 0) {
     reject(buffer);
     buffer = nullptr;

@@ -22,8 +22,9 @@ class Trace {
   explicit constexpr Trace(const Interface& interface)
       : interface_(interface), delivery_(interface, answer_errand, this) {}
 
-  // False if a trace is running, after the end, or without a thread for it.
-  bool start(Callback request, Callback complete);
+  // False if a trace is running, after the end, or without a thread for it. The device is what the tool's
+  // callbacks are told.
+  bool start(int32_t device, Callback request, Callback complete);
   // These are false if no trace was started.
   bool pause(bool paused);
   // When these return, what was recorded has reached the tool, unless the tool takes longer than the grace.
@@ -38,11 +39,15 @@ class Trace {
   // In a fork's child: there is no trace.
   void forget_after_fork();
 
+  // The caller is in one of the tool's callbacks, on the trace's own thread: it must not wait for the trace.
+  bool is_own_thread() { return delivery_.is_own_thread(); }
+
  private:
   friend class Writing;
   enum class Phase : uint8_t { stopped, running, starved };
   // What the tool is asked: the trace may have stopped, and another one started, before it answers.
   struct Request {
+    int32_t device;
     Callback request;
     Callback complete;
     uint64_t run;
@@ -69,6 +74,7 @@ class Trace {
   bool asking_ = false;  // the tool is asked, or is about to be
   uint64_t asker_ = 0;   // the native id of the thread in the tool's request
   uint64_t run_ = 0;     // number of starts
+  int32_t device_ = 0;
   Callback request_ = nullptr;
   Callback complete_ = nullptr;
   Buffer* current_ = nullptr;

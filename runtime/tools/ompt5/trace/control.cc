@@ -4,15 +4,17 @@
 
 #include <string.h>
 
-#include <atomic>
 #include <type_traits>
 
+#include "core/icv/devices.h"
 #include "core/icv/icv.h"
-#include "events/observer.h"
 #include "tools/ompt5/callbacks.h"
+#include "tools/ompt5/trace/engine_device.h"
+#include "tools/ompt5/trace/observing.h"
 #include "tools/ompt5/trace/record.h"
 #include "tools/ompt5/trace/recorder.h"
 #include "tools/ompt5/trace/records.h"
+#include "tools/trace/device/device_trace.h"
 
 namespace limpid::tools::ompt5::trace {
 namespace {
@@ -65,17 +67,12 @@ constexpr Row kRows[] = {
 constexpr int kNativeFlags = ompt_native_data_motion_explicit | ompt_native_kernel_execution;
 constexpr int kAllNativeFlags = 0xff;
 
-constinit events::Observer g_observer{};
-constinit std::atomic<bool> g_observed{false};
-constinit char g_host = 0;
-
 bool is_host(const ompt_device_t* device) {
   return device == host();
 }
 
-// A handler, once set, stays, and checks itself what is enabled.
-void observe(EventId event, events::Observer::Handler handler) {
-  events::set_handler(g_observer, event, handler);
+bool is_device(const ompt_device_t* device) {
+  return is_host(device) || core::device_with_handle(device) != nullptr;
 }
 
 uint64_t bit_of(ompt_callbacks_t type) {
@@ -83,13 +80,27 @@ uint64_t bit_of(ompt_callbacks_t type) {
 }
 
 void set_row(const Row& row, bool enable) {
-  enable_events(bit_of(row.type), enable);
+  g_host.enable_events(bit_of(row.type), enable);
   if (enable) observe(row.event, row.handler);
 }
 
-void stop_observing() {
-  // Pairs with the exchange in start_trace().
-  if (g_observed.exchange(false, std::memory_order_acq_rel)) events::remove(g_observer);
+ompt_set_result_t set_host_trace_ompt(bool enable, unsigned int etype) {
+  // Not every event has a record.
+  ompt_set_result_t result = etype == 0 ? ompt_set_sometimes : ompt_set_never;
+  for (const Row& row : kRows) {
+    if (etype != 0 && row.type != static_cast<int>(etype)) continue;
+    set_row(row, enable);
+    if (etype != 0) result = promise_of(row.type);
+  }
+  return enable ? result : ompt_set_always;
+}
+
+ompt_set_result_t set_host_trace_native(bool enable, int flags) {
+  const int known = flags & kNativeFlags;
+  g_host.enable_native(static_cast<uint32_t>(known), enable);
+  if (known != 0 && enable) observe_targets();
+  if (!enable || known == flags) return ompt_set_always;
+  return known != 0 ? ompt_set_sometimes : ompt_set_never;
 }
 
 // A function of the runtime, which must have the type that the specification gives it.
@@ -105,77 +116,87 @@ ompt_device_t* host() {
   return &g_host;
 }
 
+void observe_targets() {
+  observe(EventId::target, record_target);
+  observe(EventId::target_map, record_target_map);
+  observe(EventId::target_data_op, record_target_data_op);
+  observe(EventId::target_submit, record_target_submit);
+}
+
 int get_device_num_procs(ompt_device_t* device) {
-  return is_host(device) ? static_cast<int>(core::global_icvs().available_processors) : 0;
+  if (is_host(device)) return static_cast<int>(core::global_icvs().available_processors);
+  const core::Device* const engine = core::device_with_handle(device);
+  return engine != nullptr ? tools::trace::num_procs(engine->facts.number) : 0;
 }
 
+// All devices have the host's time: what they measure themselves is translated.
 ompt_device_time_t get_device_time(ompt_device_t* device) {
-  return is_host(device) ? device_time() : ompt_device_time_t{ompt_time_none};
+  return is_device(device) ? device_time() : ompt_device_time_t{ompt_time_none};
 }
 
-// The host's time is that of omp_get_wtime.
+// That of omp_get_wtime.
 double translate_time(ompt_device_t* device, ompt_device_time_t time) {
-  return is_host(device) ? static_cast<double>(time) * 1e-9 : 0.0;
+  return is_device(device) ? static_cast<double>(time) * 1e-9 : 0.0;
 }
 
 ompt_set_result_t set_trace_ompt(ompt_device_t* device, unsigned int enable, unsigned int etype) {
-  if (!is_host(device) || etype >= static_cast<unsigned int>(kCallbackCount)) return ompt_set_error;
-  // Not every event has a record.
-  ompt_set_result_t result = etype == 0 ? ompt_set_sometimes : ompt_set_never;
-  for (const Row& row : kRows) {
-    if (etype != 0 && row.type != static_cast<int>(etype)) continue;
-    set_row(row, enable != 0);
-    if (etype != 0) result = promise_of(row.type);
-  }
-  return enable != 0 ? result : ompt_set_always;
+  if (etype >= static_cast<unsigned int>(kCallbackCount)) return ompt_set_error;
+  if (is_host(device)) return set_host_trace_ompt(enable != 0, etype);
+  core::Device* const engine = core::device_with_handle(device);
+  if (engine == nullptr) return ompt_set_error;
+  return set_engine_trace_ompt(*engine, enable != 0, static_cast<ompt_callbacks_t>(etype));
 }
 
 ompt_set_result_t set_trace_native(ompt_device_t* device, int enable, int flags) {
-  if (!is_host(device) || flags == 0 || (flags & ~kAllNativeFlags) != 0) return ompt_set_error;
-  const int known = flags & kNativeFlags;
-  enable_native(static_cast<uint32_t>(known), enable != 0);
-  if (known != 0 && enable != 0) {
-    observe(EventId::target_data_op, record_target_data_op);
-    observe(EventId::target_submit, record_target_submit);
-  }
-  if (enable == 0 || known == flags) return ompt_set_always;
-  return known != 0 ? ompt_set_sometimes : ompt_set_never;
+  if (flags == 0 || (flags & ~kAllNativeFlags) != 0) return ompt_set_error;
+  if (is_host(device)) return set_host_trace_native(enable != 0, flags);
+  core::Device* const engine = core::device_with_handle(device);
+  return engine != nullptr ? set_engine_trace_native(*engine, enable != 0, flags) : ompt_set_error;
 }
 
 int start_trace(ompt_device_t* device, ompt_callback_buffer_request_t request,
                 ompt_callback_buffer_complete_t complete) {
-  if (!is_host(device) || !start(request, complete)) return 0;
-  // Pairs with the exchange in stop_observing().
-  if (!g_observed.exchange(true, std::memory_order_acq_rel) && !events::add(g_observer)) {
-    g_observed.store(false, std::memory_order_relaxed);
-    g_trace.stop();
-    return 0;
+  if (!is_host(device)) {
+    core::Device* const engine = core::device_with_handle(device);
+    return engine != nullptr ? start_engine_trace(*engine, request, complete) : 0;
   }
-  return 1;
+  if (!g_host.start(core::host_device(), request, complete)) return 0;
+  if (begin_observing(kHostTrace)) return 1;
+  g_host.trace.stop();
+  return 0;
 }
 
 int pause_trace(ompt_device_t* device, int begin_pause) {
-  return is_host(device) && g_trace.pause(begin_pause != 0) ? 1 : 0;
+  if (is_host(device)) return g_host.trace.pause(begin_pause != 0) ? 1 : 0;
+  core::Device* const engine = core::device_with_handle(device);
+  Recording* const recording = engine != nullptr ? recording_of(*engine) : nullptr;
+  return recording != nullptr && recording->trace.pause(begin_pause != 0) ? 1 : 0;
 }
 
 int flush_trace(ompt_device_t* device) {
-  return is_host(device) && g_trace.flush() ? 1 : 0;
+  if (is_host(device)) return g_host.trace.flush() ? 1 : 0;
+  core::Device* const engine = core::device_with_handle(device);
+  return engine != nullptr ? flush_engine_trace(*engine) : 0;
 }
 
 int stop_trace(ompt_device_t* device) {
-  if (!is_host(device)) return 0;
-  stop_observing();
-  return g_trace.stop() ? 1 : 0;
+  if (!is_host(device)) {
+    core::Device* const engine = core::device_with_handle(device);
+    return engine != nullptr ? stop_engine_trace(*engine) : 0;
+  }
+  end_observing(kHostTrace);
+  return g_host.trace.stop() ? 1 : 0;
 }
 
 void end_trace() {
-  stop_observing();
-  g_trace.end();
+  end_observing(kHostTrace);
+  g_host.trace.end();
 }
 
 void forget_trace_after_fork() {
-  g_observed.store(false, std::memory_order_relaxed);
-  forget_after_fork();
+  forget_observing_after_fork();
+  g_host.forget_after_fork();
+  forget_engine_traces_after_fork();
 }
 
 ompt_interface_fn_t lookup(const char* name) {

@@ -3,6 +3,9 @@
 // Every function takes a pointer to its event's struct in events/events.h.
 #pragma once
 
+#include "events/events.h"
+#include "tools/ompt5/trace/recorder.h"
+
 namespace limpid::tools::ompt5::trace {
 
 void record_thread_begin(const void* event);
@@ -36,5 +39,11 @@ void record_target(const void* event);
 void record_target_map(const void* event);
 void record_target_data_op(const void* event);
 void record_target_submit(const void* event);
+
+// The trace's observer receives the events of devices from now on.
+void observe_targets();
+
+// The record of a list of maps, into the trace of its device.
+void write_map(Recording& recording, const events::TargetMap& event);
 
 }  // namespace limpid::tools::ompt5::trace

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Writes the records of engines' devices, and answers the functions for them.
+#include "tools/ompt2016/engine_device.h"
+
+#include "core/device/policy.h"
+#include "platform/memory.h"
+#include "tools/ompt2016/data_operation.h"
+#include "tools/ompt2016/dispatch.h"
+#include "tools/ompt2016/events.h"
+#include "tools/trace/device/device_trace.h"
+
+namespace limpid::tools::ompt2016 {
+namespace {
+
+using tools::trace::Activity;
+using tools::trace::Interval;
+using tools::trace::Operation;
+
+// The recording, if the device has one.
+Recording* find(int32_t number) {
+  core::Device* const device = core::device_with_number(number);
+  if (device == nullptr) return nullptr;
+  // Pairs with the exchange in recording_of().
+  return static_cast<Recording*>(device->word(core::DeviceWord::ompt2016).load(std::memory_order_acquire));
+}
+
+ompt_record_ompt_t record_of(const Operation& operation, Interval time) {
+  const auto end = static_cast<ompt_target_time_t>(time.end);
+  ompt_record_ompt_t record = {};
+  record.type = operation.is_kernel ? ompt_event_target_submit : ompt_event_target_data;
+  record.time = static_cast<ompt_target_time_t>(time.begin);
+  record.thread_id = operation.thread;
+  record.target_id = operation.target;
+  if (operation.is_kernel) {
+    record.record.kernel = {operation.id, operation.teams, end};
+  } else {
+    const DataOperation data = decode(operation.kind, operation.source, operation.destination);
+    record.record.data = {operation.id, data.type, data.host, data.device, operation.bytes, end};
+  }
+  return record;
+}
+
+// The report has no associations.
+void write_operation(const Operation& operation, Interval time, const Activity*) {
+  Recording* const recording = find(operation.device);
+  const bool known = operation.is_kernel || !is_association(operation.kind);
+  if (recording != nullptr && known) recording->write(record_of(operation, time));
+}
+
+constexpr tools::trace::Writer kWriter = {write_operation, [](int32_t, const Activity&) {}};
+
+}  // namespace
+
+Recording* recording_of(core::Device& device) {
+  auto& word = device.word(core::DeviceWord::ompt2016);
+  // Pairs with the exchange below.
+  void* known = word.load(std::memory_order_acquire);
+  if (known != nullptr) return static_cast<Recording*>(known);
+  Recording* const made = Recording::make();
+  // Pairs with the loads above and in find().
+  if (made == nullptr || word.compare_exchange_strong(known, made, std::memory_order_acq_rel)) return made;
+  platform::unmap_pages(made, sizeof *made);
+  return static_cast<Recording*>(known);
+}
+
+bool start_engine_trace(core::Device& device, ompt_target_buffer_request_callback_t request,
+                        ompt_target_buffer_complete_callback_t complete) {
+  Recording* const recording = recording_of(device);
+  const int32_t number = device.facts.number;
+  if (recording == nullptr || !recording->start(number, request, complete)) return false;
+  if (tools::trace::follow(number, kWriter)) return true;
+  recording->trace.stop();
+  return false;
+}
+
+// The trace's own thread, in the tool's callback, must not wait for records that wait for this thread.
+bool stop_engine_trace(core::Device& device) {
+  Recording* const recording = find(device.facts.number);
+  if (recording == nullptr) return false;
+  tools::trace::unfollow(device.facts.number, !recording->trace.is_own_thread());
+  return recording->trace.stop();
+}
+
+void end_engine_trace(int32_t number) {
+  Recording* const recording = find(number);
+  if (recording == nullptr) return;
+  stop_engine_trace(*core::device_with_number(number));
+  recording->trace.end();
+}
+
+void end_engine_traces() {
+  for (int32_t number = 0; number < policy::kMostDevices; ++number) end_engine_trace(number);
+}
+
+// Recordings of the parent process are left to it.
+void forget_engine_traces_after_fork() {
+  tools::trace::forget_devices_after_fork();
+}
+
+void on_device_end(const void* what) {
+  end_engine_trace(static_cast<const events::DeviceEnd*>(what)->device);
+}
+
+}  // namespace limpid::tools::ompt2016

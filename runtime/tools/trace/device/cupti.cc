@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Starts and stops CUPTI's records, gives it buffers, and reads them on a thread of its own.
+#include "tools/trace/device/cupti.h"
+
+#include <stdlib.h>
+
+#include <atomic>
+#include <new>
+
+#include "base/grace.h"
+#include "platform/clock.h"
+#include "platform/memory.h"
+#include "tools/trace/delivery.h"
+#include "tools/trace/device/cupti_library.h"
+
+namespace limpid::tools::trace::cupti {
+namespace {
+
+constexpr size_t kChunk = size_t{256} << 10;  // a buffer for CUPTI, with its header
+constexpr RecordKind kKinds[] = {RecordKind::kernel, RecordKind::copy, RecordKind::copy_between_devices,
+                                 RecordKind::fill, RecordKind::correlation};
+
+void receive(uint64_t operation, const Activity& activity);
+void read_chunk(const Buffer& chunk);
+
+// Buffers go to the reader as a trace's go to its tool: the same thread, queue and waits.
+constexpr Interface kReading{Interface::Asker::own_thread, 0, nullptr, nullptr, read_chunk};
+constinit Delivery g_reader{kReading, nullptr, nullptr};
+
+constinit Correlations g_correlations{receive};  // the reader's
+constinit std::atomic<Correlations::Receive> g_receive{nullptr};
+constinit std::atomic<bool> g_over{false};                 // CUPTI must not be called any more
+constinit std::atomic<const Library*> g_library{nullptr};  // after the first start, until g_over
+
+// ---- Memory for CUPTI ----
+
+constinit sync::Mutex g_lock{};  // guards the next
+constinit Buffer* g_free = nullptr;
+
+Buffer* take_chunk() {
+  {
+    sync::MutexGuard guard(g_lock);
+    if (Buffer* const chunk = g_free) {
+      g_free = chunk->next;
+      return chunk;
+    }
+  }
+  void* const pages = platform::map_pages(kChunk);
+  if (pages == nullptr) return nullptr;
+  return ::new (pages) Buffer{pages, kChunk, 0, sizeof(Buffer), sizeof(Buffer), nullptr, nullptr};
+}
+
+void free_chunk(Buffer* chunk) {
+  sync::MutexGuard guard(g_lock);
+  chunk->complete = nullptr;
+  chunk->next = g_free;
+  g_free = chunk;
+}
+
+uint8_t* content_of(const Buffer& chunk) {
+  return static_cast<uint8_t*>(chunk.address) + chunk.first;
+}
+
+// ---- CUPTI's threads ----
+
+void on_request(uint8_t** buffer, size_t* bytes, size_t* most_records) {
+  Buffer* const chunk = take_chunk();
+  *buffer = chunk != nullptr ? content_of(*chunk) : nullptr;
+  *bytes = chunk != nullptr ? kChunk - sizeof(Buffer) : 0;
+  *most_records = 0;
+}
+
+void on_complete(void*, uint32_t, uint8_t* buffer, size_t, size_t valid) {
+  if (buffer == nullptr) return;
+  auto* const chunk = reinterpret_cast<Buffer*>(buffer - sizeof(Buffer));
+  chunk->used = chunk->first + valid;
+  g_reader.deliver(*chunk);
+}
+
+uint64_t on_clock() {
+  return static_cast<uint64_t>(platform::monotonic_ns());
+}
+
+// ---- The clock ----
+
+constinit std::atomic<int64_t> g_behind{0};  // what to add to CUPTI's times
+constinit bool g_own_clock = false;          // CUPTI's times are ours
+
+// The shortest of a few attempts says it best.
+void compare_clocks(const Library& library) {
+  if (g_own_clock) return;
+  constexpr int kAttempts = 8;
+  int64_t shortest = INT64_MAX;
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    const int64_t before = platform::monotonic_ns();
+    uint64_t theirs = 0;
+    if (library.GetTimestamp(&theirs) != kSuccess) return;
+    const int64_t took = platform::monotonic_ns() - before;
+    if (took >= shortest) continue;
+    shortest = took;
+    g_behind.store(before + took / 2 - static_cast<int64_t>(theirs), std::memory_order_relaxed);
+  }
+}
+
+Interval interval_of(uint64_t start, uint64_t end) {
+  const int64_t behind = g_behind.load(std::memory_order_relaxed);
+  return {static_cast<int64_t>(start) + behind, static_cast<int64_t>(end) + behind};
+}
+
+// ---- The reader's thread ----
+
+void receive(uint64_t operation, const Activity& activity) {
+  // Pairs with the store in start().
+  if (const auto function = g_receive.load(std::memory_order_acquire)) function(operation, activity);
+}
+
+void read_kernel(const KernelRecord& record) {
+  if (record.start == 0 || record.end == 0) return;
+  const auto blocks = static_cast<uint32_t>(record.grid[0]) * static_cast<uint32_t>(record.grid[1]) *
+                      static_cast<uint32_t>(record.grid[2]);
+  g_correlations.arrive(record.call, {Activity::Kind::kernel, record.device, record.stream, blocks,
+                                      interval_of(record.start, record.end), 0,
+                                      record.name != nullptr ? record.name : "kernel"});
+}
+
+template <class MemoryRecords>
+void read_memory(const MemoryRecords& record, Activity::Kind kind, const char* name) {
+  if (record.start == 0 || record.end == 0) return;
+  g_correlations.arrive(record.call, {kind, record.device, record.stream, 0,
+                                      interval_of(record.start, record.end), record.bytes, name});
+}
+
+void read_record(const Record& record) {
+  switch (record.kind) {
+    case RecordKind::serial_kernel:
+    case RecordKind::kernel:
+      return read_kernel(reinterpret_cast<const KernelRecord&>(record));
+    case RecordKind::copy:
+      return read_memory(reinterpret_cast<const MemoryRecord&>(record), Activity::Kind::copy, "memcpy");
+    case RecordKind::fill:
+      return read_memory(reinterpret_cast<const MemoryRecord&>(record), Activity::Kind::fill, "memset");
+    case RecordKind::copy_between_devices:
+      return read_memory(reinterpret_cast<const PeerCopyRecord&>(record), Activity::Kind::copy, "memcpy");
+    case RecordKind::correlation: {
+      const auto& correlation = reinterpret_cast<const CorrelationRecord&>(record);
+      if (correlation.numbers == kOwnNumbers) g_correlations.bind(correlation.call, correlation.number);
+      return;
+    }
+    case RecordKind::driver_call:
+      break;
+  }
+}
+
+// A chunk with this mark follows the last one: no more records come.
+void last_chunk() {}
+
+void read_chunk(const Buffer& chunk) {
+  const Library& found = *library();
+  if (chunk.complete == last_chunk) {
+    g_correlations.settle();
+  } else {
+    compare_clocks(found);
+    Record* record = nullptr;
+    while (found.ActivityGetNextRecord(content_of(chunk), chunk.used - chunk.first, &record) == kSuccess)
+      read_record(*record);
+  }
+  free_chunk(static_cast<Buffer*>(chunk.address));
+}
+
+// ---- Commands ----
+
+// Without records of calls CUPTI says nothing about numbers. Those of all calls are many: threads ask all the
+// time whether a stream is done.
+bool enable_calls(const Library& found) {
+  if (found.ActivityEnableDriverApi != nullptr) {
+    bool all = true;
+    for (const uint32_t call : kWorkingCalls) all &= found.ActivityEnableDriverApi(call, 1) == kSuccess;
+    if (all) return true;
+  }
+  return found.ActivityEnable(RecordKind::driver_call) == kSuccess;
+}
+
+void disable(const Library& found) {
+  for (const RecordKind kind : kKinds) found.ActivityDisable(kind);
+  if (found.ActivityEnableDriverApi != nullptr)
+    for (const uint32_t call : kWorkingCalls) found.ActivityEnableDriverApi(call, 0);
+  found.ActivityDisable(RecordKind::driver_call);
+}
+
+bool enable(const Library& found) {
+  if (found.ActivityRegisterCallbacks(on_request, on_complete) != kSuccess) return false;
+  g_own_clock = found.ActivityRegisterTimestampCallback != nullptr &&
+                found.ActivityRegisterTimestampCallback(on_clock) == kSuccess;
+  compare_clocks(found);
+  bool all = enable_calls(found);
+  for (const RecordKind kind : kKinds) all = all && found.ActivityEnable(kind) == kSuccess;
+  if (!all) disable(found);
+  return all;
+}
+
+// CUPTI ends itself in a function of the process's exit, which it registered before this one: what it has must
+// be taken now, and it must not be called afterwards.
+void end_at_exit() {
+  stop();
+  await();
+  g_library.store(nullptr, std::memory_order_relaxed);
+  g_over.store(true, std::memory_order_relaxed);
+}
+
+}  // namespace
+
+bool is_there() {
+  return !g_over.load(std::memory_order_relaxed) && library() != nullptr;
+}
+
+bool start(Correlations::Receive function) {
+  if (!is_there() || !g_correlations.prepare() || !g_reader.start()) return false;
+  // Pairs with the load in receive().
+  g_receive.store(function, std::memory_order_release);
+  // Pairs with the loads in begin_operation() and end_operation().
+  g_library.store(library(), std::memory_order_release);
+  if (!enable(*library())) {
+    g_receive.store(nullptr, std::memory_order_relaxed);
+    return false;
+  }
+  static constinit bool registered = false;
+  if (!registered) atexit(end_at_exit);
+  registered = true;
+  return true;
+}
+
+void flush() {
+  if (is_there()) library()->ActivityFlushAll(kFlushComplete);
+}
+
+void stop() {
+  if (!is_there()) return;
+  disable(*library());
+  library()->ActivityFlushAll(kFlushAll);
+  Buffer* const mark = take_chunk();
+  if (mark == nullptr) return;
+  mark->complete = last_chunk;
+  g_reader.deliver(*mark);
+}
+
+void await() {
+  g_reader.await(platform::monotonic_ns() + base::kGraceNs);
+}
+
+void begin_operation(uint64_t number) {
+  const Library* const found = g_library.load(std::memory_order_acquire);
+  if (found != nullptr) found->ActivityPushExternalCorrelationId(kOwnNumbers, number);
+}
+
+void end_operation() {
+  uint64_t number;
+  const Library* const found = g_library.load(std::memory_order_acquire);
+  if (found != nullptr) found->ActivityPopExternalCorrelationId(kOwnNumbers, &number);
+}
+
+void forget_after_fork() {
+  g_over.store(true, std::memory_order_relaxed);
+  g_library.store(nullptr, std::memory_order_relaxed);
+  g_receive.store(nullptr, std::memory_order_relaxed);
+  g_lock.reset_after_fork();
+  g_reader.forget_after_fork();
+}
+
+}  // namespace limpid::tools::trace::cupti
