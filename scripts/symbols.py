@@ -22,8 +22,9 @@ from dataclasses import dataclass
 class Symbol:
     name: str
     node: str
-    alias: bool       # a non-default version: another name for the default one's address
+    alias: bool       # a non-default version: another name for the default one's address, or for the target's
     target: str = ""  # the name whose address this name has too; empty: it has a definition of its own
+    only: bool = False  # has no default version, so that linkers do not find it
 
 
 def fail(message):
@@ -50,8 +51,10 @@ def read_table(path):
             symbols.append(Symbol(words[0], node, len(words) == 2))
         elif len(words) == 3 and words[1] == "=":
             symbols.append(Symbol(words[0], node, False, words[2]))
+        elif len(words) == 4 and words[1:3] == ["only", "="]:
+            symbols.append(Symbol(words[0], node, True, words[3], True))
         else:
-            fail(f"{path}:{number}: '{line.strip()}' is none of NAME, NAME = OTHER, NAME also, also PATTERN...")
+            fail(f"{path}:{number}: '{line.strip()}' is none of NAME, NAME = OTHER, NAME only = OTHER, NAME also, also PATTERN...")
     defaults = [s.name for s in symbols if not s.alias]
     for pattern, also_in in patterns:
         matching = [s for s in symbols if not s.alias and s.node != also_in and fnmatch.fnmatchcase(s.name, pattern)]
@@ -59,8 +62,9 @@ def read_table(path):
             fail(f"{path}: no name matches 'also {pattern}' of node {also_in}")
         symbols += [Symbol(s.name, also_in, True, s.target) for s in matching]
     for symbol in symbols:
-        if defaults.count(symbol.name) != 1:
-            fail(f"{path}: {symbol.name} needs exactly one default version, it has {defaults.count(symbol.name)}")
+        if defaults.count(symbol.name) != (0 if symbol.only else 1):
+            fail(f"{path}: {symbol.name} needs exactly one default version, or none if it is 'only' for programs that "
+                 f"are linked; it has {defaults.count(symbol.name)}")
     return nodes, symbols
 
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "abi/kmp/offload.h"
+#include "abi/kmp/offload_construct.h"
 #include "core/data/task.h"
 #include "core/data/thread.h"
 #include "core/device/device_library.h"
@@ -108,9 +109,13 @@ void emit_target(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device,
   }
   const Tasks tasks(self);
   uint64_t own = 0;
+  ForwardedConstruct* const forwarded = ForwardedConstruct::current();
+  if (forwarded != nullptr) code = forwarded->code();
   events::emit<events::Target>(self, decoded, tasks.target != nullptr, static_cast<Endpoint>(endpoint),
                                device, tasks.encountering, tasks.target, word_of(target_data, own),
                                self.target.id, code, true);
+  if (endpoint == ompt_scope_begin && forwarded != nullptr)
+    forwarded->emit_maps(self, device, word_of(target_data, own), self.target.id);
   if (endpoint == ompt_scope_end) self.target.id = 0;
 }
 
@@ -130,6 +135,7 @@ void emit_data_operation(ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data
   if (!decode_operation(kind, decoded)) return;
   const Tasks tasks(self);
   const core::Task* const late = self.asking.about;
+  if (const ForwardedConstruct* const forwarded = ForwardedConstruct::current()) code = forwarded->code();
   if (late != nullptr) code = late->created_at;
   uint64_t own_word = 0;
   ompt_id_t own_operation = 0;
@@ -143,10 +149,24 @@ void emit_data_operation(ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data
   self.target.operation = 0;
 }
 
+// The library's plug-in for the host executes a region here and now, between the two events.
+constinit thread_local ForwardedConstruct* t_outside = nullptr;
+
+void begin_kernel(core::Thread& self) {
+  const core::Device* const device = core::device_with_number(self.target.device);
+  if (device == nullptr || device->works_in_calls()) t_outside = ForwardedConstruct::pause(self);
+}
+
+void end_kernel(core::Thread& self) {
+  ForwardedConstruct::resume(self, t_outside);
+  t_outside = nullptr;
+}
+
 // The number of teams that are granted is not passed.
 void emit_submission(ompt_scope_endpoint_t endpoint, ompt_data_t* target_data, ompt_id_t* operation,
                      unsigned int requested_teams) {
   core::Thread& self = core::this_thread();
+  if (endpoint == ompt_scope_end) end_kernel(self);
   uint64_t own_word = 0;
   ompt_id_t own_operation = 0;
   ompt_id_t& number = operation != nullptr ? *operation : own_operation;
@@ -155,6 +175,7 @@ void emit_submission(ompt_scope_endpoint_t endpoint, ompt_data_t* target_data, o
                                      word_of(target_data, own_word), self.target.id, number,
                                      uint32_t{requested_teams}, 0u, int64_t{0}, true);
   self.target.operation = 0;
+  if (endpoint == ompt_scope_begin) begin_kernel(self);
 }
 
 // CUDA's devices have their computing capability as type: the driver numbers them in the library's order.
@@ -272,7 +293,7 @@ extern "C" {
 // if it has not been started. With a tool, the library is initialized as the tool's helper, and ended before
 // the tool.
 void ompt_libomp_connect(ompt_start_tool_result_t* library) {
-  core::note_library_of_devices();
+  core::note_library_of_devices(abi::constructs_are_forwarded());
   core::this_thread();
   abi::note_device_library();
   if (library == nullptr || library->initialize == nullptr || !abi::somebody_observes()) return;

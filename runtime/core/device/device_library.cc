@@ -7,16 +7,16 @@ namespace limpid::core {
 namespace {
 
 constinit sync::Atomic<void (*)()> g_end{nullptr};
-constinit sync::Atomic<bool> g_present{false};
+constinit sync::Atomic<bool> g_without_maps{false};
 
 }  // namespace
 
-void note_library_of_devices() {
-  g_present.store(true, std::memory_order_relaxed);
+void note_library_of_devices(bool tells_maps) {
+  g_without_maps.store(!tells_maps, std::memory_order_relaxed);
 }
 
-bool has_library_of_devices() {
-  return g_present.load(std::memory_order_relaxed);
+bool has_library_without_maps() {
+  return g_without_maps.load(std::memory_order_relaxed);
 }
 
 void at_end_of_tools(void (*end)()) {

@@ -4,9 +4,11 @@
 
 namespace limpid::core {
 
-// Records that there is one. Called before a tool starts, if the library starts it.
-void note_library_of_devices();
-bool has_library_of_devices();
+// Records that there is one. Called before a tool starts, if the library starts it. tells_maps: the runtime sees
+// the calls for all constructs, so that it can tell what they map; the library itself never does.
+void note_library_of_devices(bool tells_maps);
+// There is one, and nothing is told of its maps.
+bool has_library_without_maps();
 
 // Sets the function that the library wants called before tools end. There is at most one such library.
 void at_end_of_tools(void (*end)());

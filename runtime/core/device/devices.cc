@@ -3,6 +3,7 @@
 #include "core/device/devices.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "base/check.h"
 #include "core/device/policy.h"
@@ -108,6 +109,10 @@ void forget(Device& device) {
 }
 
 }  // namespace
+
+bool Device::works_in_calls() const {
+  return facts.engine == Engine::gcc || strstr(type, "generic") != nullptr;
+}
 
 Device* device_with_number(std::int32_t number) {
   if (!in_table(number)) return nullptr;

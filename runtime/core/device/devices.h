@@ -49,6 +49,10 @@ struct Device {
   // Null when the device begins, and in a child of fork(2).
   sync::Atomic<void*> words[static_cast<std::size_t>(DeviceWord::count_)] = {};
 
+  // The engine's calls return when the device has done the work: it is LLVM's plug-in for the host, which is
+  // part of this process, or GCC's engine.
+  bool works_in_calls() const;
+
   void* handle() { return facts.handle != nullptr ? facts.handle : this; }
   sync::Atomic<void*>& word(DeviceWord which) { return words[static_cast<std::size_t>(which)]; }
 };

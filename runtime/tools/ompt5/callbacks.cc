@@ -92,10 +92,11 @@ void observe(const Row& row) {
   if (row.event != kNoEvent) events::set_handler(g_observer, row.event, row.handler);
 }
 
-// LLVM's device library emits no maps, nor does the code that its compilers run on the host.
+// LLVM's device library emits no maps: the runtime does, if it sees the calls. Neither does the code that its
+// compilers run on the host.
 bool is_never_emitted(ompt_callbacks_t event) {
   return (event == ompt_callback_target_map || event == ompt_callback_target_map_emi) &&
-         core::has_library_of_devices();
+         core::has_library_without_maps();
 }
 
 // The devices of a device library. The host is not one of them: its callbacks follow from the events on it.

@@ -2,8 +2,6 @@
 // Follows operations from their submission to the record of their times.
 #include "tools/trace/device/device_trace.h"
 
-#include <string.h>
-
 #include <atomic>
 
 #include "core/device/devices.h"
@@ -86,21 +84,15 @@ void receive(uint64_t number, const Activity& activity) {
   write(operation, activity.time, &activity);
 }
 
-// LLVM's engine has devices that are the host's process itself.
-bool works_in_calls(const core::DeviceFacts& facts) {
-  return facts.engine == core::Engine::gcc ||
-         (facts.type != nullptr && strstr(facts.type, "generic") != nullptr);
-}
-
 // Called with the lock held. Source::none: neither.
-Source start_source(const core::DeviceFacts& facts) {
-  const Source source = source_of(facts.number);
+Source start_source(const core::Device& device) {
+  const Source source = source_of(device.facts.number);
   if (source != Source::cupti) return source;
   if (g_measured > 0 || cupti::start(receive)) {
     ++g_measured;
     return Source::cupti;
   }
-  return works_in_calls(facts) ? Source::calls : Source::none;
+  return device.works_in_calls() ? Source::calls : Source::none;
 }
 
 }  // namespace
@@ -109,7 +101,7 @@ Source source_of(int32_t device) {
   const core::Device* const known = find(device) != nullptr ? core::device_with_number(device) : nullptr;
   if (known == nullptr) return Source::none;
   if (known->facts.ordinal >= 0 && cupti::is_there()) return Source::cupti;
-  return works_in_calls(known->facts) ? Source::calls : Source::none;
+  return known->works_in_calls() ? Source::calls : Source::none;
 }
 
 bool follow(int32_t device, const Writer& writer) {
@@ -123,7 +115,7 @@ bool follow(int32_t device, const Writer& writer) {
   // Pairs with the loads in write() and write_other().
   g_writer.store(&writer, std::memory_order_release);
   found->run.fetch_add(1, std::memory_order_relaxed);
-  const Source source = start_source(known->facts);
+  const Source source = start_source(*known);
   found->source.store(source, std::memory_order_relaxed);
   return source != Source::none;
 }

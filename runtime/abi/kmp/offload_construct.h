@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A construct whose call passed through this runtime on its way to LLVM's device library: what the library's
+// events do not say of it.
+#pragma once
+
+#include <stdint.h>
+
+#include "core/data/state.h"
+#include "core/data/thread.h"
+
+namespace limpid::abi {
+
+// Bits of the numbers that LLVM's compilers pass for each item.
+enum MapBit : uint64_t {
+  kToBit = 0x1,
+  kFromBit = 0x2,
+  kAlwaysBit = 0x4,
+  kDeleteBit = 0x8,
+  kPrivateBit = 0x80,
+  kLiteralBit = 0x100,
+  kImplicitBit = 0x200,
+  kCloseBit = 0x400,
+  kPresentBit = 0x1000,
+  kAttachBit = 0x4000,
+};
+
+// The arrays of a call.
+struct MapArguments {
+  uint32_t count;
+  void** addresses;
+  int64_t* bytes;
+  int64_t* bits;
+};
+
+// Lies on the stack of the call that is passed on; the thread is in the state meanwhile.
+class ForwardedConstruct {
+ public:
+  ForwardedConstruct(core::State state, bool leaves, const MapArguments& maps, const void* code);
+  ~ForwardedConstruct();
+  ForwardedConstruct(const ForwardedConstruct&) = delete;
+  ForwardedConstruct& operator=(const ForwardedConstruct&) = delete;
+
+  // The innermost construct of the calling thread, while its device does the work; null: none.
+  static ForwardedConstruct* current();
+
+  const void* code() const { return code_; }
+  // Emits what the construct maps, once: after its begin.
+  void emit_maps(core::Thread& self, int device, uint64_t& word, uint64_t id);
+
+  // A region that is executed by the calling thread itself, in this process, is none of the construct's calls of
+  // the library. pause() is for the thread's current construct, resume() takes its result.
+  static ForwardedConstruct* pause(core::Thread& self);
+  static void resume(core::Thread& self, ForwardedConstruct* construct);
+
+ private:
+  const core::State state_;
+  const bool leaves_;  // it ends mappings
+  bool told_ = false;
+  const MapArguments& maps_;
+  const void* const code_;
+  core::Thread& self_;
+  const core::State outer_state_;
+  ForwardedConstruct* const outer_;
+};
+
+// Names the program's calls of the library come here first: it lies behind this runtime in the loader's order.
+bool constructs_are_forwarded();
+
+}  // namespace limpid::abi
