@@ -4,6 +4,8 @@
 // and belongs to the operation that the callbacks told of. TRACE_CASE is the name of a function below.
 #include "device_trace.h"
 
+#include <sched.h>
+
 #include "fake_cuda.h"
 #include "own_tool.h"
 
@@ -16,6 +18,7 @@ static int is_case(const char* name) {
 }
 
 static void trace_all(int device) {
+  set_times(1000000, kCopyTime);
   enable(device, ompt_callback_target_emi);
   enable(device, ompt_callback_target_data_op_emi);
   enable(device, ompt_callback_target_submit_emi);
@@ -286,6 +289,46 @@ static void end(void) {
   for (int i = 1; i <= 30; i++) region_of(0, i * 1000000, &sum);
 }
 
+// Nobody asks for the records: they come when buffers are full.
+static void full(void) {
+  int sum = 0;
+  buffer_size = 512;
+  enable(0, ompt_callback_target_submit_emi);
+  start(0);
+  for (int i = 1; i <= 40; i++) region_of(0, i * 1000000, &sum);
+  while (completed < 5) sched_yield();
+  stop(0);
+  check_kernels(0, 40);
+}
+
+// The tool has started the trace when the device was initialized: the region in main() is in it.
+static void early(void) {
+  int sum = 0;
+  for (int i = 2; i <= 10; i++) region_of(0, i * 1000000, &sum);
+  flush(0);
+  check_kernels(0, 10);
+  stop(0);
+}
+
+// From its callbacks the tool may command the trace.
+static void command(int device) {
+  devices[device].flush(devices[device].handle);
+  if (completed % 7 == 6) devices[device].stop(devices[device].handle);
+  if (completed % 7 == 0) devices[device].start(devices[device].handle, on_request, on_complete);
+  devices[device].pause(devices[device].handle, completed % 3 == 0);
+}
+
+static void commands(void) {
+  int sum = 0;
+  buffer_size = 512;
+  in_completion = command;
+  enable(0, ompt_callback_target_submit_emi);
+  enable(0, ompt_callback_target_data_op_emi);
+  start(0);
+  for (int i = 1; i <= 300; i++) region_of(0, 1000000, &sum);
+  CHECK_EQ(sum, 300);
+}
+
 static void absent(void) {
   int sum = 0;
   ompt_device_t* handle = devices[0].handle;
@@ -317,10 +360,12 @@ static const struct {
 } cases[] = {{"durations", durations}, {"buffers", buffers},     {"selection", selection},
              {"phases", phases},       {"several", several},     {"times", times},
              {"natives", natives},     {"in_flight", in_flight}, {"end", end},
+             {"full", full},           {"early", early},         {"commands", commands},
              {"absent", absent},       {"refused", refused}};
 
 static int initialize(ompt_function_lookup_t lookup, int device, ompt_data_t* data) {
   wanted_case = getenv("TRACE_CASE");
+  if (is_case("early")) on_known = trace_all;
   register_callbacks(lookup);
   return 1;
 }

@@ -46,6 +46,7 @@ static atomic_int seen_count, requested, completed, in_tool;
 static size_t buffer_size = 4096;
 static atomic_int slow;  // completions wait so many microseconds
 static void (*on_known)(int device);
+static void (*in_completion)(int device);
 
 static void on_request(int device, ompt_buffer_t** buffer, size_t* bytes) {
   CHECK(device >= 0 && device < kMostDevices);
@@ -81,6 +82,7 @@ static void on_complete(int device, ompt_buffer_t* buffer, size_t bytes, ompt_bu
       keep(from, device, buffer, at);
     } while (from->advance(from->handle, buffer, bytes, at, &at));
   free(buffer);
+  if (in_completion) in_completion(device);
   atomic_fetch_add(&completed, 1);
 }
 
