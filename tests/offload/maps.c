@@ -16,6 +16,7 @@ enum { kSize = 100, kMostItems = 40 };
 
 static int never;
 static ompt_get_state_t get_state;
+static ompt_get_task_info_t get_task_info;
 static struct {
   void* address;
   size_t bytes;
@@ -38,9 +39,17 @@ static void check_code(const void* code) {
   if (!never) CHECK(info.dli_sname == NULL || strncmp(info.dli_sname, "limpid", 6) != 0);
 }
 
+// The frames of the task that waits for the device begin with the runtime's.
+static void check_frame(void) {
+  ompt_frame_t* frame = NULL;
+  CHECK_EQ(get_task_info(0, NULL, NULL, &frame, NULL, NULL), 2);
+  if (!never) CHECK(frame->enter_frame.ptr != NULL);
+}
+
 static void on_target(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device, ompt_data_t* task,
                       ompt_data_t* target_task, ompt_data_t* word, const void* code) {
   check_code(code);
+  check_frame();
   if (endpoint == ompt_scope_begin) {
     last_code = code;
     told_word = word;
@@ -75,6 +84,7 @@ static int initialize(ompt_function_lookup_t lookup, int device, ompt_data_t* da
   never = word != NULL && strcmp(word, "never") == 0;
   const ompt_set_callback_t set = (ompt_set_callback_t)lookup("ompt_set_callback");
   get_state = (ompt_get_state_t)lookup("ompt_get_state");
+  get_task_info = (ompt_get_task_info_t)lookup("ompt_get_task_info");
   set(ompt_callback_target_emi, (ompt_callback_t)on_target);
   set(ompt_callback_target_data_op_emi, (ompt_callback_t)on_operation);
   const ompt_set_result_t wanted = never ? ompt_set_never : ompt_set_always;

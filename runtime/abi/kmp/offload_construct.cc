@@ -47,20 +47,32 @@ struct Items {
 }  // namespace
 
 ForwardedConstruct::ForwardedConstruct(core::State state, bool leaves, const MapArguments& maps,
-                                       const void* code)
+                                       const core::CallSite& site)
     : state_(state),
       leaves_(leaves),
       maps_(maps),
-      code_(code),
+      site_(site),
       self_(core::this_thread()),
+      task_(*self_.task),
       outer_state_(self_.state.load(std::memory_order_relaxed)),
       outer_(t_current) {
-  t_current = this;
-  self_.state.store(state_, std::memory_order_relaxed);
+  enter();
 }
 
 ForwardedConstruct::~ForwardedConstruct() {
+  leave();
   t_current = outer_;
+}
+
+void ForwardedConstruct::enter() {
+  t_current = this;
+  core::note_entry(self_, site_);
+  self_.state.store(state_, std::memory_order_relaxed);
+}
+
+void ForwardedConstruct::leave() {
+  t_current = nullptr;
+  task_.frame.set_enter(nullptr);
   self_.state.store(outer_state_, std::memory_order_relaxed);
 }
 
@@ -68,18 +80,14 @@ ForwardedConstruct* ForwardedConstruct::current() {
   return t_current;
 }
 
-ForwardedConstruct* ForwardedConstruct::pause(core::Thread& self) {
+ForwardedConstruct* ForwardedConstruct::pause() {
   ForwardedConstruct* const construct = t_current;
-  if (construct == nullptr) return nullptr;
-  t_current = nullptr;
-  self.state.store(construct->outer_state_, std::memory_order_relaxed);
+  if (construct != nullptr) construct->leave();
   return construct;
 }
 
-void ForwardedConstruct::resume(core::Thread& self, ForwardedConstruct* construct) {
-  if (construct == nullptr) return;
-  t_current = construct;
-  self.state.store(construct->state_, std::memory_order_relaxed);
+void ForwardedConstruct::resume(ForwardedConstruct* construct) {
+  if (construct != nullptr) construct->enter();
 }
 
 void ForwardedConstruct::emit_maps(core::Thread& self, int device, uint64_t& word, uint64_t id) {
@@ -91,7 +99,7 @@ void ForwardedConstruct::emit_maps(core::Thread& self, int device, uint64_t& wor
     if (is_map(bits)) items.add(maps_.addresses[index], maps_.bytes[index], flags_of(bits, leaves_));
     if (items.count == 0 || (items.count < policy::kItemsAtOnce && index + 1 < maps_.count)) continue;
     events::emit<events::TargetMap>(self, device, word, id, uint32_t{items.count}, items.host, items.mapped,
-                                    items.bytes, items.flags, code_, true);
+                                    items.bytes, items.flags, code(), true);
     items.count = 0;
   }
 }

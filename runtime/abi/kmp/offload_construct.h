@@ -5,6 +5,7 @@
 
 #include <stdint.h>
 
+#include "core/data/entry.h"
 #include "core/data/state.h"
 #include "core/data/thread.h"
 
@@ -32,10 +33,11 @@ struct MapArguments {
   int64_t* bits;
 };
 
-// Lies on the stack of the call that is passed on; the thread is in the state meanwhile.
+// Lies on the stack of the call that is passed on; the thread is in the state meanwhile, and the frames of its
+// task begin with the call.
 class ForwardedConstruct {
  public:
-  ForwardedConstruct(core::State state, bool leaves, const MapArguments& maps, const void* code);
+  ForwardedConstruct(core::State state, bool leaves, const MapArguments& maps, const core::CallSite& site);
   ~ForwardedConstruct();
   ForwardedConstruct(const ForwardedConstruct&) = delete;
   ForwardedConstruct& operator=(const ForwardedConstruct&) = delete;
@@ -43,22 +45,26 @@ class ForwardedConstruct {
   // The innermost construct of the calling thread, while its device does the work; null: none.
   static ForwardedConstruct* current();
 
-  const void* code() const { return code_; }
+  const void* code() const { return site_.return_address; }
   // Emits what the construct maps, once: after its begin.
   void emit_maps(core::Thread& self, int device, uint64_t& word, uint64_t id);
 
   // A region that is executed by the calling thread itself, in this process, is none of the construct's calls of
   // the library. pause() is for the thread's current construct, resume() takes its result.
-  static ForwardedConstruct* pause(core::Thread& self);
-  static void resume(core::Thread& self, ForwardedConstruct* construct);
+  static ForwardedConstruct* pause();
+  static void resume(ForwardedConstruct* construct);
 
  private:
+  void enter();
+  void leave();
+
   const core::State state_;
   const bool leaves_;  // it ends mappings
   bool told_ = false;
   const MapArguments& maps_;
-  const void* const code_;
+  const core::CallSite& site_;
   core::Thread& self_;
+  core::Task& task_;
   const core::State outer_state_;
   ForwardedConstruct* const outer_;
 };

@@ -154,11 +154,11 @@ constinit thread_local ForwardedConstruct* t_outside = nullptr;
 
 void begin_kernel(core::Thread& self) {
   const core::Device* const device = core::device_with_number(self.target.device);
-  if (device == nullptr || device->works_in_calls()) t_outside = ForwardedConstruct::pause(self);
+  if (device == nullptr || device->works_in_calls()) t_outside = ForwardedConstruct::pause();
 }
 
-void end_kernel(core::Thread& self) {
-  ForwardedConstruct::resume(self, t_outside);
+void end_kernel() {
+  ForwardedConstruct::resume(t_outside);
   t_outside = nullptr;
 }
 
@@ -166,7 +166,7 @@ void end_kernel(core::Thread& self) {
 void emit_submission(ompt_scope_endpoint_t endpoint, ompt_data_t* target_data, ompt_id_t* operation,
                      unsigned int requested_teams) {
   core::Thread& self = core::this_thread();
-  if (endpoint == ompt_scope_end) end_kernel(self);
+  if (endpoint == ompt_scope_end) end_kernel();
   uint64_t own_word = 0;
   ompt_id_t own_operation = 0;
   ompt_id_t& number = operation != nullptr ? *operation : own_operation;

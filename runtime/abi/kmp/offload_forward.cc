@@ -51,13 +51,13 @@ class Forward<Result(Arguments...)> {
   }
 
   // Without such a routine: the answer is that nothing was done.
-  [[gnu::noinline, gnu::cold]] Result call(const MapArguments& maps, const void* code,
+  [[gnu::noinline, gnu::cold]] Result call(const MapArguments& maps, const core::CallSite& site,
                                            Arguments... arguments) {
     Routine* next = next_.load(std::memory_order_relaxed);
     if (next == nullptr) next = search();
     if (next == nullptr) return Result(kFailed);
     if (!observed()) return next(arguments...);
-    const ForwardedConstruct construct(state_, leaves_, maps, code);
+    const ForwardedConstruct construct(state_, leaves_, maps, site);
     return next(arguments...);
   }
 
@@ -117,7 +117,8 @@ int32_t limpid_target_kernel(void* source, int64_t device, int32_t teams, int32_
                              KernelArguments* arguments) {
   if (auto* const next = g_kernel.quick()) [[likely]]
     return next(source, device, teams, limit, region, arguments);
-  return g_kernel.call(maps_of(arguments), __builtin_return_address(0), source, device, teams, limit, region,
+  const limpid::platform::KeepsFrame frame;
+  return g_kernel.call(maps_of(arguments), limpid::core::call_site(), source, device, teams, limit, region,
                        arguments);
 }
 
@@ -126,7 +127,8 @@ int32_t limpid_target_kernel_nowait(void* source, int64_t device, int32_t teams,
                                     int32_t no_alias_count, void* no_alias_list) {
   if (auto* const next = g_kernel_nowait.quick()) [[likely]]
     return next(source, device, teams, limit, region, arguments, count, list, no_alias_count, no_alias_list);
-  return g_kernel_nowait.call(maps_of(arguments), __builtin_return_address(0), source, device, teams, limit,
+  const limpid::platform::KeepsFrame frame;
+  return g_kernel_nowait.call(maps_of(arguments), limpid::core::call_site(), source, device, teams, limit,
                               region, arguments, count, list, no_alias_count, no_alias_list);
 }
 
@@ -134,7 +136,8 @@ void limpid_target_data_begin(void* source, int64_t device, int32_t count, void*
                               int64_t* bytes, int64_t* bits, void** names, void** mappers) {
   if (auto* const next = g_begin.quick()) [[likely]]
     return next(source, device, count, bases, addresses, bytes, bits, names, mappers);
-  g_begin.call(maps_of(count, addresses, bytes, bits), __builtin_return_address(0), source, device, count,
+  const limpid::platform::KeepsFrame frame;
+  g_begin.call(maps_of(count, addresses, bytes, bits), limpid::core::call_site(), source, device, count,
                bases, addresses, bytes, bits, names, mappers);
 }
 
@@ -145,7 +148,8 @@ void limpid_target_data_begin_nowait(void* source, int64_t device, int32_t count
   if (auto* const next = g_begin_nowait.quick()) [[likely]]
     return next(source, device, count, bases, addresses, bytes, bits, names, mappers, dependences, list,
                 no_alias_count, no_alias_list);
-  g_begin_nowait.call(maps_of(count, addresses, bytes, bits), __builtin_return_address(0), source, device,
+  const limpid::platform::KeepsFrame frame;
+  g_begin_nowait.call(maps_of(count, addresses, bytes, bits), limpid::core::call_site(), source, device,
                       count, bases, addresses, bytes, bits, names, mappers, dependences, list, no_alias_count,
                       no_alias_list);
 }
@@ -154,8 +158,9 @@ void limpid_target_data_end(void* source, int64_t device, int32_t count, void** 
                             int64_t* bytes, int64_t* bits, void** names, void** mappers) {
   if (auto* const next = g_end.quick()) [[likely]]
     return next(source, device, count, bases, addresses, bytes, bits, names, mappers);
-  g_end.call(maps_of(count, addresses, bytes, bits), __builtin_return_address(0), source, device, count,
-             bases, addresses, bytes, bits, names, mappers);
+  const limpid::platform::KeepsFrame frame;
+  g_end.call(maps_of(count, addresses, bytes, bits), limpid::core::call_site(), source, device, count, bases,
+             addresses, bytes, bits, names, mappers);
 }
 
 void limpid_target_data_end_nowait(void* source, int64_t device, int32_t count, void** bases,
@@ -165,8 +170,9 @@ void limpid_target_data_end_nowait(void* source, int64_t device, int32_t count, 
   if (auto* const next = g_end_nowait.quick()) [[likely]]
     return next(source, device, count, bases, addresses, bytes, bits, names, mappers, dependences, list,
                 no_alias_count, no_alias_list);
-  g_end_nowait.call(maps_of(count, addresses, bytes, bits), __builtin_return_address(0), source, device,
-                    count, bases, addresses, bytes, bits, names, mappers, dependences, list, no_alias_count,
+  const limpid::platform::KeepsFrame frame;
+  g_end_nowait.call(maps_of(count, addresses, bytes, bits), limpid::core::call_site(), source, device, count,
+                    bases, addresses, bytes, bits, names, mappers, dependences, list, no_alias_count,
                     no_alias_list);
 }
 
@@ -174,7 +180,8 @@ void limpid_target_data_update(void* source, int64_t device, int32_t count, void
                                int64_t* bytes, int64_t* bits, void** names, void** mappers) {
   if (auto* const next = g_update.quick()) [[likely]]
     return next(source, device, count, bases, addresses, bytes, bits, names, mappers);
-  g_update.call(maps_of(count, addresses, bytes, bits), __builtin_return_address(0), source, device, count,
+  const limpid::platform::KeepsFrame frame;
+  g_update.call(maps_of(count, addresses, bytes, bits), limpid::core::call_site(), source, device, count,
                 bases, addresses, bytes, bits, names, mappers);
 }
 
@@ -185,7 +192,8 @@ void limpid_target_data_update_nowait(void* source, int64_t device, int32_t coun
   if (auto* const next = g_update_nowait.quick()) [[likely]]
     return next(source, device, count, bases, addresses, bytes, bits, names, mappers, dependences, list,
                 no_alias_count, no_alias_list);
-  g_update_nowait.call(maps_of(count, addresses, bytes, bits), __builtin_return_address(0), source, device,
+  const limpid::platform::KeepsFrame frame;
+  g_update_nowait.call(maps_of(count, addresses, bytes, bits), limpid::core::call_site(), source, device,
                        count, bases, addresses, bytes, bits, names, mappers, dependences, list,
                        no_alias_count, no_alias_list);
 }
