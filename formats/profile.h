@@ -49,6 +49,8 @@ enum class RecordType : uint16_t {
   kFinish = 13,      // FinishRecord: the recording came to an end
   kOutsider = 14,    // OutsiderRecord: a thread that never used OpenMP
   kModuleFile = 15,  // ModuleFileRecord: which file a module without a build id was mapped from
+  kDevice = 30,      // DeviceRecord: a device of an offload engine
+  kDeviceWork = 31,  // DeviceWorkRecord: totals of what a device did for one construct in one context
 };
 
 // First word of each record. The writer fills the rest of the record, then stores this word with release
@@ -294,6 +296,34 @@ struct CountersRecord {
   uint64_t limited_ns;   // for so long rounds were further apart than asked for, because of their own cost
 };
 inline constexpr size_t kCountersBytes_1_0 = offsetof(CountersRecord, delivery_ns);
+
+// A device that is not the host.
+struct DeviceRecord {
+  RecordHead head;
+  uint32_t number;      // OpenMP's
+  uint32_t measured;    // 1: its DeviceWorkRecords follow; 0: nothing says what it does when
+  uint32_t type_bytes;  // without a NUL
+  // char type[type_bytes]; zeros up to a multiple of 8
+};
+
+enum class DeviceWork : uint32_t {
+  kKernel = 1,
+  kToDevice = 2,
+  kFromDevice = 3,
+  kMemory = 4,  // allocating and freeing; the host's time
+};
+
+// Everything but the first three numbers is updated in place.
+struct DeviceWorkRecord {
+  RecordHead head;
+  uint32_t node;  // path of the code that has the construct; the root: none
+  uint32_t device;
+  uint32_t work;  // DeviceWork
+  uint64_t count;
+  uint64_t busy_ns;
+  uint64_t bytes;
+};
+static_assert(sizeof(DeviceWorkRecord) == 40);
 
 struct NoteRecord {
   RecordHead head;

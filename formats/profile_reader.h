@@ -107,6 +107,12 @@ struct Sample {
   BlockedKind blocked = BlockedKind::kNone;
 };
 
+struct Device {
+  uint32_t number = 0;
+  bool measured = false;
+  std::string type;
+};
+
 // A whole profile in memory. Vectors are in file order; `nodes` is parents before children.
 struct Profile {
   FileHeader header{};
@@ -123,6 +129,8 @@ struct Profile {
   std::vector<RegionRecord> regions;
   std::vector<TaskRecord> tasks;
   std::vector<BlameRecord> blames;
+  std::vector<Device> devices;
+  std::vector<DeviceWorkRecord> device_work;
   bool finished = false;  // a FinishRecord was there
   FinishRecord finish{};
   uint64_t skipped = 0;  // records of unknown type, too short, or naming things that do not exist
@@ -186,6 +194,10 @@ class ProfileBuilder {
         return read_fixed(r, &p_.counters) || r.bytes.size() >= kCountersBytes_1_0;
       case RecordType::kOutsider:
         return add_outsider(r);
+      case RecordType::kDevice:
+        return add_device(r);
+      case RecordType::kDeviceWork:
+        return add_totals(r, &p_.device_work);
       case RecordType::kNote:
         return add_note(r);
       case RecordType::kFinish:
@@ -238,6 +250,13 @@ class ProfileBuilder {
     if (!read_fixed(r, &fixed)) return false;
     fixed.name[sizeof fixed.name - 1] = '\0';
     p_.outsiders.push_back(fixed);
+    return true;
+  }
+
+  bool add_device(const RawRecord& r) {
+    DeviceRecord fixed;
+    if (!read_fixed(r, &fixed)) return false;
+    p_.devices.push_back({fixed.number, fixed.measured != 0, read_text(r, sizeof fixed, fixed.type_bytes)});
     return true;
   }
 

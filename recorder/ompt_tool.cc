@@ -5,6 +5,7 @@
 #include <omp-tools.h>
 
 #include "context/construct_context.h"
+#include "device/device_recording.h"
 #include "messages.h"
 #include "ompt_link.h"
 #include "sample/sample_handler.h"
@@ -147,6 +148,25 @@ void on_task_create(ompt_data_t* task, const ompt_frame_t* frame, ompt_data_t* f
   if (pending >= 64) CreationCache::flush(e);
 }
 
+// What the device does for the construct is charged to where it stands.
+void on_target(ompt_target_t, ompt_scope_endpoint_t endpoint, int, ompt_data_t*, ompt_data_t*,
+               ompt_data_t* target, const void* code) {
+  if (endpoint != ompt_scope_begin || target == nullptr || !devices_are_traced()) return;
+  ThreadSlot* slot = this_thread();
+  if (slot == nullptr) return;
+  int flags = 0, thread_number = 0;
+  ompt_data_t* task = nullptr;
+  ompt_data_t* parallel = nullptr;
+  ompt_frame_t* frame = nullptr;
+  Session& session = Session::get();
+  session.ompt.get_task_info(0, &flags, &task, &frame, &parallel, &thread_number);
+  const NodeId parent = context_of_task(*slot, task);
+  const CreationCache::Entry* e =
+      find_context(&session, slot, Occasion::kTarget, parent, extent_of_encountering(frame, parent),
+                   reinterpret_cast<uint64_t>(code));
+  if (e != nullptr) target->value = word_of(e->node);
+}
+
 // The totals of the place at which the thread releases a lock; nullptr if there is no memory.
 ConstructTotals* releasing_place(ThreadSlot* slot, ompt_mutex_t kind, const void* code) {
   Session& session = Session::get();
@@ -200,6 +220,8 @@ void register_callbacks(Session* session, ompt_set_callback_t set_callback) {
       {ompt_callback_implicit_task, erase(on_implicit_task), "callback:implicit_task"},
       {ompt_callback_task_create, erase(on_task_create), "callback:task_create"},
       {ompt_callback_mutex_released, erase(on_mutex_released), "callback:mutex_released"},
+      {ompt_callback_device_initialize, erase(on_device_initialize), "callback:device_initialize"},
+      {ompt_callback_target_emi, erase(on_target), "callback:target_emi"},
   };
   static const char* const kLevels[] = {"error", "never", "impossible", "sometimes", "sometimes_paired",
                                         "always"};
@@ -232,6 +254,7 @@ int initialize(ompt_function_lookup_t lookup, int, ompt_data_t*) {
   }
   if (!session.runtime_connected(g_omp_version, g_runtime_version, reinterpret_cast<uint64_t>(set_callback)))
     return 0;
+  find_devices(lookup);
   register_callbacks(&session, set_callback);
   session.ompt.connected.store(true, std::memory_order_release);
   return 1;

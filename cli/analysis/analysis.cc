@@ -82,6 +82,8 @@ class Merger {
   bool selects(const Placement& placement, const profile::Sample& sample) const;
   void check_selection() const;
   void add_holder(uint32_t node, const profile::BlameRecord& blame);
+  void add_devices(const profile::Profile& profile, const Placement& placement);
+  Tree::Key construct_place(const Placement& placement, uint32_t node) const;
   void add_notes(const Input& input);
   uint32_t enclosing_region(uint32_t node) const;
   uint32_t pseudo_node(uint32_t node, Tree::Kind kind, const std::string& name);
@@ -109,6 +111,7 @@ class Merger {
   std::vector<std::string> outsider_names_;
   SymbolQuality quality_;
   std::map<std::pair<uint32_t, uint32_t>, Holder> holders_;  // (tree node, kind)
+  DeviceList devices_;
 };
 
 void Merger::add_run(const profile::Profile& profile) {
@@ -334,6 +337,25 @@ void Merger::add_holders(const profile::Profile& profile, Placement& placement) 
   }
 }
 
+// The function that has the construct, with the construct's line.
+Tree::Key Merger::construct_place(const Placement& placement, uint32_t node) const {
+  Tree::Key key = result_.tree.at(placement.tree_node(node)).key;
+  const symbols::Location* location = placement.location(node);
+  if (location == nullptr || location->frames.empty() || location->frames.front().line == 0) return key;
+  key.file = location->frames.front().file;
+  key.line = location->frames.front().line;
+  return key;
+}
+
+// What a device did is of no thread and of no moment: a part of the run that is selected by these has none.
+void Merger::add_devices(const profile::Profile& profile, const Placement& placement) {
+  if (options_.selection.by_thread() || options_.selection.by_time()) return;
+  devices_.add_devices(profile);
+  for (const profile::DeviceWorkRecord& record : profile.device_work) {
+    if (selects(placement, record.node)) devices_.add(record, construct_place(placement, record.node));
+  }
+}
+
 // Being idle stands at the top of the tree until it is known what ran meanwhile.
 void Merger::move_idle(uint32_t below, uint64_t ns) {
   constexpr uint16_t kIdleState = 0x100;
@@ -443,6 +465,7 @@ void Merger::add_part(const profile::Profile& profile, const Process& process) {
     add_places(profile, placement);
   add_constructs(profile, placement);
   add_holders(profile, placement);
+  add_devices(profile, placement);
   add_waiting(profile, placement, process.threads);
   regions_.end_process(process.rank);
 }
@@ -492,6 +515,7 @@ Analysis Merger::finish(uint64_t processes) {
     }
   }
   result_.causes = cause_list(result_.tree, caused_);
+  result_.devices = devices_.finish();
   result_.constructs = construct_list(result_.tree);
   result_.gains = gains_of(result_, idle_by_node_);
   for (auto& [key, holder] : holders_) result_.holders.push_back(std::move(holder));

@@ -11,6 +11,7 @@
 #include "analysis/blocked.h"
 #include "analysis/cause_list.h"
 #include "analysis/construct_list.h"
+#include "analysis/device_list.h"
 #include "analysis/efficiency.h"
 #include "analysis/gain.h"
 #include "analysis/input.h"
@@ -144,6 +145,7 @@ struct Analysis {
   std::vector<Holder> holders;     // most waited for first
   std::vector<WaitCause> causes;   // of other waiting; most first
   std::vector<Traced> traced;      // if it was asked for
+  std::vector<Device> devices;     // of offload engines
   std::vector<std::string> notes;  // sentences for the user: from the recorder, then hints on symbols
 };
 

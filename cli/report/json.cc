@@ -275,10 +275,39 @@ Json holder_json(const analysis::Holder& holder) {
   return out;
 }
 
+void put_device_times(Json& out, const analysis::DeviceTimes& times) {
+  const analysis::DeviceTime& kernels = times[profile::DeviceWork::kKernel];
+  out["kernels"] = kernels.count;
+  out["kernel_s"] = s(kernels.busy_ns);
+  const std::pair<const char*, profile::DeviceWork> kCopies[] = {
+      {"to_device", profile::DeviceWork::kToDevice}, {"from_device", profile::DeviceWork::kFromDevice}};
+  for (const auto& [name, work] : kCopies)
+    out[name] = {{"count", times[work].count}, {"s", s(times[work].busy_ns)}, {"bytes", times[work].bytes}};
+  out["memory_s"] = s(times[profile::DeviceWork::kMemory].busy_ns);
+}
+
+Json device_place_json(const analysis::DevicePlace& place) {
+  Json out;
+  out["name"] = place.place.kind == Tree::Kind::kProgram ? Json(nullptr) : Json(place.place.name);
+  put_place(out, place.place);
+  put_device_times(out, place.times);
+  return out;
+}
+
 template <typename Rows, typename Convert>
 Json array_of(const Rows& rows, Convert convert) {
   Json out = Json::array();
   for (const auto& row : rows) out.push_back(convert(row));
+  return out;
+}
+
+Json device_json(const analysis::Device& device) {
+  Json out;
+  out["number"] = device.number;
+  out["type"] = device.type;
+  out["measured"] = device.measured;
+  put_device_times(out, device.times);
+  out["places"] = array_of(device.places, device_place_json);
   return out;
 }
 
@@ -311,6 +340,7 @@ Json report_object(const Analysis& analysis, const analysis::Selection& selectio
   out["constructs"] = array_of(analysis.constructs, construct_json);
   out["lines"] = array_of(analysis.lines, line_json);
   out["holders"] = array_of(analysis.holders, holder_json);
+  out["devices"] = array_of(analysis.devices, device_json);
   out["causes"] = array_of(analysis.causes, cause_json);
   out["rank_balance"] = shares_json(shares_of(analysis.ranks));
   if (!analysis.ranks.empty()) out["rank_balance"]["gain_s"] = s(gain_of(analysis.ranks));

@@ -25,6 +25,7 @@ std::string text_report(const Analysis& analysis, const Options& options, const 
   if (options.by == "line") write_lines(page);
   write_causes(page);
   write_ranks(page);
+  write_devices(page);
   write_processes(page);
   if (options.threads || options.by == "thread") write_threads(page);
   write_recording(page);

@@ -11,14 +11,16 @@ namespace limpid::recorder {
 // Running totals of one construct in one context (or of one place that made others wait for a lock). Any
 // thread adds; the sampler copies to the file.
 struct ConstructTotals {
-  enum class Kind : uint32_t { kRegion, kTask, kBlame };
+  // From kKernel on: what a device did, in the order of profile::DeviceWork.
+  enum class Kind : uint32_t { kRegion, kTask, kBlame, kKernel, kToDevice, kFromDevice, kMemory };
 
   NodeId node = kNoNode;
   Kind kind = Kind::kRegion;
-  uint32_t mutex_kind = 0;  // kBlame: ompt_mutex_t
+  uint32_t mutex_kind = 0;  // kBlame: ompt_mutex_t; of a device: its number
   std::atomic<bool> dirty{false};
   std::atomic<uint64_t> count{0};
-  // In ticks of the session's CycleClock; kBlame: `elapsed` is waiting, in ns.
+  // In ticks of the session's CycleClock; kBlame: `elapsed` is waiting, in ns. Of a device: `elapsed` in ns,
+  // `capacity` in bytes.
   std::atomic<uint64_t> elapsed{0};
   std::atomic<uint64_t> longest{0};
   std::atomic<uint64_t> shortest{~0ull};
@@ -40,6 +42,12 @@ struct ConstructTotals {
   void add_more_wait(uint64_t ns) {
     elapsed.fetch_add(ns, std::memory_order_relaxed);
     mark();
+  }
+
+  void add_device_work(uint64_t ns, uint64_t bytes) {
+    elapsed.fetch_add(ns, std::memory_order_relaxed);
+    capacity.fetch_add(bytes, std::memory_order_relaxed);
+    add_events(1);
   }
 
   // One instance of a region ended.

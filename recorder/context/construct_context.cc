@@ -30,6 +30,8 @@ ConstructTotals::Kind totals_kind(Occasion occasion) {
       return ConstructTotals::Kind::kTask;
     case Occasion::kRelease:
       return ConstructTotals::Kind::kBlame;
+    case Occasion::kTarget:
+      return ConstructTotals::Kind::kKernel;
     default:
       return ConstructTotals::Kind::kRegion;
   }
@@ -45,6 +47,7 @@ NodeId enter_construct(NodeTable* nodes, NodeId place, Occasion occasion, uint64
       return nodes->construct(place, profile::NodeKind::kTask, code);
     case Occasion::kRelease:
     case Occasion::kCall:
+    case Occasion::kTarget:
       break;
   }
   return place;

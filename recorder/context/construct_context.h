@@ -11,7 +11,7 @@
 namespace limpid::recorder {
 
 // What a callback asks a context for.
-enum class Occasion : uint32_t { kParallel, kTeams, kTask, kRelease, kCall };
+enum class Occasion : uint32_t { kParallel, kTeams, kTask, kRelease, kCall, kTarget };
 
 // Finds the context of a construct that the calling thread met: the stack of the current task, under that
 // task's own context. Costs a stack walk the first time and a few compares after that. For callbacks, not for

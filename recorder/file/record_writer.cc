@@ -58,6 +58,17 @@ void RecordWriter::note(const char* text) {
   file_.commit(r);
 }
 
+void RecordWriter::device(uint32_t number, bool measured, const char* type) {
+  const size_t bytes = std::strlen(type);
+  auto* r = file_.append<profile::DeviceRecord>(RecordType::kDevice, bytes);
+  if (r == nullptr) return;
+  r->number = number;
+  r->measured = measured ? 1 : 0;
+  r->type_bytes = static_cast<uint32_t>(bytes);
+  std::memcpy(r + 1, type, bytes);
+  file_.commit(r);
+}
+
 void RecordWriter::begin_thread(ThreadSlot* slot) {
   auto* r = file_.append<profile::ThreadRecord>(RecordType::kThread);
   if (r == nullptr) return;
@@ -297,7 +308,24 @@ void RecordWriter::write_totals_of(ConstructTotals* t) {
       t->record = r;
       return;
     }
+    default:
+      return write_device_work(t);
   }
+}
+
+void RecordWriter::write_device_work(ConstructTotals* t) {
+  auto* r = static_cast<profile::DeviceWorkRecord*>(t->record);
+  if (r == nullptr) r = file_.append<profile::DeviceWorkRecord>(RecordType::kDeviceWork);
+  if (r == nullptr) return;
+  r->node = t->node;
+  r->device = t->mutex_kind;
+  r->work = static_cast<uint32_t>(t->kind) - static_cast<uint32_t>(ConstructTotals::Kind::kKernel) +
+            static_cast<uint32_t>(profile::DeviceWork::kKernel);
+  store_in_place(&r->count, t->count.load(std::memory_order_relaxed));
+  store_in_place(&r->busy_ns, t->elapsed.load(std::memory_order_relaxed));
+  store_in_place(&r->bytes, t->capacity.load(std::memory_order_relaxed));
+  if (t->record == nullptr) file_.commit(r);
+  t->record = r;
 }
 
 void RecordWriter::write_totals(double ns_per_tick) {

@@ -25,6 +25,7 @@ class RecordWriter {
 
   void info(const char* name, const char* value, size_t value_bytes);
   void note(const char* text);
+  void device(uint32_t number, bool measured, const char* type);
   void begin_thread(ThreadSlot* slot);
   void end_thread(ThreadSlot* slot);
   // A thread that is not sampled; nullptr if it could not be written.
@@ -74,6 +75,7 @@ class RecordWriter {
   bool aggregate(ThreadSlot* slot, const SampleKey& key, const Weight& weight);
   void write_module_file(uint32_t module, const char* path);
   void write_totals_of(ConstructTotals* totals);
+  void write_device_work(ConstructTotals* totals);
   void update_region(const ConstructTotals& totals, profile::RegionRecord* record);
 
   ProfileFile& file_;

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fmt/format.h>
+
+#include <iterator>
+
+#include "report/sections.h"
+#include "report/text.h"
+
+namespace limpid::cli::report {
+namespace {
+
+using analysis::Device;
+using analysis::DeviceTime;
+using analysis::DeviceTimes;
+using profile::DeviceWork;
+
+constexpr size_t kMostPlaces = 10;
+
+// States in which a thread waits for a device (target, its maps, an update).
+uint64_t waiting_for_devices(const analysis::Totals& totals) {
+  uint64_t sum = 0;
+  for (const auto& [state, ns] : totals.by_state) {
+    if (state >= 0x080 && state <= 0x0bf) sum += ns;
+  }
+  return sum;
+}
+
+// Time, megabytes, and gigabytes in a second; nothing where nothing was copied.
+std::string copies(const DeviceTime& time) {
+  if (time.count == 0) return fmt::format("{:>8} {:>9} {:>6}", "-", "-", "-");
+  const auto bytes = static_cast<double>(time.bytes);
+  const double rate = time.busy_ns == 0 ? 0 : bytes / static_cast<double>(time.busy_ns);
+  return fmt::format("{:>8} {:>9.1f} {:>6.2f}", seconds_of(time.busy_ns), bytes / 1e6, rate);
+}
+
+std::string row_of(const DeviceTimes& times) {
+  const DeviceTime& kernels = times[DeviceWork::kKernel];
+  return fmt::format("  {:>8} {:>8}  {}  {}  {:>8}", seconds_of(kernels.busy_ns), kernels.count,
+                     copies(times[DeviceWork::kToDevice]), copies(times[DeviceWork::kFromDevice]),
+                     seconds_of(times[DeviceWork::kMemory].busy_ns));
+}
+
+void write_device(const Page& page, const Device& device) {
+  auto out = std::back_inserter(page.text);
+  fmt::format_to(out, "{}  {}\n", row_of(device.times),
+                 page.style.construct(fmt::format("device {} ({})", device.number, device.type)));
+  size_t shown = 0;
+  for (const analysis::DevicePlace& place : device.places) {
+    if (shown++ == kMostPlaces) {
+      fmt::format_to(out, "  ({} more places)\n", device.places.size() - kMostPlaces);
+      break;
+    }
+    const bool somewhere = place.place.kind != analysis::Tree::Kind::kProgram;
+    fmt::format_to(out, "{}    {}\n", row_of(place.times),
+                   somewhere ? short_name(place.place) + "  " + page.style.faint(short_place(place.place))
+                             : "for no construct");
+  }
+}
+
+}  // namespace
+
+void write_devices(const Page& page) {
+  const std::vector<Device>& devices = page.analysis.devices;
+  if (devices.empty()) return;
+  auto out = std::back_inserter(page.text);
+  fmt::format_to(out, "{}  (threads waited for them for {} s)\n", page.style.heading("Devices"),
+                 seconds_of(waiting_for_devices(page.analysis.totals)));
+  fmt::format_to(out, "  {:>8} {:>8}  {:>8} {:>9} {:>6}  {:>8} {:>9} {:>6}  {:>8}  where\n", "kernel s",
+                 "count", "to s", "MB", "GB/s", "from s", "MB", "GB/s", "memory s");
+  for (const Device& device : devices) {
+    if (device.measured && device.times.busy_ns() != 0) write_device(page, device);
+  }
+  size_t silent = 0;
+  for (const Device& device : devices) {
+    if (device.measured) {
+      silent += device.times.busy_ns() == 0;
+      continue;
+    }
+    fmt::format_to(out, "  device {} ({}): nothing here says what it does and when\n", device.number,
+                   device.type);
+  }
+  if (silent > 0) fmt::format_to(out, "  {} more did nothing\n", silent);
+  fmt::format_to(out, "\n");
+}
+
+}  // namespace limpid::cli::report
