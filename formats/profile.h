@@ -18,7 +18,7 @@ inline constexpr uint64_t kMagic = 0x52504449504d494cull;
 // A reader accepts files whose major number is its own; within it new record types and longer records may
 // appear, which an older reader skips or whose tail it ignores.
 inline constexpr uint16_t kVersionMajor = 1;
-inline constexpr uint16_t kVersionMinor = 1;
+inline constexpr uint16_t kVersionMinor = 2;
 
 struct FileHeader {
   uint64_t magic;
@@ -49,6 +49,9 @@ enum class RecordType : uint16_t {
   kFinish = 13,      // FinishRecord: the recording came to an end
   kOutsider = 14,    // OutsiderRecord: a thread that never used OpenMP
   kModuleFile = 15,  // ModuleFileRecord: which file a module without a build id was mapped from
+  kPause = 20,       // PauseRecord: a stretch of time that was not recorded
+  kPhaseName = 21,   // PhaseNameRecord
+  kPhase = 22,       // PhaseRecord: a stretch of time that the program has named
   kDevice = 30,      // DeviceRecord: a device of an offload engine
   kDeviceWork = 31,  // DeviceWorkRecord: totals of what a device did for one construct in one context
 };
@@ -211,7 +214,9 @@ enum class BlockedKind : uint16_t {
 inline constexpr unsigned kBlockedShift = 8;
 
 // The thread spent `weight_ns` up to `time_ns` in this state at this place. Neighbouring samples with
-// everything alike are merged: weight and time grow in place. Per thread the weights add up to its life time.
+// everything alike are merged: weight and time grow in place. Per thread the weights add up to its life time
+// without the pauses in it. None reaches across a pause, and none begins in one phase and is seen again in
+// another: the phase at its beginning is that of all of it.
 struct SampleRecord {
   RecordHead head;
   uint32_t thread;     // ThreadRecord::id
@@ -242,8 +247,8 @@ static_assert(sizeof(OutsiderRecord) == 48);
 struct RegionRecord {
   RecordHead head;
   uint32_t node;
-  uint64_t count;       // instances that ended
-  uint64_t elapsed_ns;  // sum over instances, parallel_begin to parallel_end
+  uint64_t count;       // instances that ended, and not in a pause
+  uint64_t elapsed_ns;  // sum over instances, parallel_begin to parallel_end, without pauses
   uint64_t longest_ns;
   uint64_t shortest_ns;
   uint64_t capacity_ns;     // sum of elapsed x actual team size
@@ -269,6 +274,33 @@ struct BlameRecord {
   uint64_t wait_ns;  // updated in place
   uint64_t count;    // releases that had waiters charged; updated in place
 };
+
+// From the one moment to the other nothing was recorded, because the program (or who started it) asked for
+// that: no samples, and no event counts in any total.
+struct PauseRecord {
+  RecordHead head;
+  uint32_t reserved;
+  uint64_t begin_ns;
+  uint64_t end_ns;  // kStillThere until it ended; updated in place
+};
+static_assert(sizeof(PauseRecord) == 24);
+
+struct PhaseNameRecord {
+  RecordHead head;
+  uint32_t id;  // 1, 2, ... in order of appearance
+  uint32_t name_bytes;
+  uint32_t reserved;
+  // char name[name_bytes]; zeros up to a multiple of 8
+};
+
+// The program, all of its threads, was in this phase. Phases may lie in each other, and overlap.
+struct PhaseRecord {
+  RecordHead head;
+  uint32_t name;  // PhaseNameRecord::id
+  uint64_t begin_ns;
+  uint64_t end_ns;  // kStillThere until it ended; updated in place
+};
+static_assert(sizeof(PhaseRecord) == 24);
 
 // All updated in place.
 struct CountersRecord {
@@ -336,6 +368,7 @@ enum class FinishReason : uint32_t {
   kRuntime = 2,  // the OpenMP runtime finalized the tool
   kStopped = 3,  // recording was stopped (disk full, size limit)
   kAtOnce = 4,   // _exit() or _Exit()
+  kEnded = 7,    // somebody ended the recording, and the program went on
   // Put in afterwards, by who knows that the process is gone:
   kExec = 5,  // it became another program
   kGone = 6,  // it ended without a word to the recorder, and not by a signal as far as is known

@@ -113,6 +113,16 @@ struct Device {
   std::string type;
 };
 
+// A stretch of time; `end_ns` kStillThere if no end of it was written.
+struct Interval {
+  uint64_t begin_ns = 0, end_ns = kStillThere;
+};
+
+struct Phase {
+  std::string name;
+  Interval time;
+};
+
 // A whole profile in memory. Vectors are in file order; `nodes` is parents before children.
 struct Profile {
   FileHeader header{};
@@ -131,6 +141,9 @@ struct Profile {
   std::vector<BlameRecord> blames;
   std::vector<Device> devices;
   std::vector<DeviceWorkRecord> device_work;
+  std::vector<Interval> pauses;
+  std::map<uint32_t, std::string> phase_names;
+  std::vector<Phase> phases;
   bool finished = false;  // a FinishRecord was there
   FinishRecord finish{};
   uint64_t skipped = 0;  // records of unknown type, too short, or naming things that do not exist
@@ -200,6 +213,12 @@ class ProfileBuilder {
         return add_totals(r, &p_.device_work);
       case RecordType::kNote:
         return add_note(r);
+      case RecordType::kPause:
+        return add_pause(r);
+      case RecordType::kPhaseName:
+        return add_phase_name(r);
+      case RecordType::kPhase:
+        return add_phase(r);
       case RecordType::kFinish:
         return p_.finished = read_fixed(r, &p_.finish);
       default:
@@ -295,6 +314,30 @@ class ProfileBuilder {
     NoteRecord fixed;
     if (!read_fixed(r, &fixed)) return false;
     p_.notes.push_back(read_text(r, sizeof fixed, fixed.text_bytes));
+    return true;
+  }
+
+  bool add_pause(const RawRecord& r) {
+    PauseRecord fixed;
+    if (!read_fixed(r, &fixed) || fixed.end_ns < fixed.begin_ns) return false;
+    // In their order, or something is wrong with them.
+    if (!p_.pauses.empty() && p_.pauses.back().end_ns > fixed.begin_ns) return false;
+    p_.pauses.push_back({fixed.begin_ns, fixed.end_ns});
+    return true;
+  }
+
+  bool add_phase_name(const RawRecord& r) {
+    PhaseNameRecord fixed;
+    if (!read_fixed(r, &fixed) || fixed.id == 0) return false;
+    return p_.phase_names.emplace(fixed.id, read_text(r, sizeof fixed, fixed.name_bytes)).second;
+  }
+
+  bool add_phase(const RawRecord& r) {
+    PhaseRecord fixed;
+    if (!read_fixed(r, &fixed) || fixed.end_ns < fixed.begin_ns) return false;
+    const auto name = p_.phase_names.find(fixed.name);
+    if (name == p_.phase_names.end()) return false;
+    p_.phases.push_back({name->second, {fixed.begin_ns, fixed.end_ns}});
     return true;
   }
 

@@ -13,6 +13,7 @@ namespace limpid::recorder {
 // The recorder's side of OMPT: entry points that it looked up, and what it keeps in the runtime's data words.
 struct OmptLink {
   std::atomic<bool> connected{false};  // between ompt_initialize and ompt_finalize
+  ompt_set_callback_t set_callback = nullptr;
   ompt_get_state_t get_state = nullptr;
   ompt_get_task_info_t get_task_info = nullptr;
   ompt_get_parallel_info_t get_parallel_info = nullptr;

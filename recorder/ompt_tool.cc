@@ -5,6 +5,7 @@
 #include <omp-tools.h>
 
 #include "context/construct_context.h"
+#include "control/control.h"
 #include "device/device_recording.h"
 #include "messages.h"
 #include "ompt_link.h"
@@ -89,7 +90,7 @@ void on_parallel_begin(ompt_data_t* task, const ompt_frame_t* frame, ompt_data_t
   parallel->value = word_of(e->node);
   if (e->totals != nullptr) e->totals->requested.store(requested, std::memory_order_relaxed);
   if (slot->region_depth < ThreadSlot::kNesting)
-    slot->regions[slot->region_depth] = {e->totals, Session::get().clock.now(), 0};
+    slot->regions[slot->region_depth] = {e->totals, Session::get().counted.now(), 0};
   ++slot->region_depth;
 }
 
@@ -98,8 +99,10 @@ void on_parallel_end(ompt_data_t*, ompt_data_t*, int, const void*) {
   if (slot == nullptr || slot->region_depth == 0) return;
   if (--slot->region_depth >= ThreadSlot::kNesting) return;
   const ThreadSlot::ActiveRegion& region = slot->regions[slot->region_depth];
-  if (region.totals != nullptr)
-    region.totals->add_instance(Session::get().clock.now() - region.begin, region.team_size);
+  const CountedClock& clock = Session::get().counted;
+  if (region.totals == nullptr || clock.stopped()) return;
+  const uint64_t now = clock.now();
+  region.totals->add_instance(now > region.begin ? now - region.begin : 0, region.team_size);
 }
 
 void begin_implicit_task(ThreadSlot* slot, const ompt_data_t* parallel, ompt_data_t* task, unsigned team_size,
@@ -143,9 +146,10 @@ void on_task_create(ompt_data_t* task, const ompt_frame_t* frame, ompt_data_t* f
   if (!session.tasks_seen.load(std::memory_order_relaxed))
     session.tasks_seen.store(true, std::memory_order_relaxed);
   fresh->value = word_of(e->node);
-  const uint32_t pending = e->pending.load(std::memory_order_relaxed) + 1;
-  e->pending.store(pending, std::memory_order_relaxed);
-  if (pending >= 64) CreationCache::flush(e);
+  if (session.counted.stopped()) return;
+  const uint32_t events = e->events.load(std::memory_order_relaxed) + 1;
+  e->events.store(events, std::memory_order_relaxed);
+  if (events % 64 == 0) CreationCache::flush(e);
 }
 
 // What the device does for the construct is charged to where it stands.
@@ -200,6 +204,15 @@ void on_mutex_released(ompt_mutex_t kind, ompt_wait_id_t wait_id, const void* co
   if (ThreadSlot* slot = this_thread()) charge(slot, kind, wait_id, code);
 }
 
+void unregister_callbacks();
+
+int on_control_tool(uint64_t command, uint64_t, void* argument, const void*) {
+  Session& session = Session::get();
+  const int answer = control(&session, command, argument);
+  if (!session.active()) unregister_callbacks();
+  return answer;
+}
+
 struct Registration {
   ompt_callbacks_t event;
   ompt_callback_t callback;
@@ -211,28 +224,39 @@ constexpr ompt_callback_t erase(F* f) {
   return reinterpret_cast<ompt_callback_t>(f);
 }
 
-void register_callbacks(Session* session, ompt_set_callback_t set_callback) {
-  const Registration table[] = {
-      {ompt_callback_thread_begin, erase(on_thread_begin), "callback:thread_begin"},
-      {ompt_callback_thread_end, erase(on_thread_end), "callback:thread_end"},
-      {ompt_callback_parallel_begin, erase(on_parallel_begin), "callback:parallel_begin"},
-      {ompt_callback_parallel_end, erase(on_parallel_end), "callback:parallel_end"},
-      {ompt_callback_implicit_task, erase(on_implicit_task), "callback:implicit_task"},
-      {ompt_callback_task_create, erase(on_task_create), "callback:task_create"},
-      {ompt_callback_mutex_released, erase(on_mutex_released), "callback:mutex_released"},
-      {ompt_callback_device_initialize, erase(on_device_initialize), "callback:device_initialize"},
-      {ompt_callback_target_emi, erase(on_target), "callback:target_emi"},
-  };
+const Registration kCallbacks[] = {
+    {ompt_callback_thread_begin, erase(on_thread_begin), "callback:thread_begin"},
+    {ompt_callback_thread_end, erase(on_thread_end), "callback:thread_end"},
+    {ompt_callback_parallel_begin, erase(on_parallel_begin), "callback:parallel_begin"},
+    {ompt_callback_parallel_end, erase(on_parallel_end), "callback:parallel_end"},
+    {ompt_callback_implicit_task, erase(on_implicit_task), "callback:implicit_task"},
+    {ompt_callback_task_create, erase(on_task_create), "callback:task_create"},
+    {ompt_callback_mutex_released, erase(on_mutex_released), "callback:mutex_released"},
+    {ompt_callback_control_tool, erase(on_control_tool), "callback:control_tool"},
+    {ompt_callback_device_initialize, erase(on_device_initialize), "callback:device_initialize"},
+    {ompt_callback_target_emi, erase(on_target), "callback:target_emi"},
+};
+
+// The recording has ended and the program goes on: nothing is left of it but an answer to whom asks.
+void unregister_callbacks() {
+  for (const Registration& r : kCallbacks) {
+    if (r.event != ompt_callback_control_tool) Session::get().ompt.set_callback(r.event, nullptr);
+  }
+  const TraceRegistration* more = trace_registrations(true);
+  for (; more->name != nullptr; ++more) Session::get().ompt.set_callback(more->event, nullptr);
+}
+
+void register_callbacks(Session* session) {
   static const char* const kLevels[] = {"error", "never", "impossible", "sometimes", "sometimes_paired",
                                         "always"};
   const auto set = [&](ompt_callbacks_t event, ompt_callback_t callback, const char* name) {
-    const auto level = static_cast<unsigned>(set_callback(event, callback));
+    const auto level = static_cast<unsigned>(session->ompt.set_callback(event, callback));
     const char* text = level < sizeof kLevels / sizeof kLevels[0] ? kLevels[level] : "unknown";
     session->writer.info(name, text, __builtin_strlen(text));
   };
   const bool traced = session->trace.is_open();
   session->lock_file();
-  for (const Registration& r : table)
+  for (const Registration& r : kCallbacks)
     set(r.event, traced ? with_trace(r.event, r.callback) : r.callback, r.name);
   if (traced) {
     const TraceRegistration* more = trace_registrations(session->settings.trace.chunks);
@@ -245,6 +269,7 @@ int initialize(ompt_function_lookup_t lookup, int, ompt_data_t*) {
   Session& session = Session::get();
   session.begin(false);
   const auto set_callback = reinterpret_cast<ompt_set_callback_t>(lookup("ompt_set_callback"));
+  session.ompt.set_callback = set_callback;
   session.ompt.get_state = reinterpret_cast<ompt_get_state_t>(lookup("ompt_get_state"));
   session.ompt.get_task_info = reinterpret_cast<ompt_get_task_info_t>(lookup("ompt_get_task_info"));
   if (set_callback == nullptr || session.ompt.get_state == nullptr || session.ompt.get_task_info == nullptr) {
@@ -255,7 +280,7 @@ int initialize(ompt_function_lookup_t lookup, int, ompt_data_t*) {
   if (!session.runtime_connected(g_omp_version, g_runtime_version, reinterpret_cast<uint64_t>(set_callback)))
     return 0;
   find_devices(lookup);
-  register_callbacks(&session, set_callback);
+  register_callbacks(&session);
   session.ompt.connected.store(true, std::memory_order_release);
   return 1;
 }

@@ -61,6 +61,7 @@ void Session::begin(bool preloaded) {
     message("no memory for the recorder's tables; nothing is recorded");
     return;
   }
+  if (settings.start_paused) pause(origin_ns);
   if (!signal.install(settings.signal, &on_sample_signal))
     message("no signal is free for sampling (LIMPID_SIGNAL chooses one): running threads are not sampled");
   if (ThreadSlot* slot = threads.attach(profile::ThreadType::kInitial, origin_ns)) open_mask(signal, slot);
@@ -97,7 +98,24 @@ bool Session::open_file() {
   if (connected_at_ns_ != 0) write_runtime();
   counters = file.append<profile::CountersRecord>(profile::RecordType::kCounters);
   if (counters != nullptr) file.commit(counters);
+  if (sampler.paused()) pause_ = writer.begin_pause(origin_ns);
+  phases.write_again(&writer, origin_ns);
   return true;
+}
+
+void Session::pause(uint64_t now) {
+  if (sampler.paused()) return;
+  counted.stop();
+  sampler.pause(now);
+  if (file.is_open()) pause_ = writer.begin_pause(now);
+}
+
+void Session::resume(uint64_t now) {
+  if (!sampler.paused()) return;
+  if (pause_ != nullptr) writer.end_pause(pause_, now);
+  pause_ = nullptr;
+  counted.go_on();
+  sampler.resume(now);
 }
 
 void Session::write_run() {
@@ -233,14 +251,15 @@ void Session::restart_in_child() {
   file_lock_.clear();
   run = nullptr;
   counters = nullptr;
+  pause_ = nullptr;
   child_ = true;
   preloaded_ = false;
   trace.forget_parent();
+  origin_ns = now_ns();
   sampler.forget();
   modules.reset_after_fork();
   threads.reset_after_fork();
   totals.reset_after_fork();
-  origin_ns = now_ns();
   origin_realtime_ns_ = read_clock(CLOCK_REALTIME);
   signal.forget_sender();
   if (ThreadSlot* slot = threads.attach(type, origin_ns)) {

@@ -8,6 +8,8 @@
 #include "charge/construct_totals.h"
 #include "context/module_table.h"
 #include "context/node_table.h"
+#include "control/counted_clock.h"
+#include "control/phases.h"
 #include "cycle_clock.h"
 #include "file/profile_file.h"
 #include "file/record_writer.h"
@@ -48,6 +50,10 @@ class Session {
   // and leaves alone what it cannot have. In a child of vfork() it does nothing.
   void end_at_once();
 
+  // Between the two nothing counts. For who holds the file's lock; harmless to repeat.
+  void pause(uint64_t now);
+  void resume(uint64_t now);
+
   // After fork, in the child: a recording of its own, with the same settings.
   void restart_in_child();
 
@@ -73,6 +79,8 @@ class Session {
   Sampler sampler{*this};
   CycleClock clock;
   EventTrace trace{*this};
+  CountedClock counted{clock};
+  Phases phases;
   profile::RunRecord* run = nullptr;
   profile::CountersRecord* counters = nullptr;
   uint64_t origin_ns = 0;
@@ -91,7 +99,8 @@ class Session {
   void wait_for_handlers();
 
   std::atomic<bool> active_{false};
-  pid_t pid_ = 0;  // of the process that is recorded
+  pid_t pid_ = 0;                          // of the process that is recorded
+  profile::PauseRecord* pause_ = nullptr;  // the one that lasts
   std::atomic<bool> file_failed_{false};
   std::atomic_flag file_lock_;
   bool tables_ = false;

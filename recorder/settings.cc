@@ -46,6 +46,12 @@ void read_signal(const char* text, Settings* s) {
   s->signal = number;
 }
 
+void read_start(const char* text, Settings* s) {
+  s->start_paused = std::strcmp(text, "paused") == 0;
+  if (!s->start_paused && std::strcmp(text, "now") != 0)
+    message("LIMPID_START=%s: expected paused or now; recording begins now", text);
+}
+
 void append(char (&out)[PATH_MAX], size_t* length, const char* text) {
   while (*text != '\0' && *length + 1 < sizeof out) out[(*length)++] = *text++;
   out[*length] = '\0';
@@ -88,6 +94,7 @@ void Settings::read_environment() {
   if (const char* v = std::getenv("LIMPID_FREQUENCY")) read_frequency(v, this);
   if (const char* v = std::getenv("LIMPID_MAX_SIZE")) read_size(v, this);
   if (const char* v = std::getenv("LIMPID_SIGNAL")) read_signal(v, this);
+  if (const char* v = std::getenv("LIMPID_START")) read_start(v, this);
   if (const char* v = std::getenv("LIMPID_MAIN_PID")) main_pid = std::atoi(v);
   trace.read_environment();
 }

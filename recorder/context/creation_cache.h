@@ -28,7 +28,8 @@ class CreationCache {
     Key key;
     NodeId node;
     ConstructTotals* totals;
-    std::atomic<uint32_t> pending;  // events not yet added to totals
+    std::atomic<uint32_t> events;   // counted by the owner alone
+    std::atomic<uint32_t> flushed;  // so many of them are in the totals
     uint32_t returns;
     uint32_t offset[kReturns];  // of return addresses from the base
     uint64_t value[kReturns];
@@ -58,9 +59,11 @@ class CreationCache {
     return victim;
   }
 
+  // Whoever comes with an older count than the last one takes the difference back.
   static void flush(Entry* e) {
-    const uint32_t n = e->pending.exchange(0, std::memory_order_relaxed);
-    if (n != 0 && e->totals != nullptr) e->totals->add_events(n);
+    const uint32_t events = e->events.load(std::memory_order_relaxed);
+    const auto n = static_cast<int32_t>(events - e->flushed.exchange(events, std::memory_order_relaxed));
+    if (n != 0 && e->totals != nullptr) e->totals->add_events(static_cast<uint64_t>(int64_t{n}));
   }
 
   // Adds up what all entries hold back. Also for another thread than the owner.

@@ -25,7 +25,7 @@ bool RecordWriter::create(uint64_t origin_ns, uint64_t timed_bytes) {
   timed_bytes_ = timed_bytes;
   modules_written_ = 0;
   nodes_looked_at_ = nodes_done_ = 0;
-  finished_ = false;
+  finished_ = said_no_phases_ = false;
   if (written_ == nullptr) written_ = static_cast<uint8_t*>(map_pages(NodeTable::kCapacity + 1));
   if (module_records_ == nullptr) {
     module_records_ = static_cast<profile::ModuleRecord**>(map_pages(ModuleTable::kCapacity * sizeof(void*)));
@@ -215,6 +215,50 @@ bool RecordWriter::aggregate(ThreadSlot* slot, const SampleKey& key, const Weigh
     }
   }
   return false;
+}
+
+profile::PauseRecord* RecordWriter::begin_pause(uint64_t at_ns) {
+  auto* r = file_.append<profile::PauseRecord>(RecordType::kPause);
+  if (r == nullptr) return nullptr;
+  r->begin_ns = relative(at_ns);
+  r->end_ns = profile::kStillThere;
+  file_.commit(r);
+  return r;
+}
+
+void RecordWriter::end_pause(profile::PauseRecord* pause, uint64_t at_ns) {
+  store_in_place(&pause->end_ns, relative(at_ns));
+}
+
+bool RecordWriter::phase_name(uint32_t id, const char* name) {
+  const size_t bytes = std::strlen(name);
+  auto* r = file_.append<profile::PhaseNameRecord>(RecordType::kPhaseName, bytes);
+  if (r == nullptr) return false;
+  r->id = id;
+  r->name_bytes = static_cast<uint32_t>(bytes);
+  std::memcpy(r + 1, name, bytes);
+  file_.commit(r);
+  return true;
+}
+
+profile::PhaseRecord* RecordWriter::begin_phase(uint32_t name, uint64_t at_ns) {
+  if (file_.size() >= timed_bytes_) {
+    if (!said_no_phases_)
+      note("The budget for timed samples (LIMPID_MAX_SIZE) was used up: later phases are not in the file.");
+    said_no_phases_ = true;
+    return nullptr;
+  }
+  auto* r = file_.append<profile::PhaseRecord>(RecordType::kPhase);
+  if (r == nullptr) return nullptr;
+  r->name = name;
+  r->begin_ns = relative(at_ns);
+  r->end_ns = profile::kStillThere;
+  file_.commit(r);
+  return r;
+}
+
+void RecordWriter::end_phase(profile::PhaseRecord* phase, uint64_t at_ns) {
+  store_in_place(&phase->end_ns, relative(at_ns));
 }
 
 void RecordWriter::write_module_file(uint32_t module, const char* path) {

@@ -36,6 +36,15 @@ class RecordWriter {
   bool sample(ThreadSlot* slot, const SampleKey& key, uint64_t until_ns,
               const ProcessorShare::Missing& missing);
 
+  // A stretch that is not recorded begins; nullptr if it could not be written.
+  profile::PauseRecord* begin_pause(uint64_t at_ns);
+  void end_pause(profile::PauseRecord* pause, uint64_t at_ns);
+
+  // Phases count against the budget of timed samples. False, nullptr: this one is not written.
+  bool phase_name(uint32_t id, const char* name);
+  profile::PhaseRecord* begin_phase(uint32_t name, uint64_t at_ns);
+  void end_phase(profile::PhaseRecord* phase, uint64_t at_ns);
+
   void write_modules();
   // All nodes that there are, whether a record names them or not.
   bool has_new_nodes() const { return nodes_.used() > nodes_looked_at_; }
@@ -86,6 +95,7 @@ class RecordWriter {
   uint64_t timed_bytes_ = 0;
   double ns_per_tick_ = 1;
   bool finished_ = false;
+  bool said_no_phases_ = false;
   uint8_t* written_ = nullptr;  // one byte per node
   NodeId nodes_looked_at_ = 0, nodes_done_ = 0;
   profile::ModuleRecord** module_records_ = nullptr;

@@ -99,6 +99,8 @@ void Sampler::forget() {
   rounds_.reset_after_fork();
   samples_ = signals_ = remote_unwinds_ = reused_ = lost_ = lost_ns_ = truncated_ = 0;
   limited_ns_ = 0;
+  paused_ns_ = paused() ? session_.origin_ns : kNotPaused;
+  resumed_ns_ = 0;
   account_ = {};
   outsiders_.forget();
 }
@@ -146,6 +148,8 @@ void Sampler::measure_signals() {
 }
 
 void Sampler::round(uint64_t now) {
+  phase_ = session_.phases.number_at(now);
+  if (paused()) return paused_round(now);
   session_.modules.refresh();
   int before = 0;
   if (session_.signal.look_after(&before)) note_signal(before, now);
@@ -160,6 +164,11 @@ void Sampler::round(uint64_t now) {
     outsiders_.look(session_.threads, &session_.writer, thread_id(), now);
   if (period_ns_ > base_period_ns_) limited_ns_ += interval_ns_;
   update_counters(now);
+  if (was_paused_) {
+    was_paused_ = false;
+    adapt_from_ns_ = now;
+    adapt_from_cpu_ns_ = read_clock(CLOCK_THREAD_CPUTIME_ID);
+  }
   if (round_number_ % kAdaptEvery == 0) adapt_period(now);
   if (session_.file.error() != 0) stop_for_full_file(now);
 }
@@ -277,6 +286,7 @@ void Sampler::request(ThreadSlot* slot, uint16_t flags, uint64_t now) {
   SamplerView& view = slot->sampler;
   view.request_flags = flags;
   view.requested_ns = now;
+  view.request_phase = phase_;
   slot->planned_ns.store(interval_ns_, std::memory_order_relaxed);
   slot->phase.store(ThreadSlot::kRequested, std::memory_order_release);  // [slot.phase]
   ask(slot, now);
@@ -294,7 +304,7 @@ void Sampler::ask(ThreadSlot* slot, uint64_t now) {
 
 // The program has taken every signal that there is: its time is known, its place is not.
 void Sampler::not_asked(ThreadSlot* slot, uint64_t now) {
-  observe(slot, place_unknown(*slot), now);
+  observe(slot, place_unknown(*slot), now, phase_);
 }
 
 // The answer will hold from the request on, until the round after it.
@@ -307,7 +317,10 @@ void Sampler::wait_for_answer(ThreadSlot* slot, uint64_t now) {
 }
 
 void Sampler::put(ThreadSlot* slot, const SampleKey& key, uint64_t until_ns) {
-  const uint64_t before = slot->sampler.accounted_ns;
+  // What lies in a pause is nobody's time.
+  uint64_t& before = slot->sampler.accounted_ns;
+  before = std::max(before, resumed_ns_);
+  until_ns = std::max(before, std::min(until_ns, paused_ns_));
   const uint64_t weight = until_ns > before ? until_ns - before : 0;
   const uint64_t not_charged = waits_for_holder(key) ? slot->sampler.balance.cover(weight) : 0;
   ProcessorShare::Missing missing;
@@ -331,6 +344,7 @@ void Sampler::see_again(ThreadSlot* slot, uint64_t now) {
   ++reused_;
   ++samples_;
   extend(slot, now);
+  enter_phase(slot, phase_);
   charge_holder(slot);
 }
 
@@ -345,9 +359,10 @@ void Sampler::charge_holder(ThreadSlot* slot) {
 // Seen at a round: what was seen before holds up to here, this from here on. (Forward, because the distance
 // to the next round is independent of what is seen now; the distance from the last one is not, see
 // RandomInterval.)
-void Sampler::observe(ThreadSlot* slot, const SampleKey& key, uint64_t at_ns) {
+void Sampler::observe(ThreadSlot* slot, const SampleKey& key, uint64_t at_ns, uint32_t phase) {
   ++samples_;
   if (slot->sampler.have_key) put(slot, slot->sampler.key, at_ns);
+  enter_phase(slot, phase);
   put(slot, key, at_ns);
 }
 
@@ -379,7 +394,7 @@ void Sampler::collect(ThreadSlot* slot) {
   }
   view.last_state = key.state;
   // The thread had not run between the round and its answer, or it answered at once.
-  observe(slot, key, view.requested_ns);
+  observe(slot, key, view.requested_ns, view.request_phase);
   view.balance.charge_ahead(c.charged_ns);
   slot->phase.store(ThreadSlot::kIdle, std::memory_order_relaxed);
 }
@@ -392,7 +407,7 @@ void Sampler::unwind_blocked(ThreadSlot* slot, const SyscallState& state, uint64
   const SampleKey key = blocked_sample(&session_.nodes, *modules.map(), *slot, state,
                                        session_.tasks_seen.load(std::memory_order_relaxed), &truncated);
   if (truncated) ++truncated_;
-  observe(slot, key, now);
+  observe(slot, key, now, phase_);
 }
 
 SampleKey Sampler::place_unknown(const ThreadSlot& slot) {
@@ -416,12 +431,14 @@ void Sampler::give_up_request(ThreadSlot* slot, uint64_t now) {
     view.requested_ns = now;
     slot->planned_ns.store(interval_ns_, std::memory_order_relaxed);
     if (view.have_key) extend(slot, now);
+    view.request_phase = phase_;
+    enter_phase(slot, phase_);
     return;
   }
   uint32_t expected = ThreadSlot::kRequested;
   if (!slot->phase.compare_exchange_strong(expected, ThreadSlot::kIdle, std::memory_order_relaxed)) return;
   if (blocks) note_blocked(view.request_signal);
-  observe(slot, place_unknown(*slot), view.requested_ns);
+  observe(slot, place_unknown(*slot), view.requested_ns, view.request_phase);
   read_times(slot, cpu, now);
   extend(slot, now);
 }
@@ -438,14 +455,17 @@ void Sampler::note_blocked(int signal) {
   session_.writer.note(text);
 }
 
+// A thread that no round has met.
+void Sampler::key_of_nothing(ThreadSlot* slot) {
+  if (slot->sampler.have_key) return;
+  const bool worker = slot->type == profile::ThreadType::kWorker;
+  slot->sampler.key = {kProgramNode, static_cast<uint16_t>(worker ? ompt_state_idle : ompt_state_work_serial),
+                       bits(profile::SampleFlag::kContextGuessed), 0};
+}
+
 void Sampler::finish_thread(ThreadSlot* slot) {
   SamplerView& view = slot->sampler;
-  if (!view.have_key) {
-    view.key = {kProgramNode,
-                static_cast<uint16_t>(slot->type == profile::ThreadType::kWorker ? ompt_state_idle
-                                                                                 : ompt_state_work_serial),
-                bits(profile::SampleFlag::kContextGuessed), 0};
-  }
+  key_of_nothing(slot);
   view.share.stop();
   if (slot->end_ns > view.accounted_ns) extend(slot, slot->end_ns);
   session_.writer.end_thread(slot);

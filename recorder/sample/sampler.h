@@ -42,9 +42,25 @@ class Sampler {
   // The last words about all threads, written by whoever stopped the sampler.
   void last_round(uint64_t now);
 
+  // Nothing that happens from now on counts, until resume(). Everything before is written. From here on all is
+  // for who holds the file's lock.
+  void pause(uint64_t now);
+  void resume(uint64_t now);
+  bool paused() const { return paused_ns_ != kNotPaused; }
+
+  // Everything that is known of the time up to now is written.
+  void flush(uint64_t now);
+
  private:
+  static constexpr uint64_t kNotPaused = ~0ull;
+
   static void* enter(void* self);
   void run();
+  void paused_round(uint64_t now);
+  void settle(ThreadSlot* slot, uint64_t now);
+  void settle_all(uint64_t now);
+  void key_of_nothing(ThreadSlot* slot);
+  void enter_phase(ThreadSlot* slot, uint32_t phase);
   void visit(ThreadSlot* slot, uint64_t now);
   void look(ThreadSlot* slot, uint64_t now);
   void read_times(ThreadSlot* slot, uint64_t cpu_ns, uint64_t now);
@@ -63,7 +79,7 @@ class Sampler {
   void unwind_blocked(ThreadSlot* slot, const SyscallState& state, uint64_t now);
   void give_up_request(ThreadSlot* slot, uint64_t now);
   void finish_thread(ThreadSlot* slot);
-  void observe(ThreadSlot* slot, const SampleKey& key, uint64_t at_ns);
+  void observe(ThreadSlot* slot, const SampleKey& key, uint64_t at_ns, uint32_t phase);
   void put(ThreadSlot* slot, const SampleKey& key, uint64_t until_ns);
   void adapt_period(uint64_t now);
   void note_signal(int before, uint64_t now);
@@ -79,6 +95,10 @@ class Sampler {
   Rounds rounds_;
   uint64_t interval_ns_ = 0;  // planned, from this round to the next
   uint64_t round_number_ = 0;
+  uint32_t phase_ = 0;               // Phases::number_at() of this round
+  uint64_t paused_ns_ = kNotPaused;  // since then
+  uint64_t resumed_ns_ = 0;          // what was before that is over
+  bool was_paused_ = false;          // when the sampler's thread last looked
   uint64_t adapt_from_ns_ = 0, adapt_from_cpu_ns_ = 0;
   uint64_t samples_ = 0, signals_ = 0, remote_unwinds_ = 0, reused_ = 0;
   uint64_t lost_ = 0, lost_ns_ = 0, truncated_ = 0;

@@ -75,6 +75,8 @@ struct SamplerView {
   uint64_t blocked_sp = 0, blocked_pc = 0;  // where it was blocked when last looked at; 0: was not
   int request_signal = 0;                   // by which it was asked
   uint16_t request_flags = 0;
+  uint32_t request_phase = 0;  // Phases::number_at() then
+  uint32_t phase = 0;          // the same of the latest sample
   bool have_key = false;
   SampleKey key;  // of the latest sample
   ChargeBalance balance;

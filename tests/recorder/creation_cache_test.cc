@@ -46,7 +46,7 @@ TEST(CreationCache, FlushesWhatItHeldBack) {
     CreationCache::Entry* e = fill(cache.get(), {1, 2, 3, 32}, 5);
     e->key.span = i;  // same set as before, found again by nobody
     e->totals = &totals[i];
-    e->pending = 3;
+    e->events = e->events + 3;
   }
   cache->flush_all();
   for (const ConstructTotals& t : totals) EXPECT_EQ(t.count, 3u);

@@ -186,13 +186,27 @@ uint64_t NamedProfile::time(const std::vector<std::string>& names, int state) co
   return sum;
 }
 
+namespace {
+
+uint64_t paused(const profile::Profile& p, const profile::Thread& thread) {
+  uint64_t sum = 0;
+  for (const profile::Interval& pause : p.pauses) {
+    const uint64_t begin = std::max(pause.begin_ns, thread.begin_ns);
+    const uint64_t end = std::min(pause.end_ns, thread.end_ns);
+    sum += end > begin ? end - begin : 0;
+  }
+  return sum;
+}
+
+}  // namespace
+
 void expect_whole_lives(const profile::Profile& p) {
   std::map<uint32_t, uint64_t> sums;
   for (const profile::Sample& s : p.samples) sums[s.thread] += s.weight_ns;
   ASSERT_TRUE(p.finished);
   for (const profile::Thread& t : p.threads) {
     ASSERT_NE(t.end_ns, profile::kStillThere) << "thread " << t.id;
-    EXPECT_EQ(sums[t.id], t.end_ns - t.begin_ns) << "thread " << t.id;
+    EXPECT_EQ(sums[t.id], t.end_ns - t.begin_ns - paused(p, t)) << "thread " << t.id;
   }
 }
 

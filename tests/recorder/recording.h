@@ -89,7 +89,7 @@ class Recording {
 std::string program_path(const std::string& name);
 std::string recorder_path();
 
-// Per thread the weights add up to its life, to the nanosecond.
+// Per thread the weights add up to its life without the pauses in it, to the nanosecond.
 void expect_whole_lives(const profile::Profile& profile);
 
 }  // namespace limpid::test

@@ -134,7 +134,7 @@ class Scripted : public testing::Test {
     EXPECT_TRUE(profile::read_profile(path_, &p, &error)) << error;
     std::map<uint32_t, uint64_t> lives;
     for (const profile::Sample& s : p.samples) lives[s.thread] += s.weight_ns;
-    for (const profile::Thread& t : p.threads) EXPECT_EQ(lives[t.id], t.end_ns - t.begin_ns);
+    for (const profile::Thread& t : p.threads) EXPECT_EQ(lives[t.id], t.end_ns - t.begin_ns - paused_ns_);
     return p;
   }
 
@@ -143,6 +143,7 @@ class Scripted : public testing::Test {
   std::vector<std::unique_ptr<Actor>> actors_;
   std::vector<std::thread> threads_;
   std::atomic<bool> over_{false};
+  uint64_t paused_ns_ = 0;  // what the test has paused, in the life of every thread
   std::string folder_, path_;
 };
 
@@ -273,6 +274,33 @@ TEST_F(Scripted, ThreadsThatNobodyKnowsAreCountedAndNamed) {
   }
   EXPECT_EQ(std::count(names.begin(), names.end(), "stranger"), 1);
   EXPECT_EQ(std::count(names.begin(), names.end(), "late"), 0) << "it is one of the sampled threads now";
+}
+
+// An answer holds from the request on and up to the pause, if it comes before the recording goes on.
+TEST_F(Scripted, AnAnswerMayComeInThePauseOrAfterIt) {
+  const std::vector<uint64_t> answers_at = {12, 15, 25, 35};
+  for (size_t i = 0; i < answers_at.size(); ++i) {
+    Actor* actor = add_thread();
+    actor->call.kind = SyscallState::kRunning;
+    actor->state = ompt_state_work_parallel;
+  }
+  paused_ns_ = 10 * kMs;
+  for (uint64_t ms = 1; ms <= 40; ++ms) {
+    for (size_t i = 0; i < actors_.size(); ++i) {
+      actors_[i]->ran_ns += kMs;
+      if (ms == answers_at[i] || ms > 36) answer(actors_[i].get());
+    }
+    if (ms == 18) session_.sampler.pause(kOrigin + ms * kMs);
+    if (ms == 18) session_.writer.begin_pause(kOrigin + ms * kMs);
+    if (ms == 28) session_.sampler.resume(kOrigin + ms * kMs);
+    if (ms % 10 == 0) session_.sampler.round(kOrigin + ms * kMs);
+  }
+  const profile::Profile p = finish(kOrigin + 40 * kMs);
+  // The last one came too late to say where it was before the pause.
+  const uint64_t known =
+      sum(p, [](const profile::Sample& s) { return s.state == ompt_state_work_parallel ? s.weight_ns : 0; });
+  EXPECT_EQ(known, (4 * 30 - 18) * kMs);
+  EXPECT_EQ(p.pauses.size(), 1u);
 }
 
 // Every round brings a record, until the file may not grow: it ends there, and says why.
