@@ -171,6 +171,9 @@ void add_record(CLI::App& app, record::Options& options, int& status) {
   record->add_option("-F,--frequency", options.frequency, "Samples per second and thread (default 200)")
       ->check(CLI::Range(1, 10000))
       ->type_name("HZ");
+  record->add_flag(
+      "--paused", options.paused,
+      "Record nothing before the program starts it: omp_control_tool(omp_control_tool_start, 0, NULL)");
   CLI::Option* trace = record->add_flag("--trace", options.trace,
                                         "Also each event, in FILE-trace: begin, end, wait, task, lock");
   record->add_flag("--chunks", options.chunks, "In the trace: each chunk of a loop too")->needs(trace);
@@ -219,6 +222,12 @@ void add_moment(CLI::App& command, const char* name, uint64_t& ns, const char* a
       ->type_name("SECONDS");
 }
 
+void add_phase(CLI::App& command, analysis::Selection& selection) {
+  command
+      .add_option("--phase", selection.phase, "Only while the program was in phases of this name (limpid.h)")
+      ->type_name("NAME");
+}
+
 // Which part of the run a report is about.
 void add_selection(CLI::App& command, analysis::Selection& selection) {
   command
@@ -231,6 +240,7 @@ void add_selection(CLI::App& command, analysis::Selection& selection) {
       ->delimiter(',')
       ->allow_extra_args(false)
       ->type_name("LIST");
+  add_phase(command, selection);
   add_moment(command, "--from", selection.from_ns, "Only from this moment of the run on");
   add_moment(command, "--to", selection.to_ns, "Only up to this moment of the run");
 }
@@ -321,6 +331,7 @@ void add_diff(CLI::App& app, diff::Options& options, int& status) {
           "Exit status 1 if the run, or a region with at least 1 % of it, surely became slower by more")
       ->check(CLI::Range(0.0, 1e6))
       ->type_name("PERCENT");
+  add_phase(*diff, options.selection);
   diff->add_flag("--all", options.all, "Also what did not change");
   diff->add_flag("--json", options.json, "One JSON object with everything (docs/diff-json.md)");
   diff->add_flag("--no-color", options.no_color, "No colour, also on a terminal");
@@ -353,6 +364,7 @@ void add_export(CLI::App& app, exporting::Options& options, int& status) {
   command
       ->add_option("-o,--output", options.output, "File to write (default: stdout); --otf2: a new directory")
       ->type_name("FILE");
+  add_phase(*command, options.selection);
   CLI::Option_group* const formats = command->add_option_group("format", "One of");
   formats->require_option(1);
   const auto add = [&](const char* name, Format format, const char* about) {

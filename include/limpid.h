@@ -47,6 +47,7 @@ static __inline__ __attribute__((unused)) limpid_control_function_ limpid_look_f
 static __inline__ __attribute__((unused)) int limpid_control_(int command, const char* name) {
   static limpid_control_function_ known;
   static unsigned calls;
+  void* argument;
   limpid_control_function_ control = __atomic_load_n(&known, __ATOMIC_RELAXED);
   if (control == 0) {
     const unsigned call = __atomic_add_fetch(&calls, 1u, __ATOMIC_RELAXED);
@@ -54,7 +55,8 @@ static __inline__ __attribute__((unused)) int limpid_control_(int command, const
     if (control == 0) return -2; /* omp_control_tool_notool */
     __atomic_store_n(&known, control, __ATOMIC_RELAXED);
   }
-  return control(command, 0, (void*)name);
+  __builtin_memcpy(&argument, &name, sizeof argument);
+  return control(command, 0, argument);
 }
 
 static __inline__ __attribute__((unused)) void limpid_phase(const char* name) {

@@ -106,6 +106,7 @@ bool Session::open_file() {
 void Session::pause(uint64_t now) {
   if (sampler.paused()) return;
   counted.stop();
+  trace.pause();
   sampler.pause(now);
   if (file.is_open()) pause_ = writer.begin_pause(now);
 }
@@ -115,6 +116,7 @@ void Session::resume(uint64_t now) {
   if (pause_ != nullptr) writer.end_pause(pause_, now);
   pause_ = nullptr;
   counted.go_on();
+  trace.resume();
   sampler.resume(now);
 }
 

@@ -12,6 +12,7 @@
 #include "analysis/blocked.h"
 #include "analysis/flat_list.h"
 #include "analysis/notes.h"
+#include "analysis/part.h"
 #include "analysis/placement.h"
 #include "analysis/region_table.h"
 #include "analysis/state.h"
@@ -65,13 +66,14 @@ class Merger {
 
  private:
   void add_run(const profile::Profile& profile);
-  void add_part(const profile::Profile& profile, const Process& process);
+  void add_part(const Part& part, const Process& process);
+  void add_pauses(const profile::Profile& profile);
   void add_threads(const profile::Profile& profile);
   void add_samples(const profile::Profile& profile, const Placement& placement);
-  void add_stretches(const profile::Profile& profile, const Placement& placement);
+  void add_stretches(const Part& part, const Placement& placement);
+  void add_stretch(const Part& part, const profile::Sample& sample, Stretch stretch);
   void find_trace_of(const Input& input);
   void add_places(const profile::Profile& profile, const Placement& placement);
-  void add_stretch(const profile::Sample& sample, Stretch stretch);
   void add_constructs(const profile::Profile& profile, Placement& placement);
   void add_holders(const profile::Profile& profile, Placement& placement);
   void add_waiting(const profile::Profile& profile, const Placement& placement, uint64_t threads);
@@ -235,9 +237,9 @@ void Merger::add_samples(const profile::Profile& profile, const Placement& place
 }
 
 // A sample's time, the part without a processor first: where in the stretch it was is not known.
-void Merger::add_stretch(const profile::Sample& sample, Stretch stretch) {
-  stretch.begin_ns = began_ns_ + sample.time_ns - sample.weight_ns;
-  stretch.end_ns = began_ns_ + sample.time_ns;
+void Merger::add_stretch(const Part& part, const profile::Sample& sample, Stretch stretch) {
+  stretch.begin_ns = began_ns_ + part.real_ns(sample.time_ns - sample.weight_ns);
+  stretch.end_ns = stretch.begin_ns + sample.weight_ns;
   uint64_t no_processor_ns = times_of(sample).no_processor_ns;
   if (no_processor_ns != 0) {
     Stretch ready = stretch;
@@ -248,7 +250,8 @@ void Merger::add_stretch(const profile::Sample& sample, Stretch stretch) {
   if (stretch.begin_ns != stretch.end_ns) result_.timeline.stretches.push_back(stretch);
 }
 
-void Merger::add_stretches(const profile::Profile& profile, const Placement& placement) {
+void Merger::add_stretches(const Part& part, const Placement& placement) {
+  const profile::Profile& profile = part.profile();
   const size_t first = result_.timeline.stretches.size();
   for (const profile::Sample& sample : profile.samples) {
     if (!selects(placement, sample)) continue;
@@ -264,7 +267,7 @@ void Merger::add_stretches(const profile::Profile& profile, const Placement& pla
     stretch.region = region == Placement::kNoRegion ? Tree::kRoot : region;
     stretch.state = sample.state;
     if (options_.frames) stretch.line = lines_.add(placement.location(sample.node), {});
-    add_stretch(sample, stretch);
+    add_stretch(part, sample, stretch);
   }
   finish_process(result_.timeline, first, result_.tree);
   if (options_.condense) options_.condense(result_.timeline, result_);
@@ -439,14 +442,19 @@ void Merger::add(const Input& input, const Process& process) {
   add_run(input.profile);
   add_notes(input);
   if (options_.traces) find_trace_of(input);
-  if (options_.selection.by_time()) {
-    add_part(cut_by_time(input.profile, options_.selection, process.begin_ns), process);
-  } else {
-    add_part(input.profile, process);
-  }
+  add_pauses(input.profile);
+  add_phases(input.profile, result_.phases);
+  add_part(Part(input.profile, options_.selection, process.begin_ns), process);
 }
 
-void Merger::add_part(const profile::Profile& profile, const Process& process) {
+void Merger::add_pauses(const profile::Profile& profile) {
+  const Intervals pauses = pauses_of(profile);
+  result_.run.paused_ns = std::max(result_.run.paused_ns, length_of(pauses));
+  result_.run.pauses += profile.pauses.size();
+}
+
+void Merger::add_part(const Part& part, const Process& process) {
+  const profile::Profile& profile = part.profile();
   began_ns_ = std::max(process.begin_ns, options_.selection.from_ns);
   result_.run.elapsed_ns = std::max(result_.run.elapsed_ns, end_of(profile));
   capacity_ns_ += process.threads * end_of(profile);
@@ -460,7 +468,7 @@ void Merger::add_part(const profile::Profile& profile, const Process& process) {
     const Thread& thread = result_.threads[i];
     ranks_.add_thread(thread.id, thread.type, thread.times);
   }
-  if (options_.timeline) add_stretches(profile, placement);
+  if (options_.timeline) add_stretches(part, placement);
   if (!result_.traced.empty() && result_.traced.back().process == result_.processes.size() - 1)
     add_places(profile, placement);
   add_constructs(profile, placement);
@@ -474,10 +482,12 @@ void Merger::add_part(const profile::Profile& profile, const Process& process) {
 void Merger::check_selection() const {
   const Selection& selection = options_.selection;
   if (!selection.any() || result_.totals.times.all_ns() != 0) return;
+  check_phase(result_.phases, selection.phase);
   std::string asked;
   if (!selection.region.empty()) asked += fmt::format(" --region {}", selection.region);
   if (!selection.focus.empty()) asked += fmt::format(" --focus {}", selection.focus);
   if (selection.by_thread()) asked += fmt::format(" --thread {}", fmt::join(selection.threads, ","));
+  if (selection.by_phase()) asked += fmt::format(" --phase {}", selection.phase);
   if (selection.by_time()) asked += " --from/--to";
   throw Failure(
       kExitBadInput,
@@ -502,6 +512,7 @@ Analysis Merger::finish(uint64_t processes) {
   add_ending_notes(result_, notes_);
   add_processor_note(result_, notes_);
   add_outsider_note(result_, outsider_names_, notes_);
+  if (run.pauses != 0 && run.elapsed_ns == 0) notes_.add(kNeverStarted);
   result_.tree.finish();
   result_.regions = regions_.finish();
   result_.ranks = ranks_.finish();

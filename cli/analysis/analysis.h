@@ -17,6 +17,7 @@
 #include "analysis/input.h"
 #include "analysis/line_list.h"
 #include "analysis/losses.h"
+#include "analysis/phase_list.h"
 #include "analysis/process.h"
 #include "analysis/rank.h"
 #include "analysis/selection.h"
@@ -44,7 +45,9 @@ struct Run {
   uint64_t threads = 0;     // OpenMP threads alive at one time, of all processes together
   uint64_t outsiders = 0;   // threads that never used OpenMP: not sampled
   uint64_t outsiders_run_ns = 0;
-  uint64_t elapsed_ns = 0;
+  uint64_t elapsed_ns = 0;  // that was recorded and selected
+  uint64_t paused_ns = 0;   // of the process that was paused longest; in no other number
+  uint64_t pauses = 0;      // of all processes
   uint64_t samples = 0;
   uint64_t lost = 0;
   uint64_t lost_ns = 0;
@@ -139,6 +142,7 @@ struct Analysis {
   std::vector<ConstructRow> constructs;  // most time first
   std::vector<LineRow> lines;            // most time first
   std::vector<Thread> threads;
+  std::vector<PhaseRow> phases;    // of the whole run, whatever is selected
   Timeline timeline;               // empty unless it was asked for
   std::vector<Process> processes;  // one for each file
   std::vector<Rank> ranks;         // of MPI

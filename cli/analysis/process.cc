@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "analysis/part.h"
 #include "base/failure.h"
 
 namespace limpid::cli::analysis {
@@ -25,7 +26,8 @@ bool is_openmp(profile::ThreadType type) {
 }
 
 std::string_view ending_name(Ending ending) {
-  static constexpr std::array<std::string_view, 5> kNames = {"exit", "exec", "stopped", "gone", "broken"};
+  static constexpr std::array<std::string_view, 6> kNames = {"exit", "exec",   "stopped",
+                                                             "gone", "broken", "ended"};
   return kNames[static_cast<size_t>(ending)];
 }
 
@@ -83,6 +85,8 @@ Ending Recordings::ending_of(const profile::Profile& profile, const Origin& orig
       return Ending::kExec;
     case profile::FinishReason::kGone:
       return Ending::kGone;
+    case profile::FinishReason::kEnded:
+      return Ending::kEnded;
     default:
       return Ending::kExit;
   }
@@ -99,7 +103,7 @@ Process Recordings::describe(const Input& input, const Origin& origin) const {
   process.counted = counts(origin);
   process.ending = ending_of(profile, origin);
   process.begin_ns = origin.start_ns - first_ns_;
-  process.elapsed_ns = end_of(profile);
+  process.elapsed_ns = recorded_ns(profile);
   Crowd crowd;
   crowd.add(profile);
   process.threads = crowd.most();

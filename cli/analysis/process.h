@@ -23,6 +23,7 @@ enum class Ending {
   kStopped,  // the file could not grow: the program went on without being recorded
   kGone,     // it ended without a word, and not by a signal as far as is known
   kBroken,   // nothing is known: killed, or still running
+  kEnded,    // somebody ended it, and the process went on
 };
 std::string_view ending_name(Ending ending);  // `exit`, `exec`, ...
 
@@ -35,10 +36,10 @@ struct Process {
   bool openmp = false;   // it used OpenMP
   bool counted = false;  // its time is in the report's numbers
   Ending ending = Ending::kBroken;
-  uint64_t begin_ns = 0;  // since the first one began
-  uint64_t elapsed_ns = 0;
-  uint64_t threads = 0;  // the most that were alive at one time
-  Times times;           // whether counted or not
+  uint64_t begin_ns = 0;    // since the first one began
+  uint64_t elapsed_ns = 0;  // that was recorded
+  uint64_t threads = 0;     // the most that were alive at one time
+  Times times;              // whether counted or not
 };
 
 // What one file has to tell the others of its run: which process it is of, and when that began.

@@ -62,6 +62,8 @@ profile::Profile cut_by_time(const profile::Profile& profile, const Selection& s
     thread.end_ns = window.clamp(thread.end_ns);
   }
   std::erase_if(cut.threads, [](const profile::Thread& thread) { return thread.begin_ns >= thread.end_ns; });
+  for (profile::Interval& pause : cut.pauses)
+    pause = {window.clamp(pause.begin_ns), window.clamp(pause.end_ns)};
   cut.regions.clear();
   cut.tasks.clear();
   cut.blames.clear();

@@ -20,11 +20,13 @@ struct Selection {
   std::vector<uint32_t> threads;  // by number within their process; empty: all
   std::string region;             // code directly in regions of this name or place; empty: all
   std::string focus;              // what functions of this name ran, themselves or by calls; empty: all
+  std::string phase;              // while the program was in phases of this name; empty: all
 
   bool by_time() const { return from_ns != 0 || to_ns != kEnd; }
   bool by_thread() const { return !threads.empty(); }
   bool by_code() const { return !region.empty() || !focus.empty(); }
-  bool any() const { return by_time() || by_thread() || by_code(); }
+  bool by_phase() const { return !phase.empty(); }
+  bool any() const { return by_time() || by_thread() || by_code() || by_phase(); }
 };
 
 // The profile as if it had been recorded in the selected stretch of time alone. Totals that the recorder adds

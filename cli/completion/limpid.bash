@@ -24,7 +24,7 @@ _limpid() {
     report:--by)
       mapfile -t COMPREPLY < <(compgen -W "construct function thread line" -- "$cur")
       return ;;
-    report:--region | report:--focus | report:--thread | report:--from | report:--to) return ;;
+    report:--region | report:--focus | report:--thread | report:--from | report:--to | *:--phase) return ;;
     record:-F | record:--frequency | record:--trace-size | record:--keep | report:--depth | report:--min-percent | diff:--fail-over) return ;;
     check:--compiler)
       mapfile -t COMPREPLY < <(compgen -W "gcc clang flang" -- "$cur")
@@ -39,14 +39,14 @@ _limpid() {
       return ;;
   esac
   case $command:$cur in
-    record:-*) mapfile -t COMPREPLY < <(compgen -W "--output --frequency --trace --chunks --trace-size --keep --keep-runtime --quiet --help --" -- "$cur") ;;
+    record:-*) mapfile -t COMPREPLY < <(compgen -W "--output --frequency --paused --trace --chunks --trace-size --keep --keep-runtime --quiet --help --" -- "$cur") ;;
     report:-*)
-      mapfile -t COMPREPLY < <(compgen -W "--json --html --what-if --depth --min-percent --sort --threads --timeline --by --region --focus --thread --from --to --no-fold --no-color --help" -- "$cur") ;;
+      mapfile -t COMPREPLY < <(compgen -W "--json --html --what-if --depth --min-percent --sort --threads --timeline --by --region --focus --thread --from --to --phase --no-fold --no-color --help" -- "$cur") ;;
     annotate:-*)
-      mapfile -t COMPREPLY < <(compgen -W "--region --focus --thread --from --to --no-color --help" -- "$cur") ;;
-    diff:-*) mapfile -t COMPREPLY < <(compgen -W "--before --after --fail-over --all --json --no-color --help" -- "$cur") ;;
+      mapfile -t COMPREPLY < <(compgen -W "--region --focus --thread --from --to --phase --no-color --help" -- "$cur") ;;
+    diff:-*) mapfile -t COMPREPLY < <(compgen -W "--before --after --fail-over --phase --all --json --no-color --help" -- "$cur") ;;
     scale:-*) mapfile -t COMPREPLY < <(compgen -W "--json --html --no-color --help" -- "$cur") ;;
-    export:-*) mapfile -t COMPREPLY < <(compgen -W "--folded --speedscope --hatchet --pprof --perfetto --otf2 --output --help" -- "$cur") ;;
+    export:-*) mapfile -t COMPREPLY < <(compgen -W "--folded --speedscope --hatchet --pprof --perfetto --otf2 --phase --output --help" -- "$cur") ;;
     ps:-*) mapfile -t COMPREPLY < <(compgen -W "--deadlock --json --help" -- "$cur") ;;
     top:-*) mapfile -t COMPREPLY < <(compgen -W "--delay --count --help" -- "$cur") ;;
     ps:* | top:*) mapfile -t COMPREPLY < <(compgen -W "$(pgrep -u "$(id -u)")" -- "$cur") ;;

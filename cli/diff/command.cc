@@ -20,9 +20,12 @@ namespace {
 constexpr double kLeastRegion = 0.01;  // of the run's elapsed time
 
 std::vector<analysis::Analysis> analyze_all(const std::vector<std::string>& runs,
+                                            const analysis::Selection& selection,
                                             symbols::Symbolizer& symbolizer) {
   std::vector<analysis::Analysis> all;
-  for (const std::string& run : runs) all.push_back(analysis::analyze({run}, symbolizer, {}));
+  analysis::Options wanted;
+  wanted.selection = selection;
+  for (const std::string& run : runs) all.push_back(analysis::analyze({run}, symbolizer, wanted));
   return all;
 }
 
@@ -47,8 +50,8 @@ const Row* first_over(const Difference& difference, double percent) {
 
 int run_diff(const Options& options) {
   symbols::Symbolizer symbolizer;
-  const std::vector<analysis::Analysis> before = analyze_all(options.before, symbolizer);
-  const std::vector<analysis::Analysis> after = analyze_all(options.after, symbolizer);
+  const std::vector<analysis::Analysis> before = analyze_all(options.before, options.selection, symbolizer);
+  const std::vector<analysis::Analysis> after = analyze_all(options.after, options.selection, symbolizer);
   const Difference result = difference(before, after);
   const Style style = Style::for_descriptor(STDOUT_FILENO, !options.no_color);
   const std::string text = options.json ? json_difference(result) : text_difference(result, options, style);

@@ -5,12 +5,15 @@
 #include <string>
 #include <vector>
 
+#include "analysis/selection.h"
+
 namespace limpid::cli::diff {
 
 // Each word names one run: a profile, or a directory with the profiles of its processes.
 struct Options {
   std::vector<std::string> before;
   std::vector<std::string> after;
+  analysis::Selection selection;  // of both
   bool json = false;
   bool all = false;  // also rows that did not change
   bool no_color = false;

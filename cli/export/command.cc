@@ -88,6 +88,7 @@ void export_trace(const Options& options, symbols::Symbolizer& symbolizer) {
   Output output(options.output);
   std::unique_ptr<TraceWriter> writer;  // not before it is known that the files can be read
   analysis::Options wanted;
+  wanted.selection = options.selection;
   wanted.timeline = true;
   wanted.condense = [&](analysis::Timeline& timeline, const analysis::Analysis& so_far) {
     if (!writer) {
@@ -113,7 +114,9 @@ int run_export(const Options& options) {
     export_trace(options, symbolizer);
     return kExitOk;
   }
-  const analysis::Analysis analysis = analysis::analyze(options.files, symbolizer, {});
+  analysis::Options wanted;
+  wanted.selection = options.selection;
+  const analysis::Analysis analysis = analysis::analyze(options.files, symbolizer, wanted);
   Output output(options.output);
   output.write(written_as(options.format, analysis));
   output.finish();

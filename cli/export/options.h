@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "analysis/selection.h"
+
 namespace limpid::cli::exporting {
 
 enum class Format { folded, speedscope, hatchet, pprof, perfetto, otf2 };
@@ -11,6 +13,7 @@ enum class Format { folded, speedscope, hatchet, pprof, perfetto, otf2 };
 struct Options {
   std::vector<std::string> files;
   Format format = Format::folded;
+  analysis::Selection selection;
   std::string output;  // empty: stdout; a directory for otf2
 };
 

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "analysis/input.h"
+#include "analysis/part.h"
 #include "analysis/trace_of.h"
 #include "base/failure.h"
 #include "base/layout.h"
@@ -35,6 +36,8 @@ const char* ending_of(const profile::Profile& profile) {
       return "when the process became another program";
     case profile::FinishReason::kGone:
       return "without a word to the recorder";
+    case profile::FinishReason::kEnded:
+      return "before the program did: by omp_control_tool, or because limpid let go of it";
     default:
       return "in order";
   }
@@ -74,7 +77,10 @@ void describe_profile(const std::string& file) {
              profile.header.version_minor);
   fmt::print("  process   {}{}\n", profile.run.pid,
              profile.run.mpi_rank >= 0 ? fmt::format(", MPI rank {}", profile.run.mpi_rank) : "");
-  fmt::print("  elapsed   {} s\n", seconds_of(analysis::end_of(profile)));
+  const uint64_t recorded_ns = analysis::recorded_ns(profile);
+  const uint64_t paused_ns = analysis::end_of(profile) - recorded_ns;
+  fmt::print("  elapsed   {} s{}\n", seconds_of(recorded_ns),
+             paused_ns == 0 ? "" : fmt::format(", and {} s paused", seconds_of(paused_ns)));
   fmt::print("  ended     {}\n", ending_of(profile));
   fmt::print(
       "  holds     {} threads, {} modules, {} tree nodes, {} sample records, {} regions, {} task "

@@ -76,6 +76,7 @@ Variables recording_variables(const Options& options, const Target& target, cons
   variables["OMP_TOOL"] = "enabled";
   variables["LIMPID_RUN"] = run_id;
   if (options.frequency > 0) variables["LIMPID_FREQUENCY"] = fmt::format("{}", options.frequency);
+  if (options.paused) variables["LIMPID_START"] = "paused";
   variables["LIMPID_OUTPUT"] = output_pattern(options.output);
   if (options.trace) variables["LIMPID_TRACE"] = options.chunks ? "chunks" : "on";
   if (!options.trace_size.empty()) variables["LIMPID_TRACE_SIZE"] = options.trace_size;

@@ -39,6 +39,8 @@ Json run_json(const analysis::Run& run) {
   out["other_threads"] = run.outsiders;
   out["other_threads_cpu_s"] = s(run.outsiders_run_ns);
   out["elapsed_s"] = s(run.elapsed_ns);
+  out["paused_s"] = s(run.paused_ns);
+  out["pauses"] = run.pauses;
   out["clock"] = run.clock;
   out["frequency_hz"] = run.frequency_hz;
   out["reached_hz"] = run.reached_hz;
@@ -162,6 +164,16 @@ Json selection_json(const analysis::Selection& selection) {
   out["threads"] = selection.threads;
   out["region"] = selection.region;
   out["focus"] = selection.focus;
+  out["phase"] = selection.phase;
+  return out;
+}
+
+Json phase_json(const analysis::PhaseRow& row) {
+  Json out;
+  out["name"] = row.name;
+  out["count"] = row.count;
+  out["elapsed_s"] = s(row.elapsed_ns);
+  put_times(out, row.times);
   return out;
 }
 
@@ -333,6 +345,7 @@ Json report_object(const Analysis& analysis, const analysis::Selection& selectio
   out["gains"] = array_of(analysis.gains, gain_json);
   out["advice"] = advices_json(analysis, selection);
   out["totals"] = totals_json(analysis.totals);
+  out["phases"] = array_of(analysis.phases, phase_json);
   out["regions"] = array_of(
       analysis.regions, [&](const analysis::Region& region) { return region_json(analysis.run, region); });
   out["tree"] = node_json(analysis.tree, analysis.tree.at(Tree::kRoot))["children"];

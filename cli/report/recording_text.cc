@@ -27,6 +27,10 @@ void write_recording(const Page& page) {
   if (page.analysis.efficiency.unknown_ns > 0)
     fmt::format_to(out, "  not seen   {} s of thread time\n",
                    seconds_of(page.analysis.efficiency.unknown_ns));
+  if (run.pauses > 0) {
+    fmt::format_to(out, "  paused     {} s in {} stretch{}, which are in no number above\n",
+                   seconds_of(run.paused_ns), run.pauses, run.pauses == 1 ? "" : "es");
+  }
   for (const std::string& note : page.analysis.notes)
     fmt::format_to(out, "{}\n", page.style.faint("note: " + printable(note)));
 }

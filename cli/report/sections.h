@@ -24,6 +24,7 @@ void write_verdict(const Page& page);  // what was run, how much of its threads 
 void write_selection(const Page& page);  // which part of the run all that follows is about
 void write_advice(const Page& page);     // what to change, where the recording gives reason for it
 void write_times(const Page& page);
+void write_phases(const Page& page);    // those that the program named
 void write_timeline(const Page& page);  // what each thread did when, a letter for each stretch of time
 // For analysis::Options::condense: keeps of the timeline what write_timeline() shows.
 void keep_shown(analysis::Timeline& timeline, const analysis::Analysis& so_far);

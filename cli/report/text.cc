@@ -16,6 +16,7 @@ std::string text_report(const Analysis& analysis, const Options& options, const 
   write_selection(page);
   write_advice(page);
   write_times(page);
+  write_phases(page);
   if (options.timeline) write_timeline(page);
   write_regions(page);
   write_trace(page, traces);

@@ -68,7 +68,8 @@ void write_verdict(const Page& page) {
   auto out = std::back_inserter(page.text);
   for (const std::string& command : run.commands)
     fmt::format_to(out, "{}\n", page.style.heading(printable(command)));
-  fmt::format_to(out, "  {} s, {}; host {}; {}\n\n", seconds_of(run.elapsed_ns), threads_of(run),
+  std::string paused = run.paused_ns == 0 ? "" : fmt::format(" (and {} s paused)", seconds_of(run.paused_ns));
+  fmt::format_to(out, "  {} s{}, {}; host {}; {}\n\n", seconds_of(run.elapsed_ns), paused, threads_of(run),
                  joined(run.hosts, ", "), joined(run.runtimes, "; "));
   if (page.analysis.efficiency.known_ns() == 0 || page.options.selection.by_thread() ||
       page.options.selection.by_code())
@@ -97,10 +98,11 @@ void write_selection(const Page& page) {
   auto out = std::back_inserter(page.text);
   fmt::format_to(out, "{}\n", page.style.heading("Only"));
   if (selection.by_time()) {
-    uint64_t begin = page.analysis.run.begin_ns;
-    fmt::format_to(out, "  from {} s to {} s of the run\n", seconds_of(begin),
-                   seconds_of(begin + page.analysis.run.elapsed_ns));
+    std::string end =
+        selection.to_ns == analysis::Selection::kEnd ? "the end" : seconds_of(selection.to_ns) + " s";
+    fmt::format_to(out, "  from {} s to {} of the run\n", seconds_of(page.analysis.run.begin_ns), end);
   }
+  if (selection.by_phase()) fmt::format_to(out, "  phase {}\n", printable(selection.phase));
   if (selection.by_thread()) fmt::format_to(out, "  thread {}\n", fmt::join(selection.threads, ", "));
   if (!selection.region.empty())
     fmt::format_to(out, "  code directly in regions called {}\n", printable(selection.region));

@@ -80,6 +80,7 @@ void Sampler::paused_round(uint64_t now) {
 
 // Threads begin anew: what is seen of them first holds from here on.
 void Sampler::resume(uint64_t now) {
+  phase_ = session_.phases.number_at(now);
   settle_all(now);
   const uint32_t n = session_.threads.high_water();
   for (uint32_t i = 0; i < n; ++i) {
@@ -89,6 +90,7 @@ void Sampler::resume(uint64_t now) {
     SamplerView& view = slot->sampler;
     view.sample = view.open = nullptr;
     view.have_key = false;
+    view.phase = phase_;
     view.share.stop();
   }
   resumed_ns_ = now;

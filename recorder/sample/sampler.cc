@@ -361,7 +361,7 @@ void Sampler::charge_holder(ThreadSlot* slot) {
 // RandomInterval.)
 void Sampler::observe(ThreadSlot* slot, const SampleKey& key, uint64_t at_ns, uint32_t phase) {
   ++samples_;
-  if (slot->sampler.have_key) put(slot, slot->sampler.key, at_ns);
+  put(slot, slot->sampler.have_key ? slot->sampler.key : key, at_ns);
   enter_phase(slot, phase);
   put(slot, key, at_ns);
 }

@@ -173,6 +173,16 @@ TEST(Phases, SamplesAreInThePhaseOfTheirMoment) {
   EXPECT_EQ(p->phase_names.size(), 3u);
 }
 
+TEST(Phases, WhatIsSeenFirstAfterAPauseIsInItsOwnPhase) {
+  const Recording run(Clock::kScripted, "phases", {"changed"});
+  ASSERT_TRUE(run.exited(0)) << run.messages();
+  const NamedProfile& p = run.profile();
+  expect_whole_lives(*p);
+  EXPECT_EQ(of_phase(p, "one", "f"), run.time("f"));
+  EXPECT_EQ(of_phase(p, "one", "h"), 0u);
+  EXPECT_EQ(of_phase(p, "two", "h"), run.time("h"));
+}
+
 // Their number is bounded by what the user lets the file take.
 TEST(Phases, AMillionAreCutOffWithAWord) {
   const Recording run(Clock::kScripted, "phases", {"many"}, {"LIMPID_MAX_SIZE=1M"});

@@ -12,6 +12,7 @@
 //   end                  ends the recording and goes on
 //   answers              every command, known or not
 //   named                phases one after the other, in each other, and overlapping
+//   changed              another phase begins as soon as the recording goes on
 //   many                 changes its phase a million times
 #include "steps.h"
 
@@ -159,6 +160,17 @@ static void named(void) {
   region(f, 1);
 }
 
+// The phase changes right after the recording goes on, while nothing has been seen yet.
+static void changed(void) {
+  limpid_phase("one");
+  region(f, 1);
+  control(kPause);
+  region(g, 1);
+  control(kStart);
+  limpid_phase("two");
+  region(h, 3);
+}
+
 static void many(void) {
   for (int i = 0; i < 1000000; i++) limpid_phase(i % 2 == 0 ? "even" : "odd");
   region(f, 1);
@@ -168,9 +180,9 @@ int main(int argc, char** argv) {
   const struct {
     const char* name;
     void (*run)(void);
-  } modes[] = {{"between", between}, {"within", within}, {"started", started},
-               {"forked", forked},   {"flush", flush},   {"end", end},
-               {"answers", answers}, {"named", named},   {"many", many}};
+  } modes[] = {{"between", between}, {"within", within}, {"started", started}, {"forked", forked},
+               {"flush", flush},     {"end", end},       {"answers", answers}, {"named", named},
+               {"changed", changed}, {"many", many}};
   steps_begin();
   for (size_t i = 0; argc == 2 && i < sizeof modes / sizeof modes[0]; i++) {
     if (strcmp(argv[1], modes[i].name) != 0) continue;
