@@ -80,7 +80,7 @@ class Session {
   CycleClock clock;
   EventTrace trace{*this};
   CountedClock counted{clock};
-  Phases phases;
+  Phases phases{trace};
   profile::RunRecord* run = nullptr;
   profile::CountersRecord* counters = nullptr;
   uint64_t origin_ns = 0;

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "system.h"
+#include "trace/event_trace.h"
 
 namespace limpid::recorder {
 
@@ -42,11 +43,13 @@ Phases::Open Phases::open(RecordWriter* writer, uint32_t name, uint64_t now) {
   phase.name = name;
   if (!names_[name].written) names_[name].written = writer->phase_name(name, names_[name].text);
   if (names_[name].written) phase.record = writer->begin_phase(name, now);
+  trace_.mark(trace::EventKind::kPhaseBegin, name);
   return phase;
 }
 
 void Phases::close(RecordWriter* writer, Open* phase, uint64_t now) {
   if (phase->record != nullptr) writer->end_phase(phase->record, now);
+  if (phase->name != 0) trace_.mark(trace::EventKind::kPhaseEnd, phase->name);
   *phase = {};
 }
 

@@ -8,10 +8,14 @@
 
 namespace limpid::recorder {
 
+class EventTrace;
+
 // The phases that the program is in, by names of its own: one current phase, and others that begin and end as
 // the program says, in each other or not. All of it is for who holds the file's lock.
 class Phases {
  public:
+  explicit constexpr Phases(EventTrace& trace) : trace_(trace) {}
+
   // The current phase ends, and this one begins; with an empty name none does.
   void change(RecordWriter* writer, const char* name, uint64_t now);
 
@@ -48,6 +52,7 @@ class Phases {
   void close(RecordWriter* writer, Open* phase, uint64_t now);
   void note_change(uint64_t now);
 
+  EventTrace& trace_;
   Name* names_ = nullptr;  // by id; the first is nobody's
   uint32_t name_count_ = 0;
   Open current_;

@@ -34,9 +34,9 @@ class EventTrace {
   // An event of the calling thread that OMPT does not know: kPhaseBegin, kPhaseEnd.
   void mark(trace::EventKind kind, uint64_t id);
 
-  // Between the two nothing is traced. Each thread says so when it meets its next event.
-  void pause() { commons_.paused.store(true, std::memory_order_relaxed); }
-  void resume() { commons_.paused.store(false, std::memory_order_relaxed); }
+  // Between the two nothing is traced. The calling thread says so at once, others when they meet their next event.
+  void pause() { set_paused(true); }
+  void resume() { set_paused(false); }
 
   // The last words. Threads may go on putting events, and get no more blocks. For who holds the profile's lock.
   void finish(uint64_t patience_ns);
@@ -54,6 +54,10 @@ class EventTrace {
   void set_clock();
   void update(uint64_t now_ns);
   uint64_t lost() const;
+  void set_paused(bool paused) {
+    commons_.paused.store(paused, std::memory_order_relaxed);
+    if (ThreadTrace* part = ThreadTrace::current()) part->see_pause();
+  }
   ThreadTrace* begin_thread();
 
   Session& session_;

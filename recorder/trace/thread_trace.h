@@ -49,6 +49,11 @@ class ThreadTrace {
 
   // It belongs to the event before: looking at the clock costs more than all the rest.
   [[gnu::always_inline]] void put_at_once(const trace::Event& e) { put_at(e, memory_.time()); }
+  // Tracing may have been paused, or gone on.
+  void see_pause() {
+    if (commons_->paused.load(std::memory_order_relaxed) != paused_) switch_pause(commons_->now());
+  }
+
   trace::EventKind latest() const { return latest_; }
 
   // Where the thread calls the runtime from. `context`: of its task, kNoNode if not known; without it, the

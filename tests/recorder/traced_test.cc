@@ -369,6 +369,26 @@ TEST(Trace, AForkedChildHasItsOwn) {
   }
 }
 
+TEST(Trace, PausesPhasesAndAnEnd) {
+  const Recording run(Clock::kReal, "traced", {"control"}, with_trace());
+  ASSERT_TRUE(run.exited(0)) << run.messages();
+  ASSERT_EQ(run.traces(), 1u);
+  EXPECT_TRUE(run.trace().has(trace::FileFlag::kFinished));
+  expect_locks(run.trace(), 2 * (10 + 20));
+  std::vector<EventKind> marks;
+  std::vector<uint64_t> phases;
+  for (const Event& e : events_of(run.trace(), run.trace().threads()[0])) {
+    if (e.kind < EventKind::kPhaseBegin || e.kind > EventKind::kResume) continue;
+    marks.push_back(e.kind);
+    if (e.id != 0) phases.push_back(e.id);
+  }
+  EXPECT_EQ(marks,
+            (std::vector<EventKind>{EventKind::kPhaseBegin, EventKind::kPause, EventKind::kResume,
+                                    EventKind::kPhaseEnd, EventKind::kPhaseBegin, EventKind::kPhaseEnd}));
+  EXPECT_EQ(phases, (std::vector<uint64_t>{1, 1, 2, 2}));
+  EXPECT_EQ(run.profile()->phase_names.size(), 2u);
+}
+
 TEST(Trace, WrongValuesAreNamed) {
   const Recording run(Clock::kReal, "traced", {"constructs"},
                       {"LIMPID_TRACE=maybe", "LIMPID_TRACE_SIZE=3k", "LIMPID_TRACE_KEEP=soon"});

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A program whose events are known. Argument 1 says which, argument 2 how many.
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <limpid.h>
 #include <omp.h>
 #include <signal.h>
 #include <stdio.h>
@@ -88,6 +91,26 @@ static int forked(void) {
   return WEXITSTATUS(status);
 }
 
+// GCC's omp.h does not have it.
+static void control(int command) {
+  int (*function)(int, int, void*) = (int (*)(int, int, void*))dlsym(RTLD_DEFAULT, "omp_control_tool");
+  if (function != NULL) function(command, 0, NULL);
+}
+
+static void controlled(void) {
+  enum { kStart = 1, kPause = 2, kEnd = 4 };
+  limpid_phase("first");
+  locks(2, 10);
+  control(kPause);
+  locks(2, 30);
+  control(kStart);
+  limpid_phase("second");
+  locks(2, 20);
+  limpid_phase("");
+  control(kEnd);
+  locks(2, 40);
+}
+
 static void leave_from_region(void) {
 #pragma omp parallel num_threads(2)
 #pragma omp master
@@ -104,6 +127,7 @@ int main(int argc, char** argv) {
   if (strcmp(mode, "crowd") == 0) crowd(n);
   if (strcmp(mode, "fork") == 0) return forked();
   if (strcmp(mode, "leave") == 0) leave_from_region();
+  if (strcmp(mode, "control") == 0) controlled();
   if (strcmp(mode, "kill") == 0 || strcmp(mode, "_exit") == 0 || strcmp(mode, "exec") == 0) locks(2, n);
   if (strcmp(mode, "kill") == 0) kill(getpid(), SIGKILL);
   if (strcmp(mode, "_exit") == 0) _exit(7);
