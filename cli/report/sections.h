@@ -35,7 +35,7 @@ void write_constructs(const Page& page);
 void write_functions(const Page& page);
 void write_lines(const Page& page);
 void write_causes(const Page& page);
-void write_ranks(const Page& page);  // how MPI ranks shared the work, beside how their threads did
+void write_ranks(const Page& page);    // how MPI ranks shared the work, beside how their threads did
 void write_devices(const Page& page);  // what offload devices did for which construct
 void write_processes(const Page& page);
 void write_threads(const Page& page);
