@@ -47,7 +47,7 @@ enum class RecordType : uint16_t {
   kCounters = 11,    // CountersRecord, once
   kNote = 12,        // NoteRecord: something the user should know about this recording
   kFinish = 13,      // FinishRecord: the recording came to an end
-  kOutsider = 14,    // OutsiderRecord: a thread that never used OpenMP
+  kOutsider = 14,    // OutsiderRecord: a thread that does not use OpenMP
   kModuleFile = 15,  // ModuleFileRecord: which file a module without a build id was mapped from
   kPause = 20,       // PauseRecord: a stretch of time that was not recorded
   kPhaseName = 21,   // PhaseNameRecord
@@ -164,6 +164,7 @@ enum class NodeKind : uint32_t {
   kTeams = 5,      // teams construct; value = codeptr_ra
   kTask = 6,       // explicit task (also target task); value = codeptr_ra
   kTruncated = 7,  // callers are missing between this node and its parent; value = a TruncationReason
+  kThread = 8,  // the code of threads that do not use OpenMP; value = start routine, 0 unknown. Parent: root
 };
 
 enum class TruncationReason : uint64_t {
@@ -231,16 +232,21 @@ struct SampleRecord {
 };
 static_assert(sizeof(SampleRecord) == 32);
 
-// A thread that no runtime and no recorder has met: it is not sampled.
+// A thread that no runtime has announced. As soon as it uses OpenMP it has a ThreadRecord of its own, and this
+// one's thread has ended.
 struct OutsiderRecord {
   RecordHead head;
   uint32_t os_tid;    // 0: it came to use OpenMP after all; updated in place
   uint64_t begin_ns;  // first seen
   uint64_t end_ns;    // last seen; updated in place
   uint64_t run_ns;    // its processor time then; updated in place
-  char name[16];      // as the kernel has it; zero-terminated
+  char name[16];      // as the kernel has it; zero-terminated; updated in place
+  // Not in files written before version 1.2, where such threads were not sampled.
+  uint32_t sampled;  // 1: `thread` has its samples
+  uint32_t thread;   // ThreadRecord::id
 };
-static_assert(sizeof(OutsiderRecord) == 48);
+static_assert(sizeof(OutsiderRecord) == 56);
+inline constexpr size_t kOutsiderBytes_1_1 = offsetof(OutsiderRecord, sampled);
 
 // Totals of one kParallel or kTeams node; everything but `node` is updated in place. Work and wait per thread
 // come from the samples at and under the node.

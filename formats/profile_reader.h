@@ -266,7 +266,7 @@ class ProfileBuilder {
 
   bool add_outsider(const RawRecord& r) {
     OutsiderRecord fixed;
-    if (!read_fixed(r, &fixed)) return false;
+    if (!read_fixed(r, &fixed) && r.bytes.size() < kOutsiderBytes_1_1) return false;
     fixed.name[sizeof fixed.name - 1] = '\0';
     p_.outsiders.push_back(fixed);
     return true;

@@ -7,6 +7,7 @@
 #include <omp-tools.h>
 
 #include "context/node_table.h"
+#include "sample/thread_slot.h"
 
 namespace limpid::recorder {
 
@@ -42,6 +43,12 @@ inline uint64_t number_of(uint64_t word) {
 // States in which a thread waits or the runtime is at work: user code is not what runs.
 inline bool waiting_state(uint32_t state) {
   return state >= 0x010 && state != ompt_state_undefined;
+}
+// What a thread does that the runtime cannot be asked about. OpenMP has no word for the time of threads that
+// are none of its own.
+inline uint16_t state_outside(const ThreadSlot& slot) {
+  if (slot.outsider()) return ompt_state_undefined;
+  return slot.type == profile::ThreadType::kWorker ? ompt_state_idle : ompt_state_work_serial;
 }
 inline bool mutex_state(uint32_t state) {
   return state >= 0x040 && state <= 0x07f;

@@ -19,8 +19,8 @@ struct Settings {
   int signal = 0;                                 // LIMPID_SIGNAL: number or name; 0: the recorder's choice
   uint64_t max_bytes = kDefaultMaxBytes;          // LIMPID_MAX_SIZE: bytes, or with k, M, G
   TraceSettings trace;
-  bool start_paused = false;                      // LIMPID_START=paused: until the program starts it
-  int main_pid = 0;  // LIMPID_MAIN_PID: the process that the user asked to record; 0 unknown
+  bool start_paused = false;  // LIMPID_START=paused: until the program starts it
+  int main_pid = 0;           // LIMPID_MAIN_PID: the process that the user asked to record; 0 unknown
 
   void read_environment();
 };

@@ -110,7 +110,7 @@ class Merger {
   LineList lines_;
   uint64_t recorded_ns_ = 0;  // thread time, selected or not
   uint64_t capacity_ns_ = 0;  // of the most threads that each process had, over its selected time
-  std::vector<std::string> outsider_names_;
+  Unsampled unsampled_;
   SymbolQuality quality_;
   std::map<std::pair<uint32_t, uint32_t>, Holder> holders_;  // (tree node, kind)
   DeviceList devices_;
@@ -139,7 +139,10 @@ void Merger::add_run(const profile::Profile& profile) {
     if (outsider.os_tid == 0) continue;
     ++run.outsiders;
     run.outsiders_run_ns += outsider.run_ns;
-    add_once(outsider_names_, outsider.name);
+    if (outsider.sampled != 0) continue;
+    ++unsampled_.threads;
+    unsampled_.run_ns += outsider.run_ns;
+    add_once(unsampled_.names, outsider.name);
   }
 }
 
@@ -157,6 +160,11 @@ void Merger::add_threads(const profile::Profile& profile) {
     row.life_ns = last > thread.begin_ns ? last - thread.begin_ns : 0;
     thread_index_.try_emplace(thread.id, result_.threads.size());
     result_.threads.push_back(row);
+  }
+  for (const profile::OutsiderRecord& outsider : profile.outsiders) {
+    auto thread = thread_index_.find(outsider.thread);
+    if (outsider.sampled != 0 && thread != thread_index_.end())
+      result_.threads[thread->second].name = outsider.name;
   }
 }
 
@@ -511,7 +519,7 @@ Analysis Merger::finish(uint64_t processes) {
     run.reached_hz = static_cast<double>(run.samples) * 1e9 / static_cast<double>(recorded_ns_);
   add_ending_notes(result_, notes_);
   add_processor_note(result_, notes_);
-  add_outsider_note(result_, outsider_names_, notes_);
+  add_outsider_note(unsampled_, notes_);
   if (run.pauses != 0 && run.elapsed_ns == 0) notes_.add(kNeverStarted);
   result_.tree.finish();
   result_.regions = regions_.finish();

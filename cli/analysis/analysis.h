@@ -43,7 +43,7 @@ struct Run {
   uint64_t processes = 0;
   uint64_t processors = 0;  // available to the process that had most
   uint64_t threads = 0;     // OpenMP threads alive at one time, of all processes together
-  uint64_t outsiders = 0;   // threads that never used OpenMP: not sampled
+  uint64_t outsiders = 0;   // threads that never used OpenMP
   uint64_t outsiders_run_ns = 0;
   uint64_t elapsed_ns = 0;  // that was recorded and selected
   uint64_t paused_ns = 0;   // of the process that was paused longest; in no other number
@@ -96,6 +96,7 @@ struct Thread {
   int32_t rank = -1;
   uint32_t id = 0;
   profile::ThreadType type = profile::ThreadType::kUnknown;
+  std::string name;  // of one that does not use OpenMP, as the kernel has it
   uint64_t life_ns = 0;
   Times times;
 };

@@ -49,7 +49,7 @@ class Collector {
       }
     }
     Tree::Key place = key;
-    place.tail_call = false;
+    place.tail_call = place.thread = false;
     if (construct) {
       place.kind = Tree::Kind::kFunction;
       place.identity.clear();

@@ -89,16 +89,15 @@ void add_processor_note(const Analysis& analysis, Notes& notes) {
                   s(times.no_processor_ns), run.threads, run.processors));
 }
 
-void add_outsider_note(const Analysis& analysis, std::vector<std::string> outsiders, Notes& notes) {
-  const Run& run = analysis.run;
-  if (run.outsiders == 0) return;
+void add_outsider_note(const Unsampled& outsiders, Notes& notes) {
+  if (outsiders.threads == 0) return;
   constexpr size_t kMostNames = 8;
-  const bool more = outsiders.size() > kMostNames;
-  if (more) outsiders.resize(kMostNames);
-  if (more) outsiders.push_back("...");
+  std::vector<std::string> names = outsiders.names;
+  if (names.size() > kMostNames) names.resize(kMostNames);
+  if (outsiders.names.size() > kMostNames) names.push_back("...");
   notes.add(fmt::format("{} thread{} never used OpenMP and {} not shown: {:.3f} s of processor time ({})",
-                        run.outsiders, run.outsiders == 1 ? "" : "s", run.outsiders == 1 ? "is" : "are",
-                        s(run.outsiders_run_ns), fmt::join(outsiders, ", ")));
+                        outsiders.threads, outsiders.threads == 1 ? "" : "s",
+                        outsiders.threads == 1 ? "is" : "are", s(outsiders.run_ns), fmt::join(names, ", ")));
 }
 
 void add_disturbance_note(const Analysis& analysis, Notes& notes) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -27,10 +28,17 @@ class Notes {
   std::vector<Note> notes_;
 };
 
-// What the numbers of a run give reason to say. `outsiders`: names of the threads that never used OpenMP.
+// Threads without OpenMP that an older recorder counted and did not sample.
+struct Unsampled {
+  size_t threads = 0;
+  uint64_t run_ns = 0;
+  std::vector<std::string> names;  // each different one once
+};
+
+// What the numbers of a run give reason to say.
 void add_ending_notes(const Analysis& analysis, Notes& notes);
 void add_processor_note(const Analysis& analysis, Notes& notes);
-void add_outsider_note(const Analysis& analysis, std::vector<std::string> outsiders, Notes& notes);
+void add_outsider_note(const Unsampled& outsiders, Notes& notes);
 void add_disturbance_note(const Analysis& analysis, Notes& notes);
 
 // Adds a text to a list that does not have it yet; none if it is empty.

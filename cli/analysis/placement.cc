@@ -92,6 +92,8 @@ Placement::Spot Placement::place(const profile::Node& node, const Spot& above) {
       return place_construct(node, above);
     case profile::NodeKind::kTruncated:
       return options_.frames ? place_truncation(node, above) : above;
+    case profile::NodeKind::kThread:
+      return place_thread(above);
   }
   return above;  // a kind that this version does not know: its children hang one level higher
 }
@@ -99,6 +101,8 @@ Placement::Spot Placement::place(const profile::Node& node, const Spot& above) {
 // Frames of the OpenMP runtime and of the recorder that the recorder did not cut off itself (start-up, for
 // one) become one pseudo-frame, together with what they call in the C library.
 bool Placement::hidden(const symbols::Location& location, Spot& spot) {
+  // Where a compiler made no jump of the recorder's own call.
+  if (spot.at_thread && location.module.starts_with("liblimpid-recorder")) return true;
   bool runtime = is_runtime(location.module);
   spot.in_runtime = runtime || (spot.in_runtime && is_c_library(location.module));
   if (!runtime) return spot.in_runtime;
@@ -155,8 +159,10 @@ Placement::Spot Placement::place_frames(const profile::Node& node, Spot spot) {
     }
     if (spot.node == Tree::kRoot && is_fortran_main(frame)) continue;
     if (spot.at_construct && frame.name.outlined) continue;
-    spot.node = tree_.child(spot.node, function_key(frame, location), options_.fold);
-    spot.at_construct = false;
+    Tree::Key key = function_key(frame, location);
+    key.thread = spot.at_thread;
+    spot.node = tree_.child(spot.node, key, options_.fold);
+    spot.at_construct = spot.at_thread = false;
   }
   return spot;
 }
@@ -193,10 +199,17 @@ Placement::Spot Placement::place_construct(const profile::Node& node, Spot spot)
   return spot;
 }
 
+Placement::Spot Placement::place_thread(Spot spot) {
+  spot.at_thread = true;
+  return spot;
+}
+
 Placement::Spot Placement::place_truncation(const profile::Node& node, Spot spot) {
   Tree::Key key;
   key.name = truncation_text(node.value);
+  key.thread = spot.at_thread;
   spot.node = tree_.child(spot.node, key, options_.fold);
+  spot.at_thread = false;
   return spot;
 }
 

@@ -50,6 +50,7 @@ class Placement {
         nullptr;                   // at a construct: one of several that this call starts
     bool at_construct = false;     // no user function yet between the construct and here
     bool under_construct = false;  // a region or task is above
+    bool at_thread = false;        // no function yet of a thread that does not use OpenMP
     bool in_runtime = false;       // below the pseudo-frame that stands for the OpenMP runtime
   };
 
@@ -59,6 +60,7 @@ class Placement {
   const profile::Node* calling_frame(const profile::Node& node) const;
   bool hidden(const symbols::Location& location, Spot& spot);
   Spot place_construct(const profile::Node& node, Spot spot);
+  static Spot place_thread(Spot spot);
   Spot place_truncation(const profile::Node& node, Spot spot);
   std::string enclosing_function(uint32_t node) const;
   void enter_body(const symbols::Location& location, Spot& spot);

@@ -48,9 +48,9 @@ uint32_t Tree::child(uint32_t parent, const Key& key, bool fold) {
     }
   }
   if (nodes_[parent].depth >= kMaxDepth && !is_pseudo(key.kind)) return parent;
-  std::string text = fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}{}\n{}\n{}", parent,
-                                 static_cast<int>(key.kind), key.name, key.file, key.line, key.place,
-                                 key.suffix, key.inlined, key.tail_call, key.identity, key.shared_by);
+  std::string text = fmt::format(
+      "{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}{}{}\n{}\n{}", parent, static_cast<int>(key.kind), key.name, key.file,
+      key.line, key.place, key.suffix, key.inlined, key.tail_call, key.thread, key.identity, key.shared_by);
   auto [entry, fresh] = index_.try_emplace(std::move(text), static_cast<uint32_t>(nodes_.size()));
   if (fresh) {
     Node node;

@@ -31,6 +31,7 @@ class Tree {
     std::string suffix;  // what the compiler appended to the name
     bool inlined = false;
     bool tail_call = false;     // left by a jump: no stack shows it, the machine code does
+    bool thread = false;        // the outermost function of threads that do not use OpenMP
     std::string identity;       // tells apart what name and place do not
     bool line_of_call = false;  // of a construct: the line is of the call, which may lie above the directive
     uint32_t shared_by = 0;     // of a construct: one of so many that one call starts; which one is not known

@@ -231,6 +231,7 @@ Json node_json(const Tree& tree, const Tree::Node& node) {
   if (node.count > 0) out["count"] = node.count;
   if (node.key.inlined) out["inlined"] = true;
   if (node.key.tail_call) out["tail_call"] = true;
+  if (node.key.thread) out["thread"] = true;
   if (node.recursive) out["recursive"] = true;
   out["children"] = Json::array();
   for (uint32_t child : node.children) out["children"].push_back(node_json(tree, tree.at(child)));
@@ -256,6 +257,7 @@ Json thread_json(const analysis::Thread& thread) {
   out["rank"] = thread.rank >= 0 ? Json(thread.rank) : Json(nullptr);
   out["id"] = thread.id;
   out["kind"] = type < std::size(kTypes) ? kTypes[type] : "unknown";
+  out["name"] = thread.name.empty() ? Json(nullptr) : Json(thread.name);
   out["life_s"] = s(thread.life_ns);
   put_times(out, thread.times);
   return out;

@@ -65,10 +65,11 @@ void write_threads(const Page& page) {
     const analysis::Times& times = thread.times;
     std::string process =
         thread.rank >= 0 ? fmt::format("r{}", thread.rank) : fmt::format("{}", thread.process);
-    fmt::format_to(out, "  {:>7} {:>6} {:>8} {:>9} {:>8} {:>8} {:>9} {:>14} {:>7.1f}\n", process, thread.id,
+    fmt::format_to(out, "  {:>7} {:>6} {:>8} {:>9} {:>8} {:>8} {:>9} {:>14} {:>7.1f}{}\n", process, thread.id,
                    thread_type(thread.type), seconds_of(thread.life_ns), seconds_of(times.work_ns),
                    seconds_of(times.wait_ns), seconds_of(times.blocked_ns), seconds_of(times.no_processor_ns),
-                   percent(times.work_ns, times.all_ns()));
+                   percent(times.work_ns, times.all_ns()),
+                   thread.name.empty() ? "" : "  " + style.faint(printable(thread.name)));
   }
   fmt::format_to(out, "\n");
 }

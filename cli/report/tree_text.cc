@@ -92,6 +92,7 @@ class Writer {
     if (node.count > 0) remarks += fmt::format(" x{}", node.count);
     if (node.key.inlined) remarks += " (inlined)";
     if (node.key.tail_call) remarks += " (tail call)";
+    if (node.key.thread) remarks += " (thread)";
     if (node.recursive) remarks += " (recursive)";
     std::string self = node.self_ns > 0 ? seconds_of(node.self_ns) : std::string("-");
     text_ += fmt::format("  {:>8} {:>6.1f} {:>8}  {}{}{}", seconds_of(node.total_ns),

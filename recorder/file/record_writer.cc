@@ -88,12 +88,13 @@ void RecordWriter::end_thread(ThreadSlot* slot) {
   store_in_place(&slot->sampler.record->end_ns, relative(slot->end_ns));
 }
 
-profile::OutsiderRecord* RecordWriter::outsider(pid_t tid, const char* name, uint64_t first_seen_ns) {
+profile::OutsiderRecord* RecordWriter::outsider(const ThreadSlot& slot) {
   auto* r = file_.append<profile::OutsiderRecord>(RecordType::kOutsider);
   if (r == nullptr) return nullptr;
-  r->os_tid = static_cast<uint32_t>(tid);
-  r->begin_ns = r->end_ns = relative(first_seen_ns);
-  std::strncpy(r->name, name, sizeof r->name - 1);
+  r->os_tid = static_cast<uint32_t>(slot.tid);
+  r->begin_ns = r->end_ns = relative(slot.begin_ns);
+  r->sampled = 1;
+  r->thread = slot.id;
   file_.commit(r);
   return r;
 }

@@ -28,8 +28,8 @@ class RecordWriter {
   void device(uint32_t number, bool measured, const char* type);
   void begin_thread(ThreadSlot* slot);
   void end_thread(ThreadSlot* slot);
-  // A thread that is not sampled; nullptr if it could not be written.
-  profile::OutsiderRecord* outsider(pid_t tid, const char* name, uint64_t first_seen_ns);
+  // What is special about a thread that does not use OpenMP; nullptr if it could not be written.
+  profile::OutsiderRecord* outsider(const ThreadSlot& slot);
 
   // The thread spent the time from slot->sampler.accounted_ns to `until_ns` like this, and so much of it
   // without a processor. False if it could not be written.

@@ -57,11 +57,16 @@ bool meets_runtime(const ModuleMap& modules, FrameRange range) {
 
 }  // namespace
 
+uint16_t user_state(const ThreadSlot& slot, NodeId context) {
+  if (slot.outsider()) return ompt_state_undefined;
+  return context == kProgramNode ? ompt_state_work_serial : ompt_state_work_parallel;
+}
+
 NodeId context_now(const ThreadSlot& slot) {
   const uint32_t depth = slot.implicit_depth.load(std::memory_order_relaxed);
-  if (depth == 0 || depth > ThreadSlot::kNesting) return kProgramNode;
+  if (depth == 0 || depth > ThreadSlot::kNesting) return slot.root;
   const NodeId node = slot.implicit[depth - 1].load(std::memory_order_relaxed);
-  return node == kNoNode ? kProgramNode : node;
+  return node == kNoNode ? slot.root : node;
 }
 
 SampleKey blocked_sample(NodeTable* nodes, const ModuleMap& modules, const ThreadSlot& slot,
@@ -70,8 +75,9 @@ SampleKey blocked_sample(NodeTable* nodes, const ModuleMap& modules, const Threa
   walk(modules, slot, state);
   const SamplerView& view = slot.sampler;
   TaskExtent extent;
-  extent.guessed = true;
-  extent.enter = sleeping_runtime_end(modules, state.number);
+  extent.guessed = !slot.outsider();
+  extent.whole = slot.outsider();
+  if (!extent.whole) extent.enter = sleeping_runtime_end(modules, state.number);
   const bool in_runtime = extent.enter != 0;
   const FrameRange range = user_frames(g_trace, extent, in_runtime, modules);
   SampleKey key;
@@ -82,13 +88,13 @@ SampleKey blocked_sample(NodeTable* nodes, const ModuleMap& modules, const Threa
   const uint64_t boundary = range.empty() ? 0 : g_trace.frames[range.last - 1].cfa;
   if (boundary != 0 && boundary == view.last_boundary && view.last_context != kNoNode) {
     context = view.last_context;
-  } else if (tasks_seen && (context != kProgramNode || meets_runtime(modules, range))) {
+  } else if (tasks_seen && !extent.whole && (context != kProgramNode || meets_runtime(modules, range))) {
     key.flags |= static_cast<uint16_t>(SampleFlag::kContextGuessed);
   }
   if (in_runtime) {
     key.state = waiting_state(view.last_state) ? view.last_state : static_cast<uint16_t>(ompt_state_overhead);
   } else {
-    key.state = context == kProgramNode ? ompt_state_work_serial : ompt_state_work_parallel;
+    key.state = user_state(slot, context);
     key.flags |= flags_of_kind(blocked_kind(state.number));
   }
   if (key.state == ompt_state_idle) {

@@ -11,6 +11,9 @@ namespace limpid::recorder {
 // The context of the implicit task that a thread is known to run, from its callbacks.
 NodeId context_now(const ThreadSlot& slot);
 
+// The state of a thread that runs user code in this context.
+uint16_t user_state(const ThreadSlot& slot, NodeId context);
+
 // A sample of a thread that is blocked in a system call which must not be disturbed, taken from outside: its
 // stack is copied and unwound from the stack pointer and program counter that the kernel gives. State and
 // context cannot be asked for; they are what the thread last told, certain as long as there are no explicit

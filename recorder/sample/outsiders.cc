@@ -9,9 +9,11 @@
 
 #include "file/profile_file.h"
 #include "file/record_writer.h"
+#include "sample/syscall_state.h"
 #include "sample/task_file.h"
 #include "sample/thread_registry.h"
 #include "sample/thread_times.h"
+#include "session.h"
 #include "system.h"
 
 namespace limpid::recorder {
@@ -21,6 +23,8 @@ namespace {
 constinit std::atomic<pid_t> g_second_own{0};
 
 constexpr char kTasks[] = "/proc/self/task";
+constexpr uint64_t kLookEvery = 50'000'000;  // ns
+constexpr uint64_t kNameEvery = 100'000'000;
 
 // Or was: a thread that has just said goodbye may still be there.
 bool is_sampled(const ThreadRegistry& threads, pid_t tid) {
@@ -40,6 +44,14 @@ uint32_t sampled(const ThreadRegistry& threads) {
     if (slot != nullptr && slot->life.load(std::memory_order_acquire) == ThreadSlot::kLive) ++live;
   }
   return live;
+}
+
+// An address near the outer end of a thread's stack: the C library tells the kernel of a list in the thread's
+// own block, which stands there. 0: this is none of the C library's threads.
+uint64_t stack_end_of(pid_t tid) {
+  uint64_t list = 0;
+  size_t bytes = 0;
+  return syscall(SYS_get_robust_list, tid, &list, &bytes) == 0 ? list : 0;
 }
 
 // The number of threads, without looking at each; 0 if the kernel does not tell.
@@ -69,46 +81,71 @@ void for_each_thread(Visit&& visit) {
 
 }  // namespace
 
-profile::OutsiderRecord* Outsiders::find(pid_t tid) {
-  for (uint32_t i = 0; i < count_; ++i) {
-    if (records_[i]->os_tid == static_cast<uint32_t>(tid)) return records_[i];
+bool Outsiders::seen_before(pid_t tid) const {
+  for (uint32_t i = 0; i < seen_count_; ++i) {
+    if (seen_[i] == tid) return true;
   }
-  return nullptr;
-}
-
-void Outsiders::note(pid_t tid, RecordWriter* writer, uint64_t now) {
-  profile::OutsiderRecord* record = find(tid);
-  if (record == nullptr) {
-    if (count_ == kMost) return;
-    char name[sizeof record->name + 1] = {};
-    int descriptor = 0;
-    const ssize_t n = read_task_file(tid, "comm", &descriptor, name, sizeof record->name);
-    close_task_file(&descriptor);
-    if (n <= 0) return;
-    name[n - 1] = '\0';  // ends with a new line
-    record = writer->outsider(tid, name, now);
-    if (record == nullptr) return;
-    records_[count_++] = record;
-  }
-  store_in_place(&record->end_ns, writer->relative(now));
-  const uint64_t ran = read_run_time(tid);
-  if (ran != 0) store_in_place(&record->run_ns, ran);
+  return false;
 }
 
 void Outsiders::know_own(pid_t tid) {
   g_second_own.store(tid, std::memory_order_relaxed);
 }
 
-void Outsiders::look(const ThreadRegistry& threads, RecordWriter* writer, pid_t own, uint64_t now) {
+void Outsiders::look(Session* session, pid_t own, uint64_t now) {
+  if (now - looked_ns_ < kLookEvery) return;
+  looked_ns_ = now;
   const ErrnoGuard keep;
+  ThreadRegistry& threads = session->threads;
   const pid_t second = g_second_own.load(std::memory_order_relaxed);
-  if (count_ == 0 && threads_there() == sampled(threads) + (own != 0 ? 1 : 0) + (second != 0 ? 1 : 0)) return;
+  if (threads_there() == sampled(threads) + (second != 0 ? 2 : 1)) {
+    seen_count_ = 0;
+    return;
+  }
+  pid_t fresh[kMost];
+  uint32_t count = 0;
   for_each_thread([&](pid_t tid) {
-    if (tid == own || tid == second) return;
-    if (!is_sampled(threads, tid)) return note(tid, writer, now);
-    // It has come to OpenMP after all.
-    if (profile::OutsiderRecord* record = find(tid)) store_in_place(&record->os_tid, 0u);
+    if (tid == own || tid == second || is_sampled(threads, tid)) return;
+    if (!seen_before(tid)) {
+      if (count < kMost) fresh[count++] = tid;
+      return;
+    }
+    const bool closed = thread_blocks(tid, session->signal.number());
+    threads.adopt(tid, now, session->nodes.child(kProgramNode, profile::NodeKind::kThread, 0),
+                  closed ? 0 : stack_end_of(tid));
   });
+  for (uint32_t i = 0; i < count; ++i) seen_[i] = fresh[i];
+  seen_count_ = count;
+}
+
+// A name is often given late, and may change.
+void Outsiders::describe(ThreadSlot* slot, RecordWriter* writer, uint64_t now) {
+  SamplerView& view = slot->sampler;
+  if (view.outsider == nullptr) view.outsider = writer->outsider(*slot);
+  if (view.outsider == nullptr) return;
+  store_in_place(&view.outsider->end_ns, writer->relative(now));
+  if (view.times.ran_ns != 0) store_in_place(&view.outsider->run_ns, view.times.ran_ns);
+  if (view.named_ns != 0 && now - view.named_ns < kNameEvery) return;
+  view.named_ns = now;
+  char name[sizeof view.outsider->name] = {};
+  int descriptor = 0;
+  const ssize_t n = read_task_file(slot->tid, "comm", &descriptor, name, sizeof name);
+  close_task_file(&descriptor);
+  if (n <= 0) return;
+  name[n - 1] = '\0';  // ends with a new line
+  uint64_t words[2];
+  static_assert(sizeof words == sizeof name);
+  __builtin_memcpy(words, name, sizeof name);
+  auto* place = reinterpret_cast<uint64_t*>(view.outsider->name);
+  for (int i = 0; i < 2; ++i) store_in_place(&place[i], words[i]);
+}
+
+void Outsiders::ended(ThreadSlot* slot, RecordWriter* writer) {
+  profile::OutsiderRecord* record = slot->sampler.outsider;
+  if (record == nullptr) return;
+  store_in_place(&record->end_ns, writer->relative(slot->end_ns));
+  if (slot->sampler.times.ran_ns != 0) store_in_place(&record->run_ns, slot->sampler.times.ran_ns);
+  if (slot->came_to_openmp) store_in_place(&record->os_tid, 0u);
 }
 
 }  // namespace limpid::recorder

@@ -5,35 +5,40 @@
 
 #include <sys/types.h>
 
-#include "profile.h"
-
 namespace limpid::recorder {
 
 class RecordWriter;
-class ThreadRegistry;
+class Session;
+struct ThreadSlot;
 
-// Threads of the process that nobody announced: no runtime, and no construct that they met. They are not
-// sampled; that they are there is written down. For the sampler alone.
+// Threads of the process that no runtime has announced. Those that the program begins by pthread_create() while
+// the recorder is preloaded attach themselves (thread_wrappers.cc); others are found here, by looking who is
+// there. For the sampler alone.
 class Outsiders {
  public:
-  // Looks who is there. own: the sampler's thread, 0 if it is gone. Threads that come and go between two
-  // looks are missed.
-  void look(const ThreadRegistry& threads, RecordWriter* writer, pid_t own, uint64_t now);
+  // Looks who is there, now and then. own: the sampler's thread. Who was there at the look before and has no
+  // slot still is adopted: a thread that OpenMP has just begun is about to say so itself. Threads that come and
+  // go between two looks are missed.
+  void look(Session* session, pid_t own, uint64_t now);
 
   // A second thread of the recorder's own; 0: there is none any more.
   static void know_own(pid_t tid);
 
-  // In a forked child: another file.
-  void forget() { count_ = 0; }
+  // What is told of a thread besides its samples: name, and processor time as the kernel counts it.
+  void describe(ThreadSlot* slot, RecordWriter* writer, uint64_t now);
+  static void ended(ThreadSlot* slot, RecordWriter* writer);
+
+  // In a forked child.
+  void forget() { *this = {}; }
 
  private:
   static constexpr uint32_t kMost = 256;
 
-  profile::OutsiderRecord* find(pid_t tid);
-  void note(pid_t tid, RecordWriter* writer, uint64_t now);
+  bool seen_before(pid_t tid) const;
 
-  profile::OutsiderRecord* records_[kMost] = {};
-  uint32_t count_ = 0;
+  uint64_t looked_ns_ = 0;
+  pid_t seen_[kMost] = {};  // at the latest look, without a slot
+  uint32_t seen_count_ = 0;
 };
 
 }  // namespace limpid::recorder

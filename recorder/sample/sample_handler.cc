@@ -50,7 +50,6 @@ void take(Session& session, ThreadSlot* slot, const void* context) {
   c.wait_id = c.charged_ns = 0;
   c.pc = registers.pc();
   c.sp = registers.sp();
-  c.state = ompt_state_work_serial;
   c.context = kNoNode;
   c.extent = {};
   c.trace.count = 0;
@@ -61,9 +60,9 @@ void take(Session& session, ThreadSlot* slot, const void* context) {
     ask_runtime(session.ompt, &c);
     charge_holder(session, slot);
   } else {
-    c.context = kProgramNode;
+    c.context = slot->root;
     c.extent.initial = c.extent.whole = true;
-    if (slot->type == profile::ThreadType::kWorker) c.state = ompt_state_idle;
+    c.state = state_outside(*slot);
   }
   if (c.state == ompt_state_idle) {
     c.context = kProgramNode;
@@ -90,7 +89,7 @@ void leave_to_program(SampleSignal* signal, ThreadSlot* slot, int number, siginf
 
 void on_sample_signal(int number, siginfo_t* info, void* context) {
   Session& session = Session::get();
-  ThreadSlot* slot = ThreadRegistry::current();
+  ThreadSlot* slot = session.threads.current_or_adopted();
   auto* interrupted = static_cast<ucontext_t*>(context);
   if (slot != nullptr) settle_mask(session.signal, slot, &interrupted->uc_sigmask);
   if (!SampleSignal::is_ours(*info)) {

@@ -5,7 +5,7 @@
 
 #include <sched.h>
 
-#include "sample/real_signals.h"
+#include "sample/real_functions.h"
 #include "system.h"
 
 namespace limpid::recorder {

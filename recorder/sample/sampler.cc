@@ -13,7 +13,7 @@
 #include "sample/blocked_kind.h"
 #include "sample/blocked_thread.h"
 #include "sample/priority.h"
-#include "sample/real_signals.h"
+#include "sample/real_functions.h"
 #include "sample/signal_cost.h"
 #include "sample/signal_names.h"
 #include "sample/syscall_state.h"
@@ -33,7 +33,6 @@ constexpr uint64_t kStackSize = 256 << 10;
 constexpr unsigned kTotalsEvery = 8;  // rounds
 constexpr uint32_t kFewTotals = 256;  // so few are looked through every round
 constexpr unsigned kAdaptEvery = 64;
-constexpr unsigned kOutsidersEvery = 16;
 constexpr uint64_t kLongestPeriod = 200'000'000;
 
 // A process that was not asked for by name gets its file after this many rounds: most helpers are gone by
@@ -72,7 +71,7 @@ bool Sampler::start() {
   sigset_t all, before;
   sigfillset(&all);
   real::pthread_sigmask(SIG_SETMASK, &all, &before);
-  const int failed = pthread_create(&thread_, &attributes, &enter, this);
+  const int failed = real::pthread_create(&thread_, &attributes, &enter, this);
   real::pthread_sigmask(SIG_SETMASK, &before, nullptr);
   pthread_attr_destroy(&attributes);
   if (failed != 0) errno = failed;
@@ -160,8 +159,7 @@ void Sampler::round(uint64_t now) {
   if (round_number_ % kTotalsEvery == 0 || session_.totals.used() < kFewTotals)
     session_.writer.write_totals(session_.clock.scale());
   session_.writer.write_modules();
-  if (round_number_ % kOutsidersEvery == 0)
-    outsiders_.look(session_.threads, &session_.writer, thread_id(), now);
+  outsiders_.look(&session_, thread_id(), now);
   if (period_ns_ > base_period_ns_) limited_ns_ += interval_ns_;
   update_counters(now);
   if (was_paused_) {
@@ -205,11 +203,9 @@ void Sampler::visit(ThreadSlot* slot, uint64_t now) {
   if (life != ThreadSlot::kLive && life != ThreadSlot::kEnded) return;
   if (!slot->sampler.begun) session_.writer.begin_thread(slot);
   if (slot->phase.load(std::memory_order_acquire) == ThreadSlot::kFilled) collect(slot);
-  if (life == ThreadSlot::kEnded) {
-    finish_thread(slot);
-  } else {
-    look(slot, now);
-  }
+  if (life == ThreadSlot::kEnded) return finish_thread(slot);
+  if (slot->outsider()) outsiders_.describe(slot, &session_.writer, now);
+  look(slot, now);
 }
 
 void Sampler::look(ThreadSlot* slot, uint64_t now) {
@@ -257,7 +253,8 @@ void Sampler::look_blocked(ThreadSlot* slot, const SyscallState& state, uint64_t
   view.blocked_sp = state.sp;
   view.blocked_pc = state.pc;
   if (same_place && view.have_key) return see_again(slot, now);
-  const bool signal_is_harmless = state.number == -1 || unwind::hides_signals(state.number, state.argument);
+  const bool signal_is_harmless =
+      slot->may_be_asked && (state.number == -1 || unwind::hides_signals(state.number, state.argument));
   if (signal_is_harmless && session_.signal.number() != 0) {
     const uint16_t kind = flags_of_kind(blocked_kind(state.number));
     return request(slot, static_cast<uint16_t>(bits(profile::SampleFlag::kBlocked) | kind), now);
@@ -282,7 +279,7 @@ void Sampler::look_without_file(ThreadSlot* slot, uint64_t now) {
 }
 
 void Sampler::request(ThreadSlot* slot, uint16_t flags, uint64_t now) {
-  if (session_.signal.number() == 0) return not_asked(slot, now);
+  if (session_.signal.number() == 0 || !slot->may_be_asked) return not_asked(slot, now);
   SamplerView& view = slot->sampler;
   view.request_flags = flags;
   view.requested_ns = now;
@@ -415,7 +412,7 @@ SampleKey Sampler::place_unknown(const ThreadSlot& slot) {
   SampleKey key;
   key.node = session_.nodes.child(context, profile::NodeKind::kTruncated,
                                   static_cast<uint64_t>(profile::TruncationReason::kNotSampled));
-  key.state = context == kProgramNode ? ompt_state_work_serial : ompt_state_work_parallel;
+  key.state = user_state(slot, context);
   key.flags = bits(profile::SampleFlag::kContextGuessed);
   return key;
 }
@@ -458,16 +455,17 @@ void Sampler::note_blocked(int signal) {
 // A thread that no round has met.
 void Sampler::key_of_nothing(ThreadSlot* slot) {
   if (slot->sampler.have_key) return;
-  const bool worker = slot->type == profile::ThreadType::kWorker;
-  slot->sampler.key = {kProgramNode, static_cast<uint16_t>(worker ? ompt_state_idle : ompt_state_work_serial),
-                       bits(profile::SampleFlag::kContextGuessed), 0};
+  slot->sampler.key = {slot->root, state_outside(*slot), bits(profile::SampleFlag::kContextGuessed), 0};
 }
 
 void Sampler::finish_thread(ThreadSlot* slot) {
   SamplerView& view = slot->sampler;
   key_of_nothing(slot);
   view.share.stop();
+  // It looked at the clock, lost its processor, and was seen again before it had said that it ends.
+  slot->end_ns = std::max(slot->end_ns, view.accounted_ns);
   if (slot->end_ns > view.accounted_ns) extend(slot, slot->end_ns);
+  Outsiders::ended(slot, &session_.writer);
   session_.writer.end_thread(slot);
   account_.take_from(slot);
   close_task_file(&view.syscall_file);
@@ -488,6 +486,7 @@ void Sampler::last_round(uint64_t now) {
     if (!slot->sampler.begun) session_.writer.begin_thread(slot);
     if (slot->phase.load(std::memory_order_acquire) == ThreadSlot::kFilled) collect(slot);
     if (slot->cache != nullptr) slot->cache->flush_all();
+    if (slot->outsider()) outsiders_.describe(slot, &session_.writer, now);
     if (life == ThreadSlot::kLive) {
       end_in_round(slot, now);
       read_times(slot, read_run_time(slot->tid), now);
@@ -497,7 +496,6 @@ void Sampler::last_round(uint64_t now) {
   }
   session_.writer.write_totals(session_.clock.scale());
   session_.writer.write_modules();
-  outsiders_.look(session_.threads, &session_.writer, 0, now);
   update_counters(now);
 }
 

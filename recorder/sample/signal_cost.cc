@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <csignal>
 
-#include "sample/real_signals.h"
+#include "sample/real_functions.h"
 #include "system.h"
 
 namespace limpid::recorder {

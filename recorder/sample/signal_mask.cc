@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "sample/signal_mask.h"
 
-#include "sample/real_signals.h"
+#include "sample/real_functions.h"
 #include "sample/sample_signal.h"
 #include "system.h"
 

@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <csignal>
 
-#include "sample/real_signals.h"
+#include "sample/real_functions.h"
 #include "sample/signal_mask.h"
 #include "sample/thread_registry.h"
 #include "session.h"

@@ -13,25 +13,37 @@ constinit thread_local ThreadSlot* ThreadRegistry::current_ = nullptr;
 
 namespace {
 
-// Upper end of the calling thread's stack; 0 if the thread library does not know.
-uint64_t stack_end() {
+// A sample takes some kilobytes of the thread's stack, most of them the processor's registers. Threads of the
+// program's that have less are left alone: it may need all of it.
+constexpr uint64_t kSmallStack = 32 << 10;
+
+// Both 0 if the thread library does not know.
+struct StackRange {
+  uint64_t bytes = 0, high = 0;
+};
+
+StackRange stack_of_this_thread() {
   pthread_attr_t attributes;
-  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 0;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return {};
   void* low = nullptr;
   size_t bytes = 0;
   const bool known = pthread_attr_getstack(&attributes, &low, &bytes) == 0;
   pthread_attr_destroy(&attributes);
-  return known ? reinterpret_cast<uint64_t>(low) + bytes : 0;
+  return known ? StackRange{bytes, reinterpret_cast<uint64_t>(low) + bytes} : StackRange{};
 }
 
-void start_over(ThreadSlot* slot, uint32_t id, profile::ThreadType type, uint64_t begin_ns) {
+void start_over(ThreadSlot* slot, uint32_t id, pid_t tid, profile::ThreadType type, uint64_t begin_ns,
+                NodeId root) {
   slot->phase.store(ThreadSlot::kIdle, std::memory_order_relaxed);
   slot->id = id;
-  slot->tid = thread_id();
+  slot->tid = tid;
   slot->type = type;
   slot->begin_ns = begin_ns;
   slot->end_ns = 0;
-  slot->stack_high = stack_end();
+  slot->stack_high = 0;
+  slot->root = root;
+  slot->adopted = slot->came_to_openmp = false;
+  slot->may_be_asked = true;
   slot->ask_runtime.store(false, std::memory_order_relaxed);
   slot->region_depth = 0;
   slot->implicit_depth.store(0, std::memory_order_relaxed);
@@ -68,32 +80,87 @@ ThreadSlot* ThreadRegistry::take_slot() {
   return fresh;
 }
 
-ThreadSlot* ThreadRegistry::attach(profile::ThreadType type, uint64_t begin_ns) {
-  if (current_ != nullptr) {
-    current_->type = type;
-    return current_;
-  }
+bool ThreadRegistry::make_room() {
   while (creating_.test_and_set(std::memory_order_acquire)) {
   }
   if (slots_ == nullptr)
     slots_ = static_cast<std::atomic<ThreadSlot*>*>(map_pages(kCapacity * sizeof(void*)));
   creating_.clear(std::memory_order_release);
-  ThreadSlot* slot = slots_ == nullptr ? nullptr : take_slot();
-  if (slot == nullptr) return nullptr;
-  start_over(slot, next_id_.fetch_add(1, std::memory_order_relaxed), type, begin_ns);
+  return slots_ != nullptr;
+}
+
+ThreadSlot* ThreadRegistry::find_adopted(pid_t tid) const {
+  if (!any_adopted_.load(std::memory_order_acquire)) return nullptr;
+  const uint32_t n = high_water();
+  for (uint32_t i = 0; i < n; ++i) {
+    ThreadSlot* s = slot(i);
+    if (s != nullptr && s->life.load(std::memory_order_acquire) == ThreadSlot::kLive && s->adopted &&
+        s->tid == tid)
+      return s;
+  }
+  return nullptr;
+}
+
+// A thread without a slot may share the words of another one's: who has begun it is not known.
+ThreadSlot* ThreadRegistry::current_or_adopted() {
+  if (!any_adopted_.load(std::memory_order_acquire)) [[likely]]
+    return current_;
+  const ErrnoGuard keep;
+  const pid_t tid = thread_id();
+  if (current_ != nullptr) return current_->tid == tid ? current_ : nullptr;
+  current_ = find_adopted(tid);
+  return current_;
+}
+
+ThreadSlot* ThreadRegistry::attach(profile::ThreadType type, uint64_t begin_ns, NodeId root) {
+  ThreadSlot* before = current_or_adopted();
+  const bool goes_on = before != nullptr && (!before->outsider() || type == profile::ThreadType::kOther);
+  if (goes_on) {
+    before->type = type;
+    return before;
+  }
+  ThreadSlot* slot = make_room() ? take_slot() : nullptr;
+  if (slot == nullptr) return before;
+  start_over(slot, next_id_.fetch_add(1, std::memory_order_relaxed), thread_id(), type, begin_ns, root);
+  const StackRange stack = stack_of_this_thread();
+  slot->stack_high = stack.high;
+  slot->may_be_asked = type != profile::ThreadType::kOther || stack.bytes >= kSmallStack;
+  if (before != nullptr) {
+    slot->held_open.store(before->held_open.load(std::memory_order_relaxed), std::memory_order_relaxed);
+    before->came_to_openmp = true;
+  }
   current_ = slot;
   slot->life.store(ThreadSlot::kLive, std::memory_order_release);
+  if (before != nullptr) end(before, begin_ns);
   return slot;
+}
+
+void ThreadRegistry::adopt(pid_t tid, uint64_t begin_ns, NodeId root, uint64_t stack_high) {
+  ThreadSlot* slot = make_room() ? take_slot() : nullptr;
+  if (slot == nullptr) return;
+  start_over(slot, next_id_.fetch_add(1, std::memory_order_relaxed), tid, profile::ThreadType::kOther,
+             begin_ns, root);
+  slot->adopted = true;
+  slot->stack_high = stack_high;
+  slot->may_be_asked = stack_high != 0;
+  any_adopted_.store(true, std::memory_order_release);
+  slot->life.store(ThreadSlot::kLive, std::memory_order_release);
+}
+
+// From here on it is the sampler's, which may have ended one that it adopted already.
+void ThreadRegistry::end(ThreadSlot* slot, uint64_t end_ns) {
+  if (slot->cache != nullptr) slot->cache->flush_all();
+  slot->ask_runtime.store(false, std::memory_order_relaxed);
+  slot->end_ns = end_ns;
+  uint32_t expected = ThreadSlot::kLive;
+  slot->life.compare_exchange_strong(expected, ThreadSlot::kEnded, std::memory_order_release);
 }
 
 void ThreadRegistry::detach() {
   ThreadSlot* slot = current_;
   if (slot == nullptr) return;
   current_ = nullptr;
-  if (slot->cache != nullptr) slot->cache->flush_all();
-  slot->ask_runtime.store(false, std::memory_order_relaxed);
-  slot->end_ns = now_ns();
-  slot->life.store(ThreadSlot::kEnded, std::memory_order_release);
+  end(slot, now_ns());
 }
 
 void ThreadRegistry::reset_after_fork() {
@@ -108,6 +175,7 @@ void ThreadRegistry::reset_after_fork() {
   }
   current_ = nullptr;
   next_id_.store(0, std::memory_order_relaxed);
+  any_adopted_.store(false, std::memory_order_relaxed);
   creating_.clear();
 }
 

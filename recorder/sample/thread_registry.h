@@ -16,9 +16,16 @@ class ThreadRegistry {
   // The calling thread's slot; nullptr if it is not sampled. Async-signal-safe.
   static ThreadSlot* current() { return current_; }
 
-  // Begins to sample the calling thread, or changes its type if it already is. Not for handlers. nullptr: no
-  // memory.
-  ThreadSlot* attach(profile::ThreadType type, uint64_t begin_ns);
+  // Begins to sample the calling thread, or changes its type if it already is; an outsider that is none any
+  // more begins anew. `root`: see ThreadSlot. Not for handlers. nullptr: no memory.
+  ThreadSlot* attach(profile::ThreadType type, uint64_t begin_ns, NodeId root = kProgramNode);
+
+  // The sampler begins to sample another thread. stack_high: 0 if it is not known, or nobody knows what kind
+  // of thread that is: then it is not asked.
+  void adopt(pid_t tid, uint64_t begin_ns, NodeId root, uint64_t stack_high);
+
+  // The slot of the calling thread, also if it was adopted. Async-signal-safe.
+  ThreadSlot* current_or_adopted();
 
   // Ends it. The slot is the sampler's from here on.
   void detach();
@@ -33,6 +40,9 @@ class ThreadRegistry {
 
  private:
   ThreadSlot* take_slot();
+  ThreadSlot* find_adopted(pid_t tid) const;
+  bool make_room();
+  static void end(ThreadSlot* slot, uint64_t end_ns);
 
   // constinit: no access goes through an initialization function. The linter does not know it.
   // NOLINTNEXTLINE(bugprone-dynamic-static-initializers)
@@ -41,6 +51,7 @@ class ThreadRegistry {
   std::atomic<ThreadSlot*>* slots_ = nullptr;
   std::atomic<uint32_t> high_water_{0};
   std::atomic<uint32_t> next_id_{0};
+  std::atomic<bool> any_adopted_{false};
   std::atomic_flag creating_;
 };
 

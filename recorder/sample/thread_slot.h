@@ -84,8 +84,10 @@ struct SamplerView {
   uint64_t last_boundary = 0;  // CFA of the latest sample's outermost user frame
   uint16_t last_state = 0;
   profile::ThreadRecord* record = nullptr;
-  profile::SampleRecord* sample = nullptr;  // latest sample's record, to grow
-  profile::SampleRecord* open = nullptr;    // of the stretch that ProcessorShare holds open; it has room
+  profile::OutsiderRecord* outsider = nullptr;  // of one that does not use OpenMP
+  uint64_t named_ns = 0;                        // when its name was read; 0: not yet
+  profile::SampleRecord* sample = nullptr;      // latest sample's record, to grow
+  profile::SampleRecord* open = nullptr;        // of the stretch that ProcessorShare holds open; it has room
 };
 
 // A thread that is sampled. Owned by the thread from attach to detach, then by the sampler, which frees it.
@@ -109,6 +111,11 @@ struct ThreadSlot {
   profile::ThreadType type = profile::ThreadType::kUnknown;
   uint64_t begin_ns = 0, end_ns = 0;
   uint64_t stack_high = 0;
+  NodeId root = kProgramNode;  // the context of what it runs outside of all constructs
+  bool adopted = false;        // found by the sampler: the thread itself may not know of this slot
+  // Whether it may get the signal: not where there is hardly any stack, nor where nobody knows what it is.
+  bool may_be_asked = true;
+  bool came_to_openmp = false;           // and goes on in another slot
   std::atomic<bool> ask_runtime{false};  // OMPT inquiry has sensible answers on this thread
   // The planned time from the request to the round after the latest one. The handler may miss what was added
   // while it came: that is charged late.
@@ -135,6 +142,9 @@ struct ThreadSlot {
   std::atomic<ThreadTrace*> trace{nullptr};
 
   SamplerView sampler;
+
+  // Not one of OpenMP's threads, as far as is known.
+  bool outsider() const { return type == profile::ThreadType::kOther; }
 };
 
 }  // namespace limpid::recorder

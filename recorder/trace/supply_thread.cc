@@ -8,7 +8,7 @@
 
 #include "sample/outsiders.h"
 #include "sample/priority.h"
-#include "sample/real_signals.h"
+#include "sample/real_functions.h"
 #include "system.h"
 #include "trace/event_trace.h"
 
@@ -33,7 +33,7 @@ bool SupplyThread::start(EventTrace* trace) {
   sigset_t all, before;
   sigfillset(&all);
   real::pthread_sigmask(SIG_SETMASK, &all, &before);
-  const int failed = pthread_create(&thread_, &attributes, &enter, this);
+  const int failed = real::pthread_create(&thread_, &attributes, &enter, this);
   real::pthread_sigmask(SIG_SETMASK, &before, nullptr);
   pthread_attr_destroy(&attributes);
   if (failed != 0) errno = failed;

@@ -160,6 +160,9 @@ std::vector<std::string> NamedProfile::path(uint32_t node) const {
       case profile::NodeKind::kTruncated:
         names.push_back("<truncated>");
         break;
+      case profile::NodeKind::kThread:
+        names.push_back("<thread>");
+        break;
     }
   }
   return names;

@@ -95,7 +95,8 @@ TEST(Scripted, SleepersAreSeenAndNotDisturbed) {
     EXPECT_EQ(p.time({name}, ompt_state_work_parallel), run.time("each")) << name;
   }
   for (const profile::Sample& s : p->samples) {
-    if (s.weight_ns != 0) {
+    // The thread that lets time pass uses no OpenMP, and runs.
+    if (s.weight_ns != 0 && s.state != ompt_state_undefined) {
       EXPECT_NE(s.flags & static_cast<uint16_t>(profile::SampleFlag::kBlocked), 0u) << s.node;
     }
   }
@@ -234,6 +235,50 @@ TEST(Recording, ManyThreads) {
   EXPECT_EQ(run.number("count"), 5 * 300 + 40 * 2);
   EXPECT_GE(run.profile()->threads.size(), 300u);
   expect_whole_lives(*run.profile());
+}
+
+uint64_t life_of(const profile::Thread& thread) {
+  return thread.end_ns - thread.begin_ns;
+}
+
+// Their time is their own: all of it is under their threads, and none of it anywhere else.
+void expect_outsiders(const NamedProfile& p, size_t computers) {
+  expect_whole_lives(*p);
+  uint64_t lives = 0;
+  size_t others = 0;
+  for (const profile::Thread& t : p->threads) {
+    if (t.type != profile::ThreadType::kOther) continue;
+    ++others;
+    lives += life_of(t);
+  }
+  EXPECT_EQ(others, computers + 1);
+  EXPECT_EQ(p.time({"<thread>"}), lives);
+  EXPECT_EQ(p.time({"<thread>"}, ompt_state_undefined), lives);
+  EXPECT_GT(p.time({"<thread>", "heavy_in_pthread"}), 0u);
+  EXPECT_EQ(p.time({"<thread>", "heavy_in_pthread"}), p.time({"heavy_in_pthread"}));
+  EXPECT_EQ(p.time({"<thread>", "<parallel>"}), 0u);
+  EXPECT_GT(p.time({"<parallel>", "heavy_in_region"}), 0u);
+  size_t named = 0;
+  for (const profile::OutsiderRecord& each : p->outsiders) {
+    EXPECT_EQ(each.sampled, 1u);
+    if (each.os_tid != 0) ++named;
+    EXPECT_STREQ(each.name, "outsiders");
+  }
+  EXPECT_EQ(named, computers) << "one came to use OpenMP";
+}
+
+TEST(Recording, ThreadsThatNeverUseOpenMPAreSampled) {
+  const Recording run(Clock::kReal, "outsiders", {}, {"LIMPID_FREQUENCY=1000"});
+  ASSERT_TRUE(run.exited(0)) << run.messages();
+  const auto computers = static_cast<size_t>(run.number("computers"));
+  expect_outsiders(run.profile(), computers);
+  uint64_t joining = 0;
+  for (const profile::Sample& s : run.profile()->samples) {
+    const std::vector<std::string> path = run.profile().path(s.node);
+    if (s.blocked == profile::BlockedKind::kFutex && std::count(path.begin(), path.end(), "main") != 0)
+      joining += s.weight_ns;
+  }
+  EXPECT_GT(joining, 0u) << "main waits for the end of its threads";
 }
 
 TEST(Recording, CarriesItsMetadata) {

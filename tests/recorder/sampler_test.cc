@@ -240,40 +240,65 @@ TEST_F(Scripted, AFutexIsTheUsersOrTheRuntimesAsTheStateSays) {
 }
 
 // Two threads that nobody announced: one of them comes to use OpenMP.
-TEST_F(Scripted, ThreadsThatNobodyKnowsAreCountedAndNamed) {
+TEST_F(Scripted, ThreadsThatNobodyKnowsAreAdopted) {
+  constexpr uint64_t kApart = 60 * kMs;
   Actor* known = add_thread();
   known->call.kind = SyscallState::kRunning;
-  Actor late;
-  late.call.kind = SyscallState::kRunning;
-  std::atomic<pid_t> tid{0};
-  std::atomic<bool> there{false}, attach{false}, attached{false};
+  Actor stranger, late, later;  // `later` is `late` when it uses OpenMP
+  for (Actor* each : {&stranger, &late, &later}) each->call.kind = SyscallState::kRunning;
+  std::atomic<pid_t> stranger_tid{0}, late_tid{0};
+  std::atomic<bool> attach{false}, attached{false};
   threads_.emplace_back([&] {
     pthread_setname_np(pthread_self(), "stranger");
-    there = true;
+    stranger_tid = static_cast<pid_t>(syscall(SYS_gettid));
     while (!over_) usleep(1000);
   });
   threads_.emplace_back([&] {
     pthread_setname_np(pthread_self(), "late");
-    tid = static_cast<pid_t>(syscall(SYS_gettid));
+    late_tid = static_cast<pid_t>(syscall(SYS_gettid));
     while (!attach) usleep(100);
-    late.slot = session_.threads.attach(profile::ThreadType::kOther, kOrigin + kMs);
+    later.slot = session_.threads.attach(profile::ThreadType::kInitial, kOrigin + 3 * kApart);
     attached = true;
     while (!over_) usleep(1000);
     session_.threads.detach();
   });
-  while (tid == 0 || !there) usleep(100);
-  g_actors[tid] = &late;
-  session_.sampler.round(kOrigin + kMs);
+  while (late_tid == 0 || stranger_tid == 0) usleep(100);
+  g_actors[stranger_tid] = &stranger;
+  g_actors[late_tid] = &late;
+  session_.sampler.round(kOrigin + kApart);      // seen
+  session_.sampler.round(kOrigin + 2 * kApart);  // seen again: they are strangers
+  session_.sampler.round(kOrigin + 2 * kApart + kMs);
   attach = true;
   while (!attached) usleep(100);
-  session_.sampler.round(kOrigin + 2 * kMs);
-  const profile::Profile p = finish(kOrigin + 3 * kMs);
-  std::vector<std::string> names;
+  g_actors[late_tid] = &later;
+  session_.sampler.round(kOrigin + 3 * kApart);
+  g_actors.erase(stranger_tid);
+  stranger.call.kind = SyscallState::kGone;
+  g_actors[stranger_tid] = &stranger;
+  session_.sampler.round(kOrigin + 4 * kApart);
+  const profile::Profile p = finish(kOrigin + 5 * kApart);
+  std::map<std::string, const profile::OutsiderRecord*> outsiders;
   for (const profile::OutsiderRecord& each : p.outsiders) {
-    if (each.os_tid != 0) names.emplace_back(each.name);
+    if (std::string(each.name) == "stranger" || std::string(each.name) == "late") {
+      EXPECT_EQ(outsiders[each.name], nullptr) << each.name << " is there twice";
+      outsiders[each.name] = &each;
+    }
   }
-  EXPECT_EQ(std::count(names.begin(), names.end(), "stranger"), 1);
-  EXPECT_EQ(std::count(names.begin(), names.end(), "late"), 0) << "it is one of the sampled threads now";
+  ASSERT_NE(outsiders["stranger"], nullptr);
+  ASSERT_NE(outsiders["late"], nullptr);
+  EXPECT_NE(outsiders["stranger"]->os_tid, 0u);
+  EXPECT_EQ(outsiders["late"]->os_tid, 0u) << "it uses OpenMP now";
+  std::map<uint32_t, const profile::Thread*> threads;
+  for (const profile::Thread& t : p.threads) threads[t.id] = &t;
+  const profile::Thread& first = *threads[outsiders["late"]->thread];
+  EXPECT_EQ(first.type, profile::ThreadType::kOther);
+  EXPECT_EQ(first.begin_ns, 2 * kApart);
+  EXPECT_EQ(first.end_ns, 3 * kApart);
+  EXPECT_EQ(std::count_if(p.threads.begin(), p.threads.end(),
+                          [](const profile::Thread& t) {
+                            return t.type == profile::ThreadType::kInitial && t.begin_ns == 3 * kApart;
+                          }),
+            1);
 }
 
 // An answer holds from the request on and up to the pause, if it comes before the recording goes on.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "sample/real_signals.h"
+#include "sample/real_functions.h"
 
 #include <dlfcn.h>
 
@@ -22,6 +22,7 @@ decltype(::sigtimedwait)* g_sigtimedwait;
 decltype(::sigwaitinfo)* g_sigwaitinfo;
 decltype(::sigwait)* g_sigwait;
 int (*g_signalfd)(int, const sigset_t*, int);
+decltype(::pthread_create)* g_pthread_create;
 
 // Before other constructors: from then on nobody has to ask the loader.
 [[gnu::constructor(101)]] void look_up() {
@@ -33,6 +34,7 @@ int (*g_signalfd)(int, const sigset_t*, int);
   next(&g_sigwaitinfo, "sigwaitinfo");
   next(&g_sigwait, "sigwait");
   next(&g_signalfd, "signalfd");
+  next(&g_pthread_create, "pthread_create");
 }
 
 }  // namespace
@@ -60,6 +62,10 @@ int sigwait(const sigset_t* set, int* signal) {
 }
 int signalfd(int file, const sigset_t* set, int flags) {
   return next(&g_signalfd, "signalfd")(file, set, flags);
+}
+int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*routine)(void*),
+                   void* argument) {
+  return next(&g_pthread_create, "pthread_create")(thread, attributes, routine, argument);
 }
 
 }  // namespace limpid::recorder::real

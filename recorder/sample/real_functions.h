@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the recorder itself calls. Under the usual names it would call its own wrappers (signal_wrappers.cc).
+// What the recorder itself calls. Under the usual names it would call its own wrappers (signal_wrappers.cc, thread_wrappers.cc).
 #pragma once
 
 #include <csignal>
 
+#include <pthread.h>
 #include <sys/types.h>
 #include <time.h>
 
@@ -20,5 +21,7 @@ int sigtimedwait(const sigset_t* set, siginfo_t* info, const timespec* timeout);
 int sigwaitinfo(const sigset_t* set, siginfo_t* info);
 int sigwait(const sigset_t* set, int* signal);
 int signalfd(int file, const sigset_t* set, int flags);
+int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*routine)(void*),
+                   void* argument);
 
 }  // namespace limpid::recorder::real
