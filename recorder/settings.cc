@@ -28,6 +28,17 @@ void read_frequency(const char* text, Settings* s) {
   s->frequency_mhz = static_cast<uint32_t>(hz * 1000);
 }
 
+void read_cost(const char* text, Settings* s) {
+  char* end;
+  const double percent = std::strtod(text, &end);
+  if (end == text || *end != '\0' || !(percent >= 0.01 && percent <= 50)) {
+    message("LIMPID_MAX_COST=%s: expected percent of the processors from 0.01 to 50; using %u", text,
+            Settings::kDefaultMaxCost / 1000);
+    return;
+  }
+  s->max_cost = static_cast<uint32_t>(percent * 1000);
+}
+
 void read_size(const char* text, Settings* s) {
   if (parse_size(text, 16 << 10, &s->max_bytes)) return;
   message("LIMPID_MAX_SIZE=%s: expected bytes, or a number with k, M or G, of at least 16k; using 256M",
@@ -92,6 +103,7 @@ void Settings::read_environment() {
     std::strncpy(output, v, sizeof output - 1);
   }
   if (const char* v = std::getenv("LIMPID_FREQUENCY")) read_frequency(v, this);
+  if (const char* v = std::getenv("LIMPID_MAX_COST")) read_cost(v, this);
   if (const char* v = std::getenv("LIMPID_MAX_SIZE")) read_size(v, this);
   if (const char* v = std::getenv("LIMPID_SIGNAL")) read_signal(v, this);
   if (const char* v = std::getenv("LIMPID_START")) read_start(v, this);

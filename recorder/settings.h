@@ -12,6 +12,7 @@ namespace limpid::recorder {
 // holds.
 struct Settings {
   static constexpr uint32_t kDefaultFrequencyMhz = 200'000;
+  static constexpr uint32_t kDefaultMaxCost = 1000;
   static constexpr uint64_t kDefaultMaxBytes = 256ull << 20;
 
   char output[PATH_MAX] = {};  // LIMPID_OUTPUT, patterns not yet expanded; empty: the default name
@@ -20,7 +21,9 @@ struct Settings {
   uint64_t max_bytes = kDefaultMaxBytes;          // LIMPID_MAX_SIZE: bytes, or with k, M, G
   TraceSettings trace;
   bool start_paused = false;  // LIMPID_START=paused: until the program starts it
-  int main_pid = 0;           // LIMPID_MAIN_PID: the process that the user asked to record; 0 unknown
+  // LIMPID_MAX_COST: what the sampler may take of all processors, in thousandths of a percent.
+  uint32_t max_cost = kDefaultMaxCost;
+  int main_pid = 0;  // LIMPID_MAIN_PID: the process that the user asked to record; 0 unknown
 
   void read_environment();
 };

@@ -499,12 +499,13 @@ void Sampler::last_round(uint64_t now) {
   update_counters(now);
 }
 
-// Rounds cost time for each thread, signals or not. Above one percent of what the processors can do the
-// period grows, and shrinks back when there is room.
+// Rounds cost time for each thread, signals or not. Above what they may cost (LIMPID_MAX_COST: one percent
+// of what the processors can do) the period grows, and shrinks back when there is room.
 void Sampler::adapt_period(uint64_t now) {
   const uint64_t cpu = read_clock(CLOCK_THREAD_CPUTIME_ID);
   const uint64_t spent = cpu - adapt_from_cpu_ns_;
-  const uint64_t allowed = (now - adapt_from_ns_) * session_.processors / 100;
+  const uint64_t allowed =
+      (now - adapt_from_ns_) * session_.processors / 1000 * session_.settings.max_cost / 100;
   adapt_from_ns_ = now;
   adapt_from_cpu_ns_ = cpu;
   if (spent > allowed && period_ns_ < kLongestPeriod) period_ns_ += period_ns_ / 2;

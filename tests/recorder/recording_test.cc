@@ -297,10 +297,12 @@ TEST(Recording, CarriesItsMetadata) {
 }
 
 TEST(Recording, WrongSettingsAreNamedAndDefaultsUsed) {
-  const Recording run(Clock::kReal, "ends", {"return"},
-                      {"LIMPID_FREQUENCY=often", "LIMPID_SIGNAL=KILL", "LIMPID_MAX_SIZE=3x"});
+  const Recording run(
+      Clock::kReal, "ends", {"return"},
+      {"LIMPID_FREQUENCY=often", "LIMPID_SIGNAL=KILL", "LIMPID_MAX_SIZE=3x", "LIMPID_MAX_COST=1%"});
   ASSERT_TRUE(run.exited(0));
-  for (const char* text : {"LIMPID_FREQUENCY=often", "LIMPID_SIGNAL=KILL", "LIMPID_MAX_SIZE=3x"}) {
+  for (const char* text :
+       {"LIMPID_FREQUENCY=often", "LIMPID_SIGNAL=KILL", "LIMPID_MAX_SIZE=3x", "LIMPID_MAX_COST=1%"}) {
     EXPECT_NE(run.messages().find(text), std::string::npos) << run.messages();
   }
   EXPECT_EQ(run.profile()->run.requested_mhz, 200000u);
