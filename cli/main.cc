@@ -171,6 +171,11 @@ void add_record(CLI::App& app, record::Options& options, int& status) {
   record->add_option("-F,--frequency", options.frequency, "Samples per second and thread (default 200)")
       ->check(CLI::Range(1, 10000))
       ->type_name("HZ");
+  record
+      ->add_option("--max-cost", options.max_cost,
+                   "Percent of the processors that sampling may take (default 1): above it samples are rarer")
+      ->check(CLI::Range(0.01, 50.0))
+      ->type_name("PERCENT");
   record->add_flag(
       "--paused", options.paused,
       "Record nothing before the program starts it: omp_control_tool(omp_control_tool_start, 0, NULL)");
@@ -471,9 +476,9 @@ std::vector<std::string> take_after_dashes(std::vector<std::string>& arguments) 
 
 // Options whose value is a word of its own.
 bool takes_value(std::string_view word) {
-  constexpr std::string_view kOptions[] = {"-o",           "--output", "-F",   "--frequency",
-                                           "--trace-size", "--keep",   "-c",   "-p",
-                                           "--core",       "--pid",    "--ex", "--gdb"};
+  constexpr std::string_view kOptions[] = {"-o",           "--output", "-F",   "--frequency", "--max-cost",
+                                           "--trace-size", "--keep",   "-c",   "-p",          "--core",
+                                           "--pid",        "--ex",     "--gdb"};
   return std::find(std::begin(kOptions), std::end(kOptions), word) != std::end(kOptions);
 }
 

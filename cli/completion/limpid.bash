@@ -25,7 +25,7 @@ _limpid() {
       mapfile -t COMPREPLY < <(compgen -W "construct function thread line" -- "$cur")
       return ;;
     report:--region | report:--focus | report:--thread | report:--from | report:--to | *:--phase) return ;;
-    record:-F | record:--frequency | record:--trace-size | record:--keep | report:--depth | report:--min-percent | diff:--fail-over) return ;;
+    record:-F | record:--frequency | record:--max-cost | record:--trace-size | record:--keep | report:--depth | report:--min-percent | diff:--fail-over) return ;;
     check:--compiler)
       mapfile -t COMPREPLY < <(compgen -W "gcc clang flang" -- "$cur")
       return ;;
@@ -39,7 +39,7 @@ _limpid() {
       return ;;
   esac
   case $command:$cur in
-    record:-*) mapfile -t COMPREPLY < <(compgen -W "--output --frequency --paused --trace --chunks --trace-size --keep --keep-runtime --quiet --help --" -- "$cur") ;;
+    record:-*) mapfile -t COMPREPLY < <(compgen -W "--output --frequency --max-cost --paused --trace --chunks --trace-size --keep --keep-runtime --quiet --help --" -- "$cur") ;;
     report:-*)
       mapfile -t COMPREPLY < <(compgen -W "--json --html --what-if --depth --min-percent --sort --threads --timeline --by --region --focus --thread --from --to --phase --no-fold --no-color --help" -- "$cur") ;;
     annotate:-*)

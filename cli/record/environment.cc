@@ -76,6 +76,7 @@ Variables recording_variables(const Options& options, const Target& target, cons
   variables["OMP_TOOL"] = "enabled";
   variables["LIMPID_RUN"] = run_id;
   if (options.frequency > 0) variables["LIMPID_FREQUENCY"] = fmt::format("{}", options.frequency);
+  if (options.max_cost > 0) variables["LIMPID_MAX_COST"] = fmt::format("{}", options.max_cost);
   if (options.paused) variables["LIMPID_START"] = "paused";
   variables["LIMPID_OUTPUT"] = output_pattern(options.output);
   if (options.trace) variables["LIMPID_TRACE"] = options.chunks ? "chunks" : "on";

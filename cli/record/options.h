@@ -10,6 +10,7 @@ struct Options {
   std::vector<std::string> command;  // program and arguments
   std::string output;                // file or directory; empty: a name per process in the current directory
   int frequency = 0;                 // samples per second and thread; 0: the recorder's default
+  double max_cost = 0;               // percent of the processors that the sampler may take; 0: the default
   bool paused = false;               // until the program starts it
   bool keep_runtime = false;         // leave the program the OpenMP runtime that it finds by itself
   bool quiet = false;

@@ -154,6 +154,14 @@ TEST_F(Record, OutputCanBeAFileOrADirectory) {
   EXPECT_NE(bad.err.find("/no/such/place"), std::string::npos);
 }
 
+TEST_F(Record, WhatSamplingMayTakeReachesTheRecorder) {
+  ASSERT_EQ(record("-q --max-cost 2.5 " + fixture("status-omp") + " exit 0").exit, 0);
+  EXPECT_EQ(only_profile().text("env:LIMPID_MAX_COST"), "2.5");
+  const Outcome wrong = record("--max-cost 90 " + fixture("status-omp") + " exit 0");
+  EXPECT_EQ(wrong.exit, 2);
+  EXPECT_NE(wrong.err.find("90"), std::string::npos) << wrong.err;
+}
+
 TEST_F(Record, SummaryIsTenLinesWithTheNextCommand) {
   Outcome outcome = record(fixture("status-omp"));
   size_t from = outcome.err.find("limpid: ");
