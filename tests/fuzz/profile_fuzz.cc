@@ -186,7 +186,7 @@ class Commands {
     reports();
     page();
     expect_printable(out_.of("annotate", [&] { annotate::run_annotate({"main", {bad_}, {}, true}); }));
-    diff::Options diff{{good_}, {bad_}, true, true, true, 5.0};
+    diff::Options diff{{good_}, {bad_}, {}, true, true, true, 5.0};
     expect_json(out_.of("diff --json", [&] { diff::run_diff(diff); }));
     diff.json = false;
     expect_printable(out_.of("diff", [&] { diff::run_diff(diff); }));
@@ -235,7 +235,7 @@ class Commands {
     for (const auto& [format, name] : kFormats) {
       const bool folder = format == Format::otf2;
       const std::string to = folder ? folder_ + "/archive" : "";
-      const std::string text = out_.of(name, [&] { exporting::run_export({{bad_}, format, to}); });
+      const std::string text = out_.of(name, [&] { exporting::run_export({{bad_}, format, {}, to}); });
       if (format == Format::speedscope || format == Format::hatchet) expect_json(text);
       if (format == Format::folded) expect_printable(text);
       if (folder) std::filesystem::remove_all(to);
