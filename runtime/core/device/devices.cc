@@ -82,7 +82,7 @@ bool tell_unload(Thread& self, Device& device, Wanted wanted) {
 
 void settle(Device& device, std::uint32_t told) {
   device.told.store(told, std::memory_order_release);  // [devices.told]
-  sync::futex_wake(device.told, platform::kWakeAll);
+  sync::futex_wake(device.told, sync::kWakeAll);
 }
 
 Module* free_module() {
