@@ -35,10 +35,10 @@ void RankTable::begin(const Process& process) {
 }
 
 void RankTable::add_sample(const profile::Sample& sample, profile::ThreadType type) {
-  if (current_ == nullptr) return;
+  if (current_ == nullptr || !shares(type)) return;
   const Times times = times_of(sample);
   current_->times += times;
-  if (shares(type) && sample.blocked == kMpi) current_->mpi_ns += times.blocked_ns;
+  if (sample.blocked == kMpi) current_->mpi_ns += times.blocked_ns;
 }
 
 void RankTable::add_thread(uint32_t id, profile::ThreadType type, const Times& times) {
