@@ -14,13 +14,27 @@ unsigned long long number(uint64_t value) {
   return value;
 }
 
+// Whether the operation is one on the memory of its source's device; else the destination's. The other one, mostly
+// the host, need not be initialized as a device.
+bool of_source(int type) {
+  switch (type) {
+    case ompt_target_data_transfer_from_device:
+    case ompt_target_data_transfer_from_device_async:
+    case ompt_target_data_delete:
+    case ompt_target_data_delete_async:
+    case ompt_target_data_disassociate:
+      return true;
+    default:
+      return false;
+  }
+}
+
 void check_operation(World& w, int type, int source_device, int dest_device, const void* code) {
   bool known = (type >= ompt_target_data_alloc && type <= ompt_target_data_disassociate) ||
                (type >= ompt_target_data_alloc_async && type <= ompt_target_data_delete_async);
   w.expect(known, "data_op.type", kDataOp, "optype %d", type);
   w.expect_code(code, "target_data_op", kDataOp);
-  w.devices[source_device].mentioned = true;
-  w.devices[dest_device].mentioned = true;
+  w.devices[of_source(type) ? source_device : dest_device].mentioned = true;
 }
 
 void check_lists(World& w, unsigned count, bool complete, const void* code) {
