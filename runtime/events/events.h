@@ -366,8 +366,8 @@ struct ErrorDirective {
 
 enum class TargetKind : uint8_t { target, enter_data, exit_data, update };
 
-// A target construct or data motion construct. offloaded, here and below: a device library reports it for one
-// of its devices; otherwise the device is the host.
+// A target construct or data motion construct. offloaded, here and below: the device is one of an engine's
+// (core/device/devices.h), which has been introduced; otherwise it is the host.
 struct Target {
   static constexpr EventId kId = EventId::target;
   core::Thread& thread;
@@ -431,7 +431,7 @@ struct TargetDataOp {
   void* destination;  // of an allocation: known at the end
   int destination_device;
   size_t bytes;
-  int64_t began;  // clock of platform/clock.h; offloaded: 0
+  int64_t began;  // clock of platform/clock.h; of libomptarget's devices: 0
   const void* return_address;
   bool offloaded = false;
 };
@@ -451,13 +451,13 @@ struct TargetSubmit {
   bool offloaded = false;
 };
 
-// The devices of a device library, and the code that it loads onto them.
+// The devices of engines, and the code on them.
 struct DeviceBegin {
   static constexpr EventId kId = EventId::device_begin;
   core::Thread& thread;
   int device;
   const char* type;
-  void* handle;  // the library's
+  void* handle;  // see core/device/devices.h
   const char* documentation;
   // Functions for tools that the library has itself, with which its handle goes; null: it has none.
   void (*(*lookup)(const char* name))();

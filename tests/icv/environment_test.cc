@@ -172,6 +172,9 @@ TEST_F(EnvironmentTest, WordsAndNumbers) {
   EXPECT_TRUE(read_with("OMP_DEBUG", "enabled").global.debug_enabled);
   EXPECT_TRUE(read_with("OMP_OMPD", "on").global.ompd_enabled);
   EXPECT_FALSE(read_with("LIMPID_FREED_MEMORY", "Return").global.keeps_freed_memory);
+  EXPECT_STREQ(read_with("LIMPID_ENGINE_GCC", "/opt/gcc/libgomp.so.1").global.engine_gcc,
+               "/opt/gcc/libgomp.so.1");
+  EXPECT_STREQ(read_with("LIMPID_ENGINE_GCC", "None").global.engine_gcc, "");
   EXPECT_EQ(read_with("OMP_NUM_TEAMS", "6").num_teams, 6u);
   EXPECT_EQ(read_with("OMP_TEAMS_THREAD_LIMIT", "7").teams_thread_limit, 7u);
 }
@@ -187,7 +190,7 @@ TEST_F(EnvironmentTest, EverythingElseIsRefusedByName) {
       {"OMP_TEAMS_THREAD_LIMIT", ""}, {"OMP_ALLOCATOR", "my_alloc"},
       {"GOMP_SPINCOUNT", "often"},    {"OMP_TOOL_VERBOSE_INIT", ""},
       {"GOMP_CPU_AFFINITY", "0-"},    {"OMP_ALLOCATOR", "omp_const_mem_space:"},
-      {"LIMPID_FREED_MEMORY", "no"}};
+      {"LIMPID_FREED_MEMORY", "no"},  {"LIMPID_ENGINE_GCC", " "}};
   for (auto [name, value] : cases) expect_refused(name, value);
 }
 

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// GOMP_target*: device constructs, which run on the host.
-// Programs built without an offload compiler, and programs with one on a machine without devices, come here.
+// GOMP_target*: device constructs, which run on the host or are for a device of the engine.
+// Without an image, an engine or a device everything runs on the host.
 #include "core/device/target.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 
 #include "abi/gomp/depend_clause.h"
+#include "abi/gomp/engine.h"
 #include "abi/gomp/map_list.h"
+#include "abi/gomp/offload.h"
 #include "base/check.h"
 #include "core/data/entry.h"
 #include "core/device/target_task.h"
@@ -86,18 +88,37 @@ void fill_task_block(void* block, void* list) {
   static_cast<const abi::MapList*>(list)->fill_block(block);
 }
 
+// The number of a device of the engine, or kHostItself; ends the program if it must not be the host.
+[[gnu::always_inline]] inline int32_t device_of(core::Thread& self, int device) {
+  const int32_t number = decode_device(device);
+  const int32_t there = abi::has_images() ? abi::engine_device(self, number) : core::kHostItself;
+  if (there == core::kHostItself) [[likely]]
+    core::require_device(self, number);
+  return there;
+}
+
+void offload_motion(core::Thread& self, const abi::Handover& handover, const core::DataMotion& motion,
+                    unsigned flags, void** depend) {
+  const bool nowait = (flags & kNowait) != 0;
+  const abi::DependClause clause(depend);
+  abi::offload_motion(self, handover, motion, {clause.list(), clause.count(), nowait, handover.device},
+                      nowait || depend != nullptr);
+}
+
 // enter data, exit data and update. With dependences they become a task, for which dependent tasks wait.
 void move_data(core::Thread& self, TargetKind kind, int device, const abi::MapList& list, unsigned flags,
                void** depend) {
-  core::require_device(self, decode_device(device));
+  const int32_t there = device_of(self, device);
   const bool maps = kind != TargetKind::update;  // an update moves what is mapped already
   const core::MapView view = maps ? abi::view_of(list) : core::MapView{};
+  if (there != core::kHostItself) [[unlikely]]
+    return offload_motion(self, {there, list, flags & kExitData}, {kind, view}, flags, depend);
   const bool nowait = (flags & kNowait) != 0;
   // Nothing is to be waited for, and only an observer can see that no task was made.
   if (depend == nullptr && !(nowait && events::is_observed(events::EventId::target)))
     return core::move_data(self, kind, {*self.task, nullptr, nowait}, view);
   const abi::DependClause clause(depend);
-  core::move_data_in_task(self, kind, view, {clause.list(), clause.count(), nowait});
+  core::move_data_in_task(self, {kind, view}, {}, {clause.list(), clause.count(), nowait});
 }
 
 }  // namespace
@@ -108,10 +129,15 @@ void GOMP_target_ext(int device, void (*body)(void*), size_t count, void** addre
                      unsigned short* kinds, unsigned flags, void** depend, void** arguments) {
   core::Thread& self = core::this_thread();
   core::EntryScope entry(self);
-  core::require_device(self, decode_device(device));
+  const int32_t there = device_of(self, device);
   abi::MapList list = {count, addresses, sizes, kinds};
   core::TargetRegion region = decode_region(body, list, arguments);
   const bool nowait = (flags & kNowait) != 0;
+  if (there != core::kHostItself) [[unlikely]] {
+    const abi::DependClause clause(depend);
+    return abi::offload_region(self, {there, list, 0, body, arguments}, region,
+                               {clause.list(), clause.count(), nowait, there});
+  }
   if (!nowait && depend == nullptr) {
     const PrivateBlock block(list);
     region.data = block.data();
@@ -126,12 +152,18 @@ void GOMP_target_ext(int device, void (*body)(void*), size_t count, void** addre
 void GOMP_target_data_ext(int device, size_t count, void** addresses, size_t* sizes, unsigned short* kinds) {
   core::Thread& self = core::this_thread();
   core::EntryScope entry(self);
-  move_data(self, TargetKind::enter_data, device, {count, addresses, sizes, kinds}, 0, nullptr);
+  const abi::MapList list = {count, addresses, sizes, kinds};
+  const int32_t there = device_of(self, device);
+  if (abi::has_images() && abi::offload_data(self, there, list)) [[unlikely]]
+    return;
+  core::move_data(self, TargetKind::enter_data, {*self.task}, abi::view_of(list));
 }
 
 void GOMP_target_end_data() {
   core::Thread& self = core::this_thread();
   core::EntryScope entry(self);
+  if (abi::has_images() && abi::offload_end_data(self)) [[unlikely]]
+    return;
   core::move_data(self, TargetKind::exit_data, {*self.task}, {});
 }
 
@@ -150,7 +182,7 @@ void GOMP_target_enter_exit_data(int device, size_t count, void** addresses, siz
   move_data(self, kind, device, {count, addresses, sizes, kinds}, flags, depend);
 }
 
-// Up to GCC 5: no firstprivate items, no flags, and kinds that are not worth decoding for an observer.
+// Up to GCC 5, whose images no later libgomp takes: always the host. No firstprivate items, no flags, and kinds that are not worth decoding for an observer.
 void GOMP_target(int device, void (*body)(void*), const void*, size_t, void** addresses, size_t*,
                  unsigned char*) {
   core::Thread& self = core::this_thread();
@@ -173,12 +205,6 @@ void GOMP_target_update(int device, const void*, size_t, void**, size_t*, unsign
   core::EntryScope entry(self);
   move_data(self, TargetKind::update, device, {}, 0, nullptr);
 }
-
-// Constructors of objects with device images register the images here. There is no device to load them on.
-void GOMP_offload_register(const void*, int, const void*) {}
-void GOMP_offload_unregister(const void*, int, const void*) {}
-void GOMP_offload_register_ver(unsigned, const void*, int, const void*) {}
-void GOMP_offload_unregister_ver(unsigned, const void*, int, const void*) {}
 
 // The device address of a host function, for indirect calls in a region. On the host it is the function's
 // own.

@@ -4,6 +4,7 @@
 
 #include <atomic>
 
+#include "abi/gomp/engine.h"
 #include "core/icv/devices.h"
 #include "core/task/detach/in_flight.h"
 #include "platform/library.h"
@@ -63,7 +64,11 @@ void* library_routine(const char* name) {
 }
 
 int32_t count_devices() {
-  if (!has_device_library()) return core::num_devices();
+  if (!has_device_library()) {
+    if (has_images()) [[unlikely]]
+      count_engine_devices();
+    return core::num_devices();
+  }
   const CountDevices count = g_count.load(std::memory_order_relaxed);
   const int32_t devices = count != nullptr ? count() : 0;
   core::set_num_devices(devices > 0 ? devices : 0);

@@ -23,7 +23,7 @@ Routine* library_routine(Routine&, const char* name) {
   return reinterpret_cast<Routine*>(library_routine(name));
 }
 
-// Its number of devices, which is passed on to core; 0 without a library.
+// Its number of devices, which is passed on to core; without a library those of GCC's engine (abi/gomp/engine.h).
 int32_t count_devices();
 
 }  // namespace limpid::abi

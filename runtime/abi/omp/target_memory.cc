@@ -3,6 +3,7 @@
 // If a library has devices, the library's routines are called.
 #include <errno.h>
 
+#include "abi/gomp/engine.h"
 #include "abi/kmp/offload.h"
 #include "abi/omp/depend_objects.h"
 #include "core/data/entry.h"
@@ -12,6 +13,16 @@
 
 using namespace limpid;
 
+namespace {
+
+// GCC's engine, if the device is one of its.
+const abi::Engine* engine_for(int device) {
+  const abi::Engine* const there = abi::engine();
+  return there != nullptr && !core::is_host(device) ? there : nullptr;
+}
+
+}  // namespace
+
 extern "C" {
 
 void* omp_target_alloc(size_t size, int device) {
@@ -19,6 +30,7 @@ void* omp_target_alloc(size_t size, int device) {
     return theirs(size, device);
   core::Thread& self = core::this_thread();
   core::EntryScope entry(self);
+  abi::engine();  // it may be the first that asks for a device
   return core::allocate_device_memory(self, size, device);
 }
 void omp_target_free(void* memory, int device) {
@@ -29,20 +41,25 @@ void omp_target_free(void* memory, int device) {
   core::free_device_memory(self, memory, device);
 }
 
-// Host memory is present, mapped to itself, and accessible on the host. There is no other device.
+// Host memory is present, mapped to itself, and accessible on the host. Other devices are GCC's engine's.
 int omp_target_is_present(const void* memory, int device) {
   if (auto* const theirs = abi::library_routine(omp_target_is_present, "omp_target_is_present"))
     return theirs(memory, device);
+  if (const abi::Engine* const there = engine_for(device)) return there->is_present(memory, device);
   return core::is_host(device);
 }
 int omp_target_is_accessible(const void* memory, size_t size, int device) {
   if (auto* const theirs = abi::library_routine(omp_target_is_accessible, "omp_target_is_accessible"))
     return theirs(memory, size, device);
+  const abi::Engine* const there = engine_for(device);
+  if (there != nullptr && there->is_accessible != nullptr) return there->is_accessible(memory, size, device);
   return core::is_host(device);
 }
 void* omp_get_mapped_ptr(const void* memory, int device) {
   if (auto* const theirs = abi::library_routine(omp_get_mapped_ptr, "omp_get_mapped_ptr"))
     return theirs(memory, device);
+  const abi::Engine* const there = engine_for(device);
+  if (there != nullptr && there->mapped != nullptr) return there->mapped(memory, device);
   return core::is_host(device) ? const_cast<void*>(memory) : nullptr;
 }
 
@@ -50,12 +67,14 @@ void* omp_get_mapped_ptr(const void* memory, int device) {
 int omp_target_associate_ptr(const void* memory, const void* there, size_t size, size_t offset, int device) {
   if (auto* const theirs = abi::library_routine(omp_target_associate_ptr, "omp_target_associate_ptr"))
     return theirs(memory, there, size, offset, device);
-  return EINVAL;
+  const abi::Engine* const engine = engine_for(device);
+  return engine != nullptr ? engine->associate(memory, there, size, offset, device) : EINVAL;
 }
 int omp_target_disassociate_ptr(const void* memory, int device) {
   if (auto* const theirs = abi::library_routine(omp_target_disassociate_ptr, "omp_target_disassociate_ptr"))
     return theirs(memory, device);
-  return EINVAL;
+  const abi::Engine* const engine = engine_for(device);
+  return engine != nullptr ? engine->disassociate(memory, device) : EINVAL;
 }
 
 int omp_target_memcpy(void* destination, const void* source, size_t length, size_t destination_offset,

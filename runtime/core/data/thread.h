@@ -18,6 +18,7 @@
 
 namespace limpid::core {
 
+class DeviceConstruct;
 struct Member;
 struct ToolCallbackContext;
 struct Root;
@@ -44,8 +45,9 @@ struct ThreadToolData {
 // A thread's innermost device construct, while observed.
 struct TargetConstruct {
   uint64_t id = 0;
-  int32_t device = 0;      // if a device library has reported it
-  uint64_t operation = 0;  // the device operation that the thread initiates now, likewise
+  int32_t device = 0;
+  uint64_t operation = 0;                // the device operation that the thread initiates now
+  DeviceConstruct* construct = nullptr;  // null if LLVM's device library has reported it
 };
 
 // Ids that the thread gives without a shared counter.

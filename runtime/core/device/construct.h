@@ -13,12 +13,16 @@
 
 namespace limpid::core {
 
+// Instead of a number: the host, whatever its number is.
+constexpr std::int32_t kHostItself = -1;
+
 // The tasks of a construct. Inside a target task, that task is the current one and its parent encountered the
 // construct.
 struct TargetContext {
   Task& encountering;
   Task* target_task = nullptr;  // null: the construct needs no task of its own
   bool nowait = false;
+  std::int32_t device = kHostItself;
 };
 
 // An item of a construct's map clauses.
@@ -40,11 +44,18 @@ inline bool maps_observed() {
   return events::is_observed(events::EventId::target_map);
 }
 
-// One device construct on the host, from its begin to its end. Between them its id is TargetConstruct::id.
+// One device construct, from its begin to its end. Between them its id is TargetConstruct::id. The host submits
+// and completes regions itself; for an engine's device that is done where the engine calls its plug-in.
 class DeviceConstruct {
  public:
-  DeviceConstruct(Thread& self, events::TargetKind kind, const TargetContext& context, const MapView& maps)
-      : self_(self), context_(context), kind_(kind), return_address_(self.return_address) {
+  // requested_teams: for a region that an engine executes.
+  DeviceConstruct(Thread& self, events::TargetKind kind, const TargetContext& context, const MapView& maps,
+                  std::uint32_t requested_teams = 0)
+      : self_(self),
+        context_(context),
+        kind_(kind),
+        requested_teams_(requested_teams),
+        return_address_(self.return_address) {
     if (is_observed()) [[unlikely]]
       begin(maps);
   }
@@ -64,6 +75,9 @@ class DeviceConstruct {
   }
 
   std::uint64_t id() const { return id_; }  // 0: not observed when it began
+  std::uint64_t& word() { return word_; }
+  Task* target_task() const { return context_.target_task; }
+  std::uint32_t requested_teams() const { return requested_teams_; }
 
   // The region begins to run on the device, and has ended; granted: the number of teams that ran it.
   void submit(std::uint32_t requested_teams) {
@@ -80,15 +94,21 @@ class DeviceConstruct {
   void end();
   void state(events::Endpoint endpoint);
   void emit_maps(const MapView& maps);
+  bool offloaded() const { return context_.device != kHostItself; }
+  int device() const;
   void begin_submit(std::uint32_t requested_teams);
   void end_submit(std::uint32_t requested_teams, std::uint32_t granted_teams);
 
   Thread& self_;
   TargetContext context_;
   events::TargetKind kind_;
+  std::uint32_t requested_teams_;
   std::uint64_t word_ = 0;
   std::uint64_t id_ = 0;
-  std::uint64_t outer_id_ = 0;
+  // Of the construct around this one; set while id_ is not 0.
+  std::uint64_t outer_id_;
+  DeviceConstruct* outer_;
+  std::int32_t outer_device_;
   std::uint64_t operation_ = 0;
   std::int64_t began_ = 0;  // of the submission
   const void* return_address_;

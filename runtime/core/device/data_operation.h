@@ -7,12 +7,13 @@
 
 #include "core/data/task.h"
 #include "core/data/thread.h"
+#include "core/device/construct.h"
 #include "events/emit.h"
 #include "events/events.h"
 
 namespace limpid::core {
 
-// An operation on the memory of the host as a device: emits its begin and its end.
+// An operation on device memory: emits its begin and its end.
 class DataOperation {
  public:
   // async: the current task is the target task that carries it out.
@@ -22,6 +23,8 @@ class DataOperation {
     const void* source;
     void* destination;
     std::size_t bytes;
+    std::int32_t source_device = kHostItself;
+    std::int32_t destination_device = kHostItself;
   };
 
   DataOperation(Thread& self, const Spec& spec) : self_(self), spec_(spec) {
@@ -39,6 +42,9 @@ class DataOperation {
   void set_destination(void* address) { spec_.destination = address; }
 
  private:
+  bool offloaded() const {
+    return spec_.source_device != kHostItself || spec_.destination_device != kHostItself;
+  }
   void begin();
   void end();
   void state(events::Endpoint endpoint);
@@ -46,7 +52,7 @@ class DataOperation {
   Thread& self_;
   Spec spec_;
   std::uint64_t operation_ = 0;
-  std::uint64_t word_ = 0;  // there may be no construct around the routine
+  std::uint64_t word_ = 0;  // for an operation that is part of no construct
   std::uint64_t target_id_ = 0;
   std::int64_t began_ = 0;
   const void* return_address_ = nullptr;

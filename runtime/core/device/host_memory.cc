@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Allocating, copying and filling device memory where the device is the host.
+// Allocating, copying and filling device memory; of other devices than the host through their engine.
 #include "core/device/host_memory.h"
 
 #include <errno.h>
@@ -8,6 +8,8 @@
 
 #include "base/check.h"
 #include "core/device/data_operation.h"
+#include "core/device/engine_memory.h"
+#include "core/device/policy.h"
 #include "core/icv/devices.h"
 
 namespace limpid::core {
@@ -60,10 +62,40 @@ int copy_dimension(char* destination, const char* source, std::size_t element_si
   return 0;
 }
 
+bool exists(std::int32_t device) {
+  return is_host(device) || engine_memory(device) != nullptr;
+}
+
+// The engine that copies between two devices that exist; null: both are the host.
+const EngineMemory* engine_of(std::int32_t destination_device, std::int32_t source_device) {
+  if (!is_host(destination_device)) return engine_memory(destination_device);
+  return is_host(source_device) ? nullptr : engine_memory(source_device);
+}
+
+// Engines need not know omp_initial_device.
+int settled(std::int32_t device) {
+  return is_host(device) ? host_device() : device;
+}
+
+// An engine that is older than OpenMP 5.1 has no routine for it.
+void fill_by_copies(const EngineMemory& engine, const TargetFill& fill) {
+  char block[policy::kFillBytes];
+  memset(block, fill.value, sizeof block);
+  for (std::size_t done = 0; done < fill.length; done += sizeof block) {
+    const std::size_t rest = fill.length - done;
+    const std::size_t bytes = rest < sizeof block ? rest : sizeof block;
+    if (engine.copy(fill.memory, block, bytes, done, 0, fill.device, host_device()) != 0) return;
+  }
+}
+
 }  // namespace
 
 void* allocate_device_memory(Thread& self, std::size_t bytes, std::int32_t device) {
-  if (!is_host(device) || bytes == 0) return nullptr;
+  if (!is_host(device)) [[unlikely]] {
+    const EngineMemory* const engine = engine_memory(device);
+    return engine != nullptr ? engine->allocate(bytes, device) : nullptr;
+  }
+  if (bytes == 0) return nullptr;
   DataOperation operation(self, {events::DataOp::allocate, false, nullptr, nullptr, bytes});
   void* memory = malloc(bytes);
   operation.set_destination(memory);
@@ -71,17 +103,24 @@ void* allocate_device_memory(Thread& self, std::size_t bytes, std::int32_t devic
 }
 
 void free_device_memory(Thread& self, void* memory, std::int32_t device) {
-  if (!is_host(device) || memory == nullptr) return;
+  if (memory == nullptr) return;
+  if (!is_host(device)) [[unlikely]] {
+    if (const EngineMemory* const engine = engine_memory(device)) engine->free(memory, device);
+    return;
+  }
   DataOperation operation(self, {events::DataOp::release, false, memory, nullptr, 0});
   free(memory);
 }
 
 int check_devices(const TargetCopy& copy) {
-  return is_host(copy.destination_device) && is_host(copy.source_device) ? 0 : EINVAL;
+  return exists(copy.destination_device) && exists(copy.source_device) ? 0 : EINVAL;
 }
 
 int copy_memory(Thread& self, const TargetCopy& copy, bool in_task) {
   if (const int error = check_devices(copy)) return error;
+  if (const EngineMemory* const engine = engine_of(copy.destination_device, copy.source_device))
+    return engine->copy(copy.destination, copy.source, copy.length, copy.destination_offset,
+                        copy.source_offset, settled(copy.destination_device), settled(copy.source_device));
   char* const to = static_cast<char*>(copy.destination) + copy.destination_offset;
   const char* const from = static_cast<const char*>(copy.source) + copy.source_offset;
   DataOperation operation(self, {kHostToHost, in_task, from, to, copy.length});
@@ -90,12 +129,17 @@ int copy_memory(Thread& self, const TargetCopy& copy, bool in_task) {
 }
 
 int check_rectangle(const TargetRectCopy& copy) {
-  return is_host(copy.destination_device) && is_host(copy.source_device) && copy.dimensions >= 1 ? 0 : EINVAL;
+  return exists(copy.destination_device) && exists(copy.source_device) && copy.dimensions >= 1 ? 0 : EINVAL;
 }
 
 int copy_rectangle(Thread& self, const TargetRectCopy& copy, bool in_task) {
   if (copy.destination == nullptr && copy.source == nullptr) return kMaxDimensions;
   if (const int error = check_rectangle(copy)) return error;
+  if (const EngineMemory* const engine = engine_of(copy.destination_device, copy.source_device))
+    return engine->copy_rectangle(copy.destination, copy.source, copy.element_size, copy.dimensions,
+                                  copy.volume, copy.destination_offsets, copy.source_offsets,
+                                  copy.destination_dimensions, copy.source_dimensions,
+                                  settled(copy.destination_device), settled(copy.source_device));
   DataOperation operation(self,
                           {kHostToHost, in_task, copy.source, copy.destination, bytes_of_rectangle(copy)});
   return copy_dimension(static_cast<char*>(copy.destination), static_cast<const char*>(copy.source),
@@ -103,7 +147,10 @@ int copy_rectangle(Thread& self, const TargetRectCopy& copy, bool in_task) {
 }
 
 void* fill_memory(const TargetFill& fill) {
-  if (is_host(fill.device)) memset(fill.memory, fill.value, fill.length);
+  if (is_host(fill.device))
+    memset(fill.memory, fill.value, fill.length);
+  else if (const EngineMemory* const engine = engine_memory(fill.device))
+    fill_by_copies(*engine, fill);
   return fill.memory;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Device memory routines with the host as the only device (OpenMP 5.1, section 3.8).
+// Device memory routines (OpenMP 5.1, section 3.8): what they do on the host, else their engine is called.
 #pragma once
 
 #include <cstddef>

@@ -2,6 +2,7 @@
 // The tuned numbers of leagues and devices. base/README.md says how they are judged.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "base/heuristic.h"
@@ -21,5 +22,7 @@ inline constexpr std::uint32_t kItemsAtOnce = 32;  // of a target construct, who
 // Devices beyond these are used as any other, and tools are not told of them; likewise files with code.
 inline constexpr std::int32_t kMostDevices = 64;
 inline constexpr std::int32_t kMostModules = 256;
+
+inline constexpr std::size_t kFillBytes = 16384;  // of a device's memory in one copy, from the stack
 
 }  // namespace limpid::policy

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Target regions and data motion on the host.
+// Target regions and data motion, on the host and through an engine.
 #include "core/device/target.h"
 
 #include <stdlib.h>
@@ -37,6 +37,21 @@ Icvs icvs_of_region(const TargetRegion& region) {
 
 constexpr std::uint32_t kIndexOutsideLeague = 1;
 
+// The thread waits for an engine's device. The program's callbacks may run meanwhile.
+class Waiting {
+ public:
+  Waiting(Thread& self, State state) : self_(self), outer_(self.state.load(std::memory_order_relaxed)) {
+    self.state.store(state, std::memory_order_relaxed);
+  }
+  ~Waiting() { self_.state.store(outer_, std::memory_order_relaxed); }
+  Waiting(const Waiting&) = delete;
+  Waiting& operator=(const Waiting&) = delete;
+
+ private:
+  Thread& self_;
+  State outer_;
+};
+
 }  // namespace
 
 void require_device(Thread& self, std::int32_t device) {
@@ -65,6 +80,21 @@ void run_target(Thread& self, const TargetRegion& region, const TargetContext& c
 
 void move_data(Thread& self, events::TargetKind kind, const TargetContext& context, const MapView& maps) {
   DeviceConstruct construct(self, kind, context, maps);
+}
+
+void hand_over_region(Thread& self, const TargetRegion& region, const TargetContext& context) {
+  LIMPID_DCHECK(context.device != kHostItself && region.body != nullptr);
+  DeviceConstruct construct(self, events::TargetKind::target, context, region.maps, region.teams);
+  const Waiting waiting(self, State::wait_target);
+  region.body(region.data);
+}
+
+void hand_over_motion(Thread& self, const DataMotion& motion, const TargetContext& context) {
+  LIMPID_DCHECK(context.device != kHostItself && motion.body != nullptr);
+  DeviceConstruct construct(self, motion.kind, context, motion.maps);
+  const bool updates = motion.kind == events::TargetKind::update;
+  const Waiting waiting(self, updates ? State::wait_target_update : State::wait_target_map);
+  motion.body(motion.data);
 }
 
 }  // namespace limpid::core

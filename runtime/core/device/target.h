@@ -34,4 +34,15 @@ void run_target(Thread& self, const TargetRegion& region, const TargetContext& c
 // A construct that moves data; on the host there is nothing to move. Emits its begin, its maps and its end.
 void move_data(Thread& self, events::TargetKind kind, const TargetContext& context, const MapView& maps);
 
+// The same for an engine's device (TargetContext::device): the body hands the construct to the engine, and returns
+// when the engine has executed it. Meanwhile the thread waits for the device.
+struct DataMotion {
+  events::TargetKind kind;
+  MapView maps;
+  Task::Body body = nullptr;  // null: on the host
+  void* data = nullptr;
+};
+void hand_over_region(Thread& self, const TargetRegion& region, const TargetContext& context);
+void hand_over_motion(Thread& self, const DataMotion& motion, const TargetContext& context);
+
 }  // namespace limpid::core

@@ -66,8 +66,10 @@ struct alignas(std::max_align_t) Job {
   std::size_t maps_at;       // offset from the end of the job
   std::size_t maps_bytes;
   bool nowait;
+  std::int32_t device;
 };
 
+template <class Job>
 void* block_of(Job& job) {
   return &job + 1;
 }
@@ -82,37 +84,54 @@ void make_job(void* to, void* from) {
       take_maps(static_cast<char*>(block_of(made)) + made.maps_at, made.maps_bytes, original.region.maps);
 }
 
-TargetContext context_of(Task& task, bool nowait) {
+TargetContext context_of(Task& task, bool nowait, std::int32_t device) {
   LIMPID_DCHECK(task.kind == TaskKind::target);
-  return {*task.family.parent.load(std::memory_order_relaxed), &task, nowait};
+  return {*task.family.parent.load(std::memory_order_relaxed), &task, nowait, device};
+}
+
+std::size_t rounded_for_maps(std::size_t bytes) {
+  return (bytes + alignof(MapItem) - 1) / alignof(MapItem) * alignof(MapItem);
 }
 
 void run_job(void* data) {
   Thread& self = this_thread();
   const InsideRuntime inside(self);
   const auto& job = *static_cast<const Job*>(data);
-  run_target(self, job.region, context_of(*self.task, job.nowait));
+  const auto run = job.device == kHostItself ? run_target : hand_over_region;
+  run(self, job.region, context_of(*self.task, job.nowait, job.device));
 }
 
-// A data motion as the data of its target task; followed in memory by its maps.
-struct DataMotion {
-  events::TargetKind kind;
-  bool nowait;
+// A data motion likewise; its block is empty on the host.
+struct alignas(std::max_align_t) MotionJob {
+  DataMotion motion;
+  const TargetBlock* block;
+  std::size_t maps_at;
   std::size_t maps_bytes;
-  MapView maps;
+  bool nowait;
+  std::int32_t device;
 };
 
 void make_data_motion(void* to, void* from) {
-  auto& made = *static_cast<DataMotion*>(to);
-  made = *static_cast<const DataMotion*>(from);
-  made.maps = take_maps(&made + 1, made.maps_bytes, made.maps);
+  auto& made = *static_cast<MotionJob*>(to);
+  const auto& original = *static_cast<const MotionJob*>(from);
+  made = original;
+  if (original.block->fill != nullptr) {
+    original.block->fill(block_of(made), original.motion.data);
+    made.motion.data = block_of(made);
+  }
+  made.motion.maps =
+      take_maps(static_cast<char*>(block_of(made)) + made.maps_at, made.maps_bytes, original.motion.maps);
 }
 
 void run_data_motion(void* data) {
   Thread& self = this_thread();
   const InsideRuntime inside(self);
-  const auto& motion = *static_cast<const DataMotion*>(data);
-  move_data(self, motion.kind, context_of(*self.task, motion.nowait), motion.maps);
+  const auto& job = *static_cast<const MotionJob*>(data);
+  const TargetContext context = context_of(*self.task, job.nowait, job.device);
+  if (job.motion.body == nullptr)
+    move_data(self, job.motion.kind, context, job.motion.maps);
+  else
+    hand_over_motion(self, job.motion, context);
 }
 
 void run_copy(void* data) {
@@ -154,17 +173,18 @@ void take_rectangle(void* to, void* from) {
 
 void run_target_task(Thread& self, const TargetRegion& region, const TargetBlock& block,
                      const TargetSchedule& when) {
-  const std::size_t maps_at = (block.bytes + alignof(MapItem) - 1) / alignof(MapItem) * alignof(MapItem);
-  Job job = {region, &block, maps_at, bytes_of_maps(region.maps), when.nowait};
+  const std::size_t maps_at = rounded_for_maps(block.bytes);
+  Job job = {region, &block, maps_at, bytes_of_maps(region.maps), when.nowait, when.device};
   TaskSpec spec = target_task_spec(run_job, &job, sizeof(Job) + maps_at + job.maps_bytes, when);
   spec.copy = make_job;
   create_task(self, spec);
 }
 
-void move_data_in_task(Thread& self, events::TargetKind kind, const MapView& maps,
+void move_data_in_task(Thread& self, const DataMotion& motion, const TargetBlock& block,
                        const TargetSchedule& when) {
-  DataMotion motion = {kind, when.nowait, bytes_of_maps(maps), maps};
-  TaskSpec spec = target_task_spec(run_data_motion, &motion, sizeof motion + motion.maps_bytes, when);
+  const std::size_t maps_at = rounded_for_maps(block.bytes);
+  MotionJob job = {motion, &block, maps_at, bytes_of_maps(motion.maps), when.nowait, when.device};
+  TaskSpec spec = target_task_spec(run_data_motion, &job, sizeof job + maps_at + job.maps_bytes, when);
   spec.copy = make_data_motion;
   create_task(self, spec);
 }

@@ -16,10 +16,11 @@ struct TargetSchedule {
   const events::Dependence* dependences = nullptr;
   std::uint32_t count = 0;
   bool nowait = false;  // false: the task is included, it has ended when the call returns
+  std::int32_t device = kHostItself;
 };
 
-// The data block of a region: its size, and what fills it (given region.data) while the originals are still
-// there.
+// The data block of a region or a data motion: its size, and what fills it (given its data) while the originals
+// are still there.
 struct TargetBlock {
   std::size_t bytes;
   void (*fill)(void* block, void* source);
@@ -27,7 +28,7 @@ struct TargetBlock {
 
 void run_target_task(Thread& self, const TargetRegion& region, const TargetBlock& block,
                      const TargetSchedule& when);
-void move_data_in_task(Thread& self, events::TargetKind kind, const MapView& maps,
+void move_data_in_task(Thread& self, const DataMotion& motion, const TargetBlock& block,
                        const TargetSchedule& when);
 
 // Like the functions without _in_task; wrong devices are found before a task is created.

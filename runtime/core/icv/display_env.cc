@@ -148,6 +148,8 @@ void show_vendor_variables(const GlobalIcvs& global) {
     line("GOMP_SPINCOUNT", "%llu", static_cast<unsigned long long>(global.spin_count));
   line("GOMP_STACKSIZE", "%llu", static_cast<unsigned long long>(global.stacksize));
   line("LIMPID_CUPTI", "%s", text_or(global.cupti, ""));
+  const char* const engine = text_or(global.engine_gcc, "");
+  line("LIMPID_ENGINE_GCC", "%s", global.engine_gcc != nullptr && *engine == '\0' ? "NONE" : engine);
   line("LIMPID_FREED_MEMORY", "%s", global.keeps_freed_memory ? "KEEP" : "RETURN");
 }
 

@@ -188,6 +188,16 @@ bool read_freed_memory(EnvText& text, Environment& environment) {
   return whole_word(text, kWords, environment.global.keeps_freed_memory);
 }
 
+// One word, or the path of a file.
+bool read_engine_gcc(EnvText& text, Environment& environment) {
+  static constexpr Word<const char*> kWords[] = {{"none", ""}, {nullptr, nullptr}};
+  const char* const path = text.rest();
+  if (whole_word(text, kWords, environment.global.engine_gcc)) return true;
+  if (text.at_end()) return false;
+  environment.global.engine_gcc = path;
+  return true;
+}
+
 bool read_num_teams(EnvText& text, Environment& environment) {
   return whole_number(text, 1, environment.num_teams);
 }
@@ -249,6 +259,8 @@ constexpr Variable kVariables[] = {
     {"OMP_NUM_TEAMS", read_num_teams, kPositive, "unset"},
     {"OMP_TEAMS_THREAD_LIMIT", read_teams_thread_limit, kPositive, "unset"},
     {"LIMPID_CUPTI", read_cupti, "a file name", "CUDA's own names of it"},
+    {"LIMPID_ENGINE_GCC", read_engine_gcc, "NONE or the path of GCC's libgomp.so.1",
+     "the one that would be found without Limpid"},
     {"LIMPID_FREED_MEMORY", read_freed_memory, "KEEP or RETURN", "KEEP"},
     {"LIMPID_WITHOUT", read_without, kWithoutExpected, "none is off"},
 };

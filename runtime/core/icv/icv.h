@@ -90,9 +90,11 @@ struct GlobalIcvs {
   const char* tool_libraries = nullptr;  // tool-libraries-var: colon-separated, null: not given
   // tool-verbose-init-var: "stdout", "stderr" or a file name; null: disabled.
   const char* tool_verbose_init = nullptr;
-  bool debug_enabled = false;      // debug-var: OMP_DEBUG
-  bool ompd_enabled = false;       // OMP_OMPD, the same for OMPD 2.0
-  const char* cupti = nullptr;     // LIMPID_CUPTI: the library of device times, null: not given
+  bool debug_enabled = false;   // debug-var: OMP_DEBUG
+  bool ompd_enabled = false;    // OMP_OMPD, the same for OMPD 2.0
+  const char* cupti = nullptr;  // LIMPID_CUPTI: the library of device times, null: not given
+  // LIMPID_ENGINE_GCC: a path; empty: no engine; null: the one that is found.
+  const char* engine_gcc = nullptr;
   bool keeps_freed_memory = true;  // LIMPID_FREED_MEMORY: see platform/freed_memory.h
   platform::CpuSet processors;     // of the process at start
   // Number of these processors, the result of omp_get_num_procs at start: >= 1.

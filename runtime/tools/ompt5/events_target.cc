@@ -18,7 +18,7 @@ bool is_registered(ompt_callbacks_t event) {
   return callback<ompt_callback_t>(event) != nullptr;
 }
 
-// A construct that a device library executes without a deferred task is an included target task, which core
+// A construct that an engine executes without a deferred task is an included target task, which core
 // does not know. This is its data word while it is the thread's innermost target task.
 constinit thread_local uint64_t t_included_word = 0;
 
@@ -28,7 +28,7 @@ ompt_data_t* target_task_of(const Event& event) {
   return event.target_id != 0 ? data_of(t_included_word) : nullptr;
 }
 
-// Events of the host come after the host's device_initialize. A device library reports its own devices.
+// Events of the host come after the host's device_initialize. Core introduces the devices of engines.
 template <class Event>
 bool may_dispatch(const Event& event) {
   return event.offloaded || introduce_device(event.thread);

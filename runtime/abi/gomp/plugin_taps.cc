@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Emits what GCC's libgomp has its plug-in do: on the thread of the construct or routine, before it returns.
+#include "abi/gomp/plugin_taps.h"
+
+#include <atomic>
+
+#include "core/data/task.h"
+#include "core/data/thread.h"
+#include "core/device/construct.h"
+#include "core/device/data_operation.h"
+#include "core/device/devices.h"
+#include "platform/other_library.h"
+
+namespace limpid::abi {
+namespace {
+
+using core::DataOperation;
+using events::DataOp;
+
+constinit PluginFunctions g_plugin = {};
+constinit std::atomic<bool> g_asked{false};
+
+// OpenACC needs more functions than there are in the stand-in, and its programs have no entry point here.
+constexpr unsigned kOpenAccCapability = 8;
+
+constexpr char kDocumentation[] =
+    "A device of GCC's libgomp, which executes each operation before it returns: the begin and the end of an "
+    "operation enclose it.";
+
+unsigned get_caps() {
+  return g_plugin.get_caps() & ~kOpenAccCapability;
+}
+
+int get_num_devices(uintptr_t requirements) {
+  g_asked.store(true, std::memory_order_relaxed);
+  return g_plugin.get_num_devices(requirements);
+}
+
+// The plug-in numbers its devices as the driver does, and libgomp those of its first plug-in likewise.
+bool init_device(int device) {
+  if (!g_plugin.init_device(device)) return false;
+  core::begin_device(core::this_thread(),
+                     {device, core::Engine::gcc, g_plugin.get_name(), kDocumentation, nullptr, device});
+  return true;
+}
+
+bool fini_device(int device) {
+  core::end_device(core::this_thread(), device);
+  return g_plugin.fini_device(device);
+}
+
+// As mkoffload writes an image for nvptx; the names behind the texts are of no interest here.
+struct NvptxImage {
+  struct Text {
+    const char* begin;
+    size_t bytes;
+  };
+  const Text* texts;
+  unsigned count;
+};
+
+core::ModuleFacts module_of(const void* image) {
+  const auto& nvptx = *static_cast<const NvptxImage*>(image);
+  size_t bytes = 0;
+  for (unsigned i = 0; i < nvptx.count; ++i) bytes += nvptx.texts[i].bytes;
+  return {const_cast<void*>(image), nullptr, bytes};
+}
+
+int load_image(int device, unsigned version, const void* image, uintptr_t a, uintptr_t b, uintptr_t c,
+               uintptr_t d, uintptr_t e) {
+  const int loaded = g_plugin.load_image(device, version, image, a, b, c, d, e);
+  if (loaded >= 0) core::load_module(core::this_thread(), device, module_of(image));
+  return loaded;
+}
+
+bool unload_image(int device, unsigned version, const void* image) {
+  core::unload_module(core::this_thread(), device, image);
+  return g_plugin.unload_image(device, version, image);
+}
+
+// A routine that does not wait has its operations in a target task of its own.
+DataOperation::Spec operation(const core::Thread& self, DataOp kind) {
+  const bool async = self.target.construct == nullptr && self.task->kind == core::TaskKind::target;
+  return {kind, async, nullptr, nullptr, 0};
+}
+
+void* alloc(int device, size_t bytes) {
+  core::Thread& self = core::this_thread();
+  DataOperation::Spec spec = operation(self, DataOp::allocate);
+  spec.bytes = bytes;
+  spec.destination_device = device;
+  DataOperation stated(self, spec);
+  void* const memory = g_plugin.alloc(device, bytes);
+  stated.set_destination(memory);
+  return memory;
+}
+
+bool free_memory(int device, void* memory) {
+  core::Thread& self = core::this_thread();
+  DataOperation::Spec spec = operation(self, DataOp::release);
+  spec.source = memory;
+  spec.source_device = device;
+  const DataOperation stated(self, spec);
+  return g_plugin.free(device, memory);
+}
+
+DataOperation::Spec copy(const core::Thread& self, DataOp kind, void* destination, const void* source,
+                         size_t bytes) {
+  DataOperation::Spec spec = operation(self, kind);
+  spec.destination = destination;
+  spec.source = source;
+  spec.bytes = bytes;
+  return spec;
+}
+
+bool dev2host(int device, void* destination, const void* source, size_t bytes) {
+  core::Thread& self = core::this_thread();
+  DataOperation::Spec spec = copy(self, DataOp::from_device, destination, source, bytes);
+  spec.source_device = device;
+  const DataOperation stated(self, spec);
+  return g_plugin.dev2host(device, destination, source, bytes);
+}
+
+bool host2dev(int device, void* destination, const void* source, size_t bytes) {
+  core::Thread& self = core::this_thread();
+  DataOperation::Spec spec = copy(self, DataOp::to_device, destination, source, bytes);
+  spec.destination_device = device;
+  const DataOperation stated(self, spec);
+  return g_plugin.host2dev(device, destination, source, bytes);
+}
+
+// OpenMP 5.1 has no kind for it; to a device is what it is seen from the program.
+bool dev2dev(int device, void* destination, const void* source, size_t bytes) {
+  core::Thread& self = core::this_thread();
+  DataOperation::Spec spec = copy(self, DataOp::to_device, destination, source, bytes);
+  spec.source_device = device;
+  spec.destination_device = device;
+  const DataOperation stated(self, spec);
+  return g_plugin.dev2dev(device, destination, source, bytes);
+}
+
+void run(int device, void* function, void* variables, void** arguments) {
+  core::DeviceConstruct* const construct = core::this_thread().target.construct;
+  if (construct == nullptr) return g_plugin.run(device, function, variables, arguments);
+  construct->submit(construct->requested_teams());
+  g_plugin.run(device, function, variables, arguments);
+  construct->complete(construct->requested_teams(), 0);
+}
+
+template <class Function>
+bool find(void* library, const char* name, Function*& function) {
+  function = reinterpret_cast<Function*>(platform::function_of(library, name));
+  return function != nullptr;
+}
+
+bool find_all(void* library, PluginFunctions& found) {
+  return find(library, "GOMP_OFFLOAD_version", found.version) &&
+         find(library, "GOMP_OFFLOAD_get_name", found.get_name) &&
+         find(library, "GOMP_OFFLOAD_get_caps", found.get_caps) &&
+         find(library, "GOMP_OFFLOAD_get_type", found.get_type) &&
+         find(library, "GOMP_OFFLOAD_get_num_devices", found.get_num_devices) &&
+         find(library, "GOMP_OFFLOAD_init_device", found.init_device) &&
+         find(library, "GOMP_OFFLOAD_fini_device", found.fini_device) &&
+         find(library, "GOMP_OFFLOAD_load_image", found.load_image) &&
+         find(library, "GOMP_OFFLOAD_unload_image", found.unload_image) &&
+         find(library, "GOMP_OFFLOAD_alloc", found.alloc) && find(library, "GOMP_OFFLOAD_free", found.free) &&
+         find(library, "GOMP_OFFLOAD_dev2host", found.dev2host) &&
+         find(library, "GOMP_OFFLOAD_host2dev", found.host2dev) &&
+         find(library, "GOMP_OFFLOAD_dev2dev", found.dev2dev) && find(library, "GOMP_OFFLOAD_run", found.run);
+}
+
+}  // namespace
+
+bool tap_plugin(void* plugin, PluginFunctions& table) {
+  PluginFunctions found;
+  if (!find_all(plugin, found)) return false;
+  g_plugin = found;
+  table = {found.version, found.get_name, get_caps,   found.get_type, get_num_devices,
+           init_device,   fini_device,    load_image, unload_image,   alloc,
+           free_memory,   dev2host,       host2dev,   dev2dev,        run};
+  return true;
+}
+
+bool plugin_is_tapped() {
+  return g_asked.load(std::memory_order_relaxed);
+}
+
+}  // namespace limpid::abi
