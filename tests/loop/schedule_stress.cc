@@ -112,7 +112,7 @@ TEST(RangedSchedules, MembersThatWereAwayDoNotHideIterations) {
   run_once();
   team.team.size = 2;
   for (uint32_t index = 0; index < 2; ++index) team.thread(index).team_size = 2;
-  for (uint32_t loop = 0; loop < 255 * core::WorkshareRing::kSlots - 1; ++loop) run_once();
+  for (uint32_t loop = 0; loop < 255 - 1; ++loop) run_once();  // each in the first slot
   team.team.size = 3;
   for (uint32_t index = 0; index < 3; ++index) team.thread(index).team_size = 3;
   for (int loop = 0; loop < 16; ++loop) run_once();

@@ -136,6 +136,7 @@ inline bool start(core::Thread& self, const core::IterationSpace& space, const c
   core::LoopRequest request;
   request.space = space;
   request.schedule = schedule;
+  request.takes_chunk = true;
   return start_and_hand_out(self, request, begin, end);
 }
 

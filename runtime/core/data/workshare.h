@@ -150,6 +150,13 @@ enum class Combining : uint8_t {
   atomic,     // with atomic operations, by the compiler's code
 };
 
+// What a member knows of its first chunk before it takes it, in a loop that one counter numbers.
+enum class FirstChunk : uint8_t {
+  taken,     // or nothing is known
+  reserved,  // chunk 0 is this member's, which has set the loop up
+  late,      // others may have taken all
+};
+
 // The chunk of a loop that a member executes: logical iterations [begin, end), and how it finds the next one.
 struct ChunkPosition {
   uint64_t begin = 0;
@@ -157,7 +164,8 @@ struct ChunkPosition {
   uint64_t next = 0;      // static_chunked: this member's next; ranged: next chunk of the current unit
   uint64_t unit_end = 0;  // ranged: end of the current unit
   sync::Atomic<uint64_t>* range = nullptr;  // ranged: this member's word
-  bool took_last = false;  // ranged: this member has the loop's last chunk and takes no other
+  bool took_last = false;  // ranged, shared_dynamic: this member has the loop's last chunk and takes no other
+  FirstChunk first = FirstChunk::taken;
 };
 
 // A member in a loop with ordered regions.
@@ -196,7 +204,8 @@ struct WorkshareCursor {
   uint64_t sequence = 0;         // number of the construct under way, or of the next one
   // All members have finished the constructs before this one, as far as this member knows.
   uint64_t everyone_finished = 0;
-  uint64_t singles = 0;  // single constructs met
+  uint64_t round_start = 0;  // the construct that has the first slot; see ring.h
+  uint64_t singles = 0;      // single constructs met
   // Single constructs that other members have taken, as far as this one knows. It need not try those.
   uint64_t singles_gone = 0;
   uint64_t copies = 0;    // copyprivate values published or awaited

@@ -90,7 +90,7 @@ void begin_chunk(const Workshare& loop, WorkshareCursor& cursor) {
 template <class A>
 [[gnu::noinline]] Workshare* enter_prepared(Thread& self) {
   WorkshareCursor& cursor = self.member->workshares;
-  Workshare& prepared = slot_for(*self.team, cursor.sequence);
+  Workshare& prepared = next_slot(*self.team, cursor);
   // [ws.enter]
   if (prepared.ticket.load(std::memory_order_acquire) != ready_ticket(cursor.sequence)) return nullptr;
   LIMPID_DCHECK(cursor.current == nullptr && cursor.sequence == self.team->workshares.base);
@@ -105,6 +105,11 @@ template <class A>
 inline Workshare* current_workshare(Thread& self) {
   Workshare* current = self.member->workshares.current;
   return current != nullptr ? current : enter_prepared<A>(self);
+}
+
+// The first member to arrive need not contend for its first chunk.
+bool takes_counted_chunk(const LoopRequest& request, const Workshare& loop) {
+  return request.takes_chunk && loop.schedule == Schedule::shared_dynamic;
 }
 
 }  // namespace
@@ -127,10 +132,15 @@ void set_up_loop(Thread& self, Team& team, Workshare& loop, const LoopRequest& r
 }
 
 Workshare& join_construct(Thread& self, const LoopRequest& request) {
-  Workshare& loop =
-      enter_workshare(self, [&](Workshare& fresh) { set_up_loop(self, *self.team, fresh, request); });
+  FirstChunk first = FirstChunk::late;
+  Workshare& loop = enter_workshare(self, [&](Workshare& fresh) {
+    set_up_loop(self, *self.team, fresh, request);
+    first = FirstChunk::reserved;
+    if (takes_counted_chunk(request, fresh)) fresh.next.store(1, std::memory_order_relaxed);
+  });
   LIMPID_DCHECK(self.member->workshares.current == &loop);
   begin_chunks(self, loop);
+  self.member->workshares.chunk.first = takes_counted_chunk(request, loop) ? first : FirstChunk::taken;
   provide_memory(self, loop, request);
   if (request.reductions != nullptr) begin_workshare_reductions(self, request.reductions, loop.reductions);
   return loop;
@@ -144,7 +154,7 @@ void start_loop(Thread& self, const LoopRequest& request) {
 
 void prepare_loop(Thread& leader, Team& team, const LoopRequest& request) {
   uint64_t number = team.workshares.base;
-  Workshare& loop = slot_for(team, number);
+  Workshare& loop = team.workshares.slots[0];  // a region begins with the first slot
   LIMPID_DCHECK(loop.ticket.load(std::memory_order_relaxed) < ready_ticket(number));
   LIMPID_DCHECK(!team.members[0].workshares.current);
   set_up_loop(leader, team, loop, request);

@@ -31,8 +31,9 @@ struct ScheduleClause {
 struct LoopRequest {
   IterationSpace space;
   ScheduleClause schedule;
-  bool ordered = false;   // ordered regions follow the iterations' order
-  bool scheduled = true;  // false: the compiler divides the iterations
+  bool ordered = false;      // ordered regions follow the iterations' order
+  bool scheduled = true;     // false: the compiler divides the iterations
+  bool takes_chunk = false;  // the thread takes its first chunk at once, by next_chunk()
   // Kind of the construct. loop_other: a loop, whose kind follows from its schedule.
   events::WorkKind work = events::WorkKind::loop_other;
   uint32_t dimensions = 0;  // doacross: number of dimensions

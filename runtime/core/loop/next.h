@@ -26,6 +26,7 @@ enum class Found : uint8_t {
 [[gnu::always_inline]] inline Found take_at_once(const Thread& self, WorkshareCursor& cursor, Workshare& loop,
                                                  uint64_t& number) {
   if (loop.schedule == Schedule::shared_dynamic) {
+    LIMPID_DCHECK(cursor.chunk.first == FirstChunk::taken);
     number = loop.next.fetch_add(1, std::memory_order_relaxed);
     return number < loop.chunks ? Found::chunk : Found::none;
   }
@@ -52,11 +53,15 @@ enum class Found : uint8_t {
 // For a loop whose chunks one counter numbers, where no event is observed. Apart from the paths of other loops:
 // between two uses of the counter, for which all threads contend, each instruction counts.
 [[gnu::always_inline]] inline Found next_counted_chunk(const Thread& self, Chunk& chunk) {
-  Workshare* loop = self.member->workshares.current;
+  WorkshareCursor& cursor = self.member->workshares;
+  Workshare* loop = cursor.current;
   if (loop == nullptr || loop->chunk_form == ChunkForm::other || loop->schedule != Schedule::shared_dynamic)
     return Found::unknown;
+  LIMPID_DCHECK(cursor.chunk.first == FirstChunk::taken);
+  if (cursor.chunk.took_last) return Found::none;
   const uint64_t number = loop->next.fetch_add(1, std::memory_order_relaxed);
   if (number >= loop->chunks) return Found::none;
+  if (number + 1 == loop->chunks) cursor.chunk.took_last = true;
   chunk = chunk_of(*loop, number);
   return Found::chunk;
 }

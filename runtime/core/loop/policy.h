@@ -35,6 +35,10 @@ inline constexpr uint64_t kSpacedUnits = 4096;
 // was preempted meanwhile.
 inline constexpr int kSetUpPolls = 1000;
 
+// Heuristic set_up_pauses: pauses between two of these polls. Each poll takes the line that the other member is
+// writing. Without: one. Serves for-short-nowait.
+inline constexpr uint32_t kSetUpPauses = 4;
+
 inline constexpr size_t kBlockGrain = 4096;  // bytes, a page: what a construct's block grows by
 
 }  // namespace limpid::policy

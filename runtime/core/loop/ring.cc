@@ -20,6 +20,10 @@ uint64_t run_ahead() {
   return policy::enabled(policy::run_ahead) ? WorkshareRing::kSlots : policy::kLeastRunAhead;
 }
 
+uint32_t set_up_pauses() {
+  return policy::enabled(policy::set_up_pauses) ? policy::kSetUpPauses : 1;
+}
+
 uint64_t finished_by_all(const Team& team) {
   uint64_t least = ~uint64_t{0};
   for (uint32_t index = 0; index < team.size; ++index) {
@@ -30,6 +34,12 @@ uint64_t finished_by_all(const Team& team) {
   return least;
 }
 
+// Between the announcement of the sleep and the last check: either the leaver sees the announcement, or the
+// last check sees its count. [ws.finished]
+void fence_for_leavers() {
+  if (sync::has_process_fence()) sync::process_fence();
+}
+
 // Waits until all members have finished the slot's previous construct. False: the region is cancelled, and a
 // member that has left it will not finish that construct any more.
 bool await_slot(Thread& self, uint64_t number) {
@@ -38,13 +48,14 @@ bool await_slot(Thread& self, uint64_t number) {
   bool over = number < cursor.everyone_finished + run_ahead();
   if (over) return true;
   const FullWait waiting(self, NoWaitEvents(State::overhead), 0);
-  wait_at(self, team.workshares.slot_bell, [&] {
+  const auto may_go_on = [&] {
     cursor.everyone_finished = finished_by_all(team);
     LIMPID_DCHECK(cursor.everyone_finished <= number);  // this member has not finished it
     over = number < cursor.everyone_finished + run_ahead();
     // Pairs with the exchange in cancel_region(), which rings slot_bell.
     return over || team.cancelled.load(std::memory_order_seq_cst);
-  });
+  };
+  wait_at(self, team.workshares.slot_bell, may_go_on, fence_for_leavers);
   return over;
 }
 
@@ -76,7 +87,7 @@ Arrival claim_slot(Thread& self, Workshare& workshare, uint64_t number) {
     // Being filled in: a matter of nanoseconds, unless the thread that fills it in was preempted.
     if (ticket == ready_ticket(number) - 1) {
       if (++polls < policy::kSetUpPolls) {
-        sync::relax();
+        for (uint32_t pause = 0; pause < set_up_pauses(); ++pause) sync::relax();
       } else {
         sync::yield();
       }
@@ -101,7 +112,13 @@ void leave_workshare(Thread& self, bool before_barrier) {
     cursor.finished.store(count, std::memory_order_release);  // [ws.finished]
     return;
   }
-  cursor.finished.exchange(count, std::memory_order_seq_cst);  // [ws.finished]
+  // The fence that the store lacks is executed by the sleeper.
+  if (sync::has_process_fence()) [[likely]] {
+    cursor.finished.store(count, std::memory_order_release);  // [ws.finished]
+    std::atomic_signal_fence(std::memory_order_seq_cst);      // pairs with fence_for_leavers()
+  } else {
+    cursor.finished.exchange(count, std::memory_order_seq_cst);  // [ws.finished]
+  }
   self.team->workshares.slot_bell.ring();
 }
 
@@ -147,7 +164,7 @@ void begin_member_workshares(Member& member) {
   LIMPID_DCHECK(cursor.sequence <= ring.base && !cursor.inlined.open);
   LIMPID_DCHECK(cursor.finished.load(std::memory_order_relaxed) <= ring.base);
   cursor.current = nullptr;
-  cursor.sequence = cursor.everyone_finished = ring.base;
+  cursor.sequence = cursor.everyone_finished = cursor.round_start = ring.base;
   cursor.singles = cursor.singles_gone = ring.single_base;
   cursor.copies = ring.copy_base;
   cursor.barriers = 0;

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // How the members of a team meet at a worksharing construct.
 //
-// A region's constructs are numbered. Construct k uses slot k % kSlots of the team's ring, so fast members
-// may run kSlots nowait constructs ahead of slow ones. The first member to arrive claims the slot and
-// fills it in; the others find it ready.
+// A region's constructs are numbered. Construct k uses slot (k - f) % kSlots of the team's ring, where f is the
+// first construct after the fork or after the last barrier that ended a construct. So fast members may run kSlots nowait
+// constructs ahead of slow ones, and a team whose constructs end with barriers needs the memory of one slot. The first
+// member to arrive claims the slot and fills it in; the others find it ready.
 //
 // Orders   [ws.claim] CAS of the ticket to 2k+1 by one arriver, which has seen [ws.finished] of all
 //          members for construct k - kSlots (seq_cst loads), or knows it from a barrier or the fork. That
 //          orders its writes to the slot after all earlier uses of the slot; the CAS is relaxed.
 //          [ws.ready] release store of 2k+2, pairs with the arrivers' acquire load [ws.enter].
-//          [ws.finished] a member's count of finished constructs: release; seq_cst before it rings for
-//          threads that wait for a slot.
+//          [ws.finished] a member's count of finished constructs: release. Before it rings for threads that wait for a
+//          slot it needs a fence, which the sleeper executes for it (process_fence), or a seq_cst exchange.
 #pragma once
 
 #include "base/check.h"
@@ -25,8 +26,14 @@ constexpr uint64_t ready_ticket(uint64_t number) {
   return 2 * number + 2;
 }
 
-inline Workshare& slot_for(Team& team, uint64_t number) {
-  return team.workshares.slots[number % WorkshareRing::kSlots];
+// The index of the slot, and of the members' range words, for the member's next construct.
+inline uint64_t slot_index(const WorkshareCursor& cursor) {
+  LIMPID_DCHECK(cursor.round_start <= cursor.sequence);
+  return (cursor.sequence - cursor.round_start) % WorkshareRing::kSlots;
+}
+
+inline Workshare& next_slot(Team& team, const WorkshareCursor& cursor) {
+  return team.workshares.slots[slot_index(cursor)];
 }
 
 enum class Arrival : uint8_t { first, later, too_late };
@@ -40,7 +47,7 @@ template <class SetUp>
 inline Workshare& enter_workshare(Thread& self, SetUp&& set_up) {
   WorkshareCursor& cursor = self.member->workshares;
   LIMPID_DCHECK(cursor.current == nullptr);  // constructs are not nested in one member
-  Workshare* workshare = &slot_for(*self.team, cursor.sequence);
+  Workshare* workshare = &next_slot(*self.team, cursor);
   uint64_t ready = ready_ticket(cursor.sequence);
   if (workshare->ticket.load(std::memory_order_acquire) != ready) {  // [ws.enter]
     Arrival arrival = claim_slot(self, *workshare, cursor.sequence);
@@ -60,11 +67,11 @@ inline Workshare& enter_workshare(Thread& self, SetUp&& set_up) {
 // thread can wait for this.
 void leave_workshare(Thread& self, bool before_barrier);
 
-// After that barrier: all members have finished all constructs so far.
+// After that barrier: all members have finished all constructs so far, and begin with the first slot again.
 inline void all_have_left(Thread& self) {
   WorkshareCursor& cursor = self.member->workshares;
   LIMPID_DCHECK(cursor.everyone_finished <= cursor.sequence);
-  cursor.everyone_finished = cursor.sequence;
+  cursor.everyone_finished = cursor.round_start = cursor.sequence;
 }
 
 // At least bytes of zero-filled memory, 64-byte aligned, valid until the slot is used again. Aborts if there

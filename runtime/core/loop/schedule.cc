@@ -8,8 +8,10 @@
 #include "core/data/thread.h"
 #include "core/loop/iteration_space.h"
 #include "core/loop/policy.h"
+#include "core/loop/ring.h"
 #include "core/loop/steal.h"
 #include "events/emit.h"
+#include "platform/cpu.h"
 
 namespace limpid::core {
 namespace {
@@ -128,6 +130,18 @@ bool take_guided(const Thread& self, Workshare& loop, WorkshareCursor& cursor) {
   return false;
 }
 
+// The member's first chunk in a loop that one counter numbers. One that comes late often finds none left, so it looks
+// before it adds. Where there is one, it has the line for writing already.
+[[gnu::noinline]] bool take_first(Workshare& loop, WorkshareCursor& cursor) {
+  LIMPID_DCHECK(loop.schedule == Schedule::shared_dynamic);
+  const FirstChunk first = cursor.chunk.first;
+  cursor.chunk.first = FirstChunk::taken;
+  if (first == FirstChunk::reserved) return loop.chunks != 0 && set_chunk(loop, cursor, 0);
+  platform::fetch_for_writing(&loop.next);
+  if (loop.next.load(std::memory_order_relaxed) >= loop.chunks) return false;
+  return take_counted(loop, cursor);
+}
+
 bool take_next_round(const Thread& self, const Workshare& loop, WorkshareCursor& cursor) {
   uint64_t number;
   return take_round_robin(self, loop, cursor, number) && set_chunk(loop, cursor, number);
@@ -195,12 +209,13 @@ void begin_chunks(Thread& self, const Workshare& loop) {
   cursor.chunk.took_last = false;
   cursor.chunk.next = loop.schedule == Schedule::static_chunked ? self.index : 0;
   cursor.ordered.turn_passed = true;
-  cursor.doacross.own_unit = cursor.doacross.sink_unit = {};
+  if (loop.doacross_loop) cursor.doacross.own_unit = cursor.doacross.sink_unit = {};
   cursor.doacross.quiet_count = 0;
-  cursor.chunk.range = &cursor.ranges[cursor.sequence % WorkshareRing::kSlots];
+  cursor.chunk.range = &cursor.ranges[slot_index(cursor)];
 }
 
 bool take_chunk(Thread& self, Workshare& loop, WorkshareCursor& cursor) {
+  if (cursor.chunk.first != FirstChunk::taken) return take_first(loop, cursor);
   switch (loop.schedule) {
     case Schedule::ranged_dynamic:
       return take_ranged(self, loop, cursor);

@@ -5,6 +5,7 @@
 #include "base/check.h"
 #include "core/data/member.h"
 #include "core/data/team.h"
+#include "platform/cpu.h"
 #include "sync/atomic.h"
 
 namespace limpid::core {
@@ -13,11 +14,13 @@ namespace {
 // Takes the back half of a range, all of it if it is one unit.
 bool take_back(sync::Atomic<uint64_t>& word, const Workshare& loop, uint64_t index, uint64_t threads,
                Units& taken) {
+  platform::fetch_for_writing(&word);
   uint64_t seen = word.load(std::memory_order_relaxed);
   for (;;) {
     RangeWord range = read_range(seen, loop, index, threads);
     if (range.empty()) return false;
-    uint64_t middle = range.low + range.size() / 2;
+    const bool arrived = RangeWord::unpack(seen).epoch == loop.epoch;
+    uint64_t middle = range.low + range.size() / (arrived ? 2 : 4);
     RangeWord rest{range.epoch, range.low, middle};
     if (word.compare_exchange_weak(seen, rest.pack(), std::memory_order_relaxed)) {
       LIMPID_DCHECK(middle < range.high && range.high <= unit_count(loop));

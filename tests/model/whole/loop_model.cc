@@ -37,13 +37,21 @@ struct Iterations {
 
   void execute(Thread& self) {
     Chunk chunk{};
+    for (bool had_last = false; next(self, chunk); had_last = chunk.last != 0) execute(chunk, had_last);
+  }
+  // As the entry points do that start a loop and hand out its first chunk.
+  void execute_from_start(Thread& self) {
+    Chunk chunk{};
     bool had_last = false;
-    while (next(self, chunk)) {
-      require(!had_last, "no chunk after the last one");
+    for (bool found = next_chunk<Unobserved>(self, chunk); found; found = next(self, chunk)) {
+      execute(chunk, had_last);
       had_last = chunk.last != 0;
-      require(had_last == (chunk.end == kTrip), "the last chunk says so");
-      for (uint64_t at = chunk.begin; at < chunk.end; ++at) done[at].set(done[at].get() + 1);
     }
+  }
+  void execute(const Chunk& chunk, bool had_last) {
+    require(!had_last, "no chunk after the last one");
+    require((chunk.last != 0) == (chunk.end == kTrip), "the last chunk says so");
+    for (uint64_t at = chunk.begin; at < chunk.end; ++at) done[at].set(done[at].get() + 1);
   }
   void check(int times = 1) {
     for (Plain<int>& each : done) require(each.get() == times, "each iteration once, and seen");
@@ -65,6 +73,23 @@ model::Scenario one_loop(const LoopRequest& request) {
 
 TEST(LoopModel, SharedCounter) {
   EXPECT_TRUE(holds(one_loop<5>(loop_of(5, ScheduleKind::kDynamic, true, 2)), kWholeBounds));
+}
+
+// The member that sets the loop up has the first chunk without contending for it; a late one looks before it adds.
+TEST(LoopModel, SharedCounterFromTheStart) {
+  LoopRequest request = loop_of(3, ScheduleKind::kDynamic, true, 1);
+  request.takes_chunk = true;
+  EXPECT_TRUE(holds(
+      [=](Execution& run) {
+        Iterations<3> iterations;
+        two_members(run, [&](Thread& self) {
+          start_loop<Unobserved>(self, request);
+          iterations.execute_from_start(self);
+          end_loop<Unobserved>(self);
+          iterations.check();
+        });
+      },
+      kWholeBounds));
 }
 
 TEST(LoopModel, Guided) {

@@ -68,7 +68,7 @@ TEST(OrderedModel, ASlotThatIsUsedAgain) {
         program(run, [&](Thread& self) {
           Focus focus(run);
           parallel(self, 2, [&](Thread& member) {
-            Workshare& slot = slot_for(*member.team, member.member->workshares.sequence);
+            Workshare& slot = next_slot(*member.team, member.member->workshares);
             if (member.index == 0) slot.turn.store(2, std::memory_order_relaxed);
             barrier(member, SyncKind::barrier_explicit);
             focus.begin();
