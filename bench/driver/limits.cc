@@ -19,7 +19,7 @@ constexpr Exception kExceptions[] = {
     {"nest-lock-alone", "gcc", 0.8, 0.75},
     {"doacross-line-dynamic-1", "gcc", 0.7, kFloor},
     {"taskwait-depend", "gcc", 0.8, kFloor},
-    {"for-short-nowait", "gcc", kFloor, 0.6},
+    {"for-short-nowait", "gcc", kFloor, 0.8},
     {"doacross-line-static-1", "clang", kFloor, 0.7},
     {"atomic-long-double", "clang", kFloor, 0.7},
 };

@@ -59,6 +59,7 @@ inline constexpr uint64_t kIdsPerBlock = 256;
 // Serves for-short-nowait.
 // Wins: +1260.9 % (+1135.8 to +1301.3), +891.8 % (+710.1 to +921.5); 21 pairs.
 inline constexpr uint32_t kWorkshareSlots = 256;
+inline constexpr uint32_t kSegmentSlots = 16;  // that come together, when a member is so far ahead
 inline constexpr uint32_t kLeastRunAhead = 2;  // slots
 
 // Heuristic several_bells: members that wait for different iterations sleep in different places. Without: all

@@ -136,7 +136,9 @@ struct WorkshareRing {
   sync::Bell copy_bell;                                    // rung when a copyprivate value is published
   alignas(platform::kCacheLine) sync::Bell bells[kBells];  // ordered, doacross: by awaited iteration or unit
 
-  Workshare slots[kSlots];
+  // The slots, in segments of kSegmentSlots. Most teams need the first one alone; the members add the others.
+  Workshare first_segment[policy::kSegmentSlots];
+  alignas(platform::kCacheLine) sync::Atomic<Workshare*> later_segments[kSlots / policy::kSegmentSlots - 1]{};
 
   // For a member that gets no slot because the region is cancelled: a construct without iterations.
   Workshare null_workshare;

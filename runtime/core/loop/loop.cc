@@ -154,7 +154,7 @@ void start_loop(Thread& self, const LoopRequest& request) {
 
 void prepare_loop(Thread& leader, Team& team, const LoopRequest& request) {
   uint64_t number = team.workshares.base;
-  Workshare& loop = team.workshares.slots[0];  // a region begins with the first slot
+  Workshare& loop = slot_at(team, 0);  // a region begins with the first slot
   LIMPID_DCHECK(loop.ticket.load(std::memory_order_relaxed) < ready_ticket(number));
   LIMPID_DCHECK(!team.members[0].workshares.current);
   set_up_loop(leader, team, loop, request);

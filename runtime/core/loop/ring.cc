@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include <new>
+
 #include "base/check.h"
 #include "core/data/wait_scope.h"
 #include "core/loop/policy.h"
@@ -65,6 +67,35 @@ void reset_ranges(Team& team, uint32_t from) {
   }
 }
 
+constexpr size_t kSegmentBytes = policy::kSegmentSlots * sizeof(Workshare);
+
+void release_blocks(Workshare* segment) {
+  for (uint32_t slot = 0; slot < policy::kSegmentSlots; ++slot) {
+    Workshare& workshare = segment[slot];
+    if (workshare.block != nullptr) platform::unmap_pages(workshare.block, workshare.block_bytes);
+    workshare.block = nullptr;
+    workshare.block_bytes = 0;
+  }
+}
+
+Workshare* make_segment() {
+  auto* segment = static_cast<Workshare*>(platform::map_pages(kSegmentBytes));
+  if (segment == nullptr) base::fatal("out of memory: worksharing constructs need %zu bytes", kSegmentBytes);
+  for (uint32_t slot = 0; slot < policy::kSegmentSlots; ++slot) ::new (&segment[slot]) Workshare;
+  sync::writes_plain(segment);
+  return segment;
+}
+
+// Another member may add the segment at the same time. Returns the one that came first.
+[[gnu::cold]] Workshare* add_segment(sync::Atomic<Workshare*>& place) {
+  Workshare* fresh = make_segment();
+  Workshare* there = nullptr;
+  if (place.compare_exchange_strong(there, fresh, std::memory_order_acq_rel, std::memory_order_acquire))
+    return fresh;  // [ws.segment]
+  platform::unmap_pages(fresh, kSegmentBytes);
+  return there;
+}
+
 // After a cancelled region members are at different constructs, and slots may hold constructs that some
 // members never reached.
 uint64_t first_unused_number(const Team& team) {
@@ -77,6 +108,15 @@ uint64_t first_unused_number(const Team& team) {
 }
 
 }  // namespace
+
+Workshare& later_slot(Team& team, uint64_t index) {
+  auto& place = team.workshares.later_segments[index / policy::kSegmentSlots - 1];
+  Workshare* segment = place.load(std::memory_order_acquire);  // [ws.segment]
+  if (segment == nullptr) [[unlikely]]
+    segment = add_segment(place);
+  sync::reads_plain(segment);
+  return segment[index % policy::kSegmentSlots];
+}
 
 Arrival claim_slot(Thread& self, Workshare& workshare, uint64_t number) {
   int polls = 0;
@@ -177,10 +217,13 @@ void begin_member_workshares(Member& member) {
 }
 
 void release_workshares(Team& team) {
-  for (Workshare& workshare : team.workshares.slots) {
-    if (workshare.block != nullptr) platform::unmap_pages(workshare.block, workshare.block_bytes);
-    workshare.block = nullptr;
-    workshare.block_bytes = 0;
+  release_blocks(team.workshares.first_segment);
+  for (auto& place : team.workshares.later_segments) {
+    Workshare* segment = place.load(std::memory_order_acquire);
+    if (segment == nullptr) continue;
+    release_blocks(segment);
+    platform::unmap_pages(segment, kSegmentBytes);
+    place.store(nullptr, std::memory_order_relaxed);
   }
 }
 

@@ -10,6 +10,8 @@
 //          members for construct k - kSlots (seq_cst loads), or knows it from a barrier or the fork. That
 //          orders its writes to the slot after all earlier uses of the slot; the CAS is relaxed.
 //          [ws.ready] release store of 2k+2, pairs with the arrivers' acquire load [ws.enter].
+//          [ws.segment] the CAS of the first member that needs a segment publishes its slots, which are as new:
+//          release, pairs with the acquire loads of the others.
 //          [ws.finished] a member's count of finished constructs: release. Before it rings for threads that wait for a
 //          slot it needs a fence, which the sleeper executes for it (process_fence), or a seq_cst exchange.
 #pragma once
@@ -32,8 +34,18 @@ inline uint64_t slot_index(const WorkshareCursor& cursor) {
   return (cursor.sequence - cursor.round_start) % WorkshareRing::kSlots;
 }
 
+// A slot that is not in the first segment.
+Workshare& later_slot(Team& team, uint64_t index);
+
+inline Workshare& slot_at(Team& team, uint64_t index) {
+  LIMPID_DCHECK(index < WorkshareRing::kSlots);
+  if (index < policy::kSegmentSlots) [[likely]]
+    return team.workshares.first_segment[index];
+  return later_slot(team, index);
+}
+
 inline Workshare& next_slot(Team& team, const WorkshareCursor& cursor) {
-  return team.workshares.slots[slot_index(cursor)];
+  return slot_at(team, slot_index(cursor));
 }
 
 enum class Arrival : uint8_t { first, later, too_late };

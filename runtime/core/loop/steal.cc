@@ -40,7 +40,8 @@ void set_up_ranges(Workshare& loop) {
 }
 
 bool steal_units(Team& team, Workshare& loop, uint64_t index, Units& taken) {
-  uint64_t slot = static_cast<uint64_t>(&loop - team.workshares.slots);
+  const WorkshareCursor& cursor = team.members[index].workshares;
+  const int64_t slot = cursor.chunk.range - cursor.ranges;
   uint64_t threads = team.size;
   for (uint64_t step = 1; step < threads; ++step) {
     uint64_t victim = index + step < threads ? index + step : index + step - threads;

@@ -166,7 +166,6 @@ TEST(LoopModel, Sections) {
 // ---- The ring ----
 
 // Lower bounds, as each execution first fills all slots of the ring.
-constexpr model::Bounds kRingBounds{5'000, 2'000};
 
 // Constructs with plain data that the first member to arrive sets and all read, like the descriptor in a
 // slot.
@@ -199,6 +198,13 @@ TEST(RingModel, TheFirstToArriveSetsUp) {
       kWholeBounds));
 }
 
+// The member is where it would be after so many constructs without a barrier that nobody else has met yet.
+void pass_by(Thread& self, uint64_t constructs) {
+  WorkshareCursor& cursor = self.member->workshares;
+  cursor.sequence += constructs;
+  cursor.finished.store(cursor.sequence, std::memory_order_release);
+}
+
 // One member is in the region's first construct; the others have passed as many as the ring has slots, and
 // wait.
 model::Scenario a_slot_is_taken_again(int members) {
@@ -208,26 +214,53 @@ model::Scenario a_slot_is_taken_again(int members) {
       Focus focus(run, members);
       parallel(self, static_cast<uint32_t>(members), [&](Thread& member) {
         const bool slow = member.index == 1;
-        uint32_t met = 0;
-        for (; !slow && met < WorkshareRing::kSlots; ++met) constructs.meet(member);
         if (slow) constructs.enter(member);
+        if (!slow) pass_by(member, WorkshareRing::kSlots);
         focus.begin();
         if (slow) leave_workshare(member, false);
         if (!slow) constructs.meet(member);
         focus.end();
-        for (++met; met <= WorkshareRing::kSlots; ++met) constructs.meet(member);
+        if (slow) pass_by(member, WorkshareRing::kSlots);
       });
     });
   };
 }
 
 TEST(RingModel, ASlotIsTakenAgainWhenAllHaveLeftIt) {
-  EXPECT_TRUE(holds(a_slot_is_taken_again(2), kRingBounds));
+  EXPECT_TRUE(holds(a_slot_is_taken_again(2), kWholeBounds));
+}
+
+TEST(RingModel, ASlotIsTakenAgainWithoutAProcessFence) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        run.deny_process_fence();
+        a_slot_is_taken_again(2)(run);
+      },
+      kWholeBounds));
+}
+
+// Both members need a segment of slots that is not there yet.
+TEST(RingModel, TwoAddASegment) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        Constructs constructs;
+        program(run, [&](Thread& self) {
+          Focus focus(run);
+          parallel(self, 2, [&](Thread& member) {
+            for (uint32_t met = 0; met < policy::kSegmentSlots; ++met) constructs.meet(member);
+            barrier(member, SyncKind::barrier_explicit);
+            focus.begin();
+            constructs.meet(member);
+            focus.end();
+          });
+        });
+      },
+      kWholeBounds));
 }
 
 // Two members wait for the slot, and one of them is the first to arrive.
 TEST(RingModel, TwoWaitForASlot) {
-  EXPECT_TRUE(holds(a_slot_is_taken_again(3), kRingBounds));
+  EXPECT_TRUE(holds(a_slot_is_taken_again(3), kWholeBounds));
 }
 
 // ---- single ----
