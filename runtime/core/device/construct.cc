@@ -20,6 +20,8 @@ using events::Endpoint;
 void DeviceConstruct::begin(const MapView& maps) {
   LIMPID_DCHECK(id_ == 0);
   if (offloaded()) introduce_device(self_, context_.device);
+  word_ = operation_ = 0;
+  return_address_ = self_.return_address;
   outer_id_ = self_.target.id;
   outer_ = self_.target.construct;
   outer_device_ = self_.target.device;

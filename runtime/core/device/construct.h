@@ -48,14 +48,10 @@ inline bool maps_observed() {
 // and completes regions itself; for an engine's device that is done where the engine calls its plug-in.
 class DeviceConstruct {
  public:
-  // requested_teams: for a region that an engine executes.
+  // context: outlives the construct. requested_teams: for a region that an engine executes.
   DeviceConstruct(Thread& self, events::TargetKind kind, const TargetContext& context, const MapView& maps,
                   std::uint32_t requested_teams = 0)
-      : self_(self),
-        context_(context),
-        kind_(kind),
-        requested_teams_(requested_teams),
-        return_address_(self.return_address) {
+      : self_(self), context_(context), kind_(kind), requested_teams_(requested_teams) {
     if (is_observed()) [[unlikely]]
       begin(maps);
   }
@@ -85,7 +81,7 @@ class DeviceConstruct {
       begin_submit(requested_teams);
   }
   void complete(std::uint32_t requested_teams, std::uint32_t granted_teams) {
-    if (operation_ != 0) [[unlikely]]
+    if (id_ != 0 && operation_ != 0) [[unlikely]]
       end_submit(requested_teams, granted_teams);
   }
 
@@ -100,17 +96,17 @@ class DeviceConstruct {
   void end_submit(std::uint32_t requested_teams, std::uint32_t granted_teams);
 
   Thread& self_;
-  TargetContext context_;
+  const TargetContext& context_;
   events::TargetKind kind_;
   std::uint32_t requested_teams_;
-  std::uint64_t word_ = 0;
   std::uint64_t id_ = 0;
-  // Of the construct around this one; set while id_ is not 0.
-  std::uint64_t outer_id_;
+  // The others are set by begin(), since most constructs are not observed.
+  std::uint64_t word_;
+  std::uint64_t outer_id_;  // of the construct around this one, as the next two
   DeviceConstruct* outer_;
   std::int32_t outer_device_;
-  std::uint64_t operation_ = 0;
-  std::int64_t began_ = 0;  // of the submission
+  std::uint64_t operation_;
+  std::int64_t began_;  // of the submission
   const void* return_address_;
 };
 

@@ -79,7 +79,8 @@ void run_target(Thread& self, const TargetRegion& region, const TargetContext& c
 }
 
 void move_data(Thread& self, events::TargetKind kind, const TargetContext& context, const MapView& maps) {
-  DeviceConstruct construct(self, kind, context, maps);
+  if (!DeviceConstruct::is_observed()) return;
+  const DeviceConstruct construct(self, kind, context, maps);
 }
 
 void hand_over_region(Thread& self, const TargetRegion& region, const TargetContext& context) {
