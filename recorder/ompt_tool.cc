@@ -83,7 +83,7 @@ void on_parallel_begin(ompt_data_t* task, const ompt_frame_t* frame, ompt_data_t
   slot->ask_runtime.store(true, std::memory_order_relaxed);
   const NodeId parent = context_of_task(*slot, task);
   const Occasion occasion = (flags & ompt_parallel_league) != 0 ? Occasion::kTeams : Occasion::kParallel;
-  CreationCache::Entry* e =
+  CreationCache::Construct* e =
       find_context(&Session::get(), slot, occasion, parent, extent_of_encountering(frame, parent),
                    reinterpret_cast<uint64_t>(code));
   if (e == nullptr) return;
@@ -139,9 +139,11 @@ void on_task_create(ompt_data_t* task, const ompt_frame_t* frame, ompt_data_t* f
   const EventTimer timer(slot, &slot->task_events);
   Session& session = Session::get();
   const NodeId parent = context_of_task(*slot, task);
-  CreationCache::Entry* e =
-      find_context(&session, slot, Occasion::kTask, parent, extent_of_encountering(frame, parent),
-                   reinterpret_cast<uint64_t>(code));
+  const auto place = reinterpret_cast<uint64_t>(code);
+  CreationCache::Construct* e = known_recursion(*slot, Occasion::kTask, parent, place);
+  if (e == nullptr) {
+    e = find_context(&session, slot, Occasion::kTask, parent, extent_of_encountering(frame, parent), place);
+  }
   if (e == nullptr) return;
   if (!session.tasks_seen.load(std::memory_order_relaxed))
     session.tasks_seen.store(true, std::memory_order_relaxed);
@@ -165,7 +167,7 @@ void on_target(ompt_target_t, ompt_scope_endpoint_t endpoint, int, ompt_data_t*,
   Session& session = Session::get();
   session.ompt.get_task_info(0, &flags, &task, &frame, &parallel, &thread_number);
   const NodeId parent = context_of_task(*slot, task);
-  const CreationCache::Entry* e =
+  const CreationCache::Construct* e =
       find_context(&session, slot, Occasion::kTarget, parent, extent_of_encountering(frame, parent),
                    reinterpret_cast<uint64_t>(code));
   if (e != nullptr) target->value = word_of(e->node);
@@ -180,7 +182,7 @@ ConstructTotals* releasing_place(ThreadSlot* slot, ompt_mutex_t kind, const void
   ompt_frame_t* frame = nullptr;
   session.ompt.get_task_info(0, &flags, &task, &frame, &parallel, &thread_number);
   const NodeId parent = context_of_task(*slot, task);
-  CreationCache::Entry* e =
+  CreationCache::Construct* e =
       find_context(&session, slot, Occasion::kRelease, parent, extent_of_encountering(frame, parent),
                    reinterpret_cast<uint64_t>(code), static_cast<uint32_t>(kind) & 0xf);
   return e == nullptr ? nullptr : e->totals;

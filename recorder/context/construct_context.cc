@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "context/construct_context.h"
 
+#include "context/recursion.h"
 #include "context/user_stack.h"
 #include "ompt_link.h"
 #include "sample/sample_handler.h"
@@ -37,20 +38,26 @@ ConstructTotals::Kind totals_kind(Occasion occasion) {
   }
 }
 
-NodeId enter_construct(NodeTable* nodes, NodeId place, Occasion occasion, uint64_t code) {
+// The kind of node that a construct is; kProgram: it is a place, not a node of its own.
+profile::NodeKind node_kind(Occasion occasion) {
   switch (occasion) {
     case Occasion::kParallel:
-      return nodes->construct(place, profile::NodeKind::kParallel, code);
+      return profile::NodeKind::kParallel;
     case Occasion::kTeams:
-      return nodes->construct(place, profile::NodeKind::kTeams, code);
+      return profile::NodeKind::kTeams;
     case Occasion::kTask:
-      return nodes->construct(place, profile::NodeKind::kTask, code);
+      return profile::NodeKind::kTask;
     case Occasion::kRelease:
     case Occasion::kCall:
     case Occasion::kTarget:
       break;
   }
-  return place;
+  return profile::NodeKind::kProgram;
+}
+
+NodeId enter_construct(NodeTable* nodes, NodeId place, Occasion occasion, uint64_t code) {
+  const profile::NodeKind kind = node_kind(occasion);
+  return kind == profile::NodeKind::kProgram ? place : nodes->construct(place, kind, code);
 }
 
 // Lets the entry recognise this stack again: where its return addresses lie, counted from `base`. On this
@@ -104,12 +111,27 @@ void fill(Session* session, ThreadSlot* slot, CreationCache::Entry* entry, Occas
   entry->node = node;
 }
 
-}  // namespace
+// Finds out whether a construct is recursion, and remembers the answer.
+[[gnu::noinline]] void learn_recursion(Session* session, CreationCache::Recursion* r, Occasion occasion,
+                                       NodeId parent, uint64_t code) {
+  CreationCache::flush(r);
+  const ModuleTable::Reader modules(session->modules);
+  const NodeId node = recursion_of(&session->nodes, modules.map(), parent, node_kind(occasion), code);
+  r->totals = node == kNoNode ? nullptr : session->totals.find(node, totals_kind(occasion), 0);
+  r->node = node;
+  r->parent = parent;
+  r->kind = static_cast<uint32_t>(occasion);
+  r->code = code;
+}
 
-CreationCache::Entry* find_context(Session* session, ThreadSlot* slot, Occasion occasion, NodeId parent,
-                                   const TaskExtent& extent, uint64_t code, uint32_t mutex_kind) {
+bool have_cache(ThreadSlot* slot) {
   if (slot->cache == nullptr) slot->cache = static_cast<CreationCache*>(map_pages(sizeof(CreationCache)));
-  if (slot->cache == nullptr) return nullptr;
+  return slot->cache != nullptr;
+}
+
+// By the stack: every return address counts.
+CreationCache::Entry* find_by_stack(Session* session, ThreadSlot* slot, Occasion occasion, NodeId parent,
+                                    const TaskExtent& extent, uint64_t code, uint32_t mutex_kind) {
   const auto here = reinterpret_cast<uint64_t>(__builtin_frame_address(0));
   const uint64_t base = enter_is_known(*slot, extent, here) ? base_below(extent.enter) : here;
   const uint64_t high = extent.exit > base ? extent.exit : slot->stack_high;
@@ -121,6 +143,20 @@ CreationCache::Entry* find_context(Session* session, ThreadSlot* slot, Occasion 
   slot->callback_ns.store(slot->callback_ns.load(std::memory_order_relaxed) + (now_ns() - began),
                           std::memory_order_relaxed);
   return e;
+}
+
+}  // namespace
+
+CreationCache::Construct* find_context(Session* session, ThreadSlot* slot, Occasion occasion, NodeId parent,
+                                       const TaskExtent& extent, uint64_t code, uint32_t mutex_kind) {
+  if (!have_cache(slot)) return nullptr;
+  if (node_kind(occasion) != profile::NodeKind::kProgram) {
+    CreationCache::Recursion& r = slot->cache->recursion(parent, static_cast<uint32_t>(occasion), code);
+    if (!r.is(parent, static_cast<uint32_t>(occasion), code))
+      learn_recursion(session, &r, occasion, parent, code);
+    if (r.node != kNoNode) return &r;
+  }
+  return find_by_stack(session, slot, occasion, parent, extent, code, mutex_kind);
 }
 
 NodeId context_of_task(const ThreadSlot& slot, const ompt_data_t* task) {
@@ -145,8 +181,9 @@ FoundPlace find_place(Session* session, ThreadSlot* slot, const void* code) {
   FoundPlace found;
   found.context = context_of_task(*slot, task);
   const TaskExtent extent = extent_of_encountering(frame, found.context);
-  found.entry =
-      find_context(session, slot, Occasion::kCall, found.context, extent, reinterpret_cast<uint64_t>(code));
+  if (!have_cache(slot)) return found;
+  found.entry = find_by_stack(session, slot, Occasion::kCall, found.context, extent,
+                              reinterpret_cast<uint64_t>(code), 0);
   const auto here = reinterpret_cast<uint64_t>(__builtin_frame_address(0));
   const bool certain = found.entry != nullptr && found.entry->key.span != kNeverMatches;
   if (certain && enter_is_known(*slot, extent, here)) found.base = base_below(extent.enter);

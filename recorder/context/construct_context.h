@@ -14,13 +14,22 @@ namespace limpid::recorder {
 enum class Occasion : uint32_t { kParallel, kTeams, kTask, kRelease, kCall, kTarget };
 
 // Finds the context of a construct that the calling thread met: the stack of the current task, under that
-// task's own context. Costs a stack walk the first time and a few compares after that. For callbacks, not for
-// handlers. nullptr: no memory.
+// task's own context. Costs a stack walk the first time and a few compares after that; recursion (recursion.h)
+// one compare. For callbacks, not for handlers. nullptr: no memory.
 //
 // `parent` is the current task's context, `extent` its frames, `code` the construct's codeptr_ra;
 // `mutex_kind` is for kRelease.
-CreationCache::Entry* find_context(Session* session, ThreadSlot* slot, Occasion occasion, NodeId parent,
-                                   const TaskExtent& extent, uint64_t code, uint32_t mutex_kind = 0);
+CreationCache::Construct* find_context(Session* session, ThreadSlot* slot, Occasion occasion, NodeId parent,
+                                       const TaskExtent& extent, uint64_t code, uint32_t mutex_kind = 0);
+
+// The same where it is known to be recursion; else nullptr. For callbacks that come often.
+inline CreationCache::Construct* known_recursion(const ThreadSlot& slot, Occasion occasion, NodeId parent,
+                                                 uint64_t code) {
+  if (slot.cache == nullptr) return nullptr;
+  const auto kind = static_cast<uint32_t>(occasion);
+  CreationCache::Recursion& r = slot.cache->recursion(parent, kind, code);
+  return r.is(parent, kind, code) && r.node != kNoNode ? &r : nullptr;
+}
 
 // The context of the task that the thread is at, `task` being what the runtime keeps for it.
 NodeId context_of_task(const ThreadSlot& slot, const ompt_data_t* task);

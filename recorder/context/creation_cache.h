@@ -24,16 +24,37 @@ class CreationCache {
 
   static constexpr uint32_t kReturns = 40;
 
-  struct Entry {
-    Key key;
+  // A construct in its context.
+  struct Construct {
     NodeId node;
     ConstructTotals* totals;
     std::atomic<uint32_t> events;   // counted by the owner alone
     std::atomic<uint32_t> flushed;  // so many of them are in the totals
+  };
+
+  struct Entry : Construct {
+    Key key;
     uint32_t returns;
     uint32_t offset[kReturns];  // of return addresses from the base
     uint64_t value[kReturns];
   };
+
+  // Whether a construct is recursion depends on its parent and code alone (recursion.h). node is kNoNode if it
+  // is none.
+  struct Recursion : Construct {
+    NodeId parent;
+    uint32_t kind;
+    uint64_t code;
+    bool is(NodeId from, uint32_t what, uint64_t where) const {
+      return code == where && parent == from && kind == what;
+    }
+  };
+
+  // Where the answer for these stands, if it is known; is() tells.
+  Recursion& recursion(NodeId parent, uint32_t kind, uint64_t code) {
+    const uint64_t h = (code * 0x9e3779b97f4a7c15ull ^ (parent * 16 + kind) * 0xc2b2ae3d27d4eb4full) >> 40;
+    return recursions_[h % kRecursions];
+  }
 
   // The entry for the key if the stack from `base` up to `stack_high` still looks the same; else nullptr.
   Entry* find(const Key& key, uint64_t base, uint64_t stack_high) {
@@ -60,7 +81,7 @@ class CreationCache {
   }
 
   // Whoever comes with an older count than the last one takes the difference back.
-  static void flush(Entry* e) {
+  static void flush(Construct* e) {
     const uint32_t events = e->events.load(std::memory_order_relaxed);
     const auto n = static_cast<int32_t>(events - e->flushed.exchange(events, std::memory_order_relaxed));
     if (n != 0 && e->totals != nullptr) e->totals->add_events(static_cast<uint64_t>(int64_t{n}));
@@ -69,11 +90,13 @@ class CreationCache {
   // Adds up what all entries hold back. Also for another thread than the owner.
   void flush_all() {
     for (Entry& e : entries_) flush(&e);
+    for (Recursion& r : recursions_) flush(&r);
   }
 
  private:
   static constexpr uint32_t kWays = 4;
   static constexpr uint32_t kSets = 128;
+  static constexpr uint32_t kRecursions = 512;
 
   Entry* set_of(const Key& key) {
     uint64_t h = (key.code ^ key.span * 31) * 0x9e3779b97f4a7c15ull + key.parent * 0xc2b2ae3d27d4eb4full;
@@ -90,6 +113,7 @@ class CreationCache {
     return true;
   }
 
+  Recursion recursions_[kRecursions];
   Entry entries_[kSets * kWays];
   uint32_t turn_;
 };

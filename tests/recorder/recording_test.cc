@@ -181,6 +181,23 @@ TEST(Recording, RecursiveTasksHaveFewContexts) {
   EXPECT_LE(run.profile()->tasks.size(), 32u);
 }
 
+TEST(Recording, RecursionHasAContextForEachConstruct) {
+  constexpr uint64_t kDepth = 5;
+  const Recording run(Clock::kReal, "recursion", {std::to_string(kDepth)});
+  ASSERT_TRUE(run.exited(0)) << run.messages();
+  uint64_t each = 0;
+  for (uint64_t depth = 0, calls = 1; depth < kDepth; ++depth, calls *= 7) each += calls;
+  const NamedProfile& p = run.profile();
+  EXPECT_EQ(p->tasks.size(), 7u);
+  for (const profile::TaskRecord& t : p->tasks) {
+    EXPECT_EQ(t.count, each);
+    std::vector<std::string> innermost = p.path(t.node);
+    innermost.resize(4);
+    EXPECT_EQ(innermost, (std::vector<std::string>{"<task>", "divide", "<parallel>", "main"}));
+  }
+  EXPECT_LE(p->counters.contexts_captured, 64u) << "a walk for each order of constructs";
+}
+
 // Until the file of a running program has so many samples, however long that takes.
 void await_samples(const std::string& path, uint64_t samples) {
   for (;; std::this_thread::sleep_for(std::chrono::milliseconds(5))) {
