@@ -173,7 +173,8 @@ void add_record(CLI::App& app, record::Options& options, int& status) {
       ->type_name("HZ");
   record
       ->add_option("--max-cost", options.max_cost,
-                   "Percent of the processors that sampling may take (default 1): above it samples are rarer")
+                   "Percent of the processors that sampling may take (default HZ / 250, at least 1): above "
+                   "it samples are rarer")
       ->check(CLI::Range(0.01, 50.0))
       ->type_name("PERCENT");
   record->add_flag(

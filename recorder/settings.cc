@@ -33,7 +33,7 @@ void read_cost(const char* text, Settings* s) {
   const double percent = std::strtod(text, &end);
   if (end == text || *end != '\0' || !(percent >= 0.01 && percent <= 50)) {
     message("LIMPID_MAX_COST=%s: expected percent of the processors from 0.01 to 50; using %u", text,
-            Settings::kDefaultMaxCost / 1000);
+            s->max_cost / 1000);
     return;
   }
   s->max_cost = static_cast<uint32_t>(percent * 1000);
@@ -103,6 +103,7 @@ void Settings::read_environment() {
     std::strncpy(output, v, sizeof output - 1);
   }
   if (const char* v = std::getenv("LIMPID_FREQUENCY")) read_frequency(v, this);
+  max_cost = default_max_cost(frequency_mhz);
   if (const char* v = std::getenv("LIMPID_MAX_COST")) read_cost(v, this);
   if (const char* v = std::getenv("LIMPID_MAX_SIZE")) read_size(v, this);
   if (const char* v = std::getenv("LIMPID_SIGNAL")) read_signal(v, this);

@@ -12,7 +12,7 @@ namespace limpid::recorder {
 // holds.
 struct Settings {
   static constexpr uint32_t kDefaultFrequencyMhz = 200'000;
-  static constexpr uint32_t kDefaultMaxCost = 1000;
+  static constexpr uint32_t kLeastDefaultMaxCost = 1000;
   static constexpr uint64_t kDefaultMaxBytes = 256ull << 20;
 
   char output[PATH_MAX] = {};  // LIMPID_OUTPUT, patterns not yet expanded; empty: the default name
@@ -21,12 +21,19 @@ struct Settings {
   uint64_t max_bytes = kDefaultMaxBytes;          // LIMPID_MAX_SIZE: bytes, or with k, M, G
   TraceSettings trace;
   bool start_paused = false;  // LIMPID_START=paused: until the program starts it
-  // LIMPID_MAX_COST: what the sampler may take of all processors, in thousandths of a percent.
-  uint32_t max_cost = kDefaultMaxCost;
+  // LIMPID_MAX_COST: what the sampler may take of all processors, in thousandths of a percent. By default one
+  // percent for each 250 Hz, at least one: who asks for many samples gets them.
+  uint32_t max_cost = kLeastDefaultMaxCost;
   int main_pid = 0;  // LIMPID_MAIN_PID: the process that the user asked to record; 0 unknown
 
   void read_environment();
 };
+
+// What max_cost is where nobody says it.
+constexpr uint32_t default_max_cost(uint32_t frequency_mhz) {
+  const uint32_t by_rate = frequency_mhz / 250;
+  return by_rate > Settings::kLeastDefaultMaxCost ? by_rate : Settings::kLeastDefaultMaxCost;
+}
 
 // Bytes, or a number with k, M or G. False if it is none of these, or under `least`, or beyond 10 T.
 bool parse_size(const char* text, uint64_t least, uint64_t* bytes);

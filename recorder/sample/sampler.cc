@@ -33,6 +33,7 @@ constexpr uint64_t kStackSize = 256 << 10;
 constexpr unsigned kTotalsEvery = 8;  // rounds
 constexpr uint32_t kFewTotals = 256;  // so few are looked through every round
 constexpr unsigned kAdaptEvery = 64;
+constexpr unsigned kOwnTimeEvery = 8;
 constexpr uint64_t kLongestPeriod = 200'000'000;
 
 // A process that was not asked for by name gets its file after this many rounds: most helpers are gone by
@@ -120,7 +121,6 @@ void Sampler::run() {
     ++round_number_;
     interval_ns_ = next.interval_ns;
     if (!session_.file.is_open() && round_number_ < (asked_for ? 1 : kRoundsBeforeFile)) continue;
-    session_.modules.refresh();
     // Never wait here: at real-time priority this thread could keep the lock's holder from running.
     if (!session_.try_lock_file()) continue;
     if (!session_.have_file()) {
@@ -133,6 +133,7 @@ void Sampler::run() {
     measure_signals();
     session_.unlock_file();
   }
+  note_own_time();
 }
 
 // Once: the numbers are the machine's. After a round, which looks whether the signal is ours.
@@ -160,6 +161,11 @@ void Sampler::round(uint64_t now) {
     session_.writer.write_totals(session_.clock.scale());
   session_.writer.write_modules();
   outsiders_.look(&session_, thread_id(), now);
+  account_rounds(now);
+  if (session_.file.error() != 0) stop_for_full_file(now);
+}
+
+void Sampler::account_rounds(uint64_t now) {
   if (period_ns_ > base_period_ns_) limited_ns_ += interval_ns_;
   update_counters(now);
   if (was_paused_) {
@@ -168,7 +174,6 @@ void Sampler::round(uint64_t now) {
     adapt_from_cpu_ns_ = read_clock(CLOCK_THREAD_CPUTIME_ID);
   }
   if (round_number_ % kAdaptEvery == 0) adapt_period(now);
-  if (session_.file.error() != 0) stop_for_full_file(now);
 }
 
 void Sampler::note_signal(int before, uint64_t now) {
@@ -284,6 +289,7 @@ void Sampler::request(ThreadSlot* slot, uint16_t flags, uint64_t now) {
   view.request_flags = flags;
   view.requested_ns = now;
   view.request_phase = phase_;
+  view.waited_rounds = 0;
   slot->planned_ns.store(interval_ns_, std::memory_order_relaxed);
   slot->phase.store(ThreadSlot::kRequested, std::memory_order_release);  // [slot.phase]
   ask(slot, now);
@@ -304,8 +310,10 @@ void Sampler::not_asked(ThreadSlot* slot, uint64_t now) {
   observe(slot, place_unknown(*slot), now, phase_);
 }
 
-// The answer will hold from the request on, until the round after it.
+// The answer will hold from the request on, until the round after it: for the rounds between, in which the
+// thread has not come to its own code again, it is a sample each.
 void Sampler::wait_for_answer(ThreadSlot* slot, uint64_t now) {
+  ++slot->sampler.waited_rounds;
   if (now - slot->sampler.requested_ns > kNoAnswerAfter) return give_up_request(slot, now);
   // What was sent may have been taken back, when the program took the signal.
   if (slot->sampler.request_signal != session_.signal.number()) ask(slot, now);
@@ -391,6 +399,9 @@ void Sampler::collect(ThreadSlot* slot) {
   }
   view.last_state = key.state;
   // The thread had not run between the round and its answer, or it answered at once.
+  samples_ += view.waited_rounds;
+  reused_ += view.waited_rounds;
+  view.waited_rounds = 0;
   observe(slot, key, view.requested_ns, view.request_phase);
   view.balance.charge_ahead(c.charged_ns);
   slot->phase.store(ThreadSlot::kIdle, std::memory_order_relaxed);
@@ -424,6 +435,7 @@ void Sampler::give_up_request(ThreadSlot* slot, uint64_t now) {
   SamplerView& view = slot->sampler;
   const uint64_t cpu = read_run_time(slot->tid);
   const bool blocks = thread_blocks(slot->tid, view.request_signal);
+  view.waited_rounds = 0;
   if (cpu == view.times.ran_ns || (!blocks && cpu - view.times.ran_ns < kStarved)) {
     view.requested_ns = now;
     slot->planned_ns.store(interval_ns_, std::memory_order_relaxed);
@@ -499,8 +511,8 @@ void Sampler::last_round(uint64_t now) {
   update_counters(now);
 }
 
-// Rounds cost time for each thread, signals or not. Above what they may cost (LIMPID_MAX_COST: one percent
-// of what the processors can do) the period grows, and shrinks back when there is room.
+// Rounds cost time for each thread, signals or not. Above what they may cost (LIMPID_MAX_COST, of what the
+// processors can do) the period grows, and shrinks back when there is room.
 void Sampler::adapt_period(uint64_t now) {
   const uint64_t cpu = read_clock(CLOCK_THREAD_CPUTIME_ID);
   const uint64_t spent = cpu - adapt_from_cpu_ns_;
@@ -530,7 +542,13 @@ void Sampler::update_counters(uint64_t now) {
   store_in_place(&c->delivery_ns, signals_ * delivery_ns_);
   store_in_place(&c->limited_ns, limited_ns_);
   account_.write(session_.threads, c);
-  if (on_this_thread()) store_in_place(&c->sampler_cpu_ns, read_clock(CLOCK_THREAD_CPUTIME_ID));
+  if (on_this_thread() && round_number_ % kOwnTimeEvery == 0) note_own_time();
+}
+
+// A system call: now and then, and at the thread's end.
+void Sampler::note_own_time() {
+  if (profile::CountersRecord* c = session_.counters)
+    store_in_place(&c->sampler_cpu_ns, read_clock(CLOCK_THREAD_CPUTIME_ID));
 }
 
 }  // namespace limpid::recorder

@@ -82,10 +82,12 @@ class Sampler {
   void observe(ThreadSlot* slot, const SampleKey& key, uint64_t at_ns, uint32_t phase);
   void put(ThreadSlot* slot, const SampleKey& key, uint64_t until_ns);
   void adapt_period(uint64_t now);
+  void account_rounds(uint64_t now);
   void note_signal(int before, uint64_t now);
   void note_blocked(int signal);
   void stop_for_full_file(uint64_t now);
   void update_counters(uint64_t now);
+  void note_own_time();
 
   Session& session_;
   pthread_t thread_{};

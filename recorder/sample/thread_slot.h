@@ -76,6 +76,7 @@ struct SamplerView {
   int request_signal = 0;                   // by which it was asked
   uint16_t request_flags = 0;
   uint32_t request_phase = 0;  // Phases::number_at() then
+  uint32_t waited_rounds = 0;  // that have come since, without an answer
   uint32_t phase = 0;          // the same of the latest sample
   bool have_key = false;
   SampleKey key;  // of the latest sample

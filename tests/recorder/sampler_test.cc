@@ -102,6 +102,9 @@ class Scripted : public testing::Test {
     ASSERT_TRUE(session_.nodes.create() && session_.totals.create());
     ASSERT_TRUE(session_.file.create(path_.c_str(), false, kOrigin, 0));
     ASSERT_TRUE(session_.writer.create(kOrigin, ~0ull));
+    session_.counters = session_.file.append<profile::CountersRecord>(profile::RecordType::kCounters);
+    ASSERT_NE(session_.counters, nullptr);
+    session_.file.commit(session_.counters);
   }
   void TearDown() override {
     over_ = true;
@@ -179,6 +182,10 @@ TEST_F(Scripted, EightThreadsOnTwoProcessors) {
     if ((ms + 1) % kEvery == 0) session_.sampler.round(kOrigin + (ms + 1) * kMs);
   }
   const profile::Profile p = finish(kOrigin + kUntil * kMs);
+  // A round is a sample of each thread, also of one that stands in the queue; the latest may have no answer.
+  constexpr uint64_t kRounds = kUntil / kEvery;
+  EXPECT_LE(p.counters.samples, 8 * kRounds);
+  EXPECT_GE(p.counters.samples, 8 * (kRounds - 2));
   const uint64_t lives = 8 * kUntil * kMs;
   EXPECT_EQ(sum(p, [](const profile::Sample& s) { return s.weight_ns; }), lives);
   // Three quarters, but for each thread's first stretch: of that nothing is known.
