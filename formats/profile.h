@@ -18,7 +18,7 @@ inline constexpr uint64_t kMagic = 0x52504449504d494cull;
 // A reader accepts files whose major number is its own; within it new record types and longer records may
 // appear, which an older reader skips or whose tail it ignores.
 inline constexpr uint16_t kVersionMajor = 1;
-inline constexpr uint16_t kVersionMinor = 2;
+inline constexpr uint16_t kVersionMinor = 3;
 
 struct FileHeader {
   uint64_t magic;
@@ -268,8 +268,11 @@ static_assert(sizeof(RegionRecord) == 64);
 struct TaskRecord {
   RecordHead head;
   uint32_t node;   // a kTask node
-  uint64_t count;  // tasks created here; updated in place
+  uint64_t count;  // tasks created here that the runtime told of; updated in place
+  // Not in files before format 1.3.
+  uint64_t missed;  // estimated: tasks created here that it did not tell of, to save their cost; updated in place
 };
+inline constexpr size_t kTaskBytes_1_2 = offsetof(TaskRecord, missed);
 
 // While this context held the lock (critical, ordered section) others waited `wait_ns` in total for it.
 struct BlameRecord {
@@ -332,6 +335,8 @@ struct CountersRecord {
   // Not in files of format 1.0.
   uint64_t delivery_ns;  // delivery of the signals: their number, times what one cost when that was measured
   uint64_t limited_ns;   // for so long rounds were further apart than asked for, because of their own cost
+  // Not in files before format 1.3.
+  uint64_t unheard_ns;  // for so long the runtime did not tell of new tasks, to save their cost
 };
 inline constexpr size_t kCountersBytes_1_0 = offsetof(CountersRecord, delivery_ns);
 

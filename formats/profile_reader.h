@@ -200,7 +200,7 @@ class ProfileBuilder {
       case RecordType::kRegion:
         return add_totals(r, &p_.regions);
       case RecordType::kTask:
-        return add_totals(r, &p_.tasks);
+        return add_totals(r, &p_.tasks, kTaskBytes_1_2);
       case RecordType::kBlame:
         return add_totals(r, &p_.blames);
       case RecordType::kCounters:
@@ -303,9 +303,9 @@ class ProfileBuilder {
   }
 
   template <typename Totals>
-  bool add_totals(const RawRecord& r, std::vector<Totals>* out) {
+  bool add_totals(const RawRecord& r, std::vector<Totals>* out, size_t least = sizeof(Totals)) {
     Totals fixed;
-    if (!read_fixed(r, &fixed) || !p_.node_index.contains(fixed.node)) return false;
+    if ((!read_fixed(r, &fixed) && r.bytes.size() < least) || !p_.node_index.contains(fixed.node)) return false;
     out->push_back(fixed);
     return true;
   }

@@ -4,6 +4,7 @@
 // the user model needs is registered: each callback is a few compares and stores once its context is known.
 #include <omp-tools.h>
 
+#include "callback_timer.h"
 #include "context/construct_context.h"
 #include "control/control.h"
 #include "device/device_recording.h"
@@ -18,8 +19,6 @@
 namespace limpid::recorder {
 
 namespace {
-
-constexpr uint64_t kEventSampling = 1024;
 
 unsigned g_omp_version = 0;
 const char* g_runtime_version = "";
@@ -41,31 +40,6 @@ ThreadSlot* this_thread() {
   return session.active() ? begin_thread(profile::ThreadType::kUnknown) : nullptr;
 }
 
-void bump(std::atomic<uint64_t>* counter) {
-  counter->store(counter->load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
-}
-
-// Every so often one event is timed, for the account of the recorder's own cost.
-class EventTimer {
- public:
-  EventTimer(ThreadSlot* slot, std::atomic<uint64_t>* counter) : slot_(slot) {
-    bump(counter);
-    if (counter->load(std::memory_order_relaxed) % kEventSampling == 0) began_ = now_ns();
-  }
-  ~EventTimer() {
-    if (began_ == 0) return;
-    const uint64_t spent = (now_ns() - began_) * kEventSampling;
-    slot_->callback_ns.store(slot_->callback_ns.load(std::memory_order_relaxed) + spent,
-                             std::memory_order_relaxed);
-  }
-  EventTimer(const EventTimer&) = delete;
-  EventTimer& operator=(const EventTimer&) = delete;
-
- private:
-  ThreadSlot* slot_;
-  uint64_t began_ = 0;
-};
-
 void on_thread_begin(ompt_thread_t type, ompt_data_t*) {
   begin_thread(static_cast<profile::ThreadType>(type));
 }
@@ -79,7 +53,7 @@ void on_parallel_begin(ompt_data_t* task, const ompt_frame_t* frame, ompt_data_t
                        unsigned requested, int flags, const void* code) {
   ThreadSlot* slot = this_thread();
   if (slot == nullptr) return;
-  const EventTimer timer(slot, &slot->region_events);
+  const CallbackTimer timer(slot, CallbackTimer::next(&slot->region_events));
   slot->ask_runtime.store(true, std::memory_order_relaxed);
   const NodeId parent = context_of_task(*slot, task);
   const Occasion occasion = (flags & ompt_parallel_league) != 0 ? Occasion::kTeams : Occasion::kParallel;
@@ -97,6 +71,7 @@ void on_parallel_begin(ompt_data_t* task, const ompt_frame_t* frame, ompt_data_t
 void on_parallel_end(ompt_data_t*, ompt_data_t*, int, const void*) {
   ThreadSlot* slot = ThreadRegistry::current();
   if (slot == nullptr || slot->region_depth == 0) return;
+  const CallbackTimer timer(slot, slot->region_events.load(std::memory_order_relaxed));
   if (--slot->region_depth >= ThreadSlot::kNesting) return;
   const ThreadSlot::ActiveRegion& region = slot->regions[slot->region_depth];
   const CountedClock& clock = Session::get().counted;
@@ -131,27 +106,50 @@ void on_implicit_task(ompt_scope_endpoint_t endpoint, ompt_data_t* parallel, omp
   if (depth > 0) slot->implicit_depth.store(depth - 1, std::memory_order_relaxed);
 }
 
+void count_task(Session& session, CreationCache::Construct* e) {
+  if (session.counted.stopped()) return;
+  const uint32_t events = e->events.load(std::memory_order_relaxed) + 1;
+  e->events.store(events, std::memory_order_relaxed);
+  if (events % 64 == 0) CreationCache::flush(e);
+}
+
+// A task whose creator nobody told of: where it is created can only be guessed.
+[[gnu::noinline]] CreationCache::Construct* guess_context(Session* session, ThreadSlot* slot, uint64_t code) {
+  int flags = 0, thread_number = 0;
+  ompt_data_t* task = nullptr;
+  ompt_data_t* parallel = nullptr;
+  ompt_frame_t* frame = nullptr;
+  session->ompt.get_task_info(0, &flags, &task, &frame, &parallel, &thread_number);
+  if ((flags & ompt_task_explicit) == 0) return nullptr;
+  return find_guess(session, slot, Occasion::kTask, code);
+}
+
+CreationCache::Construct* context_of_new_task(Session* session, ThreadSlot* slot, const ompt_data_t* creator,
+                                              const ompt_frame_t* frame, uint64_t code) {
+  if (node_of(creator == nullptr ? 0 : creator->value) == kNoNode && session->task_events.are_partly_heard())
+      [[unlikely]] {
+    if (CreationCache::Construct* e = guess_context(session, slot, code)) return e;
+  }
+  const NodeId parent = context_of_task(*slot, creator);
+  CreationCache::Construct* e = known_recursion(*slot, Occasion::kTask, parent, code);
+  if (e != nullptr) return e;
+  return find_context(session, slot, Occasion::kTask, parent, extent_of_encountering(frame, parent), code);
+}
+
 void on_task_create(ompt_data_t* task, const ompt_frame_t* frame, ompt_data_t* fresh, int flags, int,
                     const void* code) {
   if ((flags & (ompt_task_explicit | ompt_task_target)) == 0 || fresh == nullptr) return;
   ThreadSlot* slot = this_thread();
   if (slot == nullptr) return;
-  const EventTimer timer(slot, &slot->task_events);
+  const CallbackTimer timer(slot, CallbackTimer::next(&slot->task_events));
   Session& session = Session::get();
-  const NodeId parent = context_of_task(*slot, task);
-  const auto place = reinterpret_cast<uint64_t>(code);
-  CreationCache::Construct* e = known_recursion(*slot, Occasion::kTask, parent, place);
-  if (e == nullptr) {
-    e = find_context(&session, slot, Occasion::kTask, parent, extent_of_encountering(frame, parent), place);
-  }
-  if (e == nullptr) return;
+  CreationCache::Construct* e =
+      context_of_new_task(&session, slot, task, frame, reinterpret_cast<uint64_t>(code));
+  if (e == nullptr || e->node == kNoNode) return;
   if (!session.tasks_seen.load(std::memory_order_relaxed))
     session.tasks_seen.store(true, std::memory_order_relaxed);
   fresh->value = word_of(e->node);
-  if (session.counted.stopped()) return;
-  const uint32_t events = e->events.load(std::memory_order_relaxed) + 1;
-  e->events.store(events, std::memory_order_relaxed);
-  if (events % 64 == 0) CreationCache::flush(e);
+  count_task(session, e);
 }
 
 // What the device does for the construct is charged to where it stands.
@@ -265,6 +263,8 @@ void register_callbacks(Session* session) {
     for (; more->name != nullptr; ++more) set(more->event, more->callback, more->name);
   }
   session->unlock_file();
+  // A trace is of all events.
+  if (!traced) session->task_events.begin(session, erase(on_task_create), now_ns());
 }
 
 int initialize(ompt_function_lookup_t lookup, int, ompt_data_t*) {

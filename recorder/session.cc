@@ -262,6 +262,7 @@ void Session::restart_in_child() {
   modules.reset_after_fork();
   threads.reset_after_fork();
   totals.reset_after_fork();
+  task_events.reset_after_fork(this, origin_ns);
   origin_realtime_ns_ = read_clock(CLOCK_REALTIME);
   signal.forget_sender();
   if (ThreadSlot* slot = threads.attach(type, origin_ns)) {

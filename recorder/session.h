@@ -8,6 +8,8 @@
 #include "charge/construct_totals.h"
 #include "context/module_table.h"
 #include "context/node_table.h"
+#include "context/task_events.h"
+#include "context/task_origins.h"
 #include "control/counted_clock.h"
 #include "control/phases.h"
 #include "cycle_clock.h"
@@ -81,6 +83,8 @@ class Session {
   EventTrace trace{*this};
   CountedClock counted{clock};
   Phases phases{trace};
+  TaskEvents task_events;
+  TaskOrigins task_origins;
   profile::RunRecord* run = nullptr;
   profile::CountersRecord* counters = nullptr;
   uint64_t origin_ns = 0;

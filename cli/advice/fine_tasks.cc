@@ -17,6 +17,7 @@ using analysis::Tree;
 // What the tasks below one node are: how many, and the time in them.
 struct Tasks {
   uint64_t count = 0;
+  bool estimated = false;
   uint64_t busy_ns = 0;
   const Tree::Node* most = nullptr;  // the construct that made most of them
 };
@@ -36,6 +37,7 @@ uint64_t busy_in(const Tree& tree, const Tree::Node& node) {
 void gather(const Tree& tree, const Tree::Node& node, Tasks& tasks) {
   if (node.key.kind == Tree::Kind::kTask) {
     tasks.count += node.count;
+    tasks.estimated = tasks.estimated || node.estimated;
     tasks.busy_ns += busy_in(tree, node);
     if (tasks.most == nullptr || node.count > tasks.most->count) tasks.most = &node;
   }
@@ -58,8 +60,8 @@ void advise_on_fine_tasks(const analysis::Analysis& analysis, Findings& findings
     if (tasks.count == 0 || tasks.busy_ns / tasks.count > kFineNs) continue;
     Advice advice{"fine tasks", gain, true, tasks.most->key, {}, {}};
     advice.finding = fmt::format(
-        "{} below {} did {} of work each: making them and handing them out took {} of {}.",
-        count_of(tasks.count, "task"), name_of(region.place),
+        "{}{} below {} did {} of work each: making them and handing them out took {} of {}.",
+        tasks.estimated ? "About " : "", count_of(tasks.count, "task"), name_of(region.place),
         duration_of(static_cast<double>(tasks.busy_ns) / static_cast<double>(tasks.count)),
         duration_of(static_cast<double>(gain)), duration_of(static_cast<double>(analysis.run.elapsed_ns)));
     advice.remedy = fmt::format(

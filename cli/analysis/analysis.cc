@@ -326,7 +326,9 @@ void Merger::add_constructs(const profile::Profile& profile, Placement& placemen
     Tree::Node& node = result_.tree.at(placement.tree_node(record.node));
     bool counts = node.key.kind == Tree::Kind::kTask && selects(placement, record.node) &&
                   !options_.selection.by_thread();
-    if (counts) node.count += record.count;
+    if (!counts) continue;
+    node.count += record.count + record.missed;
+    node.estimated = node.estimated || record.missed != 0;
   }
 }
 

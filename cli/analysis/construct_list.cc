@@ -24,7 +24,9 @@ class Collector {
         row_of_[i] = Tree::is_construct(node.key.kind) ? row_for(node.key) : row_of_[node.parent];
       ConstructRow& row = rows_[row_of_[i]];
       row.times += own_times(node);
-      if (Tree::is_construct(node.key.kind)) row.count += node.count;
+      if (!Tree::is_construct(node.key.kind)) continue;
+      row.count += node.count;
+      row.estimated = row.estimated || node.estimated;
     }
     std::erase_if(rows_, [](const ConstructRow& row) { return row.times.all_ns() == 0 && row.count == 0; });
     std::stable_sort(rows_.begin(), rows_.end(), [](const ConstructRow& a, const ConstructRow& b) {

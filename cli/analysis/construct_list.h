@@ -15,6 +15,7 @@ struct ConstructRow {
   Tree::Key place;     // kind kProgram: the code outside of all constructs
   Times times;         // of code in it and in no construct inside it
   uint64_t count = 0;  // instances of a region, tasks created; 0 if unknown
+  bool estimated = false;
 };
 
 // The ways to one construct or function differ in nothing that its row shows: a text for what they share.

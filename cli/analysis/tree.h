@@ -47,6 +47,7 @@ class Tree {
     uint64_t total_ns = 0;           // with children; set by finish()
     Times times;                     // what `total_ns` is made of; set by finish()
     uint64_t count = 0;              // instances of a region, tasks created; 0 if unknown
+    bool estimated = false;          // the count: the runtime did not tell of all tasks
     uint64_t blame_ns = 0;           // waiting of other threads that this node's own code caused
     bool recursive = false;          // deeper calls of the same function or task were folded into this node
     std::vector<uint32_t> children;  // heaviest first after finish()

@@ -84,7 +84,7 @@ void write_constructs(const Page& page) {
     bool none = row.place.kind == Tree::Kind::kProgram;
     std::string where = none ? "outside of constructs" : label(row.place);
     std::string remarks = none ? "" : short_place(row.place);
-    if (row.count > 0) remarks += fmt::format(" x{}", row.count);
+    if (row.count > 0) remarks += " x" + count_text(row.count, row.estimated);
     page.text +=
         fmt::format("  {:>8} {:>6.1f} {:>9} {:>8} {:>9} {:>14}  {}  {}\n", seconds_of(times.all_ns()),
                     list.share(times.all_ns()), seconds_of(times.work_ns), seconds_of(times.wait_ns),

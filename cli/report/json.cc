@@ -143,6 +143,7 @@ Json construct_json(const analysis::ConstructRow& row) {
   Json out;
   out["construct"] = place_json(row.place);
   out["count"] = row.count > 0 ? Json(row.count) : Json(nullptr);
+  if (row.estimated) out["count_estimated"] = true;
   put_times(out, row.times);
   return out;
 }
@@ -229,6 +230,7 @@ Json node_json(const Tree& tree, const Tree::Node& node) {
   out["no_processor_s"] = s(node.times.no_processor_ns);
   if (node.blame_ns > 0) out["caused_wait_s"] = s(node.blame_ns);
   if (node.count > 0) out["count"] = node.count;
+  if (node.estimated) out["count_estimated"] = true;
   if (node.key.inlined) out["inlined"] = true;
   if (node.key.tail_call) out["tail_call"] = true;
   if (node.key.thread) out["thread"] = true;

@@ -8,6 +8,13 @@
 
 namespace limpid::cli::report {
 
+std::string count_text(uint64_t count, bool estimated) {
+  if (!estimated) return fmt::format("{}", count);
+  uint64_t unit = 1;
+  while (count / unit >= 1000) unit *= 10;
+  return fmt::format("~{}", (count + unit / 2) / unit * unit);
+}
+
 std::string rate_of(const analysis::Run& run) {
   return fmt::format("asked {:g} Hz, got {:.0f} samples per thread and second{}", run.frequency_hz,
                      run.reached_hz, run.limited ? " (own cost limit)" : "");

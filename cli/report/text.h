@@ -30,6 +30,9 @@ std::vector<analysis::Gain> gains_worth_telling(const analysis::Analysis& analys
 // `imbalance: parallel in solve  cg.c:42`.
 std::string gain_of(const analysis::Gain& gain, const analysis::Run& run);
 
+// A count; `~26300000` to three digits if it is an estimate.
+std::string count_text(uint64_t count, bool estimated);
+
 // What rate was asked for, and what was got.
 std::string rate_of(const analysis::Run& run);
 

@@ -89,7 +89,7 @@ class Writer {
   void row(const std::vector<uint32_t>& chain, int level) {
     const Tree::Node& node = tree_.at(chain.back());
     std::string remarks = short_place(node.key);
-    if (node.count > 0) remarks += fmt::format(" x{}", node.count);
+    if (node.count > 0) remarks += " x" + count_text(node.count, node.estimated);
     if (node.key.inlined) remarks += " (inlined)";
     if (node.key.tail_call) remarks += " (tail call)";
     if (node.key.thread) remarks += " (thread)";

@@ -20,7 +20,7 @@ struct ConstructTotals {
   std::atomic<bool> dirty{false};
   std::atomic<uint64_t> count{0};
   // In ticks of the session's CycleClock; kBlame: `elapsed` is waiting, in ns. Of a device: `elapsed` in ns,
-  // `capacity` in bytes.
+  // `capacity` in bytes. kTask: `capacity` is how many tasks beside these were not counted, estimated.
   std::atomic<uint64_t> elapsed{0};
   std::atomic<uint64_t> longest{0};
   std::atomic<uint64_t> shortest{~0ull};
@@ -48,6 +48,11 @@ struct ConstructTotals {
     elapsed.fetch_add(ns, std::memory_order_relaxed);
     capacity.fetch_add(bytes, std::memory_order_relaxed);
     add_events(1);
+  }
+
+  void set_missed(double tasks) {
+    capacity.store(static_cast<uint64_t>(tasks + 0.5), std::memory_order_relaxed);
+    mark();
   }
 
   // One instance of a region ended.
@@ -91,6 +96,8 @@ struct ConstructTotals {
 // All totals, by node and kind. Adding is for callbacks (cache misses), not for handlers.
 class TotalsTable {
  public:
+  static constexpr uint32_t kCapacity = 1u << 16;
+
   bool create();
 
   // The totals for a node, made if need be; nullptr when the table is full.
@@ -105,8 +112,6 @@ class TotalsTable {
   bool listed(uint32_t order) const { return order_[order].load(std::memory_order_acquire) != 0; }
 
  private:
-  static constexpr uint32_t kCapacity = 1u << 16;
-
   // Entry 0 is never used, so that 0 in order_ means "not yet listed".
   ConstructTotals* entries_ = nullptr;
   std::atomic<uint64_t>* keys_ = nullptr;   // node << 8 | kind << 4 | mutex kind; 0 empty

@@ -4,6 +4,7 @@
 #include "context/recursion.h"
 #include "context/user_stack.h"
 #include "ompt_link.h"
+#include "sample/blocked_thread.h"
 #include "sample/sample_handler.h"
 #include "system.h"
 
@@ -89,6 +90,11 @@ NodeId enter_construct(NodeTable* nodes, NodeId place, Occasion occasion, uint64
   slot->captures.store(slot->captures.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
 }
 
+// Tasks that are created here again may be ones that nobody tells of.
+void know_origin(Session* session, const ThreadSlot& slot, Occasion occasion, uint64_t code, NodeId node) {
+  if (occasion == Occasion::kTask) session->task_origins.know(context_now(slot), code, node);
+}
+
 void fill(Session* session, ThreadSlot* slot, CreationCache::Entry* entry, Occasion occasion,
           const TaskExtent& extent, uint64_t base, uint32_t mutex_kind) {
   NodeTable& nodes = session->nodes;
@@ -109,19 +115,26 @@ void fill(Session* session, ThreadSlot* slot, CreationCache::Entry* entry, Occas
   entry->totals =
       occasion == Occasion::kCall ? nullptr : session->totals.find(node, totals_kind(occasion), mutex_kind);
   entry->node = node;
+  know_origin(session, *slot, occasion, code, node);
 }
 
-// Finds out whether a construct is recursion, and remembers the answer.
-[[gnu::noinline]] void learn_recursion(Session* session, CreationCache::Recursion* r, Occasion occasion,
-                                       NodeId parent, uint64_t code) {
+// Recursion's answer for a construct; kNoNode: it is none.
+void remember(Session* session, CreationCache::Recursion* r, Occasion occasion, NodeId parent, uint64_t code,
+              NodeId node) {
   CreationCache::flush(r);
-  const ModuleTable::Reader modules(session->modules);
-  const NodeId node = recursion_of(&session->nodes, modules.map(), parent, node_kind(occasion), code);
   r->totals = node == kNoNode ? nullptr : session->totals.find(node, totals_kind(occasion), 0);
   r->node = node;
   r->parent = parent;
   r->kind = static_cast<uint32_t>(occasion);
   r->code = code;
+}
+
+[[gnu::noinline]] void learn_recursion(Session* session, const ThreadSlot& slot, CreationCache::Recursion* r,
+                                       Occasion occasion, NodeId parent, uint64_t code) {
+  const ModuleTable::Reader modules(session->modules);
+  const NodeId node = recursion_of(&session->nodes, modules.map(), parent, node_kind(occasion), code);
+  remember(session, r, occasion, parent, code, node);
+  if (node != kNoNode) know_origin(session, slot, occasion, code, node);
 }
 
 bool have_cache(ThreadSlot* slot) {
@@ -153,10 +166,24 @@ CreationCache::Construct* find_context(Session* session, ThreadSlot* slot, Occas
   if (node_kind(occasion) != profile::NodeKind::kProgram) {
     CreationCache::Recursion& r = slot->cache->recursion(parent, static_cast<uint32_t>(occasion), code);
     if (!r.is(parent, static_cast<uint32_t>(occasion), code))
-      learn_recursion(session, &r, occasion, parent, code);
+      learn_recursion(session, *slot, &r, occasion, parent, code);
     if (r.node != kNoNode) return &r;
   }
   return find_by_stack(session, slot, occasion, parent, extent, code, mutex_kind);
+}
+
+// Under a parent that no node has, one for each region.
+CreationCache::Construct* find_guess(Session* session, ThreadSlot* slot, Occasion occasion, uint64_t code) {
+  constexpr NodeId kUnknown = 1u << 31;
+  const NodeId region = context_now(*slot);
+  if (!have_cache(slot)) return nullptr;
+  const auto kind = static_cast<uint32_t>(occasion);
+  CreationCache::Recursion& r = slot->cache->recursion(region | kUnknown, kind, code);
+  if (r.is(region | kUnknown, kind, code)) return &r;
+  const NodeId node = session->task_origins.guess(region, code);
+  if (node == kNoNode) return nullptr;
+  remember(session, &r, occasion, region | kUnknown, code, node);
+  return &r;
 }
 
 NodeId context_of_task(const ThreadSlot& slot, const ompt_data_t* task) {

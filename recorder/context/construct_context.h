@@ -31,6 +31,9 @@ inline CreationCache::Construct* known_recursion(const ThreadSlot& slot, Occasio
   return r.is(parent, kind, code) && r.node != kNoNode ? &r : nullptr;
 }
 
+// The same where the context that it was met in is not known: a guess (TaskOrigins). nullptr: there is none.
+CreationCache::Construct* find_guess(Session* session, ThreadSlot* slot, Occasion occasion, uint64_t code);
+
 // The context of the task that the thread is at, `task` being what the runtime keeps for it.
 NodeId context_of_task(const ThreadSlot& slot, const ompt_data_t* task);
 

@@ -20,4 +20,7 @@ namespace limpid::recorder {
 NodeId recursion_of(NodeTable* nodes, const ModuleMap* modules, NodeId parent, profile::NodeKind kind,
                     uint64_t code);
 
+// Where the function begins that holds an address, as its unwind table says; 0: nothing says so.
+uint64_t function_around(const ModuleMap* modules, uint64_t address);
+
 }  // namespace limpid::recorder

@@ -337,6 +337,7 @@ void RecordWriter::write_totals_of(ConstructTotals* t) {
       if (r == nullptr) return;
       r->node = t->node;
       store_in_place(&r->count, t->count.load(std::memory_order_relaxed));
+      store_in_place(&r->missed, t->capacity.load(std::memory_order_relaxed));
       if (t->record == nullptr) file_.commit(r);
       t->record = r;
       return;

@@ -8,6 +8,7 @@
 
 #include <linux/futex.h>
 
+#include "context/recursion.h"
 #include "context/user_stack.h"
 #include "messages.h"
 #include "sample/blocked_kind.h"
@@ -157,6 +158,7 @@ void Sampler::round(uint64_t now) {
   for (uint32_t i = 0; i < n; ++i) {
     if (ThreadSlot* slot = session_.threads.slot(i)) visit(slot, now);
   }
+  session_.task_events.look(&session_, now);
   if (round_number_ % kTotalsEvery == 0 || session_.totals.used() < kFewTotals)
     session_.writer.write_totals(session_.clock.scale());
   session_.writer.write_modules();
@@ -372,7 +374,6 @@ void Sampler::observe(ThreadSlot* slot, const SampleKey& key, uint64_t at_ns, ui
 }
 
 void Sampler::collect(ThreadSlot* slot) {
-  using profile::NodeKind;
   const Capture& c = slot->capture;
   SamplerView& view = slot->sampler;
   SampleKey key;
@@ -382,16 +383,14 @@ void Sampler::collect(ThreadSlot* slot) {
     key.flags &= static_cast<uint16_t>(~kKindBits);  // not the user's code that sleeps
   key.wait_id = c.wait_id;
   const ModuleTable::Reader modules(session_.modules);
-  NodeId context = c.context;
-  if (!session_.nodes.valid(context)) {
-    context = session_.nodes.child(context_now(*slot), NodeKind::kTruncated,
-                                   static_cast<uint64_t>(profile::TruncationReason::kNoContext));
-  }
+  FrameRange range;
+  if (modules.map() != nullptr)
+    range = user_frames(c.trace, c.extent, waiting_state(c.state), *modules.map());
+  const NodeId context = context_of_sample(slot, modules.map(), range, &key);
   view.last_context = context;
   view.last_boundary = 0;
   key.node = context;
   if (modules.map() != nullptr) {
-    const FrameRange range = user_frames(c.trace, c.extent, waiting_state(c.state), *modules.map());
     const bool missing = callers_missing(c.trace, range, c.extent);
     if (missing) ++truncated_;
     key.node = enter_frames(&session_.nodes, *modules.map(), context, c.trace, range, missing);
@@ -405,6 +404,33 @@ void Sampler::collect(ThreadSlot* slot) {
   observe(slot, key, view.requested_ns, view.request_phase);
   view.balance.charge_ahead(c.charged_ns);
   slot->phase.store(ThreadSlot::kIdle, std::memory_order_relaxed);
+}
+
+// Where the task was created that a thread has answered from. Of one that nobody told of: where others were
+// that run the same function.
+NodeId Sampler::context_of_sample(ThreadSlot* slot, const ModuleMap* modules, FrameRange range,
+                                  SampleKey* key) {
+  using profile::NodeKind;
+  const StackTrace& trace = slot->capture.trace;
+  const NodeId known = slot->capture.context, region = context_now(*slot);
+  uint64_t function = 0;
+  const bool valid = session_.nodes.valid(known);
+  const bool of_task = valid && session_.nodes.node(known).kind == NodeKind::kTask;
+  if (!range.empty() && modules != nullptr && (of_task || !valid)) {
+    const unwind::Frame& outermost = trace.frames[range.last - 1];
+    function = function_around(modules, outermost.exact ? outermost.pc : outermost.pc - 1);
+  }
+  if (of_task && function != 0) session_.task_origins.know(region, function, known);
+  if (valid) return known;
+  NodeId guess = kNoNode;
+  if (session_.task_events.are_partly_heard())
+    guess = function != 0 ? session_.task_origins.guess(region, function) : slot->sampler.last_context;
+  if (session_.nodes.valid(guess)) {
+    key->flags |= bits(profile::SampleFlag::kContextGuessed);
+    return guess;
+  }
+  return session_.nodes.child(region, NodeKind::kTruncated,
+                              static_cast<uint64_t>(profile::TruncationReason::kNoContext));
 }
 
 void Sampler::unwind_blocked(ThreadSlot* slot, const SyscallState& state, uint64_t now) {
@@ -506,6 +532,7 @@ void Sampler::last_round(uint64_t now) {
     }
     finish_thread(slot);
   }
+  session_.task_events.finish(&session_, now);
   session_.writer.write_totals(session_.clock.scale());
   session_.writer.write_modules();
   update_counters(now);
@@ -541,6 +568,7 @@ void Sampler::update_counters(uint64_t now) {
   store_in_place(&c->dropped_nodes, session_.nodes.dropped());
   store_in_place(&c->delivery_ns, signals_ * delivery_ns_);
   store_in_place(&c->limited_ns, limited_ns_);
+  store_in_place(&c->unheard_ns, session_.task_events.unheard_ns());
   account_.write(session_.threads, c);
   if (on_this_thread() && round_number_ % kOwnTimeEvery == 0) note_own_time();
 }

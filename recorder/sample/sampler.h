@@ -6,6 +6,7 @@
 
 #include <pthread.h>
 
+#include "context/user_stack.h"
 #include "sample/cost_account.h"
 #include "sample/outsiders.h"
 #include "sample/rounds.h"
@@ -73,6 +74,7 @@ class Sampler {
   void measure_signals();
   void wait_for_answer(ThreadSlot* slot, uint64_t now);
   void collect(ThreadSlot* slot);
+  NodeId context_of_sample(ThreadSlot* slot, const ModuleMap* modules, FrameRange range, SampleKey* key);
   void extend(ThreadSlot* slot, uint64_t until_ns);
   void see_again(ThreadSlot* slot, uint64_t now);
   void charge_holder(ThreadSlot* slot);

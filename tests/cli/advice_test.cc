@@ -128,6 +128,23 @@ TEST_F(AdviceOn, FineTasks) {
   EXPECT_NE(tasks->finding.find("did 1 us of work each"), std::string::npos) << tasks->finding;
 }
 
+// The same where most of the tasks are estimated.
+TEST_F(AdviceOn, FineTasksThatNobodyToldOf) {
+  uint32_t task = writer_.node(body_, NodeKind::kTask, kCode + 0x41);
+  uint32_t in_task = writer_.node(task, NodeKind::kLeaf, kCode + 0x80);
+  writer_.sample(0, region_, kOverhead, 1000, 1000);
+  writer_.sample(0, body_, kWork, 2000, 1000);
+  writer_.sample(1, in_task, kWork, 1000, 1000);
+  writer_.sample(1, body_, kWork, 2000, 1000);
+  writer_.region(region_, 1, 2000, 2);
+  writer_.task(task, 10'000, 990'000);
+  std::vector<Advice> all = advice();
+  const Advice* tasks = find(all, "fine tasks");
+  ASSERT_NE(tasks, nullptr);
+  EXPECT_TRUE(tasks->finding.starts_with("About 1,000,000 tasks")) << tasks->finding;
+  EXPECT_NE(tasks->finding.find("did 1 us of work each"), std::string::npos) << tasks->finding;
+}
+
 // A thousand tasks of one millisecond are none too fine, whatever else OpenMP does.
 TEST_F(AdviceOn, LongTasksAreNotFine) {
   uint32_t task = writer_.node(body_, NodeKind::kTask, kCode + 0x41);

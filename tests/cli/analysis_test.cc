@@ -174,6 +174,27 @@ TEST(Folding, RecursiveTasksBecomeOne) {
   EXPECT_EQ(level_by_level.tree.at(Tree::kRoot).total_ns, 80 * kMs);
 }
 
+TEST(Counts, AreEstimatesWhereTasksWereNotTold) {
+  ScratchDirectory scratch;
+  ProfileWriter writer;
+  writer.run(1);
+  writer.module(0, 0x1000, 0x2000, "/nowhere/at/all");
+  writer.thread(0, profile::ThreadType::kInitial, 0, 10);
+  uint32_t frame =
+      writer.node(writer.node(0, profile::NodeKind::kProgram), profile::NodeKind::kFrame, 0x1500);
+  uint32_t task = writer.node(frame, profile::NodeKind::kTask, 0x1500);
+  writer.task(task, 100, 900);
+  writer.sample(0, writer.node(task, profile::NodeKind::kLeaf, 0x1510), 0x001, 10, 10);
+  writer.finish(10);
+  Analysis all = analyze_files({scratch.write("e.limpid", writer.bytes())});
+  const Tree::Node* found = descend(all.tree, {"all+0x14ff", "all+0x14ff"});
+  ASSERT_NE(found, nullptr);
+  EXPECT_EQ(found->count, 1000u);
+  EXPECT_TRUE(found->estimated);
+  EXPECT_TRUE(std::any_of(all.constructs.begin(), all.constructs.end(),
+                          [](const ConstructRow& row) { return row.count == 1000 && row.estimated; }));
+}
+
 TEST(Overhead, IsTimeInsideTheRuntime) {
   ScratchDirectory scratch;
   ProfileWriter writer;

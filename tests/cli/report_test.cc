@@ -316,5 +316,12 @@ TEST_F(Report, JsonSurvivesNamesThatAreNoText) {
   EXPECT_NO_THROW(parsed());
 }
 
+TEST(CountText, RoundsEstimates) {
+  EXPECT_EQ(report::count_text(26'337'539, false), "26337539");
+  EXPECT_EQ(report::count_text(26'337'539, true), "~26300000");
+  EXPECT_EQ(report::count_text(999'600, true), "~1000000");
+  EXPECT_EQ(report::count_text(77, true), "~77");
+}
+
 }  // namespace
 }  // namespace limpid::cli::report

@@ -198,6 +198,24 @@ TEST(Recording, RecursionHasAContextForEachConstruct) {
   EXPECT_LE(p->counters.contexts_captured, 64u) << "a walk for each order of constructs";
 }
 
+// Whatever the callbacks cost, they may cost next to nothing here.
+TEST(Recording, TasksAreEstimatedWhereTellingOfEachCostsTooMuch) {
+  const Recording run(Clock::kReal, "callers", {"27"}, {"LIMPID_MAX_COST=0.01"});
+  ASSERT_TRUE(run.exited(0)) << run.messages();
+  EXPECT_NE(run.output().find("fib 196418"), std::string::npos);
+  const NamedProfile& p = run.profile();
+  constexpr uint64_t kCreated = 2 * (317811u - 1);
+  uint64_t told = 0;
+  for (const profile::TaskRecord& t : p->tasks) told += t.count;
+  EXPECT_LT(told, kCreated);
+  EXPECT_GT(told, 0u);
+  EXPECT_EQ(p->counters.tasks, told);
+  EXPECT_GT(p->counters.unheard_ns, 0u);
+  EXPECT_TRUE(std::any_of(p->notes.begin(), p->notes.end(),
+                          [](const std::string& n) { return n.starts_with("Tasks are created so fast"); }));
+  expect_whole_lives(*p);
+}
+
 // Until the file of a running program has so many samples, however long that takes.
 void await_samples(const std::string& path, uint64_t samples) {
   for (;; std::this_thread::sleep_for(std::chrono::milliseconds(5))) {

@@ -122,10 +122,11 @@ class ProfileWriter {
     put(profile::RecordType::kRegion, record);
   }
 
-  void task(uint32_t node, uint64_t count) {
+  void task(uint32_t node, uint64_t count, uint64_t missed = 0) {
     profile::TaskRecord record{};
     record.node = node;
     record.count = count;
+    record.missed = missed;
     put(profile::RecordType::kTask, record);
   }
 

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include <omp-tools.h>
+
+#include "charge/construct_totals.h"
+
+namespace limpid::recorder {
+
+class Session;
+
+// Whether the runtime tells of each new task. To be told of one costs some nanoseconds, and the finest tasks take
+// not many more: so the callback may cost half of LIMPID_MAX_COST. Beyond that it is taken back, and set again
+// for short windows as time earns them. Tasks of which nobody was told are estimated by the rates of the windows
+// around (they begin at rounds, whose moments say nothing about the program), and where they were created is
+// guessed (TaskOrigins).
+class TaskEvents {
+ public:
+  // The runtime is there, and `callback` is set. Never called: each task is told of, whatever it costs.
+  void begin(Session* session, ompt_callback_t callback, uint64_t now);
+
+  // A thread's callbacks have cost so much since it last said so. From inside one.
+  void spent(Session* session, uint64_t ns, uint64_t now);
+
+  // The sampler, at a round: settles what was counted, and opens a window when one is earned.
+  void look(Session* session, uint64_t now);
+
+  // The recording ends.
+  void finish(Session* session, uint64_t now);
+
+  // Whether there may be tasks that nobody was told of.
+  bool are_partly_heard() const { return partly_.load(std::memory_order_relaxed); }
+
+  // For so long nobody was told.
+  uint64_t unheard_ns() const { return unheard_ns_; }
+
+  // In a forked child, whose runtime has no threads of its own any more: each task is told of again.
+  void reset_after_fork(Session* session, uint64_t now);
+
+ private:
+  // Of the tasks of one construct.
+  struct Rate {
+    uint64_t counted;  // when the stretch began that is being measured
+    double per_ns;     // in the latest stretch
+    double missed;
+  };
+
+  void earn(Session* session, uint64_t now);
+  void open(Session* session, uint64_t now);
+  void settle(Session* session, uint64_t until_ns);
+  void miss(Session* session, uint64_t ns);
+  void say(Session* session);
+  bool have_rates();
+  static int64_t at_first(const Session& session);
+  template <typename Visit>
+  void for_each_task(Session* session, Visit&& visit);
+
+  ompt_callback_t callback_ = nullptr;
+  // kClosing: a thread is taking the callback back. Only from kUnheard on may the sampler set it again.
+  enum State : uint32_t { kHeard, kClosing, kUnheard };
+  std::atomic<uint32_t> state_{kHeard};
+  std::atomic<bool> partly_{false};
+  std::atomic<int64_t> balance_ns_{0};  // earned and not yet spent
+  std::atomic<uint64_t> closed_ns_{0};  // when the latest window ended
+  // The sampler's.
+  uint64_t earned_until_ns_ = 0;
+  uint64_t measured_from_ns_ = 0;
+  uint64_t owed_ns_ = 0;  // the latest stretch without a window: half of it goes by the window after it
+  bool settled_ = false;  // the window that has ended
+  uint64_t unheard_ns_ = 0;
+  Rate* rates_ = nullptr;
+};
+
+}  // namespace limpid::recorder
