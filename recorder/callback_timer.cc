@@ -10,16 +10,15 @@ namespace limpid::recorder {
 namespace {
 
 constexpr uint64_t kMost = 300;  // ns that a callback takes without a walk
-// What the runtime does besides to make the call, and what the callback does before it is timed, in ns.
-constexpr uint64_t kCall = 3;
+constexpr uint64_t kCall = 2;    // ns: what the runtime does besides to make the call
 
 // What it costs to read the clock, in its ticks: the least of some tries.
-uint64_t ticks_of_reading(const CycleClock& clock) {
+uint64_t cost_of_reading(const CycleClock& clock) {
   static std::atomic<uint64_t> known{0};
   uint64_t least = known.load(std::memory_order_relaxed);
   if (least != 0) return least;
   least = ~0ull;
-  for (int i = 0; i < 16; ++i) {
+  for (int i = 0; i < 32; ++i) {
     const uint64_t before = clock.now();
     least = std::min(least, clock.now() - before);
   }
@@ -30,21 +29,15 @@ uint64_t ticks_of_reading(const CycleClock& clock) {
 
 }  // namespace
 
-void CallbackTimer::begin() {
-  timed_ = true;
-  began_ = Session::get().clock.now();
-}
-
-void CallbackTimer::end() const {
-  Session& session = Session::get();
-  const CycleClock& clock = session.clock;
-  const uint64_t ticks = clock.now() - began_, reading = ticks_of_reading(clock);
-  const double ns = static_cast<double>(ticks > reading ? ticks - reading : 0) * clock.scale();
+void CallbackTimer::account(uint64_t ticks) const {
+  const uint64_t reading = cost_of_reading(clock_);
+  const double ns = static_cast<double>(ticks > reading ? ticks - reading : 0) * clock_.scale();
   const uint64_t spent = (std::min(static_cast<uint64_t>(ns + 0.5), kMost) + kCall) * kEvery;
   const uint64_t all = slot_->callback_ns.load(std::memory_order_relaxed) + spent;
   slot_->callback_ns.store(all, std::memory_order_relaxed);
   const uint64_t told = std::min(slot_->callback_told_ns, all);
   slot_->callback_told_ns = all;
+  Session& session = Session::get();
   session.task_events.spent(&session, all - told, now_ns());
 }
 

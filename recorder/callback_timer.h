@@ -4,42 +4,38 @@
 #include <atomic>
 #include <cstdint>
 
+#include "cycle_clock.h"
 #include "sample/thread_slot.h"
 
 namespace limpid::recorder {
 
-// Times one callback in so many, for the account of the recorder's own cost. Walks of stacks are rare and long, and
-// counted by themselves: where one lies in a callback, or the thread has lost its processor, what is counted for the
-// callback is the most that one without takes.
+// Times one callback in so many, for the account of the recorder's own cost. Whether it is one is decided before, so
+// that between the two readings of the clock there is the callback's work alone. Walks of stacks are rare and long,
+// and counted by themselves: where one lies in a callback, or the thread has lost its processor, what is counted for
+// the callback is the most that one without takes.
 class CallbackTimer {
  public:
-  // Counts an event, and answers its number.
-  static uint64_t next(std::atomic<uint64_t>* counter) {
+  // Counts an event; true if this one is to be timed.
+  static bool counts(std::atomic<uint64_t>* counter) {
     const uint64_t number = counter->load(std::memory_order_relaxed) + 1;
     counter->store(number, std::memory_order_relaxed);
-    return number;
+    return number % kEvery == 0;
   }
 
-  CallbackTimer(ThreadSlot* slot, uint64_t event) : slot_(slot) {
-    if (event % kEvery == 0) [[unlikely]]
-      begin();
-  }
-  ~CallbackTimer() {
-    if (timed_) [[unlikely]]
-      end();
-  }
+  CallbackTimer(ThreadSlot* slot, const CycleClock& clock)
+      : slot_(slot), clock_(clock), began_(clock.now()) {}
+  ~CallbackTimer() { account(clock_.now() - began_); }
   CallbackTimer(const CallbackTimer&) = delete;
   CallbackTimer& operator=(const CallbackTimer&) = delete;
 
  private:
   static constexpr uint64_t kEvery = 1024;
 
-  void begin();
-  void end() const;
+  void account(uint64_t ticks) const;
 
   ThreadSlot* slot_;
-  uint64_t began_ = 0;
-  bool timed_ = false;
+  const CycleClock& clock_;
+  uint64_t began_;
 };
 
 }  // namespace limpid::recorder

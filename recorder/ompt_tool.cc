@@ -49,29 +49,38 @@ void on_thread_end(ompt_data_t*) {
   Session::get().threads.detach();
 }
 
-void on_parallel_begin(ompt_data_t* task, const ompt_frame_t* frame, ompt_data_t* parallel,
-                       unsigned requested, int flags, const void* code) {
-  ThreadSlot* slot = this_thread();
-  if (slot == nullptr) return;
-  const CallbackTimer timer(slot, CallbackTimer::next(&slot->region_events));
+[[gnu::always_inline]] inline void begin_region(Session* session, ThreadSlot* slot, ompt_data_t* task,
+                                                const ompt_frame_t* frame, ompt_data_t* parallel,
+                                                unsigned requested, int flags, const void* code) {
   slot->ask_runtime.store(true, std::memory_order_relaxed);
   const NodeId parent = context_of_task(*slot, task);
   const Occasion occasion = (flags & ompt_parallel_league) != 0 ? Occasion::kTeams : Occasion::kParallel;
   CreationCache::Construct* e =
-      find_context(&Session::get(), slot, occasion, parent, extent_of_encountering(frame, parent),
+      find_context(session, slot, occasion, parent, extent_of_encountering(frame, parent),
                    reinterpret_cast<uint64_t>(code));
   if (e == nullptr) return;
   parallel->value = word_of(e->node);
   if (e->totals != nullptr) e->totals->requested.store(requested, std::memory_order_relaxed);
   if (slot->region_depth < ThreadSlot::kNesting)
-    slot->regions[slot->region_depth] = {e->totals, Session::get().counted.now(), 0};
+    slot->regions[slot->region_depth] = {e->totals, session->counted.now(), 0};
   ++slot->region_depth;
+}
+
+void on_parallel_begin(ompt_data_t* task, const ompt_frame_t* frame, ompt_data_t* parallel,
+                       unsigned requested, int flags, const void* code) {
+  ThreadSlot* slot = this_thread();
+  if (slot == nullptr) return;
+  Session& session = Session::get();
+  if (CallbackTimer::counts(&slot->region_events)) [[unlikely]] {
+    const CallbackTimer timer(slot, session.clock);
+    return begin_region(&session, slot, task, frame, parallel, requested, flags, code);
+  }
+  begin_region(&session, slot, task, frame, parallel, requested, flags, code);
 }
 
 void on_parallel_end(ompt_data_t*, ompt_data_t*, int, const void*) {
   ThreadSlot* slot = ThreadRegistry::current();
   if (slot == nullptr || slot->region_depth == 0) return;
-  const CallbackTimer timer(slot, slot->region_events.load(std::memory_order_relaxed));
   if (--slot->region_depth >= ThreadSlot::kNesting) return;
   const ThreadSlot::ActiveRegion& region = slot->regions[slot->region_depth];
   const CountedClock& clock = Session::get().counted;
@@ -124,8 +133,11 @@ void count_task(Session& session, CreationCache::Construct* e) {
   return find_guess(session, slot, Occasion::kTask, code);
 }
 
-CreationCache::Construct* context_of_new_task(Session* session, ThreadSlot* slot, const ompt_data_t* creator,
-                                              const ompt_frame_t* frame, uint64_t code) {
+[[gnu::always_inline]] inline CreationCache::Construct* context_of_new_task(Session* session,
+                                                                            ThreadSlot* slot,
+                                                                            const ompt_data_t* creator,
+                                                                            const ompt_frame_t* frame,
+                                                                            uint64_t code) {
   if (node_of(creator == nullptr ? 0 : creator->value) == kNoNode && session->task_events.are_partly_heard())
       [[unlikely]] {
     if (CreationCache::Construct* e = guess_context(session, slot, code)) return e;
@@ -136,20 +148,29 @@ CreationCache::Construct* context_of_new_task(Session* session, ThreadSlot* slot
   return find_context(session, slot, Occasion::kTask, parent, extent_of_encountering(frame, parent), code);
 }
 
+[[gnu::always_inline]] inline void note_new_task(Session* session, ThreadSlot* slot,
+                                                 const ompt_data_t* creator, const ompt_frame_t* frame,
+                                                 ompt_data_t* fresh, const void* code) {
+  CreationCache::Construct* e =
+      context_of_new_task(session, slot, creator, frame, reinterpret_cast<uint64_t>(code));
+  if (e == nullptr || e->node == kNoNode) return;
+  if (!session->tasks_seen.load(std::memory_order_relaxed))
+    session->tasks_seen.store(true, std::memory_order_relaxed);
+  fresh->value = word_of(e->node);
+  count_task(*session, e);
+}
+
 void on_task_create(ompt_data_t* task, const ompt_frame_t* frame, ompt_data_t* fresh, int flags, int,
                     const void* code) {
   if ((flags & (ompt_task_explicit | ompt_task_target)) == 0 || fresh == nullptr) return;
   ThreadSlot* slot = this_thread();
   if (slot == nullptr) return;
-  const CallbackTimer timer(slot, CallbackTimer::next(&slot->task_events));
   Session& session = Session::get();
-  CreationCache::Construct* e =
-      context_of_new_task(&session, slot, task, frame, reinterpret_cast<uint64_t>(code));
-  if (e == nullptr || e->node == kNoNode) return;
-  if (!session.tasks_seen.load(std::memory_order_relaxed))
-    session.tasks_seen.store(true, std::memory_order_relaxed);
-  fresh->value = word_of(e->node);
-  count_task(session, e);
+  if (CallbackTimer::counts(&slot->task_events)) [[unlikely]] {
+    const CallbackTimer timer(slot, session.clock);
+    return note_new_task(&session, slot, task, frame, fresh, code);
+  }
+  note_new_task(&session, slot, task, frame, fresh, code);
 }
 
 // What the device does for the construct is charged to where it stands.

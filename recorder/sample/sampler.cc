@@ -158,7 +158,8 @@ void Sampler::round(uint64_t now) {
   for (uint32_t i = 0; i < n; ++i) {
     if (ThreadSlot* slot = session_.threads.slot(i)) visit(slot, now);
   }
-  session_.task_events.look(&session_, now);
+  session_.task_events.look(&session_, ran_ns_, now);
+  ran_ns_ = 0;
   if (round_number_ % kTotalsEvery == 0 || session_.totals.used() < kFewTotals)
     session_.writer.write_totals(session_.clock.scale());
   session_.writer.write_modules();
@@ -245,6 +246,7 @@ void Sampler::look(ThreadSlot* slot, uint64_t now) {
 void Sampler::read_times(ThreadSlot* slot, uint64_t cpu_ns, uint64_t now) {
   using Queue = ThreadTimes::Queue;
   SamplerView& view = slot->sampler;
+  if (cpu_ns > view.times.ran_ns) ran_ns_ += cpu_ns - view.times.ran_ns;
   if (cpu_ns != 0) view.times.ran_ns = cpu_ns;
   view.times.queue = Queue::kNotRead;
   const uint64_t elapsed = now > view.accounted_ns ? now - view.accounted_ns : 0;
@@ -532,7 +534,7 @@ void Sampler::last_round(uint64_t now) {
     }
     finish_thread(slot);
   }
-  session_.task_events.finish(&session_, now);
+  session_.task_events.finish(&session_, ran_ns_, now);
   session_.writer.write_totals(session_.clock.scale());
   session_.writer.write_modules();
   update_counters(now);

@@ -99,6 +99,7 @@ class Sampler {
   Rounds rounds_;
   uint64_t interval_ns_ = 0;  // planned, from this round to the next
   uint64_t round_number_ = 0;
+  uint64_t ran_ns_ = 0;              // processor time of all threads that this round found out about
   uint32_t phase_ = 0;               // Phases::number_at() of this round
   uint64_t paused_ns_ = kNotPaused;  // since then
   uint64_t resumed_ns_ = 0;          // what was before that is over

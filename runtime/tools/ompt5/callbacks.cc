@@ -87,9 +87,19 @@ bool is_event(ompt_callbacks_t event) {
   return event > 0 && event < kCallbackCount;
 }
 
-// A handler, once set, stays, and checks for the callback itself.
+// A handler, once set, mostly stays, and checks for the callback itself.
 void observe(const Row& row) {
   if (row.event != kNoEvent) events::set_handler(g_observer, row.event, row.handler);
+}
+
+// The events of tasks come often, and a tool may want them for a while only: their handlers do nothing but to call,
+// and go with the callback.
+bool comes_often(EventId event) {
+  return event == EventId::task_create || event == EventId::task_schedule || event == EventId::dependences ||
+         event == EventId::task_dependence;
+}
+void stop_observing(const Row& row) {
+  if (comes_often(row.event)) events::set_handler(g_observer, row.event, nullptr);
 }
 
 // LLVM's device library emits no maps: the runtime does, if it sees the calls. Neither does the code that its
@@ -130,8 +140,11 @@ ompt_set_result_t set_callback(ompt_callbacks_t event, ompt_callback_t callback)
     return ompt_set_never;
   // Pairs with the loads in callback() and get_callback().
   g_callbacks[event].store(callback, std::memory_order_release);
-  if (callback == nullptr) return ompt_set_always;  // disabling always works (5.1, 4.6.1.3)
   const Row& row = kRows[event - 1];
+  if (callback == nullptr) {  // disabling always works (5.1, 4.6.1.3)
+    stop_observing(row);
+    return ompt_set_always;
+  }
   observe(row);
   return row.promise;
 }
