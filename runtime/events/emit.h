@@ -63,17 +63,25 @@ struct Unobserved {
   static constexpr bool kEmits = false;
 };
 
-// The flag that a thread reads when it begins a construct: a byte in a line that it uses anyway. By one
-// branch an entry point knows that the thread is registered and that no event is observed.
+// What the constructs of tasks emit. A profiler observes none of these, and tasks are the shortest constructs.
+inline constexpr uint64_t kTaskEvents = bit(EventId::task_create) | bit(EventId::task_schedule) |
+                                        bit(EventId::dependences) | bit(EventId::task_dependence) |
+                                        bit(EventId::sync_region) | bit(EventId::sync_wait) |
+                                        bit(EventId::work) | bit(EventId::dispatch);
+
+// The flags that a thread reads when it begins a construct: a byte in a line that it uses anyway. By one
+// branch an entry point knows that the thread is registered and that no event is observed, or none of tasks.
 //
 // Owner    the thread's; lives for ever.
-// Writers  add() and refresh(); and a debugger that sets g_observed: it clears absent.
+// Writers  add() and refresh(); and a debugger that sets g_observed: it clears absent, all of it.
 // Order    [events.observers] add() and refresh(); loads are relaxed.
 struct ThreadObservers {
-  sync::Atomic<bool> absent{false};
+  static constexpr uint8_t kEverywhere = 1, kInTasks = 2;
+  sync::Atomic<uint8_t> absent{0};
   ThreadObservers* next = nullptr;  // in the list of all
 
-  bool are_absent() const { return !kEnabled || sync::is_set(absent); }
+  bool are_absent() const { return !kEnabled || sync::has_any(absent, kEverywhere); }
+  bool are_absent_in_tasks() const { return !kEnabled || sync::has_any(absent, kInTasks); }
 };
 
 // Registers the thread's flag: absent is kept up to date from now on. Once for each thread.

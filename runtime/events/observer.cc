@@ -112,6 +112,12 @@ HandlerChoice choose_handler(int event) {
   return {notifiers.pair, observed};
 }
 
+// ThreadObservers::absent.
+constexpr uint8_t absent_of(uint64_t mask) {
+  return static_cast<uint8_t>((mask == 0 ? ThreadObservers::kEverywhere : 0) |
+                              ((mask & kTaskEvents) == 0 ? ThreadObservers::kInTasks : 0));
+}
+
 constexpr uint64_t kReleases = bit(EventId::mutex_released) | bit(EventId::nest_lock);
 
 // All stores are seq_cst, as the operations on g_changes: the last refresh() stores last. [events.refresh]
@@ -128,7 +134,7 @@ void recompute() {
   g_silent_above.store(mask & kReleases ? kNeverSilent : kSilentAbove, std::memory_order_seq_cst);
   for (ThreadObservers* each = g_all_threads.load(std::memory_order_seq_cst); each != nullptr;
        each = each->next)
-    each->absent.store(mask == 0, std::memory_order_seq_cst);  // [events.observers] [events.refresh]
+    each->absent.store(absent_of(mask), std::memory_order_seq_cst);  // [events.observers] [events.refresh]
 }
 
 }  // namespace
@@ -148,8 +154,8 @@ void add(ThreadObservers& observers) {
   uint64_t mask;
   do {
     mask = g_observed.load(std::memory_order_relaxed);
-    observers.absent.store(mask == 0, std::memory_order_seq_cst);  // [events.observers]
-  } while (g_observed.load(std::memory_order_seq_cst) != mask);    // [events.observers]
+    observers.absent.store(absent_of(mask), std::memory_order_seq_cst);  // [events.observers]
+  } while (g_observed.load(std::memory_order_seq_cst) != mask);          // [events.observers]
 }
 
 bool add(const Observer& observer) {

@@ -23,6 +23,12 @@ namespace limpid::sync {
   return any;
 }
 
+[[gnu::always_inline]] inline bool has_any(const Atomic<uint8_t>& word, uint8_t bits) {
+  bool any;
+  asm("testb %[bits], %[word]" : "=@ccnz"(any) : [word] "m"(word), [bits] "iq"(bits));
+  return any;
+}
+
 [[gnu::always_inline]] inline bool is_set(const Atomic<bool>& word) {
   bool set;
   asm("cmpb $0, %[word]" : "=@ccne"(set) : [word] "m"(word));
@@ -39,6 +45,10 @@ namespace limpid::sync {
 #else
 
 [[gnu::always_inline]] inline bool has_any(const Atomic<uint64_t>& word, uint64_t bits) {
+  return (word.load(std::memory_order_relaxed) & bits) != 0;
+}
+
+[[gnu::always_inline]] inline bool has_any(const Atomic<uint8_t>& word, uint8_t bits) {
   return (word.load(std::memory_order_relaxed) & bits) != 0;
 }
 

@@ -114,5 +114,31 @@ TEST(OneObserver, receives_alone) {
   emit_to(without_handler, Event{});
 }
 
+// Tasks are the shortest constructs: they do not pay for an observer of something else.
+TEST(Threads, KnowWhetherAnythingOfTasksIsObserved) {
+  static ThreadObservers thread;
+  add(thread);
+  EXPECT_TRUE(thread.are_absent() && thread.are_absent_in_tasks());
+  Observer observer{};
+  observer.handlers[static_cast<int>(EventId::parallel_begin)] = kNotes[0];
+  ASSERT_TRUE(add(observer));
+  EXPECT_TRUE(!thread.are_absent() && thread.are_absent_in_tasks());
+  for (const EventId event :
+       {EventId::task_create, EventId::task_schedule, EventId::dependences, EventId::task_dependence,
+        EventId::sync_region, EventId::sync_wait, EventId::work, EventId::dispatch}) {
+    set_handler(observer, event, kNotes[0]);
+    EXPECT_FALSE(thread.are_absent_in_tasks()) << static_cast<int>(event);
+    static ThreadObservers later[static_cast<int>(EventId::count_)];
+    ThreadObservers& begins = later[static_cast<int>(event)];
+    add(begins);
+    EXPECT_TRUE(!begins.are_absent() && !begins.are_absent_in_tasks());
+    set_handler(observer, event, nullptr);
+    EXPECT_TRUE(!thread.are_absent() && thread.are_absent_in_tasks());
+    EXPECT_TRUE(begins.are_absent_in_tasks());
+  }
+  remove(observer);
+  EXPECT_TRUE(thread.are_absent() && thread.are_absent_in_tasks());
+}
+
 }  // namespace
 }  // namespace limpid::events

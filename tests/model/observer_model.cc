@@ -154,6 +154,7 @@ TEST(ObserverModel, APairOfWhichTheOtherIsReplaced) {
 // A thread that begins meanwhile knows in the end whether it is observed.
 TEST(ObserverModel, AThreadThatBegins) {
   Observer observer = with(note<0>);
+  observer.handlers[static_cast<int>(EventId::task_create)] = note<1>;
   for (const bool comes : {true, false})
     EXPECT_TRUE(holds(
         [&](Execution& run) {
@@ -164,6 +165,7 @@ TEST(ObserverModel, AThreadThatBegins) {
           run.thread([&] { add(known); });
           run.run();
           require(known.are_absent() == !comes, "whether the thread is observed");
+          require(known.are_absent_in_tasks() == !comes, "whether its tasks are");
           forget_all();
         },
         kBounds));

@@ -30,7 +30,7 @@ extern "C" {
 // Older compilers do not pass depend, priority and detach: each is valid only if its flag is set.
 void GOMP_task(void (*body)(void*), void* data, void (*copy)(void*, void*), long data_size, long data_align,
                bool deferrable, unsigned flags, void** depend, int priority, void* detach) {
-  core::with_observers([&]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+  core::with_task_observers([&]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
     core::EntryScope entry(self);
     constexpr unsigned kSpecial = abi::kGompDepend | abi::kGompPriority | abi::kGompDetach;
     if ((flags & kSpecial) == 0 && copy == nullptr && core::ends_at_once(self, deferrable)) {
@@ -59,7 +59,7 @@ void GOMP_task(void (*body)(void*), void* data, void (*copy)(void*, void*), long
 }
 
 void GOMP_taskwait() {
-  core::with_observers([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+  core::with_task_observers([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
     if (core::taskwait_is_empty<A>(self)) return;
     core::EntryScope entry(self);
     core::taskwait<A>(self);

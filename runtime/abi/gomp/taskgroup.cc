@@ -9,14 +9,14 @@ using namespace limpid;
 extern "C" {
 
 void GOMP_taskgroup_start() {
-  core::with_observers([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+  core::with_task_observers([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
     core::EntryScope entry(self);
     core::begin_taskgroup<A>(self);
   });
 }
 
 void GOMP_taskgroup_end() {
-  core::with_observers([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+  core::with_task_observers([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
     core::EntryScope entry(self);
     core::end_taskgroup<A>(self);
   });

@@ -32,7 +32,7 @@ extern "C" {
 // If an untied task calls this for itself, its routine is about to return, and is called again for the next
 // part.
 int32_t __kmpc_omp_task(const Ident*, int32_t, TaskRecord* record) {
-  core::with_observers([record]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+  core::with_task_observers([record]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
     core::Task& task = abi::task_of(*record);
     if (&task == self.task) {
       task.resume_flags |= core::kNextPart;

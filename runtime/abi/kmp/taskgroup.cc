@@ -11,14 +11,14 @@ using abi::Ident;
 extern "C" {
 
 void __kmpc_taskgroup(const Ident*, int32_t) {
-  core::with_observers([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+  core::with_task_observers([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
     core::EntryScope entry(self);
     core::begin_taskgroup<A>(self);
   });
 }
 
 void __kmpc_end_taskgroup(const Ident*, int32_t) {
-  core::with_observers([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+  core::with_task_observers([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
     core::EntryScope entry(self);
     core::end_taskgroup<A>(self);
   });

@@ -36,7 +36,7 @@ void do_nothing(void*) {}
 extern "C" {
 
 int32_t __kmpc_omp_taskwait(const Ident*, int32_t) {
-  core::with_observers([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+  core::with_task_observers([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
     if (core::taskwait_is_empty<A>(self)) return;
     core::EntryScope entry(self);
     core::taskwait<A>(self);

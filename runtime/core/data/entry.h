@@ -78,4 +78,17 @@ template <class Construct>
   }
 }
 
+// The same for constructs of tasks: Unobserved also while a tool observes other events.
+template <class Construct>
+[[gnu::always_inline]] inline decltype(auto) with_task_observers(Construct&& construct) {
+  if constexpr (!events::kEnabled) {
+    return construct(this_thread(), events::Unobserved{});
+  } else {
+    Thread& self = *t_self;
+    if (self.observers.are_absent_in_tasks()) [[likely]]
+      return construct(self, events::Unobserved{});
+    return construct(this_thread(), events::Observed{});
+  }
+}
+
 }  // namespace limpid::core

@@ -93,7 +93,7 @@ struct alignas(platform::kCacheLine) Thread {
 
   // The runtime knows the thread, and there is no observer: one test for both. In a build without events it
   // is true for every known thread.
-  bool is_unobserved() const { return sync::is_set(observers.absent); }
+  bool is_unobserved() const { return sync::has_any(observers.absent, events::ThreadObservers::kEverywhere); }
 
   // Where the thread is. Changes at fork, join and task switches.
   Task* task = nullptr;

@@ -54,8 +54,8 @@ template <class A>
 void create_task(Thread& self, const TaskSpec& spec);
 
 inline void create_task(Thread& self, const TaskSpec& spec) {
-  self.observers.are_absent() ? create_task<events::Unobserved>(self, spec)
-                              : create_task<events::Observed>(self, spec);
+  self.observers.are_absent_in_tasks() ? create_task<events::Unobserved>(self, spec)
+                                       : create_task<events::Observed>(self, spec);
 }
 
 // Waits until the earlier children of the current task that the dependences name are complete. Used by

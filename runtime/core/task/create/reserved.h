@@ -34,8 +34,8 @@ template <class A>
 void submit_task(Thread& self, Task& task, TaskSpec& spec);
 
 inline void submit_task(Thread& self, Task& task, TaskSpec& spec) {
-  self.observers.are_absent() ? submit_task<events::Unobserved>(self, task, spec)
-                              : submit_task<events::Observed>(self, task, spec);
+  self.observers.are_absent_in_tasks() ? submit_task<events::Unobserved>(self, task, spec)
+                                       : submit_task<events::Observed>(self, task, spec);
 }
 
 // Makes a reserved task detachable; the event's handle is the task's address.

@@ -44,8 +44,8 @@ template <class A>
 void taskloop(Thread& self, const TaskloopSpec& spec);
 
 inline void taskloop(Thread& self, const TaskloopSpec& spec) {
-  self.observers.are_absent() ? taskloop<events::Unobserved>(self, spec)
-                              : taskloop<events::Observed>(self, spec);
+  self.observers.are_absent_in_tasks() ? taskloop<events::Unobserved>(self, spec)
+                                       : taskloop<events::Observed>(self, spec);
 }
 
 // How many tasks share the iterations, and how: the first `longer` tasks get one iteration more than size.

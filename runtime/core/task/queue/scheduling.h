@@ -36,8 +36,8 @@ template <class A>
 bool run_task(Thread& self, Task& task, events::TaskSwitch reason);
 
 inline bool run_task(Thread& self, Task& task, events::TaskSwitch reason) {
-  return self.observers.are_absent() ? run_task<events::Unobserved>(self, task, reason)
-                                     : run_task<events::Observed>(self, task, reason);
+  return self.observers.are_absent_in_tasks() ? run_task<events::Unobserved>(self, task, reason)
+                                              : run_task<events::Observed>(self, task, reason);
 }
 
 // At a barrier: runs a task and the tasks stolen together with it. True if there was one.

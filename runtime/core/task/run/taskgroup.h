@@ -43,13 +43,13 @@ template <class A>
 void end_taskgroup(Thread& self);
 
 inline void begin_taskgroup(Thread& self) {
-  self.observers.are_absent() ? begin_taskgroup<events::Unobserved>(self)
-                              : begin_taskgroup<events::Observed>(self);
+  self.observers.are_absent_in_tasks() ? begin_taskgroup<events::Unobserved>(self)
+                                       : begin_taskgroup<events::Observed>(self);
 }
 
 inline void end_taskgroup(Thread& self) {
-  self.observers.are_absent() ? end_taskgroup<events::Unobserved>(self)
-                              : end_taskgroup<events::Observed>(self);
+  self.observers.are_absent_in_tasks() ? end_taskgroup<events::Unobserved>(self)
+                                       : end_taskgroup<events::Observed>(self);
 }
 
 // The same without the events of the construct: for groups that implement another construct.

@@ -41,8 +41,8 @@ template <class A>
 void taskwait_depend(Thread& self, const events::Dependence* dependences, uint32_t count);
 
 inline void taskwait_depend(Thread& self, const events::Dependence* dependences, uint32_t count) {
-  self.observers.are_absent() ? taskwait_depend<events::Unobserved>(self, dependences, count)
-                              : taskwait_depend<events::Observed>(self, dependences, count);
+  self.observers.are_absent_in_tasks() ? taskwait_depend<events::Unobserved>(self, dependences, count)
+                                       : taskwait_depend<events::Observed>(self, dependences, count);
 }
 
 // taskyield: runs one descendant of the current task, if there is a ready one.
