@@ -37,6 +37,7 @@ void read_cost(const char* text, Settings* s) {
     return;
   }
   s->max_cost = static_cast<uint32_t>(percent * 1000);
+  s->max_callback_cost = s->max_cost / 4;
 }
 
 void read_size(const char* text, Settings* s) {

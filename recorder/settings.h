@@ -24,6 +24,9 @@ struct Settings {
   // LIMPID_MAX_COST: what the sampler may take of all processors, in thousandths of a percent. By default one
   // percent for each 250 Hz, at least one: who asks for many samples gets them.
   uint32_t max_cost = kLeastDefaultMaxCost;
+  // What callbacks for tasks may take of the program's processor time, likewise: a quarter of it, or of one percent
+  // where nobody says it. More samples do not need more of them.
+  uint32_t max_callback_cost = kLeastDefaultMaxCost / 4;
   int main_pid = 0;  // LIMPID_MAIN_PID: the process that the user asked to record; 0 unknown
 
   void read_environment();

@@ -10,16 +10,17 @@ namespace limpid::recorder {
 
 namespace {
 
-// Of one percent of LIMPID_MAX_COST: ns of callbacks that a recording begins with and may save up, and that a
+// At a limit of a quarter of a percent: ns of callbacks that a recording begins with and may save up, and that a
 // window may cost.
 constexpr int64_t kAtFirst = 3'000'000;
-constexpr int64_t kWindow = 1'000'000;
+constexpr int64_t kWindow = 500'000;
+constexpr int64_t kOfLimit = 250;
 constexpr uint64_t kShortest = 200'000;  // ns: a stretch that tells a rate
 
 }  // namespace
 
 int64_t TaskEvents::at_first(const Session& session) {
-  return kAtFirst * session.settings.max_cost / 1000;
+  return kAtFirst * session.settings.max_callback_cost / kOfLimit;
 }
 
 void TaskEvents::begin(Session* session, ompt_callback_t callback, uint64_t now) {
@@ -43,7 +44,7 @@ void TaskEvents::spent(Session* session, uint64_t ns, uint64_t now) {
 }
 
 void TaskEvents::earn(const Session& session, uint64_t ran_ns) {
-  const auto earned = static_cast<int64_t>(ran_ns * session.settings.max_cost / 1000 / 200);
+  const auto earned = static_cast<int64_t>(ran_ns * session.settings.max_callback_cost / 100000);
   const int64_t before = balance_ns_.fetch_add(earned, std::memory_order_relaxed), most = at_first(session);
   if (before + earned > most) balance_ns_.fetch_sub(before + earned - most, std::memory_order_relaxed);
 }
@@ -73,7 +74,7 @@ void TaskEvents::look(Session* session, uint64_t ran_ns, uint64_t now) {
     say(session);
   }
   const bool there = session->ompt.connected.load(std::memory_order_acquire);
-  const int64_t window = kWindow * session->settings.max_cost / 1000;
+  const int64_t window = kWindow * session->settings.max_callback_cost / kOfLimit;
   if (there && balance_ns_.load(std::memory_order_relaxed) >= window) open(session, now);
 }
 

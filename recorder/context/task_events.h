@@ -13,7 +13,7 @@ namespace limpid::recorder {
 class Session;
 
 // Whether the runtime tells of each new task. To be told of one costs some nanoseconds, and the finest tasks take
-// not many more: so the callback may cost half of LIMPID_MAX_COST, of the processor time that the program's threads use. Beyond that it is taken back, and set again
+// not many more: so the callback may cost a quarter of LIMPID_MAX_COST, of the processor time that the program's threads use. Beyond that it is taken back, and set again
 // for short windows as time earns them. Tasks of which nobody was told are estimated by the rates of the windows
 // around (they begin at rounds, whose moments say nothing about the program), and where they were created is
 // guessed (TaskOrigins).

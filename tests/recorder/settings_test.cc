@@ -25,6 +25,8 @@ TEST(Settings, WhoAsksForManySamplesMayPayForThem) {
   EXPECT_EQ(with("2000", nullptr).max_cost, 8000u);
   EXPECT_EQ(with("2000", "1.5").max_cost, 1500u) << "unless a limit is said";
   EXPECT_EQ(with("2000", "no number").max_cost, 8000u);
+  EXPECT_EQ(with("2000", nullptr).max_callback_cost, 250u) << "more samples need no more callbacks";
+  EXPECT_EQ(with("2000", "4").max_callback_cost, 1000u);
 }
 
 }  // namespace
