@@ -20,6 +20,14 @@ class ProcessorShare {
     bool open = false;       // more of this stretch may come out later
   };
 
+  // Where it stands when the thread's life begins. Without this nothing is known of the first stretch.
+  void start(const ThreadTimes& begin) {
+    begun_ = true;
+    ran_ns_ = begin.ran_ns;
+    queued_ns_ = begin.queued_ns;
+    told_ns_ = open_ns_ = early_ns_ = 0;
+  }
+
   // The thread is gone, and with it its clocks: nothing is known of the stretch that is left.
   void stop() { begun_ = false; }
 

@@ -8,9 +8,9 @@
 
 #include <linux/futex.h>
 
-#include "context/recursion.h"
 #include "context/user_stack.h"
 #include "messages.h"
+#include "sample/answer_context.h"
 #include "sample/blocked_kind.h"
 #include "sample/blocked_thread.h"
 #include "sample/priority.h"
@@ -209,11 +209,18 @@ void Sampler::stop_for_full_file(uint64_t now) {
 void Sampler::visit(ThreadSlot* slot, uint64_t now) {
   const uint32_t life = slot->life.load(std::memory_order_acquire);
   if (life != ThreadSlot::kLive && life != ThreadSlot::kEnded) return;
-  if (!slot->sampler.begun) session_.writer.begin_thread(slot);
+  if (!slot->sampler.begun) begin_thread(slot);
   if (slot->phase.load(std::memory_order_acquire) == ThreadSlot::kFilled) collect(slot);
   if (life == ThreadSlot::kEnded) return finish_thread(slot);
   if (slot->outsider()) outsiders_.describe(slot, &session_.writer, now);
   look(slot, now);
+}
+
+void Sampler::begin_thread(ThreadSlot* slot) {
+  session_.writer.begin_thread(slot);
+  if (slot->begin_times.queue != ThreadTimes::Queue::kRead) return;
+  slot->sampler.times = slot->begin_times;
+  slot->sampler.share.start(slot->begin_times);
 }
 
 void Sampler::look(ThreadSlot* slot, uint64_t now) {
@@ -388,7 +395,7 @@ void Sampler::collect(ThreadSlot* slot) {
   FrameRange range;
   if (modules.map() != nullptr)
     range = user_frames(c.trace, c.extent, waiting_state(c.state), *modules.map());
-  const NodeId context = context_of_sample(slot, modules.map(), range, &key);
+  const NodeId context = context_of_answer(&session_, *slot, modules.map(), range, &key);
   view.last_context = context;
   view.last_boundary = 0;
   key.node = context;
@@ -406,33 +413,6 @@ void Sampler::collect(ThreadSlot* slot) {
   observe(slot, key, view.requested_ns, view.request_phase);
   view.balance.charge_ahead(c.charged_ns);
   slot->phase.store(ThreadSlot::kIdle, std::memory_order_relaxed);
-}
-
-// Where the task was created that a thread has answered from. Of one that nobody told of: where others were
-// that run the same function.
-NodeId Sampler::context_of_sample(ThreadSlot* slot, const ModuleMap* modules, FrameRange range,
-                                  SampleKey* key) {
-  using profile::NodeKind;
-  const StackTrace& trace = slot->capture.trace;
-  const NodeId known = slot->capture.context, region = context_now(*slot);
-  uint64_t function = 0;
-  const bool valid = session_.nodes.valid(known);
-  const bool of_task = valid && session_.nodes.node(known).kind == NodeKind::kTask;
-  if (!range.empty() && modules != nullptr && (of_task || !valid)) {
-    const unwind::Frame& outermost = trace.frames[range.last - 1];
-    function = function_around(modules, outermost.exact ? outermost.pc : outermost.pc - 1);
-  }
-  if (of_task && function != 0) session_.task_origins.know(region, function, known);
-  if (valid) return known;
-  NodeId guess = kNoNode;
-  if (session_.task_events.are_partly_heard())
-    guess = function != 0 ? session_.task_origins.guess(region, function) : slot->sampler.last_context;
-  if (session_.nodes.valid(guess)) {
-    key->flags |= bits(profile::SampleFlag::kContextGuessed);
-    return guess;
-  }
-  return session_.nodes.child(region, NodeKind::kTruncated,
-                              static_cast<uint64_t>(profile::TruncationReason::kNoContext));
 }
 
 void Sampler::unwind_blocked(ThreadSlot* slot, const SyscallState& state, uint64_t now) {
@@ -501,7 +481,11 @@ void Sampler::key_of_nothing(ThreadSlot* slot) {
 void Sampler::finish_thread(ThreadSlot* slot) {
   SamplerView& view = slot->sampler;
   key_of_nothing(slot);
-  view.share.stop();
+  // One that has not looked at its clocks has taken them with it.
+  if (slot->end_times.queue == ThreadTimes::Queue::kNotRead)
+    view.share.stop();
+  else
+    take_end(slot);
   // It looked at the clock, lost its processor, and was seen again before it had said that it ends.
   slot->end_ns = std::max(slot->end_ns, view.accounted_ns);
   if (slot->end_ns > view.accounted_ns) extend(slot, slot->end_ns);
@@ -514,6 +498,12 @@ void Sampler::finish_thread(ThreadSlot* slot) {
   slot->life.store(ThreadSlot::kFree, std::memory_order_release);
 }
 
+void Sampler::take_end(ThreadSlot* slot) {
+  ThreadTimes& times = slot->sampler.times;
+  if (slot->end_times.ran_ns > times.ran_ns) ran_ns_ += slot->end_times.ran_ns - times.ran_ns;
+  times = slot->end_times;
+}
+
 void Sampler::last_round(uint64_t now) {
   // A run that was over before the first round, without a runtime: its modules tell the reader why.
   if (session_.modules.count() == 0) session_.modules.refresh();
@@ -523,7 +513,7 @@ void Sampler::last_round(uint64_t now) {
     if (slot == nullptr) continue;
     const uint32_t life = slot->life.load(std::memory_order_acquire);
     if (life != ThreadSlot::kLive && life != ThreadSlot::kEnded) continue;
-    if (!slot->sampler.begun) session_.writer.begin_thread(slot);
+    if (!slot->sampler.begun) begin_thread(slot);
     if (slot->phase.load(std::memory_order_acquire) == ThreadSlot::kFilled) collect(slot);
     if (slot->cache != nullptr) slot->cache->flush_all();
     if (slot->outsider()) outsiders_.describe(slot, &session_.writer, now);

@@ -6,7 +6,6 @@
 
 #include <pthread.h>
 
-#include "context/user_stack.h"
 #include "sample/cost_account.h"
 #include "sample/outsiders.h"
 #include "sample/rounds.h"
@@ -62,6 +61,8 @@ class Sampler {
   void settle_all(uint64_t now);
   void key_of_nothing(ThreadSlot* slot);
   void enter_phase(ThreadSlot* slot, uint32_t phase);
+  void begin_thread(ThreadSlot* slot);
+  void take_end(ThreadSlot* slot);
   void visit(ThreadSlot* slot, uint64_t now);
   void look(ThreadSlot* slot, uint64_t now);
   void read_times(ThreadSlot* slot, uint64_t cpu_ns, uint64_t now);
@@ -74,7 +75,6 @@ class Sampler {
   void measure_signals();
   void wait_for_answer(ThreadSlot* slot, uint64_t now);
   void collect(ThreadSlot* slot);
-  NodeId context_of_sample(ThreadSlot* slot, const ModuleMap* modules, FrameRange range, SampleKey* key);
   void extend(ThreadSlot* slot, uint64_t until_ns);
   void see_again(ThreadSlot* slot, uint64_t now);
   void charge_holder(ThreadSlot* slot);

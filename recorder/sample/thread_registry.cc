@@ -4,6 +4,7 @@
 #include <pthread.h>
 
 #include "sample/task_file.h"
+#include "sample/thread_times.h"
 #include "system.h"
 #include "trace/thread_trace.h"
 
@@ -40,6 +41,7 @@ void start_over(ThreadSlot* slot, uint32_t id, pid_t tid, profile::ThreadType ty
   slot->type = type;
   slot->begin_ns = begin_ns;
   slot->end_ns = 0;
+  slot->begin_times = slot->end_times = {};
   slot->stack_high = 0;
   slot->root = root;
   slot->adopted = slot->came_to_openmp = false;
@@ -129,6 +131,7 @@ ThreadSlot* ThreadRegistry::attach(profile::ThreadType type, uint64_t begin_ns, 
     slot->held_open.store(before->held_open.load(std::memory_order_relaxed), std::memory_order_relaxed);
     before->came_to_openmp = true;
   }
+  slot->begin_times = read_own_times();
   current_ = slot;
   slot->life.store(ThreadSlot::kLive, std::memory_order_release);
   if (before != nullptr) end(before, begin_ns);
@@ -160,6 +163,7 @@ void ThreadRegistry::detach() {
   ThreadSlot* slot = current_;
   if (slot == nullptr) return;
   current_ = nullptr;
+  slot->end_times = read_own_times();
   end(slot, now_ns());
 }
 

@@ -111,6 +111,8 @@ struct ThreadSlot {
   pid_t tid = 0;
   profile::ThreadType type = profile::ThreadType::kUnknown;
   uint64_t begin_ns = 0, end_ns = 0;
+  // At these moments, by the thread itself; kNotRead: it did not look.
+  ThreadTimes begin_times, end_times;
   uint64_t stack_high = 0;
   NodeId root = kProgramNode;  // the context of what it runs outside of all constructs
   bool adopted = false;        // found by the sampler: the thread itself may not know of this slot

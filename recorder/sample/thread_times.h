@@ -25,4 +25,7 @@ uint64_t read_run_time(pid_t tid);
 // see read_task_file(). Not for handlers.
 bool read_queue_time(pid_t tid, int* descriptor, uint64_t* ns);
 
+// All of it, of the calling thread: for its own begin and end. Not for handlers.
+ThreadTimes read_own_times();
+
 }  // namespace limpid::recorder

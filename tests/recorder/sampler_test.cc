@@ -63,6 +63,10 @@ bool read_queue_time(pid_t tid, int*, uint64_t* ns) {
   *ns = g_actors.at(tid)->queued_ns;
   return true;
 }
+// A thread that does not look at its clocks when it begins and ends: the test says what it has seen.
+ThreadTimes read_own_times() {
+  return {};
+}
 bool thread_blocks(pid_t, int) {
   return false;
 }
@@ -207,6 +211,24 @@ TEST_F(Scripted, WhoSleepsIsNotWithoutAProcessor) {
     if (ms % 7 == 0) session_.sampler.round(kOrigin + ms * kMs);
   }
   EXPECT_EQ(no_processor(finish(kOrigin + 1000 * kMs)), 0u);
+}
+
+// A thread that looks at its clocks when it begins and when it ends: its first stretch and its last one are known as
+// all others are.
+TEST_F(Scripted, WhoBeginsAndEndsIsKnownFromItsOwnClocks) {
+  using Queue = ThreadTimes::Queue;
+  Actor* actor = add_thread();
+  actor->call.kind = SyscallState::kRunning;
+  actor->slot->begin_times = {1 * kMs, 5 * kMs, Queue::kRead, false};
+  actor->ran_ns = 3 * kMs;      // two of the first ten,
+  actor->queued_ns = 13 * kMs;  // and eight in the queue
+  session_.sampler.round(kOrigin + 10 * kMs);
+  answer(actor);
+  actor->slot->end_times = {4 * kMs, 22 * kMs, Queue::kRead, false};  // one of the last ten
+  actor->slot->end_ns = kOrigin + 20 * kMs;
+  actor->slot->life = ThreadSlot::kEnded;
+  session_.sampler.round(kOrigin + 25 * kMs);
+  EXPECT_EQ(no_processor(finish(kOrigin + 30 * kMs)), 17 * kMs);
 }
 
 // A thread that waits at a barrier needs no processor, whatever it does there.
