@@ -132,7 +132,9 @@ class Formatter : public CLI::Formatter {
  public:
   std::string make_usage(const CLI::App* app, std::string name) const override {
     const std::string command = app->get_name();
-    if (command == "record") return "\nUsage: limpid record [OPTIONS] [--] PROGRAM [ARGUMENTS...]\n";
+    if (command == "record")
+      return "\nUsage: limpid record [OPTIONS] [--] PROGRAM [ARGUMENTS...]\n"
+             "       limpid record [OPTIONS] --pid PID\n";
     if (command == "run") return "\nUsage: limpid run [--] PROGRAM [ARGUMENTS...]\n";
     if (command == "debug") return "\nUsage: limpid debug [OPTIONS] [--] [PROGRAM [ARGUMENTS...]]\n";
     if (command == "report") return "\nUsage: limpid report [OPTIONS] FILE...\n";
@@ -194,6 +196,22 @@ void add_record(CLI::App& app, record::Options& options, int& status) {
       ->type_name("SECONDS");
   record->add_flag("--keep-runtime", options.keep_runtime,
                    "Record with the OpenMP runtime that the program finds by itself");
+  CLI::Option* pid =
+      record
+          ->add_option("-p,--pid", options.pid,
+                       "Record this process, which runs on Limpid already, instead of a program")
+          ->check(CLI::PositiveNumber)
+          ->type_name("PID");
+  CLI::Option* limit =
+      record
+          ->add_option("--for", options.for_s,
+                       "Of a process: end the recording after so long (default: ctrl-C ends it)")
+          ->needs(pid)
+          ->check(CLI::Range(0.001, 1e9))
+          ->type_name("SECONDS");
+  record->add_flag("--detach", options.detach, "Of a process: end a recording whose command is gone")
+      ->needs(pid)
+      ->excludes(limit);
   record->add_flag("-q,--quiet", options.quiet, "No summary at the end");
   record->callback([&options, &status] { status = record::run_record(options); });
 }
@@ -477,9 +495,9 @@ std::vector<std::string> take_after_dashes(std::vector<std::string>& arguments) 
 
 // Options whose value is a word of its own.
 bool takes_value(std::string_view word) {
-  constexpr std::string_view kOptions[] = {"-o",           "--output", "-F",   "--frequency", "--max-cost",
-                                           "--trace-size", "--keep",   "-c",   "-p",          "--core",
-                                           "--pid",        "--ex",     "--gdb"};
+  constexpr std::string_view kOptions[] = {"-o",           "--output", "-F",    "--frequency", "--max-cost",
+                                           "--trace-size", "--keep",   "-c",    "-p",          "--core",
+                                           "--pid",        "--ex",     "--gdb", "--for"};
   return std::find(std::begin(kOptions), std::end(kOptions), word) != std::end(kOptions);
 }
 

@@ -26,7 +26,8 @@ const char* g_runtime_version = "";
 ThreadSlot* begin_thread(profile::ThreadType type) {
   Session& session = Session::get();
   ThreadSlot* slot = session.threads.attach(type, now_ns());
-  if (slot != nullptr) open_mask(session.signal, slot);
+  // Nobody would close it again in threads that the recorder leaves.
+  if (slot != nullptr && session.attachment() == nullptr) open_mask(session.signal, slot);
   return slot;
 }
 
@@ -230,7 +231,9 @@ void unregister_callbacks();
 int on_control_tool(uint64_t command, uint64_t, void* argument, const void*) {
   Session& session = Session::get();
   const int answer = control(&session, command, argument);
-  if (!session.active()) unregister_callbacks();
+  if (session.active()) return answer;
+  unregister_callbacks();
+  if (session.attachment() != nullptr) session.attachment()->end();
   return answer;
 }
 
@@ -288,9 +291,14 @@ void register_callbacks(Session* session) {
   if (!traced) session->task_events.begin(session, erase(on_task_create), now_ns());
 }
 
-int initialize(ompt_function_lookup_t lookup, int, ompt_data_t*) {
+// Null: the recorder starts with the program, or the runtime is another one.
+const formats::Attachment* attachment_of(ompt_function_lookup_t lookup) {
+  const auto get = reinterpret_cast<formats::GetAttachment>(lookup(formats::kGetAttachment));
+  return get == nullptr ? nullptr : get();
+}
+
+bool start(ompt_function_lookup_t lookup) {
   Session& session = Session::get();
-  session.begin(false);
   const auto set_callback = reinterpret_cast<ompt_set_callback_t>(lookup("ompt_set_callback"));
   session.ompt.set_callback = set_callback;
   session.ompt.get_state = reinterpret_cast<ompt_get_state_t>(lookup("ompt_get_state"));
@@ -298,18 +306,38 @@ int initialize(ompt_function_lookup_t lookup, int, ompt_data_t*) {
   if (set_callback == nullptr || session.ompt.get_state == nullptr || session.ompt.get_task_info == nullptr) {
     message("the OpenMP runtime (%s) lacks OMPT entry points that the recorder needs; nothing is recorded",
             g_runtime_version);
-    return 0;
+    return false;
   }
   if (!session.runtime_connected(g_omp_version, g_runtime_version, reinterpret_cast<uint64_t>(set_callback)))
-    return 0;
+    return false;
   find_devices(lookup);
   register_callbacks(&session);
   session.ompt.connected.store(true, std::memory_order_release);
-  return 1;
+  return true;
+}
+
+int initialize(ompt_function_lookup_t lookup, int, ompt_data_t*) {
+  Session& session = Session::get();
+  const formats::Attachment* attachment = attachment_of(lookup);
+  if (attachment == nullptr) {
+    session.begin(false);
+    return start(lookup) ? 1 : 0;
+  }
+  hear_messages(attachment->say);
+  session.begin_attached(*attachment);
+  if (start(lookup)) return 1;
+  session.end(profile::FinishReason::kEnded);
+  hear_messages(nullptr);
+  return 0;
 }
 
 void finalize(ompt_data_t*) {
-  Session::get().runtime_finished();
+  Session& session = Session::get();
+  session.runtime_finished();
+  const formats::Attachment* attachment = session.attachment();
+  if (attachment == nullptr) return;
+  if (attachment->is_ending() != 0) session.end(profile::FinishReason::kEnded);
+  hear_messages(nullptr);
 }
 
 ompt_start_tool_result_t g_result = {&initialize, &finalize, {0}};

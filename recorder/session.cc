@@ -9,6 +9,7 @@
 
 #include "file/metadata.h"
 #include "messages.h"
+#include "sample/earlier_threads.h"
 #include "sample/sample_handler.h"
 #include "sample/signal_mask.h"
 #include "system.h"
@@ -48,15 +49,46 @@ bool Session::create_tables() {
   return tables_;
 }
 
-void Session::begin(bool preloaded) {
-  if (active()) return;
+// The tables stay: data words of regions and tasks that are still there name their nodes.
+void Session::forget_earlier_recording() {
+  run = nullptr;
+  counters = nullptr;
+  pause_ = nullptr;
+  child_ = false;
+  file_failed_.store(false, std::memory_order_relaxed);
+  connected_at_ns_ = 0;
+  trace.forget_earlier();
+  sampler.forget_earlier();
+  threads.keep_slots();
+  totals.reset();
+  blame.reset();
+  phases.forget();
+  if (counted.stopped()) counted.go_on();
+}
+
+// Nobody has told of the threads that are there if the recorder was attached; the calling one is none of the program's.
+void Session::begin_threads() {
+  if (attachment_ == nullptr) {
+    if (ThreadSlot* slot = threads.attach(profile::ThreadType::kInitial, origin_ns)) open_mask(signal, slot);
+    return;
+  }
+  Outsiders::know_attacher(thread_id());
+  adopt_earlier_threads(this, *attachment_, origin_ns);
+}
+
+void Session::begin_as(bool preloaded, const formats::Attachment* attachment) {
+  if (active() || sampler.running()) return;
+  if (ended_) forget_earlier_recording();
+  attachment_ = attachment;
   pid_ = getpid();
   origin_ns = now_ns();
   clock.start();
   origin_realtime_ns_ = read_clock(CLOCK_REALTIME);
   preloaded_ = preloaded;
   processors = available_processors();
-  settings.read_environment();
+  settings = Settings{};
+  if (attachment != nullptr) settings.given = attachment->options;
+  settings.read();
   if (!create_tables()) {
     message("no memory for the recorder's tables; nothing is recorded");
     return;
@@ -64,8 +96,9 @@ void Session::begin(bool preloaded) {
   if (settings.start_paused) pause(origin_ns);
   if (!signal.install(settings.signal, &on_sample_signal))
     message("no signal is free for sampling (LIMPID_SIGNAL chooses one): running threads are not sampled");
-  if (ThreadSlot* slot = threads.attach(profile::ThreadType::kInitial, origin_ns)) open_mask(signal, slot);
-  pthread_atfork(nullptr, nullptr, &limpid_recorder_child_of_fork);
+  begin_threads();
+  if (!watches_forks_) pthread_atfork(nullptr, nullptr, &limpid_recorder_child_of_fork);
+  watches_forks_ = true;
   active_.store(true, std::memory_order_release);
   OutputFile::prepare_descriptors();
   if (!sampler.start())
@@ -214,6 +247,12 @@ void Session::write_end(profile::FinishReason reason) {
 
 void Session::end(profile::FinishReason reason) {
   if (!active_.exchange(false, std::memory_order_acq_rel)) return;
+  end_file(reason);
+  ended_ = true;
+  if (attachment_ != nullptr && reason == profile::FinishReason::kEnded) signal.restore_actions();
+}
+
+void Session::end_file(profile::FinishReason reason) {
   if (!stop_sampler(10 * kSecond)) {
     // It still writes: leave the file as it is, readable.
     message("the sampler thread does not stop; %s has no end mark", file.path());
@@ -242,9 +281,28 @@ void Session::end_at_once() {
   unlock_file();
 }
 
+// Whoever attached the recorder asked for the parent. The child has no runtime that would start the tool again.
+void Session::leave_child() {
+  active_.store(false, std::memory_order_relaxed);
+  ompt.connected.store(false, std::memory_order_relaxed);
+  pid_ = getpid();
+  file.abandon();
+  file_lock_.clear();
+  trace.forget_parent();
+  sampler.forget();
+  modules.reset_after_fork();
+  threads.reset_after_fork();
+  signal.forget_sender();
+  signal.remove();
+  signal.restore_actions();
+  Outsiders::know_attacher(0);
+  ended_ = true;
+}
+
 void Session::restart_in_child() {
   if (!active()) return;
   const ErrnoGuard keep;
+  if (attachment_ != nullptr) return leave_child();
   const ThreadSlot* old = ThreadRegistry::current();
   const uint64_t held_open = old == nullptr ? 0 : old->held_open.load(std::memory_order_relaxed);
   const auto type = old == nullptr ? profile::ThreadType::kUnknown : profile::ThreadType::kInitial;
@@ -261,7 +319,7 @@ void Session::restart_in_child() {
   sampler.forget();
   modules.reset_after_fork();
   threads.reset_after_fork();
-  totals.reset_after_fork();
+  totals.reset();
   task_events.reset_after_fork(this, origin_ns);
   origin_realtime_ns_ = read_clock(CLOCK_REALTIME);
   signal.forget_sender();

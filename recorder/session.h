@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 
+#include "attach_request.h"
 #include "charge/blame_table.h"
 #include "charge/construct_totals.h"
 #include "context/module_table.h"
@@ -32,7 +33,12 @@ class Session {
 
   // Begins to record. The file itself appears with the first of: a runtime connects, or the sampler has lived
   // for a few rounds (a process that calls exec at once leaves none). Harmless to repeat.
-  void begin(bool preloaded);
+  void begin(bool preloaded) { begin_as(preloaded, nullptr); }
+
+  // The same in a process that the recorder was attached to, with settings of its own. Such a recording may end before the
+  // process does, and another one may begin after it.
+  void begin_attached(const formats::Attachment& attachment) { begin_as(false, &attachment); }
+  const formats::Attachment* attachment() const { return attachment_; }
 
   // A runtime starts the tool: the file appears now. `entry_address` is any code of the runtime's. False if
   // nothing can be recorded.
@@ -93,12 +99,17 @@ class Session {
   uint32_t processors = 1;
 
  private:
+  void begin_as(bool preloaded, const formats::Attachment* attachment);
+  void forget_earlier_recording();
+  void begin_threads();
+  void leave_child();
   bool create_tables();
   bool open_file();
   void write_run();
   void write_runtime();
   bool worth_keeping() const;
   bool stop_sampler(uint64_t patience_ns);
+  void end_file(profile::FinishReason reason);
   void write_end(profile::FinishReason reason);
   void wait_for_handlers();
 
@@ -107,6 +118,9 @@ class Session {
   profile::PauseRecord* pause_ = nullptr;  // the one that lasts
   std::atomic<bool> file_failed_{false};
   std::atomic_flag file_lock_;
+  const formats::Attachment* attachment_ = nullptr;
+  bool ended_ = false;  // an earlier recording
+  bool watches_forks_ = false;
   bool tables_ = false;
   bool child_ = false;
   bool preloaded_ = false;

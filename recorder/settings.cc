@@ -99,18 +99,27 @@ void append_pattern(char (&out)[PATH_MAX], size_t* length, char letter) {
 
 }  // namespace
 
-void Settings::read_environment() {
-  if (const char* v = std::getenv("LIMPID_OUTPUT")) {
+const char* Settings::value_of(const char* name) const {
+  if (given == nullptr) return std::getenv(name);
+  const size_t bytes = std::strlen(name);
+  for (const char* each = given; *each != '\0'; each += std::strlen(each) + 1) {
+    if (std::strncmp(each, name, bytes) == 0 && each[bytes] == '=') return each + bytes + 1;
+  }
+  return nullptr;
+}
+
+void Settings::read() {
+  if (const char* v = value_of("LIMPID_OUTPUT")) {
     std::strncpy(output, v, sizeof output - 1);
   }
-  if (const char* v = std::getenv("LIMPID_FREQUENCY")) read_frequency(v, this);
+  if (const char* v = value_of("LIMPID_FREQUENCY")) read_frequency(v, this);
   max_cost = default_max_cost(frequency_mhz);
-  if (const char* v = std::getenv("LIMPID_MAX_COST")) read_cost(v, this);
-  if (const char* v = std::getenv("LIMPID_MAX_SIZE")) read_size(v, this);
-  if (const char* v = std::getenv("LIMPID_SIGNAL")) read_signal(v, this);
-  if (const char* v = std::getenv("LIMPID_START")) read_start(v, this);
-  if (const char* v = std::getenv("LIMPID_MAIN_PID")) main_pid = std::atoi(v);
-  trace.read_environment();
+  if (const char* v = value_of("LIMPID_MAX_COST")) read_cost(v, this);
+  if (const char* v = value_of("LIMPID_MAX_SIZE")) read_size(v, this);
+  if (const char* v = value_of("LIMPID_SIGNAL")) read_signal(v, this);
+  if (const char* v = value_of("LIMPID_START")) read_start(v, this);
+  if (const char* v = value_of("LIMPID_MAIN_PID")) main_pid = std::atoi(v);
+  trace.read(*this);
 }
 
 bool parse_size(const char* text, uint64_t least, uint64_t* bytes) {

@@ -8,7 +8,7 @@
 
 namespace limpid::recorder {
 
-// What the LIMPID_* environment variables ask for. Wrong values are named on stderr once, and the default
+// What the LIMPID_* variables ask for. Wrong values are named on stderr once, and the default
 // holds.
 struct Settings {
   static constexpr uint32_t kDefaultFrequencyMhz = 200'000;
@@ -29,7 +29,12 @@ struct Settings {
   uint32_t max_callback_cost = kLeastDefaultMaxCost / 4;
   int main_pid = 0;  // LIMPID_MAIN_PID: the process that the user asked to record; 0 unknown
 
-  void read_environment();
+  // Where they stand: in the environment, or, where somebody has attached the recorder, in "NAME=value" strings that
+  // stand for it, an empty one behind the last.
+  const char* given = nullptr;
+  const char* value_of(const char* name) const;
+
+  void read();
 };
 
 // What max_cost is where nobody says it.

@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "attach/command.h"
 #include "base/failure.h"
 #include "base/layout.h"
 #include "base/style.h"
@@ -44,48 +45,23 @@ void check_installation(const Options& options, const Layout& layout) {
   }
 }
 
-// Where the files of this run will be; fails now, not after an hour, if nothing can be written there.
-std::string output_directory(const Options& options) {
-  std::string pattern = output_pattern(options.output);
-  std::filesystem::path directory = std::filesystem::path(pattern).parent_path();
-  std::string name = directory;
-  // The recorder reads %% as one per cent sign.
-  for (size_t at = name.find("%%"); at != std::string::npos; at = name.find("%%", at + 1)) name.erase(at, 1);
-  if (!options.output.empty() && options.output.back() == '/') {
-    std::error_code ignored;
-    std::filesystem::create_directories(name, ignored);
-  }
-  if (access(name.c_str(), W_OK | X_OK) != 0) {
-    throw Failure(kExitNotStarted,
-                  fmt::format("{}: cannot write a profile there: {}", name, std::strerror(errno)));
-  }
-  return name;
-}
-
 void say(const std::string& text) {
   fmt::print(stderr, "limpid: {}\n", text);
-}
-
-// The program has run: what goes wrong now must not change how this ends.
-void sum_up(const std::vector<analysis::Origin>& outputs) {
-  std::vector<std::string> files;
-  for (const analysis::Origin& output : outputs) files.push_back(output.path);
-  try {
-    fmt::print(stderr, "{}", summary(files, Style::for_descriptor(STDERR_FILENO, true)));
-  } catch (const Failure& failure) {
-    say(failure.what());
-  }
 }
 
 }  // namespace
 
 int run_record(const Options& options) {
+  if (options.pid != 0) return attach::record_process(options);
+  if (options.for_s > 0 || options.detach)
+    throw Failure(kExitBadUsage,
+                  fmt::format("{}: expected with --pid PID", options.detach ? "--detach" : "--for"));
   const std::vector<std::string>& command = options.command;
   if (command.empty()) throw Failure(kExitBadUsage, "no program to record; try `limpid record ./program`");
   Layout layout = find_layout();
   check_installation(options, layout);
   Target target = inspect_target(command.front(), library_path(options, layout));
-  std::string directory = output_directory(options);
+  std::string directory = output_directory(options.output);
   std::string warning = foreseen(target);
   if (!warning.empty()) say("warning: " + warning);
 

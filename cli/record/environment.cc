@@ -63,17 +63,8 @@ Variables runtime_variables(const Target& target, const Layout& layout) {
   return variables;
 }
 
-Variables recording_variables(const Options& options, const Target& target, const Layout& layout,
-                              const std::string& run_id) {
+Variables recorder_variables(const Options& options, const std::string& run_id) {
   Variables variables;
-  if (!options.keep_runtime) variables = runtime_variables(target, layout);
-  // Whoever of the chain gets the recorder gets the runtime, too.
-  std::string preload =
-      options.keep_runtime ? layout.recorder : layout.recorder + ":" + preload_path(target, layout);
-  variables["LD_PRELOAD"] = in_front(preload, "LD_PRELOAD", user_value);
-  variables["OMP_TOOL_LIBRARIES"] = in_front(layout.recorder, "OMP_TOOL_LIBRARIES", user_value);
-  // Asking for a recording says more than a setting left over in the environment.
-  variables["OMP_TOOL"] = "enabled";
   variables["LIMPID_RUN"] = run_id;
   if (options.frequency > 0) variables["LIMPID_FREQUENCY"] = fmt::format("{}", options.frequency);
   if (options.max_cost > 0) variables["LIMPID_MAX_COST"] = fmt::format("{}", options.max_cost);
@@ -82,6 +73,20 @@ Variables recording_variables(const Options& options, const Target& target, cons
   if (options.trace) variables["LIMPID_TRACE"] = options.chunks ? "chunks" : "on";
   if (!options.trace_size.empty()) variables["LIMPID_TRACE_SIZE"] = options.trace_size;
   if (!options.keep.empty()) variables["LIMPID_TRACE_KEEP"] = options.keep;
+  return variables;
+}
+
+Variables recording_variables(const Options& options, const Target& target, const Layout& layout,
+                              const std::string& run_id) {
+  Variables variables = recorder_variables(options, run_id);
+  if (!options.keep_runtime) variables.merge(runtime_variables(target, layout));
+  // Whoever of the chain gets the recorder gets the runtime, too.
+  std::string preload =
+      options.keep_runtime ? layout.recorder : layout.recorder + ":" + preload_path(target, layout);
+  variables["LD_PRELOAD"] = in_front(preload, "LD_PRELOAD", user_value);
+  variables["OMP_TOOL_LIBRARIES"] = in_front(layout.recorder, "OMP_TOOL_LIBRARIES", user_value);
+  // Asking for a recording says more than a setting left over in the environment.
+  variables["OMP_TOOL"] = "enabled";
   return variables;
 }
 

@@ -37,7 +37,10 @@ Variables runtime_variables(const Target& target, const Layout& layout);
 // program, %% per cent), absolute. An output that is a directory, or empty, gets a name per process.
 std::string output_pattern(const std::string& output);
 
-// Everything `limpid record` sets for the program. `run_id` marks the files of this run.
+// What the recorder shall do. `run_id` marks the files of this run.
+Variables recorder_variables(const Options& options, const std::string& run_id);
+
+// Everything `limpid record` sets for the program.
 Variables recording_variables(const Options& options, const Target& target, const Layout& layout,
                               const std::string& run_id);
 

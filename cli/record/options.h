@@ -18,6 +18,9 @@ struct Options {
   bool chunks = false;     // in the trace: each chunk of a loop
   std::string trace_size;  // limit of the trace, as LIMPID_TRACE_SIZE has it; empty: the default
   std::string keep;        // seconds or `size`: only the end of the run; empty: from the beginning
+  int pid = 0;             // a process that runs already; 0: the program of `command`
+  double for_s = 0;        // of such a process: end the recording after so long; 0: when told to, or with it
+  bool detach = false;     // of such a process: only end the recording that another command began
 };
 
 }  // namespace limpid::cli::record

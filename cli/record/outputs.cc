@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "record/outputs.h"
 
+#include <fmt/format.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 
 #include "analysis/input.h"
+#include "base/failure.h"
+#include "record/environment.h"
 
 namespace limpid::cli::record {
 namespace {
@@ -38,6 +44,23 @@ std::vector<analysis::Origin> find_outputs(const std::string& directory, const s
     return a_main != b_main ? a_main : a.path < b.path;
   });
   return outputs;
+}
+
+std::string output_directory(const std::string& output) {
+  std::string pattern = output_pattern(output);
+  std::filesystem::path directory = std::filesystem::path(pattern).parent_path();
+  std::string name = directory;
+  // The recorder reads %% as one per cent sign.
+  for (size_t at = name.find("%%"); at != std::string::npos; at = name.find("%%", at + 1)) name.erase(at, 1);
+  if (!output.empty() && output.back() == '/') {
+    std::error_code ignored;
+    std::filesystem::create_directories(name, ignored);
+  }
+  if (access(name.c_str(), W_OK | X_OK) != 0) {
+    throw Failure(kExitNotStarted,
+                  fmt::format("{}: cannot write a profile there: {}", name, std::strerror(errno)));
+  }
+  return name;
 }
 
 }  // namespace limpid::cli::record

@@ -3,10 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <unistd.h>
+
 #include <filesystem>
 
 #include "analysis/analysis.h"
 #include "analysis/trace_of.h"
+#include "base/failure.h"
 #include "report/text.h"
 
 namespace limpid::cli::record {
@@ -108,6 +111,16 @@ std::string summary(const std::vector<std::string>& outputs, const Style& style)
   text += trace_line(outputs);
   text += fmt::format("  next        {}\n", style.heading("limpid report " + files));
   return text;
+}
+
+void sum_up(const std::vector<analysis::Origin>& outputs) {
+  std::vector<std::string> files;
+  for (const analysis::Origin& output : outputs) files.push_back(output.path);
+  try {
+    fmt::print(stderr, "{}", summary(files, Style::for_descriptor(STDERR_FILENO, true)));
+  } catch (const Failure& failure) {
+    fmt::print(stderr, "limpid: {}\n", failure.what());
+  }
 }
 
 }  // namespace limpid::cli::record

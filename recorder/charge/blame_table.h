@@ -55,6 +55,11 @@ class BlameTable {
     }
   }
 
+  // For another recording: nobody has waited yet.
+  void reset() {
+    for (Entry& e : entries_) e.word.store(0, std::memory_order_relaxed);
+  }
+
   // The totals of whoever has just been charged.
   void charged(uint64_t wait_id, ConstructTotals* totals) {
     entry(wait_id).blamed.store(totals, std::memory_order_relaxed);

@@ -39,7 +39,7 @@ ConstructTotals* TotalsTable::find(NodeId node, ConstructTotals::Kind kind, uint
   return nullptr;
 }
 
-void TotalsTable::reset_after_fork() {
+void TotalsTable::reset() {
   const uint32_t n = used();
   for (uint32_t i = 0; i < n; ++i) {
     if (!listed(i)) continue;

@@ -103,8 +103,9 @@ class TotalsTable {
   // The totals for a node, made if need be; nullptr when the table is full.
   ConstructTotals* find(NodeId node, ConstructTotals::Kind kind, uint32_t mutex_kind);
 
-  // In a forked child: counts start again at zero; the entries stay, because threads' caches point to them.
-  void reset_after_fork();
+  // For another recording, as in a forked child: counts start again at zero; the entries stay, because threads' caches
+  // point to them.
+  void reset();
 
   // For the sampler: entries in order of appearance, 0 .. used() - 1, as far as they are listed.
   uint32_t used() const { return used_.load(std::memory_order_acquire); }

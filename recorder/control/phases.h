@@ -23,6 +23,13 @@ class Phases {
   void begin(RecordWriter* writer, const char* name, uint64_t now);
   bool end(RecordWriter* writer, const char* name, uint64_t now);
 
+  // For another recording: what was open has ended unseen.
+  void forget() {
+    current_ = {};
+    for (uint32_t i = 0; i < open_count_; ++i) open_[i] = {};
+    open_count_ = 0;
+  }
+
   // A file begins: it has no names yet, and the phases that are open now begin with it.
   void write_again(RecordWriter* writer, uint64_t now);
 

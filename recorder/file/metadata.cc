@@ -71,18 +71,28 @@ void put_processors(Session& session) {
   session.writer.info("processors", text, static_cast<size_t>(n));
 }
 
-void put_environment(Session& session) {
-  for (char** e = environ; e != nullptr && *e != nullptr; ++e) {
-    bool wanted = false;
-    for (const char* prefix : {"OMP_", "GOMP_", "KMP_", "LIMPID_", "LD_LIBRARY_PATH", "LD_PRELOAD"}) {
-      wanted = wanted || std::strncmp(*e, prefix, std::strlen(prefix)) == 0;
-    }
-    const char* equals = std::strchr(*e, '=');
-    char name[256];
-    if (!wanted || equals == nullptr || equals - *e > 200) continue;
-    std::snprintf(name, sizeof name, "env:%.*s", static_cast<int>(equals - *e), *e);
-    put(session, name, equals + 1);
+void put_variable(Session& session, const char* variable) {
+  const char* equals = std::strchr(variable, '=');
+  char name[256];
+  if (equals == nullptr || equals - variable > 200) return;
+  std::snprintf(name, sizeof name, "env:%.*s", static_cast<int>(equals - variable), variable);
+  put(session, name, equals + 1);
+}
+
+bool is_wanted(const char* variable, bool with_ours) {
+  for (const char* prefix : {"OMP_", "GOMP_", "KMP_", "LD_LIBRARY_PATH", "LD_PRELOAD"}) {
+    if (std::strncmp(variable, prefix, std::strlen(prefix)) == 0) return true;
   }
+  return with_ours && std::strncmp(variable, "LIMPID_", 7) == 0;
+}
+
+// Of an attached recorder's settings the environment says nothing.
+void put_environment(Session& session) {
+  const char* given = session.settings.given;
+  for (char** e = environ; e != nullptr && *e != nullptr; ++e) {
+    if (is_wanted(*e, given == nullptr)) put_variable(session, *e);
+  }
+  for (; given != nullptr && *given != '\0'; given += std::strlen(given) + 1) put_variable(session, given);
 }
 
 void put_settings(Session& session) {

@@ -12,6 +12,7 @@
 #include "sample/syscall_state.h"
 #include "sample/task_file.h"
 #include "sample/thread_registry.h"
+#include "sample/thread_stack.h"
 #include "sample/thread_times.h"
 #include "session.h"
 #include "system.h"
@@ -21,6 +22,7 @@ namespace limpid::recorder {
 namespace {
 
 constinit std::atomic<pid_t> g_second_own{0};
+constinit std::atomic<pid_t> g_attacher{0};
 
 constexpr char kTasks[] = "/proc/self/task";
 constexpr uint64_t kLookEvery = 50'000'000;  // ns
@@ -44,14 +46,6 @@ uint32_t sampled(const ThreadRegistry& threads) {
     if (slot != nullptr && slot->life.load(std::memory_order_acquire) == ThreadSlot::kLive) ++live;
   }
   return live;
-}
-
-// An address near the outer end of a thread's stack: the C library tells the kernel of a list in the thread's
-// own block, which stands there. 0: this is none of the C library's threads.
-uint64_t stack_end_of(pid_t tid) {
-  uint64_t list = 0;
-  size_t bytes = 0;
-  return syscall(SYS_get_robust_list, tid, &list, &bytes) == 0 ? list : 0;
 }
 
 // The number of threads, without looking at each; 0 if the kernel does not tell.
@@ -92,20 +86,25 @@ void Outsiders::know_own(pid_t tid) {
   g_second_own.store(tid, std::memory_order_relaxed);
 }
 
+void Outsiders::know_attacher(pid_t tid) {
+  g_attacher.store(tid, std::memory_order_relaxed);
+}
+
 void Outsiders::look(Session* session, pid_t own, uint64_t now) {
   if (now - looked_ns_ < kLookEvery) return;
   looked_ns_ = now;
   const ErrnoGuard keep;
   ThreadRegistry& threads = session->threads;
   const pid_t second = g_second_own.load(std::memory_order_relaxed);
-  if (threads_there() == sampled(threads) + (second != 0 ? 2 : 1)) {
+  const pid_t attacher = g_attacher.load(std::memory_order_relaxed);
+  if (threads_there() == sampled(threads) + 1 + (second != 0 ? 1 : 0) + (attacher != 0 ? 1 : 0)) {
     seen_count_ = 0;
     return;
   }
   pid_t fresh[kMost];
   uint32_t count = 0;
   for_each_thread([&](pid_t tid) {
-    if (tid == own || tid == second || is_sampled(threads, tid)) return;
+    if (tid == own || tid == second || tid == attacher || is_sampled(threads, tid)) return;
     if (!seen_before(tid)) {
       if (count < kMost) fresh[count++] = tid;
       return;

@@ -23,6 +23,8 @@ class Outsiders {
 
   // A second thread of the recorder's own; 0: there is none any more.
   static void know_own(pid_t tid);
+  // The thread by which somebody attached the recorder; 0: nobody did.
+  static void know_attacher(pid_t tid);
 
   // What is told of a thread besides its samples: name, and processor time as the kernel counts it.
   void describe(ThreadSlot* slot, RecordWriter* writer, uint64_t now);

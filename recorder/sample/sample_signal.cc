@@ -14,10 +14,18 @@ namespace {
 
 constinit char g_token;  // its address marks our signals
 
-bool is_default(int signal) {
+bool has_plain_action(int signal, sighandler_t wanted) {
   struct sigaction action {};
   return real::sigaction(signal, nullptr, &action) == 0 && (action.sa_flags & SA_SIGINFO) == 0 &&
-         action.sa_handler == SIG_DFL;
+         action.sa_handler == wanted;
+}
+
+bool is_default(int signal) {
+  return has_plain_action(signal, SIG_DFL);
+}
+
+bool is_ignored(int signal) {
+  return has_plain_action(signal, SIG_IGN);
 }
 
 bool is_handled_by(int signal, SampleSignal::Handler handler) {
@@ -83,7 +91,21 @@ void SampleSignal::remove() {
   const int signal = number_.exchange(0, std::memory_order_acq_rel);
   reserve_.store(0, std::memory_order_release);
   // Not back to the default: a signal may be on its way to a thread that runs on.
-  if (signal != 0 && is_handled_by(signal, handler_)) take_back(signal);
+  if (signal == 0 || !is_handled_by(signal, handler_)) return;
+  take_back(signal);
+  removed_ = signal;
+}
+
+// Nobody sends any more, and to be ignored has taken back what was sent.
+void SampleSignal::restore_actions() {
+  struct sigaction as_before {};
+  as_before.sa_handler = ignored_.load(std::memory_order_relaxed) ? SIG_IGN : SIG_DFL;
+  for (int signal = 1; signal <= SIGRTMAX; ++signal) {
+    const bool ours = is_handled_by(signal, handler_);
+    if (ours) take_back(signal);
+    if (ours || (signal == removed_ && is_ignored(signal))) real::sigaction(signal, &as_before, nullptr);
+  }
+  removed_ = 0;
 }
 
 SampleSignal::Asked SampleSignal::ask(pid_t thread, int* signal) {

@@ -48,6 +48,9 @@ class SampleSignal {
 
   // Gives it back, if it is still ours.
   void remove();
+  // After remove(), for a program that goes on without the recorder: every signal has the action that it had, as far as
+  // the program has not changed it.
+  void restore_actions();
 
   int number() const { return number_.load(std::memory_order_acquire); }  // 0: none
   // Whether a program that says what it does with this signal speaks of ours, or of what was.
@@ -97,6 +100,7 @@ class SampleSignal {
   std::atomic<SignalBits> foreign_{0};
   std::atomic<bool> ignored_{false};  // the program believes that it ignores it
   int last_number_ = 0;               // the sampler's: at its last look
+  int removed_ = 0;                   // by remove(): it is ignored since
 };
 
 }  // namespace limpid::recorder

@@ -106,6 +106,13 @@ void Sampler::forget() {
   outsiders_.forget();
 }
 
+void Sampler::forget_earlier() {
+  paused_ns_ = kNotPaused;
+  forget();
+  was_paused_ = false;
+  phase_ = 0;
+}
+
 void* Sampler::enter(void* self) {
   static_cast<Sampler*>(self)->run();
   return nullptr;

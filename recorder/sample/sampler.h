@@ -32,6 +32,8 @@ class Sampler {
 
   // In a forked child: there is no such thread any more.
   void forget();
+  // For another recording, which is not paused, whatever this one was at its end.
+  void forget_earlier();
 
   bool running() const { return running_.load(std::memory_order_acquire); }
   bool on_this_thread() const { return running() && pthread_equal(thread_, pthread_self()) != 0; }

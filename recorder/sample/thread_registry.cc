@@ -91,16 +91,34 @@ bool ThreadRegistry::make_room() {
   return slots_ != nullptr;
 }
 
-ThreadSlot* ThreadRegistry::find_adopted(pid_t tid) const {
-  if (!any_adopted_.load(std::memory_order_acquire)) return nullptr;
+ThreadSlot* ThreadRegistry::find(uint32_t life, pid_t tid) const {
   const uint32_t n = high_water();
   for (uint32_t i = 0; i < n; ++i) {
     ThreadSlot* s = slot(i);
-    if (s != nullptr && s->life.load(std::memory_order_acquire) == ThreadSlot::kLive && s->adopted &&
-        s->tid == tid)
-      return s;
+    if (s != nullptr && s->life.load(std::memory_order_acquire) == life && s->tid == tid) return s;
   }
   return nullptr;
+}
+
+ThreadSlot* ThreadRegistry::find_adopted(pid_t tid) const {
+  if (!any_adopted_.load(std::memory_order_acquire)) return nullptr;
+  ThreadSlot* found = find(ThreadSlot::kLive, tid);
+  return found != nullptr && found->adopted ? found : nullptr;
+}
+
+// Of several that a thread has had, it knows the latest. One whose number another thread has by now is that one's.
+void ThreadRegistry::keep_slots() {
+  const uint32_t n = high_water();
+  for (uint32_t i = 0; i < n; ++i) {
+    ThreadSlot* s = slot(i);
+    if (s == nullptr || s->life.load(std::memory_order_relaxed) != ThreadSlot::kFree) continue;
+    if (syscall(SYS_tgkill, getpid(), s->tid, 0) != 0) continue;
+    ThreadSlot* other = find(ThreadSlot::kKept, s->tid);
+    if (other != nullptr && other->id > s->id) continue;
+    if (other != nullptr) other->life.store(ThreadSlot::kFree, std::memory_order_relaxed);
+    s->life.store(ThreadSlot::kKept, std::memory_order_relaxed);
+  }
+  next_id_.store(0, std::memory_order_relaxed);
 }
 
 // A thread without a slot may share the words of another one's: who has begun it is not known.
@@ -118,7 +136,7 @@ ThreadSlot* ThreadRegistry::attach(profile::ThreadType type, uint64_t begin_ns, 
   ThreadSlot* before = current_or_adopted();
   const bool goes_on = before != nullptr && (!before->outsider() || type == profile::ThreadType::kOther);
   if (goes_on) {
-    before->type = type;
+    if (type != profile::ThreadType::kUnknown) before->type = type;
     return before;
   }
   ThreadSlot* slot = make_room() ? take_slot() : nullptr;
@@ -138,14 +156,16 @@ ThreadSlot* ThreadRegistry::attach(profile::ThreadType type, uint64_t begin_ns, 
   return slot;
 }
 
-void ThreadRegistry::adopt(pid_t tid, uint64_t begin_ns, NodeId root, uint64_t stack_high) {
-  ThreadSlot* slot = make_room() ? take_slot() : nullptr;
+void ThreadRegistry::adopt(pid_t tid, uint64_t begin_ns, NodeId root, uint64_t stack_high,
+                           profile::ThreadType type) {
+  ThreadSlot* slot = find(ThreadSlot::kKept, tid);
+  if (slot == nullptr && make_room()) slot = take_slot();
   if (slot == nullptr) return;
-  start_over(slot, next_id_.fetch_add(1, std::memory_order_relaxed), tid, profile::ThreadType::kOther,
-             begin_ns, root);
+  start_over(slot, next_id_.fetch_add(1, std::memory_order_relaxed), tid, type, begin_ns, root);
   slot->adopted = true;
   slot->stack_high = stack_high;
   slot->may_be_asked = stack_high != 0;
+  slot->ask_runtime.store(type != profile::ThreadType::kOther, std::memory_order_relaxed);
   any_adopted_.store(true, std::memory_order_release);
   slot->life.store(ThreadSlot::kLive, std::memory_order_release);
 }

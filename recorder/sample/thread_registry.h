@@ -20,9 +20,16 @@ class ThreadRegistry {
   // more begins anew. `root`: see ThreadSlot. Not for handlers. nullptr: no memory.
   ThreadSlot* attach(profile::ThreadType type, uint64_t begin_ns, NodeId root = kProgramNode);
 
-  // The sampler begins to sample another thread. stack_high: 0 if it is not known, or nobody knows what kind
-  // of thread that is: then it is not asked.
-  void adopt(pid_t tid, uint64_t begin_ns, NodeId root, uint64_t stack_high);
+  // The sampler begins to sample another thread, or who attached the recorder to a process in which it is already.
+  // stack_high: 0 if it is not known, or nobody knows what kind of thread that is: then it is not asked.
+  void adopt(pid_t tid, uint64_t begin_ns, NodeId root, uint64_t stack_high,
+             profile::ThreadType type = profile::ThreadType::kOther);
+
+  // A recording begins where an earlier one has ended, and threads may still hold the slots that they had: these are kept
+  // for them, until adopt() finds the thread again.
+  void keep_slots();
+  bool is_sampled(pid_t tid) const { return find(ThreadSlot::kLive, tid) != nullptr; }
+  ThreadSlot* find_adopted(pid_t tid) const;
 
   // The slot of the calling thread, also if it was adopted. Async-signal-safe.
   ThreadSlot* current_or_adopted();
@@ -40,7 +47,7 @@ class ThreadRegistry {
 
  private:
   ThreadSlot* take_slot();
-  ThreadSlot* find_adopted(pid_t tid) const;
+  ThreadSlot* find(uint32_t life, pid_t tid) const;
   bool make_room();
   static void end(ThreadSlot* slot, uint64_t end_ns);
 

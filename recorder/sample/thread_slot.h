@@ -93,7 +93,8 @@ struct SamplerView {
 
 // A thread that is sampled. Owned by the thread from attach to detach, then by the sampler, which frees it.
 struct ThreadSlot {
-  enum Life : uint32_t { kFree, kTaken, kLive, kEnded };
+  // kKept: of a recording that is over; its thread lives on and may still know the slot.
+  enum Life : uint32_t { kFree, kTaken, kLive, kEnded, kKept };
   enum Phase : uint32_t { kIdle, kRequested, kCapturing, kFilled };
 
   struct ActiveRegion {

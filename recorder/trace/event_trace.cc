@@ -184,6 +184,14 @@ void EventTrace::finish(uint64_t patience_ns) {
   commons_.mapping.close(blocks);
 }
 
+void EventTrace::forget_earlier() {
+  failed_ = false;
+  commons_.paused.store(false, std::memory_order_relaxed);
+  commons_.queue.clear();
+  ++commons_.recording;
+  forget_blocks();
+}
+
 void EventTrace::forget_parent() {
   thread_.forget();
   open_.store(false, std::memory_order_relaxed);
@@ -194,7 +202,11 @@ void EventTrace::forget_parent() {
     inheritance_ = part->memory();
     inherited_ = true;
   }
-  // Those of other threads too: their slots are used again.
+  forget_blocks();
+}
+
+// Of all threads: their slots are used again.
+void EventTrace::forget_blocks() {
   const uint32_t n = session_.threads.high_water();
   for (uint32_t i = 0; i < n; ++i) {
     const ThreadSlot* slot = session_.threads.slot(i);

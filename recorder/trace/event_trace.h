@@ -41,6 +41,9 @@ class EventTrace {
   // The last words. Threads may go on putting events, and get no more blocks. For who holds the profile's lock.
   void finish(uint64_t patience_ns);
 
+  // For another recording: threads begin anew with their next event.
+  void forget_earlier();
+
   // In a forked child, before its thread attaches anew, and after it has.
   void forget_parent();
   void continue_in_child();
@@ -59,6 +62,7 @@ class EventTrace {
     if (ThreadTrace* part = ThreadTrace::current()) part->see_pause();
   }
   ThreadTrace* begin_thread();
+  void forget_blocks();
 
   Session& session_;
   TraceCommons commons_;

@@ -10,12 +10,17 @@ constinit thread_local ThreadTrace* ThreadTrace::current_ = nullptr;
 void ThreadTrace::begin(TraceCommons* commons, ThreadSlot* slot) {
   commons_ = commons;
   slot_ = slot;
+  start_over();
+  current_ = this;
+}
+
+void ThreadTrace::start_over() {
+  recording_ = commons_->recording;
   memory_.begin({});
   forget_block();
   events_ = sequence_ = lost_before_ = 0;
   context_ = kNoNode;
   paused_ = false;
-  current_ = this;
 }
 
 void ThreadTrace::end() {
@@ -37,8 +42,10 @@ void ThreadTrace::leave_block(uint64_t now) {
 }
 
 bool ThreadTrace::next_block(uint64_t now) {
+  const bool begins = recording_ != commons_->recording;
   const uint32_t number = commons_->queue.take();
   if (number == BlockQueue::kNone) return false;
+  if (begins) start_over();
   leave_block(now);
   block_ = commons_->mapping.block(number);
   memory_.describe(block_);
@@ -56,6 +63,11 @@ bool ThreadTrace::next_block(uint64_t now) {
   auto* const base = reinterpret_cast<uint8_t*>(block_);
   at_ = base + trace::kEventsOffset;
   full_ = base + trace::kBlockBytes - trace::kMaxEventBytes + 1;
+  if (!begins) return true;
+  trace::Event e;
+  e.kind = trace::EventKind::kThreadBegin;
+  e.time_ns = now;
+  write(e);
   return true;
 }
 

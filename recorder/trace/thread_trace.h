@@ -17,7 +17,8 @@ namespace limpid::recorder {
 // What the threads of one trace share.
 struct TraceCommons {
   const CycleClock* clock = nullptr;
-  bool steady = false;  // the clock's
+  bool steady = false;     // the clock's
+  uint32_t recording = 0;  // which one of this process: a thread may still stand in an earlier one
   uint32_t tick_shift = 0;
   std::atomic<bool> paused{false};
   TraceMapping mapping;
@@ -101,6 +102,7 @@ class ThreadTrace {
   }
 
   bool next_block(uint64_t now);
+  void start_over();
   void leave_block(uint64_t now);
   void miss(const trace::Event& e);
   void switch_pause(uint64_t now);
@@ -124,6 +126,7 @@ class ThreadTrace {
   NodeId context_;              // of the current task
   trace::EventKind latest_;
   bool paused_;
+  uint32_t recording_;  // of its commons, at begin()
   trace::Memory memory_;
   CallPlaces places_;
 };

@@ -36,9 +36,9 @@ void read_keep(const char* text, TraceSettings* s) {
 
 }  // namespace
 
-void TraceSettings::read_environment() {
-  if (const char* v = std::getenv("LIMPID_TRACE")) read_switch(v, this);
-  if (const char* v = std::getenv("LIMPID_TRACE_SIZE")) {
+void TraceSettings::read(const Settings& all) {
+  if (const char* v = all.value_of("LIMPID_TRACE")) read_switch(v, this);
+  if (const char* v = all.value_of("LIMPID_TRACE_SIZE")) {
     uint64_t bytes = 0;
     if (parse_size(v, kLeastSize, &bytes)) {
       size = bytes;
@@ -47,7 +47,7 @@ void TraceSettings::read_environment() {
               v);
     }
   }
-  if (const char* v = std::getenv("LIMPID_TRACE_KEEP")) read_keep(v, this);
+  if (const char* v = all.value_of("LIMPID_TRACE_KEEP")) read_keep(v, this);
 }
 
 }  // namespace limpid::recorder

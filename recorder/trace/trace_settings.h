@@ -5,6 +5,8 @@
 
 namespace limpid::recorder {
 
+struct Settings;
+
 // What the LIMPID_TRACE* variables ask for. Wrong values are named on stderr once, and the default holds.
 struct TraceSettings {
   static constexpr uint64_t kDefaultSize = 1ull << 30;
@@ -15,7 +17,7 @@ struct TraceSettings {
   bool recycle = false;          // LIMPID_TRACE_KEEP: a flight recorder
   uint64_t keep_ns = 0;          // so much of the end, if the size allows; 0: as much as the size allows
 
-  void read_environment();
+  void read(const Settings& all);
 };
 
 }  // namespace limpid::recorder

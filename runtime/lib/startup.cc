@@ -17,9 +17,12 @@
 #include "core/team/first_use.h"
 #include "core/team/idle_workers.h"
 #include "events/emit.h"
+#include "lib/attach.h"
+#include "lib/startup.h"
 #include "lib/tool_start.h"
 #include "platform/freed_memory.h"
 #include "platform/futex.h"
+#include "platform/os_thread.h"
 #include "platform/sleep_probe.h"
 #include "sync/mutex.h"
 
@@ -41,6 +44,7 @@ constinit bool g_tools_finished = false;
 // call ends workers that were started since the first.
 void finish_process() {
   Thread* const self = this_thread_if_known();
+  lib::await_attachment();
   const bool observed = events::anyone_observes();
   if (observed) lib::stop_collector();
   // Static destructors of the program may still open regions.
@@ -55,6 +59,7 @@ void finish_process() {
   }
   end_device_library();
   lib::stop_tools();
+  lib::await_attachment();  // it may have been ending just now, on the thread that attached it
 }
 
 void finish_observed_process() {
@@ -94,6 +99,27 @@ bool await_tools(const std::atomic<uint64_t>& starter) {
   return true;
 }
 
+// False: await_tools() gave up.
+bool start_tools_or_wait(uint64_t native_id) {
+  static constinit std::atomic<uint64_t> starter{};
+  uint32_t state = kNotStarted;
+  // A failure acquires: pairs with the release of kStarted below.
+  if (g_tool_start.compare_exchange_strong(state, kStarting, std::memory_order_acquire)) {
+    starter.store(native_id, std::memory_order_relaxed);
+    lib::start_tools();
+    static constinit bool registered = false;
+    if (!registered) atexit(finish_process);
+    registered = true;
+    // Pairs with the acquires above and in await_tools().
+    g_tool_start.store(kStarted, std::memory_order_release);
+    platform::futex_wake(g_tool_start, platform::kWakeAll);
+    return true;
+  }
+  // A tool's initializer that calls OpenMP gets here on the starting thread: it must not wait for itself.
+  if (state != kStarting || starter.load(std::memory_order_relaxed) == native_id) return true;
+  return await_tools(starter);
+}
+
 }  // namespace
 
 void prepare_process() {
@@ -110,23 +136,8 @@ void prepare_process() {
 }
 
 void start_tools_once(Thread& self) {
-  static constinit std::atomic<uint64_t> starter{};
-  uint32_t state = kNotStarted;
-  // A failure acquires: pairs with the release of kStarted below.
-  if (g_tool_start.compare_exchange_strong(state, kStarting, std::memory_order_acquire)) {
-    starter.store(self.identity.native_id, std::memory_order_relaxed);
-    lib::start_tools();
-    static constinit bool registered = false;
-    if (!registered) atexit(finish_process);
-    registered = true;
-    // Pairs with the acquires above and in await_tools().
-    g_tool_start.store(kStarted, std::memory_order_release);
-    platform::futex_wake(g_tool_start, platform::kWakeAll);
-    return;
-  }
-  // A tool's initializer that calls OpenMP gets here on the starting thread: it must not wait for itself.
-  if (state != kStarting || starter.load(std::memory_order_relaxed) == self.identity.native_id) return;
-  if (!await_tools(starter)) self.tools.nesting = ThreadToolData::kOwnedByTool;
+  if (start_tools_or_wait(self.identity.native_id)) return;
+  self.tools.nesting = ThreadToolData::kOwnedByTool;
 }
 
 // If a library's constructor is the first to use OpenMP, the function that start_tools_once() registers is
@@ -140,3 +151,7 @@ void prepare_for_workers() {
 }
 
 }  // namespace limpid::core
+
+void limpid::lib::start_tools_before_use() {
+  core::start_tools_or_wait(platform::native_thread_id());
+}

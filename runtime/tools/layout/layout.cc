@@ -17,6 +17,8 @@
 #include "core/team/registry.h"
 #include "debug_layout.h"
 #include "events/emit.h"
+#include "platform/injected_call.h"
+#include "tools/attach/request.h"
 #include "tools/layout/body_wrapper.h"
 #include "tools/layout/debugger.h"
 #include "tools/startup/interface.h"
@@ -109,6 +111,10 @@ constinit const Table limpid_debug_layout = {
         ROOT("system_stack_bytes", g_system_stack_bytes),
         root("version_text", startup::kRuntimeVersion, 0),
         ROOT("default_affinity_format", core::kDefaultAffinityFormat),
+        ROOT("attach_request", attach::g_request),
+        ROOT("injected_call.resume_at", limpid_injected_call.resume_at),
+        ROOT("injected_call.busy", limpid_injected_call.busy),
+        root("injected_call.entry", limpid_enter_injected_call, 0),
         constant("debugger_events", kDebuggerEvents),
         constant("openmp_version", 202011),
         constant("no_thread_limit", core::kNoThreadLimit),

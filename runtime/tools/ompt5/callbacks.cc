@@ -170,4 +170,8 @@ void stop_observing() {
   events::remove(g_observer);
 }
 
+void forget_observed_events() {
+  events::clear_handlers(g_observer);
+}
+
 }  // namespace limpid::tools::ompt5

@@ -33,4 +33,7 @@ ompt_set_result_t promise_of(ompt_callbacks_t event);
 bool start_observing();
 void stop_observing();
 
+// After the end of a tool: the next one observes what it asks for itself.
+void forget_observed_events();
+
 }  // namespace limpid::tools::ompt5

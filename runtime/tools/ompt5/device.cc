@@ -210,6 +210,11 @@ void dismiss_device() {
   set_state(kEnded);
 }
 
+void renew_device() {
+  uint32_t state = kEnded;
+  g_state.compare_exchange_strong(state, kUnknown, std::memory_order_relaxed);
+}
+
 void forget_device_after_fork() {
   trace::forget_trace_after_fork();
   for (Module& module : g_modules) {

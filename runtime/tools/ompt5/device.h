@@ -23,6 +23,9 @@ void introduce_code(core::Thread& self, const void* code);
 // device until the process ends; the tool does not observe that.
 void dismiss_device();
 
+// After dismiss_device(), for the next tool: the device begins again with its first use.
+void renew_device();
+
 void forget_device_after_fork();
 
 }  // namespace limpid::tools::ompt5

@@ -9,6 +9,7 @@
 #include "tools/ompt5/callbacks.h"
 #include "tools/ompt5/inquiry.h"
 #include "tools/ompt5/tool.h"
+#include "tools/startup/attachment.h"
 
 namespace limpid::tools::ompt5 {
 namespace {
@@ -48,6 +49,8 @@ ompt_interface_fn_t lookup(const char* name) {
       {"ompt_get_num_procs", entry<ompt_get_num_procs_t>(&get_num_procs)},
       {"ompt_get_unique_id", entry<ompt_get_unique_id_t>(&get_unique_id)},
       {"ompt_finalize_tool", entry<ompt_finalize_tool_t>(&finalize_from_tool)},
+      // Not OpenMP's: for a tool that comes late (formats/attach_request.h).
+      {formats::kGetAttachment, reinterpret_cast<ompt_interface_fn_t>(&startup::get_attachment)},
   };
   if (name == nullptr) return nullptr;
   for (const EntryPoint& candidate : entries) {

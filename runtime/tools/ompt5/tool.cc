@@ -98,6 +98,11 @@ void stop() {
   g_tool = nullptr;
 }
 
+void allow_restart() {
+  forget_observed_events();
+  renew_device();
+}
+
 void forget_after_fork() {
   g_session.forget();
   forget_device_after_fork();

@@ -18,6 +18,9 @@ startup::Interface interface();
 // that are still due must be emitted before. Calls after the first do nothing.
 void stop();
 
+// After stop(), while the program goes on: another tool may be started, and learns of the host as a device anew.
+void allow_restart();
+
 // In a fork's child: as if there never was a tool; nothing is called. Async-signal-safe.
 void forget_after_fork();
 

@@ -38,9 +38,12 @@ class Search {
   const Interface* in_address_space();
   const Interface* in_libraries(const char* list);
   const Interface* in_archer();
+  const Interface* in_library(const char* name);
+
+  // Why the library that was tried last could not be opened; null: it could.
+  const char* problem() const { return problem_; }
 
  private:
-  const Interface* in_library(const char* name);
   void* open(const char* name);
   const Interface* in_open_library(void* library);
   bool accepts(const Interface& interface, void* function);
@@ -48,6 +51,7 @@ class Search {
   std::span<const Interface> interfaces_;
   Log& log_;
   void* asked_[kMaxInterfaces] = {};
+  const char* problem_ = nullptr;
 };
 
 const char* file_of(void* function) {
@@ -80,9 +84,11 @@ const Interface* Search::in_address_space() {
 void* Search::open(const char* name) {
   log_.say("Opening tool library '%s'... ", name);
   void* library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
+  problem_ = nullptr;
   if (library == nullptr) {
     const char* reason = dlerror();
-    log_.say("failed: %s\n", reason != nullptr ? reason : "no reason given");
+    problem_ = reason != nullptr ? reason : "no reason given";
+    log_.say("failed: %s\n", problem_);
   } else {
     log_.say("opened.\n");
   }
@@ -152,6 +158,13 @@ const Interface* find_tool(std::span<const Interface> interfaces, const char* li
     return found;
   }
   return search.in_archer();
+}
+
+FoundInLibrary find_tool_in(std::span<const Interface> interfaces, const char* library, Log& log) {
+  Search search(interfaces, log);
+  const Interface* found = search.in_library(library);
+  const char* problem = search.problem() != nullptr ? search.problem() : "there is no tool in this library";
+  return {found, found != nullptr ? nullptr : problem};
 }
 
 }  // namespace limpid::tools::startup

@@ -15,4 +15,11 @@ namespace limpid::tools::startup {
 // interface under which a tool accepted; null: no tool.
 const Interface* find_tool(std::span<const Interface> interfaces, const char* libraries, Log& log);
 
+// The tool in one library.
+struct FoundInLibrary {
+  const Interface* interface;  // under which it accepted; null: there is none
+  const char* problem;         // then: why. Valid until the next call on this thread
+};
+FoundInLibrary find_tool_in(std::span<const Interface> interfaces, const char* library, Log& log);
+
 }  // namespace limpid::tools::startup

@@ -13,4 +13,8 @@ namespace limpid::tools::startup {
 // and once more in a fork's child.
 void start_tool(std::span<const Interface> interfaces);
 
+// Starts the tool in one library, whatever the environment says; the same holds. Null, or why there is no tool to
+// start; whether the tool declined its start, the interface knows. The text is valid until the next call on this thread.
+const char* start_tool_in(std::span<const Interface> interfaces, const char* library);
+
 }  // namespace limpid::tools::startup
