@@ -54,7 +54,7 @@ void on_thread_end(ompt_data_t*) {
                                                 const ompt_frame_t* frame, ompt_data_t* parallel,
                                                 unsigned requested, int flags, const void* code) {
   slot->ask_runtime.store(true, std::memory_order_relaxed);
-  const NodeId parent = context_of_task(*slot, task);
+  const NodeId parent = context_of_task(slot, task);
   const Occasion occasion = (flags & ompt_parallel_league) != 0 ? Occasion::kTeams : Occasion::kParallel;
   CreationCache::Construct* e =
       find_context(session, slot, occasion, parent, extent_of_encountering(frame, parent),
@@ -143,7 +143,7 @@ void count_task(Session& session, CreationCache::Construct* e) {
       [[unlikely]] {
     if (CreationCache::Construct* e = guess_context(session, slot, code)) return e;
   }
-  const NodeId parent = context_of_task(*slot, creator);
+  const NodeId parent = context_of_task(slot, creator);
   CreationCache::Construct* e = known_recursion(*slot, Occasion::kTask, parent, code);
   if (e != nullptr) return e;
   return find_context(session, slot, Occasion::kTask, parent, extent_of_encountering(frame, parent), code);
@@ -186,7 +186,7 @@ void on_target(ompt_target_t, ompt_scope_endpoint_t endpoint, int, ompt_data_t*,
   ompt_frame_t* frame = nullptr;
   Session& session = Session::get();
   session.ompt.get_task_info(0, &flags, &task, &frame, &parallel, &thread_number);
-  const NodeId parent = context_of_task(*slot, task);
+  const NodeId parent = context_of_task(slot, task);
   const CreationCache::Construct* e =
       find_context(&session, slot, Occasion::kTarget, parent, extent_of_encountering(frame, parent),
                    reinterpret_cast<uint64_t>(code));
@@ -201,7 +201,7 @@ ConstructTotals* releasing_place(ThreadSlot* slot, ompt_mutex_t kind, const void
   ompt_data_t* parallel = nullptr;
   ompt_frame_t* frame = nullptr;
   session.ompt.get_task_info(0, &flags, &task, &frame, &parallel, &thread_number);
-  const NodeId parent = context_of_task(*slot, task);
+  const NodeId parent = context_of_task(slot, task);
   CreationCache::Construct* e =
       find_context(&session, slot, Occasion::kRelease, parent, extent_of_encountering(frame, parent),
                    reinterpret_cast<uint64_t>(code), static_cast<uint32_t>(kind) & 0xf);

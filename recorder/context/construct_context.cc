@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "context/construct_context.h"
 
+#include "context/earlier_region.h"
 #include "context/recursion.h"
 #include "context/user_stack.h"
 #include "ompt_link.h"
@@ -186,12 +187,31 @@ CreationCache::Construct* find_guess(Session* session, ThreadSlot* slot, Occasio
   return &r;
 }
 
-NodeId context_of_task(const ThreadSlot& slot, const ompt_data_t* task) {
+namespace {
+
+// The recorder was attached, and the task may be of a region that had begun before.
+[[gnu::noinline]] NodeId context_of_earlier(Session* session, ThreadSlot* slot) {
+  EarlierRegion region(*session);
+  NodeId context = region.known();
+  const ModuleTable::Reader modules(session->modules);
+  if (region.is_on_stack() && modules.map() != nullptr) {
+    walk(slot, *modules.map(), 0);
+    context = region.find(&session->nodes, *modules.map(), slot->creation_trace);
+  }
+  return context != kNoNode ? context
+                            : session->nodes.child(kProgramNode, profile::NodeKind::kTruncated,
+                                                   static_cast<uint64_t>(profile::TruncationReason::kNoContext));
+}
+
+}  // namespace
+
+NodeId context_of_task(ThreadSlot* slot, const ompt_data_t* task) {
   const NodeId node = task == nullptr ? kNoNode : node_of(task->value);
   if (node != kNoNode) return node;
-  const uint32_t depth = slot.implicit_depth.load(std::memory_order_relaxed);
+  const uint32_t depth = slot->implicit_depth.load(std::memory_order_relaxed);
+  if (depth == 0 && Session::get().attachment() != nullptr) return context_of_earlier(&Session::get(), slot);
   if (depth == 0 || depth > ThreadSlot::kNesting) return kProgramNode;
-  return slot.implicit[depth - 1].load(std::memory_order_relaxed);
+  return slot->implicit[depth - 1].load(std::memory_order_relaxed);
 }
 
 TaskExtent extent_of_encountering(const ompt_frame_t* frame, NodeId context) {
@@ -206,7 +226,7 @@ FoundPlace find_place(Session* session, ThreadSlot* slot, const void* code) {
   ompt_frame_t* frame = nullptr;
   session->ompt.get_task_info(0, &flags, &task, &frame, &parallel, &thread_number);
   FoundPlace found;
-  found.context = context_of_task(*slot, task);
+  found.context = context_of_task(slot, task);
   const TaskExtent extent = extent_of_encountering(frame, found.context);
   if (!have_cache(slot)) return found;
   found.entry = find_by_stack(session, slot, Occasion::kCall, found.context, extent,

@@ -35,7 +35,7 @@ inline CreationCache::Construct* known_recursion(const ThreadSlot& slot, Occasio
 CreationCache::Construct* find_guess(Session* session, ThreadSlot* slot, Occasion occasion, uint64_t code);
 
 // The context of the task that the thread is at, `task` being what the runtime keeps for it.
-NodeId context_of_task(const ThreadSlot& slot, const ompt_data_t* task);
+NodeId context_of_task(ThreadSlot* slot, const ompt_data_t* task);
 
 TaskExtent extent_of_encountering(const ompt_frame_t* frame, NodeId context);
 

@@ -5,6 +5,7 @@
 
 #include <ucontext.h>
 
+#include "context/earlier_region.h"
 #include "ompt_link.h"
 #include "sample/signal_mask.h"
 #include "sample/thread_registry.h"
@@ -73,7 +74,14 @@ void take(Session& session, ThreadSlot* slot, const void* context) {
   const unwind::StackView stack(registers.sp(),
                                 slot->stack_high > registers.sp() ? slot->stack_high : registers.sp());
   unwind::Unwinder unwinder(*modules.map(), stack, registers, true);
-  walk_stack(&unwinder, c.extent.exit, &c.trace);
+  if (!ask || c.context != kNoNode || session.attachment() == nullptr) {
+    walk_stack(&unwinder, c.extent.exit, &c.trace);
+    return;
+  }
+  EarlierRegion region(session);
+  c.context = region.known();
+  walk_stack(&unwinder, region.is_on_stack() ? 0 : c.extent.exit, &c.trace);
+  if (region.is_on_stack()) c.context = region.find(&session.nodes, *modules.map(), c.trace);
 }
 
 // The program's own signal came to our handler: by default nothing would happen, or it would wait where it is
