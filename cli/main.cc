@@ -41,6 +41,7 @@ constexpr const char* kAbout =
     "It works on programs that are already built, by GCC or LLVM: nothing is recompiled or relinked.\n\n"
     "  limpid run ./program         run it on Limpid's OpenMP runtime\n"
     "  limpid record ./program      the same, and write a profile\n"
+    "  limpid record --pid PID      the same of a process that runs already, and leave it again\n"
     "  limpid report FILE.limpid    read the profile\n"
     "  limpid annotate FUNC FILE    a function's source with the time of each line\n"
     "  limpid diff OLD NEW          what became slower or faster between two runs\n"
@@ -55,7 +56,10 @@ constexpr const char* kRecordAbout =
     "The program keeps its standard input and output, its signals and its exit status; everything\n"
     "that limpid says goes to stderr. If the program dies of a signal, so does limpid record.\n"
     "One file is written per process: PROGRAM.PID.limpid in the current directory, or\n"
-    "PROGRAM.rRANK.PID.limpid under MPI.";
+    "PROGRAM.rRANK.PID.limpid under MPI.\n\n"
+    "With --pid a process that runs on Limpid already is recorded instead, until ctrl-C, --for or its end; "
+    "it\n"
+    "goes on undisturbed (docs/attach.md).";
 
 constexpr const char* kRunAbout =
     "Run PROGRAM on Limpid's OpenMP runtime.\n\n"

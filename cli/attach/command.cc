@@ -13,6 +13,7 @@
 #include <memory>
 
 #include "attach/injection.h"
+#include "attach/permission.h"
 #include "attach/target.h"
 #include "attach/until.h"
 #include "base/failure.h"
@@ -199,7 +200,8 @@ bool Attachment::await_answer(const std::string& recorder) {
     }
     if (!said && steady_clock::now() - began > kSayAfter) {
       said = true;
-      say(fmt::format("process {} has not loaded the recorder yet: its loader may be busy", options_.pid));
+      say(fmt::format("process {} has not loaded the recorder yet: {}", options_.pid,
+                      is_stopped(options_.pid) ? "it is stopped" : "its loader may be busy"));
     }
   }
 }

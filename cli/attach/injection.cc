@@ -69,15 +69,9 @@ bool Injection::try_once() {
 
 bool Injection::try_thread(pid_t tid) {
   StoppedThread thread(tid);
-  if (thread.error() == EPERM) {
-    const pid_t tracer = tracer_of(target_.pid());
-    throw Failure(kExitBadInput,
-                  tracer != 0
-                      ? fmt::format("process {} is traced by process {} (a debugger?), and only one may",
-                                    target_.pid(), tracer)
-                      : fmt::format("not permitted to trace process {}: {}", target_.pid(),
-                                    why_not_permitted(target_.pid())));
-  }
+  if (thread.error() == EPERM)
+    throw Failure(kExitBadInput, fmt::format("not permitted to trace process {}: {}", target_.pid(),
+                                             why_not_permitted(target_.pid())));
   if (thread.was_halted())
     throw Failure(kExitBadInput, fmt::format("process {} is stopped: expected one that runs (kill -CONT {})",
                                              target_.pid(), target_.pid()));

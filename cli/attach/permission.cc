@@ -28,6 +28,11 @@ std::string status_line(pid_t pid, const std::string& name) {
   return {};
 }
 
+// 0: none.
+pid_t tracer_of(pid_t pid) {
+  return static_cast<pid_t>(std::strtol(status_line(pid, "TracerPid").c_str(), nullptr, 10));
+}
+
 bool may_trace_everything() {
   const std::string capabilities = status_line(getpid(), "CapEff");
   return (std::strtoull(capabilities.c_str(), nullptr, 16) >> kCapSysPtrace & 1) != 0;
@@ -72,10 +77,6 @@ bool is_zombie(pid_t pid) {
 
 }  // namespace
 
-pid_t tracer_of(pid_t pid) {
-  return static_cast<pid_t>(std::strtol(status_line(pid, "TracerPid").c_str(), nullptr, 10));
-}
-
 std::string why_not_permitted(pid_t pid) {
   if (may_trace_everything() && yama_scope() < 3) {
     return "expected a process of this container, or that its security module allows it";
@@ -88,6 +89,10 @@ std::string why_not_permitted(pid_t pid) {
   return "expected one that does not keep others out (set-user-id, capabilities, PR_SET_DUMPABLE)";
 }
 
+bool is_stopped(pid_t pid) {
+  return status_line(pid, "State").rfind('T', 0) == 0;
+}
+
 void check_permission(pid_t pid) {
   if (kill(pid, 0) != 0 && errno == ESRCH) throw Failure(kExitBadInput, fmt::format("no process {}", pid));
   if (is_zombie(pid)) throw Failure(kExitBadInput, fmt::format("process {} has ended", pid));
@@ -95,6 +100,11 @@ void check_permission(pid_t pid) {
   if (!can_read_memory(pid))
     throw Failure(kExitBadInput,
                   fmt::format("not permitted to attach to process {}: {}", pid, why_not_permitted(pid)));
+  if (const pid_t tracer = tracer_of(pid); tracer != 0)
+    throw Failure(kExitBadInput,
+                  fmt::format("process {} is traced by process {} (a debugger?): expected that nobody "
+                              "does",
+                              pid, tracer));
 }
 
 std::string another_build(pid_t pid, const std::string& runtime) {

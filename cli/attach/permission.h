@@ -7,15 +7,14 @@
 
 namespace limpid::cli::attach {
 
-// Throws Failure if there is no such process, or if this one may not trace it: with the reason.
+// Throws Failure if there is no such process, if this one may not trace it (with the reason), or if somebody does.
 void check_permission(pid_t pid);
 
-// What stands in the way of tracing a process, as far as it can be told from outside: its user, the kernel's restrictions,
-// another tracer. Empty: nothing is known.
+// What stands in the way of tracing a process, as far as it can be told from outside: its user, the kernel's restrictions.
 std::string why_not_permitted(pid_t pid);
 
-// The process that traces this one; 0: none.
-pid_t tracer_of(pid_t pid);
+// All of it, by a signal.
+bool is_stopped(pid_t pid);
 
 std::string another_build(pid_t pid, const std::string& runtime);
 

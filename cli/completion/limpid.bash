@@ -25,12 +25,15 @@ _limpid() {
       mapfile -t COMPREPLY < <(compgen -W "construct function thread line" -- "$cur")
       return ;;
     report:--region | report:--focus | report:--thread | report:--from | report:--to | *:--phase) return ;;
-    record:-F | record:--frequency | record:--max-cost | record:--trace-size | record:--keep | report:--depth | report:--min-percent | diff:--fail-over) return ;;
+    record:-F | record:--frequency | record:--max-cost | record:--trace-size | record:--keep | record:--for | report:--depth | report:--min-percent | diff:--fail-over) return ;;
     check:--compiler)
       mapfile -t COMPREPLY < <(compgen -W "gcc clang flang" -- "$cur")
       return ;;
     check:--only)
       mapfile -t COMPREPLY < <(compgen -W "$(_limpid_check_programs)" -- "$cur")
+      return ;;
+    record:-p | record:--pid)
+      mapfile -t COMPREPLY < <(compgen -W "$(pgrep -u "$(id -u)")" -- "$cur")
       return ;;
     top:-d | top:--delay | top:-n | top:--count) return ;;
     check:--threads | debug:-p | debug:--pid | debug:--ex | debug:-ex | debug:-iex) return ;;
@@ -39,7 +42,7 @@ _limpid() {
       return ;;
   esac
   case $command:$cur in
-    record:-*) mapfile -t COMPREPLY < <(compgen -W "--output --frequency --max-cost --paused --trace --chunks --trace-size --keep --keep-runtime --quiet --help --" -- "$cur") ;;
+    record:-*) mapfile -t COMPREPLY < <(compgen -W "--output --frequency --max-cost --paused --trace --chunks --trace-size --keep --keep-runtime --pid --for --detach --quiet --help --" -- "$cur") ;;
     report:-*)
       mapfile -t COMPREPLY < <(compgen -W "--json --html --what-if --depth --min-percent --sort --threads --timeline --by --region --focus --thread --from --to --phase --no-fold --no-color --help" -- "$cur") ;;
     annotate:-*)
