@@ -112,6 +112,29 @@ TEST_F(Signal, WhatIsOnItsWayIsTakenBack) {
   EXPECT_EQ(g_strays, 0);
 }
 
+TEST_F(Signal, AProgramThatGoesOnHasItsActionsBack) {
+  ASSERT_TRUE(signal_.install(0, &on_ours));
+  int before = 0;
+  signal_.seen_foreign(SIGURG);  // the recorder moves on, and keeps a handler where it was
+  ASSERT_TRUE(signal_.look_after(&before));
+  EXPECT_EQ(signal_.number(), SIGWINCH);
+  const struct sigaction handler = programs_action();
+  ASSERT_EQ(::sigaction(SIGPROF, &handler, nullptr), 0);
+  signal_.remove();
+  signal_.restore_actions();
+  for (int number : {SIGURG, SIGWINCH}) {
+    struct sigaction now {};
+    ASSERT_EQ(::sigaction(number, nullptr, &now), 0);
+    EXPECT_EQ(now.sa_handler, SIG_DFL) << number;
+  }
+  struct sigaction programs {};
+  ASSERT_EQ(::sigaction(SIGPROF, nullptr, &programs), 0);
+  EXPECT_EQ(programs.sa_sigaction, &on_programs);
+  ::signal(SIGPROF, SIG_DFL);
+  // And may be taken again, as by the next recording.
+  ASSERT_TRUE(signal_.install(0, &on_ours));
+}
+
 // [signal.send]: who takes the signal away while the sampler sends it comes back when that is done.
 TEST_F(Signal, WhoTakesItWaitsForTheSender) {
   ASSERT_TRUE(signal_.install(0, &on_ours));

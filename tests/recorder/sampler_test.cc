@@ -77,6 +77,7 @@ bool SampleSignal::install(int wanted, Handler) {
   return true;
 }
 void SampleSignal::remove() {}
+void SampleSignal::restore_actions() {}
 SampleSignal::Asked SampleSignal::ask(pid_t thread, int* signal) {
   g_actors.at(thread)->asked = true;
   *signal = number();
