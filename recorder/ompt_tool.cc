@@ -303,6 +303,8 @@ bool start(ompt_function_lookup_t lookup) {
   session.ompt.set_callback = set_callback;
   session.ompt.get_state = reinterpret_cast<ompt_get_state_t>(lookup("ompt_get_state"));
   session.ompt.get_task_info = reinterpret_cast<ompt_get_task_info_t>(lookup("ompt_get_task_info"));
+  session.ompt.get_parallel_info =
+      reinterpret_cast<ompt_get_parallel_info_t>(lookup("ompt_get_parallel_info"));
   if (set_callback == nullptr || session.ompt.get_state == nullptr || session.ompt.get_task_info == nullptr) {
     message("the OpenMP runtime (%s) lacks OMPT entry points that the recorder needs; nothing is recorded",
             g_runtime_version);

@@ -9,6 +9,7 @@
 #include "messages.h"
 #include "session.h"
 #include "system.h"
+#include "trace/earlier_tasks.h"
 
 namespace limpid::recorder {
 
@@ -159,6 +160,12 @@ ThreadTrace* EventTrace::begin_thread() {
   trace::Event e;
   e.kind = trace::EventKind::kThreadBegin;
   part->put(e);
+  return part;
+}
+
+ThreadTrace* EventTrace::begin_in_midst() {
+  ThreadTrace* part = begin_thread();
+  if (part != nullptr && session_.attachment() != nullptr) say_earlier_tasks(session_, part);
   return part;
 }
 

@@ -28,6 +28,11 @@ class EventTrace {
   // The calling thread's part; nullptr if the recorder does not know this thread, or there is no trace.
   ThreadTrace* this_thread() {
     ThreadTrace* part = ThreadTrace::current();
+    return part != nullptr ? part : begin_in_midst();
+  }
+  // The same for a thread that begins, or that begins its first task.
+  ThreadTrace* this_new_thread() {
+    ThreadTrace* part = ThreadTrace::current();
     return part != nullptr ? part : begin_thread();
   }
 
@@ -62,6 +67,7 @@ class EventTrace {
     if (ThreadTrace* part = ThreadTrace::current()) part->see_pause();
   }
   ThreadTrace* begin_thread();
+  ThreadTrace* begin_in_midst();
   void forget_blocks();
 
   Session& session_;

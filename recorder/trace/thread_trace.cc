@@ -2,6 +2,8 @@
 #include "trace/thread_trace.h"
 
 #include "sample/thread_slot.h"
+#include "session.h"
+#include "trace/earlier_tasks.h"
 
 namespace limpid::recorder {
 
@@ -41,7 +43,8 @@ void ThreadTrace::leave_block(uint64_t now) {
   forget_block();
 }
 
-bool ThreadTrace::next_block(uint64_t now) {
+bool ThreadTrace::next_block(const trace::Event& first) {
+  const uint64_t now = first.time_ns;
   const bool begins = recording_ != commons_->recording;
   const uint32_t number = commons_->queue.take();
   if (number == BlockQueue::kNone) return false;
@@ -68,6 +71,7 @@ bool ThreadTrace::next_block(uint64_t now) {
   e.kind = trace::EventKind::kThreadBegin;
   e.time_ns = now;
   write(e);
+  if (first.kind != trace::EventKind::kImplicitBegin) say_earlier_tasks(Session::get(), this);
   return true;
 }
 
@@ -90,7 +94,7 @@ void ThreadTrace::switch_pause(uint64_t now) {
   e.time_ns = now;
   if (!paused_) {
     e.kind = trace::EventKind::kPause;
-    if (at_ < full_ || next_block(now)) {
+    if (at_ < full_ || next_block(e)) {
       write(e);
     } else {
       miss(e);
@@ -101,7 +105,7 @@ void ThreadTrace::switch_pause(uint64_t now) {
     // Without a block the pause ends with a loss.
     paused_ = false;
     e.kind = trace::EventKind::kResume;
-    if (next_block(now)) {
+    if (next_block(e)) {
       write(e);
     } else {
       miss(e);

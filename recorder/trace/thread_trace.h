@@ -88,7 +88,7 @@ class ThreadTrace {
       switch_pause(e.time_ns);
     if (at_ >= full_) [[unlikely]] {
       if (paused_) return memory_.follow(e);
-      if (!next_block(e.time_ns)) return miss(e);
+      if (!next_block(e)) return miss(e);
     }
     write(e);
   }
@@ -101,7 +101,7 @@ class ThreadTrace {
     __atomic_store_n(&block_->progress, progress_, __ATOMIC_RELEASE);
   }
 
-  bool next_block(uint64_t now);
+  bool next_block(const trace::Event& first);
   void start_over();
   void leave_block(uint64_t now);
   void miss(const trace::Event& e);

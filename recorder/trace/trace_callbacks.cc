@@ -54,7 +54,7 @@ NodeId node_of_data(const ompt_data_t* data) {
 
 void on_thread_begin(ompt_thread_t type, ompt_data_t* data) {
   g_own.thread_begin(type, data);
-  this_thread();  // says so
+  Session::get().trace.this_new_thread();  // says so
 }
 
 void on_thread_end(ompt_data_t* data) {
@@ -101,7 +101,7 @@ void on_implicit_task(ompt_scope_endpoint_t endpoint, ompt_data_t* parallel, omp
                       unsigned team_size, unsigned index, int flags) {
   if (endpoint == ompt_scope_begin) {
     g_own.implicit_task(endpoint, parallel, task, team_size, index, flags);
-    if (ThreadTrace* part = this_thread())
+    if (ThreadTrace* part = Session::get().trace.this_new_thread())
       begin_implicit(part, parallel, task, team_size, index, (flags & ompt_task_initial) != 0);
     return;
   }

@@ -230,6 +230,7 @@ TEST_P(Attached, EndsWithTheProgram) {
 TEST_P(Attached, OutlivesTheProgramsSuddenEnd) {
   AtWork at(GetParam(), "regions");
   const auto recorder = at.recorder();
+  while (at.report(at.files().at(0)).find("many_regions") == std::string::npos) sleep_ms(10);
   EXPECT_EQ(at.program().finish(SIGKILL), -SIGKILL);
   EXPECT_EQ(recorder->wait(), 0) << recorder->err();
   ASSERT_EQ(at.files().size(), 1u);
