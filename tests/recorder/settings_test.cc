@@ -12,7 +12,7 @@ Settings with(const char* frequency, const char* max_cost) {
   setenv("LIMPID_FREQUENCY", frequency, 1);
   max_cost == nullptr ? unsetenv("LIMPID_MAX_COST") : setenv("LIMPID_MAX_COST", max_cost, 1);
   Settings s;
-  s.read_environment();
+  s.read();
   unsetenv("LIMPID_FREQUENCY");
   unsetenv("LIMPID_MAX_COST");
   return s;
