@@ -33,12 +33,12 @@ void CallbackTimer::account(uint64_t ticks) const {
   const uint64_t reading = cost_of_reading(clock_);
   const double ns = static_cast<double>(ticks > reading ? ticks - reading : 0) * clock_.scale();
   const uint64_t spent = (std::min(static_cast<uint64_t>(ns + 0.5), kMost) + kCall) * kEvery;
-  const uint64_t all = slot_->callback_ns.load(std::memory_order_relaxed) + spent;
-  slot_->callback_ns.store(all, std::memory_order_relaxed);
-  const uint64_t told = std::min(slot_->callback_told_ns, all);
-  slot_->callback_told_ns = all;
+  slot_->callback_ns.store(slot_->callback_ns.load(std::memory_order_relaxed) + spent,
+                           std::memory_order_relaxed);
+  if (what_ != Of::kTasks) return;
   Session& session = Session::get();
-  session.task_events.spent(&session, all - told, now_ns());
+  session.task_events.spent(&session, spent + slot_->task_walks_ns, now_ns());
+  slot_->task_walks_ns = 0;
 }
 
 }  // namespace limpid::recorder

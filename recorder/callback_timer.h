@@ -22,8 +22,9 @@ class CallbackTimer {
     return number % kEvery == 0;
   }
 
-  CallbackTimer(ThreadSlot* slot, const CycleClock& clock)
-      : slot_(slot), clock_(clock), began_(clock.now()) {}
+  enum class Of { kRegions, kTasks };
+  CallbackTimer(Of what, ThreadSlot* slot, const CycleClock& clock)
+      : what_(what), slot_(slot), clock_(clock), began_(clock.now()) {}
   ~CallbackTimer() { account(clock_.now() - began_); }
   CallbackTimer(const CallbackTimer&) = delete;
   CallbackTimer& operator=(const CallbackTimer&) = delete;
@@ -33,6 +34,7 @@ class CallbackTimer {
 
   void account(uint64_t ticks) const;
 
+  Of what_;
   ThreadSlot* slot_;
   const CycleClock& clock_;
   uint64_t began_;

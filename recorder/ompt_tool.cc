@@ -73,7 +73,7 @@ void on_parallel_begin(ompt_data_t* task, const ompt_frame_t* frame, ompt_data_t
   if (slot == nullptr) return;
   Session& session = Session::get();
   if (CallbackTimer::counts(&slot->region_events)) [[unlikely]] {
-    const CallbackTimer timer(slot, session.clock);
+    const CallbackTimer timer(CallbackTimer::Of::kRegions, slot, session.clock);
     return begin_region(&session, slot, task, frame, parallel, requested, flags, code);
   }
   begin_region(&session, slot, task, frame, parallel, requested, flags, code);
@@ -168,7 +168,7 @@ void on_task_create(ompt_data_t* task, const ompt_frame_t* frame, ompt_data_t* f
   if (slot == nullptr) return;
   Session& session = Session::get();
   if (CallbackTimer::counts(&slot->task_events)) [[unlikely]] {
-    const CallbackTimer timer(slot, session.clock);
+    const CallbackTimer timer(CallbackTimer::Of::kTasks, slot, session.clock);
     return note_new_task(&session, slot, task, frame, fresh, code);
   }
   note_new_task(&session, slot, task, frame, fresh, code);

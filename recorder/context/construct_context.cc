@@ -154,8 +154,10 @@ CreationCache::Entry* find_by_stack(Session* session, ThreadSlot* slot, Occasion
   const uint64_t began = now_ns();
   CreationCache::Entry* e = slot->cache->replace(key);
   fill(session, slot, e, occasion, extent, base, mutex_kind);
-  slot->callback_ns.store(slot->callback_ns.load(std::memory_order_relaxed) + (now_ns() - began),
+  const uint64_t walk = now_ns() - began;
+  slot->callback_ns.store(slot->callback_ns.load(std::memory_order_relaxed) + walk,
                           std::memory_order_relaxed);
+  if (occasion == Occasion::kTask) slot->task_walks_ns += walk;
   return e;
 }
 

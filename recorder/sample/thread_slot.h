@@ -141,7 +141,7 @@ struct ThreadSlot {
   std::atomic<uint64_t> captures{0};  // stacks walked in callbacks
   std::atomic<uint64_t> region_events{0}, task_events{0};
   std::atomic<uint64_t> callback_ns{0};  // estimated from every 1024th event and from all walks
-  uint64_t callback_told_ns = 0;         // of it, what TaskEvents knows
+  uint64_t task_walks_ns = 0;            // of it, walks for tasks that TaskEvents does not know of yet
 
   // What the thread writes of a trace, if there is one. Stays with the slot, as its caches do.
   std::atomic<ThreadTrace*> trace{nullptr};

@@ -216,6 +216,20 @@ TEST(Recording, TasksAreEstimatedWhereTellingOfEachCostsTooMuch) {
   expect_whole_lives(*p);
 }
 
+// What regions cost is no reason to leave tasks unheard.
+TEST(Recording, RegionsLeaveTasksHeard) {
+  const Recording run(Clock::kReal, "storm", {"20000"}, {"LIMPID_MAX_COST=0.01"});
+  ASSERT_TRUE(run.exited(0)) << run.messages();
+  const NamedProfile& p = run.profile();
+  EXPECT_EQ(p->counters.regions, 20001u);
+  EXPECT_EQ(p->counters.unheard_ns, 0u);
+  uint64_t told = 0;
+  for (const profile::TaskRecord& t : p->tasks) told += t.count;
+  EXPECT_EQ(told, 2u);
+  EXPECT_TRUE(std::none_of(p->notes.begin(), p->notes.end(),
+                           [](const std::string& n) { return n.starts_with("Tasks are created so fast"); }));
+}
+
 // Until the file of a running program has so many samples, however long that takes.
 void await_samples(const std::string& path, uint64_t samples) {
   for (;; std::this_thread::sleep_for(std::chrono::milliseconds(5))) {
