@@ -2,19 +2,16 @@
 #include "sample/sampler.h"
 
 #include <algorithm>
-#include <csignal>
 #include <cstdio>
 #include <cstring>
 
-#include <linux/futex.h>
-
 #include "context/user_stack.h"
 #include "messages.h"
+#include "own_thread.h"
 #include "sample/answer_context.h"
 #include "sample/blocked_kind.h"
 #include "sample/blocked_thread.h"
 #include "sample/priority.h"
-#include "sample/real_functions.h"
 #include "sample/signal_cost.h"
 #include "sample/signal_names.h"
 #include "sample/syscall_state.h"
@@ -66,31 +63,14 @@ bool Sampler::start() {
   base_period_ns_ = period_ns_ = kSecond * 1000 / session_.settings.frequency_mhz;
   stop_.store(0, std::memory_order_relaxed);
   round_number_ = 0;
-  pthread_attr_t attributes;
-  if (pthread_attr_init(&attributes) != 0) return false;
-  pthread_attr_setstacksize(&attributes, kStackSize);
-  // The program's signals are the program's threads' business.
-  sigset_t all, before;
-  sigfillset(&all);
-  real::pthread_sigmask(SIG_SETMASK, &all, &before);
-  const int failed = real::pthread_create(&thread_, &attributes, &enter, this);
-  real::pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  pthread_attr_destroy(&attributes);
-  if (failed != 0) errno = failed;
-  running_.store(failed == 0, std::memory_order_release);
-  return failed == 0;
+  const bool there = start_own_thread(&thread_, kStackSize, &enter, this);
+  running_.store(there, std::memory_order_release);
+  return there;
 }
 
 bool Sampler::stop(uint64_t patience_ns) {
   if (!running() || on_this_thread()) return false;
-  stop_.store(1, std::memory_order_release);
-  syscall(SYS_futex, &stop_, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
-  timespec limit;
-  clock_gettime(CLOCK_REALTIME, &limit);
-  const uint64_t until = static_cast<uint64_t>(limit.tv_nsec) + patience_ns;
-  limit.tv_sec += static_cast<time_t>(until / kSecond);
-  limit.tv_nsec = static_cast<long>(until % kSecond);
-  if (pthread_timedjoin_np(thread_, nullptr, &limit) != 0) return false;
+  if (!stop_own_thread(thread_, &stop_, patience_ns)) return false;
   running_.store(false, std::memory_order_release);
   return true;
 }

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "trace/supply_thread.h"
 
-#include <cerrno>
-#include <csignal>
-
 #include <linux/futex.h>
 
+#include "own_thread.h"
 #include "sample/outsiders.h"
 #include "sample/priority.h"
-#include "sample/real_functions.h"
 #include "system.h"
 #include "trace/event_trace.h"
 
@@ -26,18 +23,7 @@ bool SupplyThread::start(EventTrace* trace) {
   trace_ = trace;
   tid_.store(0, std::memory_order_relaxed);
   stop_.store(0, std::memory_order_relaxed);
-  pthread_attr_t attributes;
-  if (pthread_attr_init(&attributes) != 0) return false;
-  pthread_attr_setstacksize(&attributes, kStackSize);
-  // The program's signals are the program's threads' business.
-  sigset_t all, before;
-  sigfillset(&all);
-  real::pthread_sigmask(SIG_SETMASK, &all, &before);
-  const int failed = real::pthread_create(&thread_, &attributes, &enter, this);
-  real::pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  pthread_attr_destroy(&attributes);
-  if (failed != 0) errno = failed;
-  running_ = failed == 0;
+  running_ = start_own_thread(&thread_, kStackSize, &enter, this);
   // The sampler is not to take it for one of the program's.
   constexpr timespec kMoment{0, 50'000};
   for (int i = 0; running_ && i < 200 && tid_.load(std::memory_order_relaxed) == 0; ++i)
@@ -53,14 +39,7 @@ void SupplyThread::forget() {
 
 bool SupplyThread::stop(uint64_t patience_ns) {
   if (!running_) return true;
-  stop_.store(1, std::memory_order_release);
-  syscall(SYS_futex, &stop_, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
-  timespec limit;
-  clock_gettime(CLOCK_REALTIME, &limit);
-  const uint64_t until = static_cast<uint64_t>(limit.tv_nsec) + patience_ns;
-  limit.tv_sec += static_cast<time_t>(until / kSecond);
-  limit.tv_nsec = static_cast<long>(until % kSecond);
-  if (pthread_timedjoin_np(thread_, nullptr, &limit) != 0) return false;
+  if (!stop_own_thread(thread_, &stop_, patience_ns)) return false;
   running_ = false;
   Outsiders::know_own(0);
   return true;
