@@ -61,6 +61,7 @@ void Session::forget_earlier_recording() {
   sampler.forget_earlier();
   threads.keep_slots();
   totals.reset();
+  task_events.forget_earlier(this, now_ns());
   blame.reset();
   phases.forget();
   if (counted.stopped()) counted.go_on();

@@ -200,9 +200,10 @@ namespace {
     walk(slot, *modules.map(), 0);
     context = region.find(&session->nodes, *modules.map(), slot->creation_trace);
   }
-  return context != kNoNode ? context
-                            : session->nodes.child(kProgramNode, profile::NodeKind::kTruncated,
-                                                   static_cast<uint64_t>(profile::TruncationReason::kNoContext));
+  return context != kNoNode
+             ? context
+             : session->nodes.child(kProgramNode, profile::NodeKind::kTruncated,
+                                    static_cast<uint64_t>(profile::TruncationReason::kNoContext));
 }
 
 }  // namespace

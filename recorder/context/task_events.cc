@@ -157,6 +157,12 @@ void TaskEvents::finish(Session* session, uint64_t ran_ns, uint64_t now) {
   }
 }
 
+void TaskEvents::forget_earlier(Session* session, uint64_t now) {
+  callback_ = nullptr;
+  partly_.store(false, std::memory_order_relaxed);
+  reset_after_fork(session, now);
+}
+
 void TaskEvents::reset_after_fork(Session* session, uint64_t now) {
   const bool heard = state_.exchange(kHeard, std::memory_order_relaxed) == kHeard;
   balance_ns_.store(at_first(*session), std::memory_order_relaxed);

@@ -38,6 +38,9 @@ class TaskEvents {
   // For so long nobody was told.
   uint64_t unheard_ns() const { return unheard_ns_; }
 
+  // For another recording of this process, before the runtime is there: begin() may come, or not.
+  void forget_earlier(Session* session, uint64_t now);
+
   // In a forked child, whose runtime has no threads of its own any more: each task is told of again.
   void reset_after_fork(Session* session, uint64_t now);
 
