@@ -270,7 +270,8 @@ struct TaskRecord {
   uint32_t node;   // a kTask node
   uint64_t count;  // tasks created here that the runtime told of; updated in place
   // Not in files before format 1.3.
-  uint64_t missed;  // estimated: tasks created here that it did not tell of, to save their cost; updated in place
+  uint64_t
+      missed;  // estimated: tasks created here that it did not tell of, to save their cost; updated in place
 };
 inline constexpr size_t kTaskBytes_1_2 = offsetof(TaskRecord, missed);
 

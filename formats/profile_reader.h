@@ -305,7 +305,8 @@ class ProfileBuilder {
   template <typename Totals>
   bool add_totals(const RawRecord& r, std::vector<Totals>* out, size_t least = sizeof(Totals)) {
     Totals fixed;
-    if ((!read_fixed(r, &fixed) && r.bytes.size() < least) || !p_.node_index.contains(fixed.node)) return false;
+    if ((!read_fixed(r, &fixed) && r.bytes.size() < least) || !p_.node_index.contains(fixed.node))
+      return false;
     out->push_back(fixed);
     return true;
   }
