@@ -20,7 +20,7 @@ class TaskOrigins {
     if (e.key.load(std::memory_order_relaxed) == key(region, by) &&
         e.context.load(std::memory_order_relaxed) == context)
       return;
-    // [origins.key] Whoever reads the new key reads the new context or a newer one's.
+    // [origins.key] The thread that reads the new key reads the new context or a newer one.
     e.key.store(0, std::memory_order_relaxed);
     e.context.store(context, std::memory_order_release);
     e.key.store(key(region, by), std::memory_order_release);
@@ -29,7 +29,7 @@ class TaskOrigins {
   // kNoNode: never seen.
   NodeId guess(NodeId region, uint64_t by) {
     const Entry& e = entry(region, by);
-    if (e.key.load(std::memory_order_acquire) != key(region, by)) return kNoNode;
+    if (e.key.load(std::memory_order_acquire) != key(region, by)) return kNoNode;  // [origins.key]
     return e.context.load(std::memory_order_relaxed);
   }
 
