@@ -55,21 +55,25 @@ class Writers : public ::testing::Test {
   void write(uint64_t events, bool pauses, bool one_is_slow = false) {
     constexpr uint64_t kRounds = 50;
     std::vector<std::thread> threads;
-    std::atomic<uint32_t> left{kThreads};
+    const uint32_t slow_ones = one_is_slow ? 1 : 0;
+    std::atomic<uint32_t> left{kThreads - slow_ones};
     std::atomic<uint64_t> rounds{0};
+    std::atomic<bool> supply_ended{false};
     for (uint32_t t = 0; t < kThreads; ++t) {
       threads.emplace_back([&, t] {
         ThreadTrace& part = parts_[t];
         part.begin(&commons_, &slots_[t]);
         if (one_is_slow && t == 0) {
-          // It ends last: until then its block is its own.
-          while (left.load() > 1) {
+          // It ends when no block is used again any more: until then its block is its own.
+          while (!supply_ended.load()) {
             const uint64_t seen = rounds.load();
             if (written_[t] < kRounds) put(&part, ++written_[t]);
-            while (rounds.load() == seen) std::this_thread::yield();
+            while (rounds.load() == seen && !supply_ended.load()) std::this_thread::yield();
           }
+          part.end();
+          return;
         }
-        while (!(one_is_slow && t == 0) && (written_[t] < events || rounds.load() < kRounds)) {
+        while (written_[t] < events || rounds.load() < kRounds) {
           for (int i = 0; i < 1000; ++i) put(&part, ++written_[t]);
         }
         part.end();
@@ -81,6 +85,7 @@ class Writers : public ::testing::Test {
       if (pauses) commons_.paused.store(rounds.load() % 4 == 3, std::memory_order_relaxed);
       std::this_thread::yield();
     }
+    supply_ended.store(true);
     for (std::thread& t : threads) t.join();
     commons_.mapping.close(supply_.close());
   }
