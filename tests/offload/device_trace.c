@@ -75,7 +75,7 @@ static void check_copies(int device, int count) {
     if (seen[i].device != device || !is_copy(&seen[i])) continue;
     check_operation(&seen[i]);
     CHECK_EQ(duration(&seen[i]), kCopyTime);
-    CHECK_EQ(seen[i].ompt.record.target_data_op.bytes, sizeof(int));
+    CHECK(seen[i].ompt.record.target_data_op.bytes >= sizeof(int));  // GCC's libgomp copies addresses with it
     CHECK(seen[i].ompt.record.target_data_op.codeptr_ra != NULL);
     copies++;
   }
@@ -376,7 +376,7 @@ static void finalize(ompt_data_t* data) {
 }
 
 int main(void) {
-  CHECK(wanted_case);
+  CHECK(omp_get_num_devices() > 0 && wanted_case);
   let_kernels_end(kMany);
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     if (!is_case(cases[i].name)) continue;

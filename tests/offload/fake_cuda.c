@@ -39,6 +39,7 @@ typedef struct Operation {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t change = PTHREAD_COND_INITIALIZER;
 static int launched, may_end, asked, blocked;  // under the lock
+static int most_at_once;                       // under the lock
 static Operation* first;                       // under the lock, as they were submitted
 static const Listener* listener;               // under the lock, like the next
 static int64_t kernel_time = 1000000, copy_time = 1000;
@@ -138,6 +139,10 @@ int kernels_ended(void) {
   const int number = ended();
   pthread_mutex_unlock(&lock);
   return number;
+}
+
+int most_kernels_at_once(void) {
+  return read_locked(&most_at_once);
 }
 
 int streams_asked(void) {
@@ -246,6 +251,7 @@ int cuLaunchKernel(void* function, unsigned grid_x, unsigned grid_y, unsigned gr
   int* sum = ((void**)extra[1])[1];
   pthread_mutex_lock(&lock);
   stream->kernels = ++launched;
+  if (launched - ended() > most_at_once) most_at_once = launched - ended();
   submit((Operation){.kernels = stream->kernels, .sum = sum, .blocks = grid_x * grid_y * grid_z}, stream,
          kLaunchCall);
   pthread_mutex_unlock(&lock);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The device behind the driver of fake_cuda.c, in the hands of the test. Each kernel adds one to the int that
-// is mapped for its region, all that its region has, and goes on until the test lets it end.
+// is mapped for its region, all that its region has, and goes on until the test lets it end. A program of GCC that
+// is linked with the driver in gcc/ has the same, without streams; there kernels are the regions themselves.
 #pragma once
 
 #include <stddef.h>
@@ -11,6 +12,9 @@
 void let_kernels_end(int count);
 int kernels_launched(void);
 int kernels_ended(void);
+
+// As many have been on the device, or on all of them, at one time.
+int most_kernels_at_once(void);
 
 // What kernels and copies take by the device's own clock from now on, which nobody waits for. It says when one
 // begins: when the one before it has ended, and it is submitted.

@@ -7,6 +7,7 @@
 #include "abi/gomp/engine.h"
 #include "base/check.h"
 #include "core/device/construct.h"
+#include "core/icv/devices.h"
 
 namespace limpid::abi {
 namespace {
@@ -21,6 +22,11 @@ unsigned short* kinds_of(const Handover& handover) {
   return const_cast<unsigned short*>(handover.list.kinds);
 }
 
+// The same as that of the taps, from outside of the plug-in.
+void make_current(const Engine& there, int device) {
+  there.memory.copy(nullptr, nullptr, 0, 0, 0, device, core::num_devices());
+}
+
 void hand_region(void* data) {
   const auto& h = *static_cast<const Handover*>(data);
   const Engine* const there = engine();
@@ -28,6 +34,7 @@ void hand_region(void* data) {
   // Where the engine's calls of its plug-in are not seen, all that it does for the region counts as the kernel.
   core::DeviceConstruct* const construct =
       there->states_operations ? nullptr : core::this_thread().target.construct;
+  if (!there->states_operations) make_current(*there, h.device);
   if (construct != nullptr) construct->submit(construct->requested_teams());
   there->target(h.device, h.body, h.list.count, h.list.addresses, sizes_of(h), kinds_of(h), 0, nullptr,
                 h.arguments);

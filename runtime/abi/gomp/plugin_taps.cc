@@ -27,6 +27,16 @@ constexpr char kDocumentation[] =
     "A device of GCC's libgomp, which executes each operation before it returns: the begin and the end of an "
     "operation enclose it.";
 
+// The device that the plug-in has made the calling thread's current one in the driver; -1: none yet. It does so for
+// operations on memory, but not before a kernel and a copy within the device: a thread that has done nothing else
+// there (libgomp itself has one thread for a target task) could not launch. Copying nothing does it, too.
+constinit thread_local int t_current = -1;
+
+void make_current(int device) {
+  if (t_current != device) g_plugin.host2dev(device, nullptr, nullptr, 0);
+  t_current = device;
+}
+
 unsigned get_caps() {
   return g_plugin.get_caps() & ~kOpenAccCapability;
 }
@@ -39,6 +49,7 @@ int get_num_devices(uintptr_t requirements) {
 // The plug-in numbers its devices as the driver does, and libgomp those of its first plug-in likewise.
 bool init_device(int device) {
   if (!g_plugin.init_device(device)) return false;
+  t_current = device;
   core::begin_device(core::this_thread(),
                      {device, core::Engine::gcc, g_plugin.get_name(), kDocumentation, nullptr, device});
   return true;
@@ -46,6 +57,7 @@ bool init_device(int device) {
 
 bool fini_device(int device) {
   core::end_device(core::this_thread(), device);
+  t_current = -1;
   return g_plugin.fini_device(device);
 }
 
@@ -68,6 +80,7 @@ core::ModuleFacts module_of(const void* image) {
 
 int load_image(int device, unsigned version, const void* image, uintptr_t a, uintptr_t b, uintptr_t c,
                uintptr_t d, uintptr_t e) {
+  t_current = device;
   const int loaded = g_plugin.load_image(device, version, image, a, b, c, d, e);
   if (loaded >= 0) core::load_module(core::this_thread(), device, module_of(image));
   return loaded;
@@ -90,6 +103,7 @@ void* alloc(int device, size_t bytes) {
   spec.bytes = bytes;
   spec.destination_device = device;
   DataOperation stated(self, spec);
+  t_current = device;
   void* const memory = g_plugin.alloc(device, bytes);
   stated.set_destination(memory);
   return memory;
@@ -101,6 +115,7 @@ bool free_memory(int device, void* memory) {
   spec.source = memory;
   spec.source_device = device;
   const DataOperation stated(self, spec);
+  t_current = device;
   return g_plugin.free(device, memory);
 }
 
@@ -118,6 +133,7 @@ bool dev2host(int device, void* destination, const void* source, size_t bytes) {
   DataOperation::Spec spec = copy(self, DataOp::from_device, destination, source, bytes);
   spec.source_device = device;
   const DataOperation stated(self, spec);
+  t_current = device;
   return g_plugin.dev2host(device, destination, source, bytes);
 }
 
@@ -126,6 +142,7 @@ bool host2dev(int device, void* destination, const void* source, size_t bytes) {
   DataOperation::Spec spec = copy(self, DataOp::to_device, destination, source, bytes);
   spec.destination_device = device;
   const DataOperation stated(self, spec);
+  t_current = device;
   return g_plugin.host2dev(device, destination, source, bytes);
 }
 
@@ -135,11 +152,13 @@ bool dev2dev(int device, void* destination, const void* source, size_t bytes) {
   DataOperation::Spec spec = copy(self, DataOp::to_device, destination, source, bytes);
   spec.source_device = device;
   spec.destination_device = device;
+  make_current(device);
   const DataOperation stated(self, spec);
   return g_plugin.dev2dev(device, destination, source, bytes);
 }
 
 void run(int device, void* function, void* variables, void** arguments) {
+  make_current(device);
   core::DeviceConstruct* const construct = core::this_thread().target.construct;
   if (construct == nullptr) return g_plugin.run(device, function, variables, arguments);
   construct->submit(construct->requested_teams());

@@ -2,16 +2,14 @@
 // A CUDA driver without a device, with what GCC's plug-in for nvptx asks of one. The device's memory is memory of the
 // process that the program does not know; a kernel is the host's version of the region, which the driver finds in the
 // symbol table of the program's file under the kernel's name. FAKE_CUDA_DEVICES says how many devices there are.
-#include <elf.h>
-#include <fcntl.h>
 #include <pthread.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
 
+#include "../fake_cuda.h"
 #include "check.h"
+#include "program_symbols.h"
 
 enum { kSuccess = 0, kInvalidValue = 1, kInvalidContext = 201, kNotFound = 500, kNotSupported = 801 };
 enum { kMostDevices = 8, kMostBlocks = 4096 };
@@ -21,7 +19,8 @@ enum { kMostDevices = 8, kMostBlocks = 4096 };
 static const uintptr_t kVariables = (uintptr_t)1 << 60;
 
 typedef struct {
-  int number, launched, blocks;
+  int number, launched, running, blocks;
+  int64_t free_from;  // by its own clock
 } Device;
 
 typedef struct {
@@ -32,7 +31,7 @@ typedef struct {
 
 typedef struct {
   void (*code)(void*);
-  char name[200];
+  Device* device;  // of the context that its module is in
 } Function;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -40,6 +39,9 @@ static pthread_cond_t change = PTHREAD_COND_INITIALIZER;
 static Device devices[kMostDevices];
 static Block blocks[kMostBlocks];
 static int held, may_end;         // kernels are held, and how many of them may end
+static int ended, most_running;   // kernels, of all devices
+static const Listener* listener;  // CUPTI, if it is there
+static int64_t kernel_time = 1000000, copy_time = 1000;
 static __thread Device* current;  // of the thread's context
 
 static int device_count(void) {
@@ -50,21 +52,22 @@ static int device_count(void) {
 
 // ---- the test's side ----
 
-int gcc_driver_launched(int device) {
+static int read_locked(const int* value) {
   pthread_mutex_lock(&lock);
-  const int launched = devices[device].launched;
+  const int read = *value;
   pthread_mutex_unlock(&lock);
-  return launched;
+  return read;
+}
+
+int gcc_driver_launched(int device) {
+  return read_locked(&devices[device].launched);
 }
 
 int gcc_driver_blocks(int device) {
-  pthread_mutex_lock(&lock);
-  const int number = devices[device].blocks;
-  pthread_mutex_unlock(&lock);
-  return number;
+  return read_locked(&devices[device].blocks);
 }
 
-void gcc_driver_let_end(int count) {
+void let_kernels_end(int count) {
   pthread_mutex_lock(&lock);
   held = 1;
   may_end += count;
@@ -72,58 +75,88 @@ void gcc_driver_let_end(int count) {
   pthread_mutex_unlock(&lock);
 }
 
-static void await_end(void) {
+int kernels_launched(void) {
+  int all = 0;
+  for (int i = 0; i < kMostDevices; i++) all += read_locked(&devices[i].launched);
+  return all;
+}
+
+int kernels_ended(void) {
+  return read_locked(&ended);
+}
+
+int most_kernels_at_once(void) {
+  return read_locked(&most_running);
+}
+
+void set_times(int64_t kernel_ns, int64_t copy_ns) {
   pthread_mutex_lock(&lock);
+  kernel_time = kernel_ns;
+  copy_time = copy_ns;
+  pthread_mutex_unlock(&lock);
+}
+
+void set_listener(const Listener* who) {
+  pthread_mutex_lock(&lock);
+  listener = who;
+  pthread_mutex_unlock(&lock);
+}
+
+static int running(void) {
+  int all = 0;
+  for (int i = 0; i < kMostDevices; i++) all += devices[i].running;
+  return all;
+}
+
+static void begin_kernel(void) {
+  pthread_mutex_lock(&lock);
+  current->launched++;
+  current->running++;
+  if (running() > most_running) most_running = running();
   while (held && may_end == 0) pthread_cond_wait(&change, &lock);
   if (held) may_end--;
   pthread_mutex_unlock(&lock);
 }
 
-// ---- the program's symbols ----
+static void end_kernel(void) {
+  pthread_mutex_lock(&lock);
+  current->running--;
+  ended++;
+  pthread_mutex_unlock(&lock);
+}
 
+// ---- what CUPTI is told ----
+
+// The call's number there, and when the device begins with it.
 typedef struct {
-  const char* file;
-  const Elf64_Sym *first, *end;
-  const char* names;
-} Symbols;
+  uint32_t number;
+  int64_t start;
+} Call;
 
-static Symbols program;
-
-static int read_symbols(Symbols* symbols) {
-  const int file = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
-  struct stat status;
-  CHECK(file >= 0 && fstat(file, &status) == 0);
-  symbols->file = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, file, 0);
-  close(file);
-  CHECK(symbols->file != MAP_FAILED);
-  const Elf64_Ehdr* const head = (const Elf64_Ehdr*)symbols->file;
-  const Elf64_Shdr* const sections = (const Elf64_Shdr*)(symbols->file + head->e_shoff);
-  for (int i = 0; i < head->e_shnum; i++) {
-    if (sections[i].sh_type != SHT_SYMTAB) continue;
-    symbols->first = (const Elf64_Sym*)(symbols->file + sections[i].sh_offset);
-    symbols->end = symbols->first + sections[i].sh_size / sizeof(Elf64_Sym);
-    symbols->names = symbols->file + sections[sections[i].sh_link].sh_offset;
-    return 1;
+static Call begin_call(uint32_t call) {
+  Call begun = {0, 0};
+  pthread_mutex_lock(&lock);
+  if (listener) {
+    const int64_t now = listener->now();
+    begun = (Call){listener->called(call), now > current->free_from ? now : current->free_from};
   }
-  return 0;
+  pthread_mutex_unlock(&lock);
+  return begun;
 }
 
-// Where PTX has a dollar the host's name has a dot. The program is linked at a fixed address.
-static const Elf64_Sym* symbol_named(const char* name) {
-  if (!program.file && !read_symbols(&program)) return NULL;
-  for (const Elf64_Sym* symbol = program.first; symbol < program.end; symbol++) {
-    const char* left = program.names + symbol->st_name;
-    const char* right = name;
-    while (*left && (*left == *right || (*left == '.' && *right == '$'))) left++, right++;
-    if (*left == *right && symbol->st_value) return symbol;
+// bytes: of a copy, 0 for a kernel.
+static void end_call(Call call, size_t bytes, uint32_t blocks_of_grid) {
+  pthread_mutex_lock(&lock);
+  if (listener && call.number) {
+    const uint32_t device = (uint32_t)current->number;
+    const int64_t end = call.start + (bytes ? copy_time : kernel_time);
+    current->free_from = end;
+    if (bytes)
+      listener->copy_done(call.number, device, bytes, call.start, end);
+    else
+      listener->kernel_done(call.number, device, blocks_of_grid, call.start, end);
   }
-  return NULL;
-}
-
-static const Elf64_Sym* symbol_at(const char* address) {
-  for (const Elf64_Sym* symbol = program.first; symbol < program.end; symbol++)
-    if ((uintptr_t)address - symbol->st_value < symbol->st_size) return symbol;
-  return NULL;
+  pthread_mutex_unlock(&lock);
 }
 
 // ---- devices and contexts ----
@@ -223,7 +256,7 @@ int cuLinkComplete(void* state, void** image, size_t* bytes) {
   return kSuccess;
 }
 
-int cuModuleLoadData(void** module, const void* image) {
+int cuModuleLoadData(Device** module, const void* image) {
   *module = current;
   return current ? kSuccess : kInvalidContext;
 }
@@ -236,12 +269,11 @@ int cuModuleGetGlobal_v2(void** address, size_t* bytes, void* module, const char
   return kSuccess;
 }
 
-int cuModuleGetFunction(Function** function, void* module, const char* name) {
+int cuModuleGetFunction(Function** function, Device* module, const char* name) {
   const Elf64_Sym* const symbol = symbol_named(name);
   if (!symbol) return kNotFound;
-  *function = calloc(1, sizeof **function);
-  (*function)->code = (void (*)(void*))symbol->st_value;
-  snprintf((*function)->name, sizeof(*function)->name, "%s", name);
+  *function = malloc(sizeof **function);
+  **function = (Function){(void (*)(void*))symbol->st_value, module};
   return kSuccess;
 }
 
@@ -262,12 +294,12 @@ int cuLaunchKernel(Function* function, unsigned grid_x, unsigned grid_y, unsigne
                    void** extra) {
   enum { kEnd, kBuffer, kBufferSize };
   CHECK(extra && extra[0] == (void*)kBuffer && extra[2] == (void*)kBufferSize && extra[4] == (void*)kEnd);
-  CHECK(current);
-  pthread_mutex_lock(&lock);
-  current->launched++;
-  pthread_mutex_unlock(&lock);
-  await_end();
+  if (!current || current != function->device) return kInvalidContext;
+  const Call call = begin_call(kLaunchCall);
+  begin_kernel();
   function->code(*(void**)extra[1]);
+  end_kernel();
+  end_call(call, 0, grid_x * grid_y * grid_z);
   return kSuccess;
 }
 
@@ -321,51 +353,25 @@ static char* in_memory(const void* address) {
   return (char*)address - ((uintptr_t)address >= kVariables && !block_at(address) ? kVariables : 0);
 }
 
-int cuMemcpyHtoD_v2(void* to, const void* from, size_t bytes) {
+static int copy(void* to, const void* from, size_t bytes, uint32_t number) {
+  if (!current) return kInvalidContext;
+  if (bytes == 0) return kSuccess;
+  const Call call = begin_call(number);
   pthread_mutex_lock(&lock);
   memmove(in_memory(to), in_memory(from), bytes);
   pthread_mutex_unlock(&lock);
+  end_call(call, bytes, 0);
   return kSuccess;
 }
 
+int cuMemcpyHtoD_v2(void* to, const void* from, size_t bytes) {
+  return copy(to, from, bytes, 276);
+}
+
 int cuMemcpyDtoH_v2(void* to, const void* from, size_t bytes) {
-  return cuMemcpyHtoD_v2(to, from, bytes);
+  return copy(to, from, bytes, 278);
 }
 
 int cuMemcpyDtoDAsync_v2(void* to, const void* from, size_t bytes, void* stream) {
-  return cuMemcpyHtoD_v2(to, from, bytes);
+  return copy(to, from, bytes, 281);
 }
-
-// ---- what has nothing to do, and what is looked up without being called ----
-
-#define RETURNS(result, name) \
-  int name(void) {            \
-    return result;            \
-  }
-
-RETURNS(kSuccess, cuCtxDestroy_v2)
-RETURNS(kSuccess, cuCtxSynchronize)
-RETURNS(kSuccess, cuLinkDestroy)
-RETURNS(kSuccess, cuModuleUnload)
-RETURNS(kSuccess, cuStreamSynchronize)
-RETURNS(kNotSupported, cuCtxDestroy)
-RETURNS(kNotSupported, cuEventCreate)
-RETURNS(kNotSupported, cuEventDestroy_v2)
-RETURNS(kNotSupported, cuEventElapsedTime)
-RETURNS(kNotSupported, cuEventQuery)
-RETURNS(kNotSupported, cuEventRecord)
-RETURNS(kNotSupported, cuEventSynchronize)
-RETURNS(kNotSupported, cuLinkAddData)
-RETURNS(kNotSupported, cuLinkCreate)
-RETURNS(kNotSupported, cuMemAllocHost_v2)
-RETURNS(kNotSupported, cuMemcpy)
-RETURNS(kNotSupported, cuMemcpyDtoHAsync_v2)
-RETURNS(kNotSupported, cuMemcpyHtoDAsync_v2)
-RETURNS(kNotSupported, cuMemFreeHost)
-RETURNS(kNotSupported, cuMemHostGetDevicePointer_v2)
-RETURNS(kNotSupported, cuModuleLoad)
-RETURNS(kNotSupported, cuStreamAddCallback)
-RETURNS(kNotSupported, cuStreamCreate)
-RETURNS(kNotSupported, cuStreamDestroy_v2)
-RETURNS(kNotSupported, cuStreamQuery)
-RETURNS(kNotSupported, cuStreamWaitEvent)

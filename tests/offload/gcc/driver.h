@@ -29,7 +29,7 @@ static inline int blocks_allocated(int device) {
 
 // From now on a kernel goes on until one more may end. Without a call kernels end by themselves.
 static inline void let_kernels_end(int count) {
-  void (*const let)(int) = (void (*)(int))driver_function("gcc_driver_let_end");
+  void (*const let)(int) = (void (*)(int))driver_function("let_kernels_end");
   CHECK(let);
   let(count);
 }

@@ -121,6 +121,27 @@ static void all_devices(void) {
   }
 }
 
+// A region without data, on threads that have had nothing to do with the device, or with another one before.
+static void without_data(void) {
+  int before[8], all = 0;
+  for (int device = 0; device < device_count; device++) before[device] = kernels_launched(device);
+#pragma omp parallel num_threads(4) reduction(+ : all)
+  {
+    for (int device = 0; device < device_count; device++) {
+#pragma omp target device(device)
+      counter++;
+      all++;
+    }
+#pragma omp for
+    for (int i = 0; i < 20; i++) {
+#pragma omp target nowait
+      counter++;
+    }
+  }
+  for (int device = 0; device < device_count; device++)
+    CHECK_EQ(kernels_launched(device) - before[device], all / device_count + (device == 0 ? 20 : 0));
+}
+
 int main(void) {
   device_count = omp_get_num_devices();
   CHECK_EQ(device_count, expected_devices());
@@ -134,6 +155,7 @@ int main(void) {
   variables();
   threads();
   all_devices();
+  without_data();
   CHECK(blocks_allocated(0) <= stacks + 1);
   return 0;
 }
