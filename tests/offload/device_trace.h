@@ -42,7 +42,7 @@ typedef struct {
 static Device devices[kMostDevices];
 static atomic_int devices_known;
 static Seen seen[kMostRecords];
-static atomic_int seen_count, requested, completed, in_tool;
+static atomic_int seen_count, requested, completed;
 static size_t buffer_size = 4096;
 static atomic_int slow;  // completions wait so many microseconds
 static void (*on_known)(int device);

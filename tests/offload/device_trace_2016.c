@@ -46,7 +46,7 @@ static void check_record(const ompt_record_ompt_t* record) {
     atomic_fetch_add(&others, 1);
     return;
   }
-  CHECK_EQ(record->record.data.bytes, sizeof(int));
+  CHECK(record->record.data.bytes >= sizeof(int));  // GCC's libgomp copies addresses with it
   CHECK_EQ(record->record.data.end_time - record->time, kCopyTime);
   atomic_fetch_add(&copies, 1);
 }
@@ -121,7 +121,7 @@ int main(void) {
   CHECK_EQ(num_devices(), 2);
   CHECK(!device_info(7, &type, &device, &lookup, &documentation));
   CHECK(device_info(0, &type, &device, &lookup, &documentation));
-  CHECK_EQ(strncmp(type, "sm_", 3), 0);
+  CHECK(strncmp(type, "sm_", 3) == 0 || strcmp(type, "nvptx") == 0);
   advance = (ompt_target_advance_buffer_cursor_fn_t)lookup("ompt_target_advance_buffer_cursor");
   record_type = (ompt_target_buffer_get_record_type_fn_t)lookup("ompt_target_buffer_get_record_type");
   record_ompt = (ompt_target_buffer_get_record_ompt_fn_t)lookup("ompt_target_buffer_get_record_ompt");
