@@ -262,18 +262,18 @@ int cuModuleLoadData(Device** module, const void* image) {
 }
 
 int cuModuleGetGlobal_v2(void** address, size_t* bytes, void* module, const char* name) {
-  const Elf64_Sym* const symbol = symbol_named(name);
-  if (!symbol) return kNotFound;
-  if (address) *address = (char*)symbol->st_value + kVariables;
-  if (bytes) *bytes = symbol->st_size;
+  const Symbol symbol = symbol_named(name);
+  if (!symbol.address) return kNotFound;
+  if (address) *address = symbol.address + kVariables;
+  if (bytes) *bytes = symbol.bytes;
   return kSuccess;
 }
 
 int cuModuleGetFunction(Function** function, Device* module, const char* name) {
-  const Elf64_Sym* const symbol = symbol_named(name);
-  if (!symbol) return kNotFound;
+  const Symbol symbol = symbol_named(name);
+  if (!symbol.address) return kNotFound;
   *function = malloc(sizeof **function);
-  **function = (Function){(void (*)(void*))symbol->st_value, module};
+  **function = (Function){(void (*)(void*))symbol.address, module};
   return kSuccess;
 }
 
@@ -342,11 +342,11 @@ int cuMemFree_v2(char* address) {
 int cuMemGetAddressRange_v2(char** begin, size_t* bytes, const char* address) {
   pthread_mutex_lock(&lock);
   const Block* const block = block_at(address);
-  const Elf64_Sym* const variable = block ? NULL : symbol_at(address - kVariables);
+  const Symbol variable = block ? (Symbol){0} : symbol_at(address - kVariables);
   if (block) *begin = block->begin, *bytes = block->bytes;
-  if (variable) *begin = (char*)variable->st_value + kVariables, *bytes = variable->st_size;
+  if (variable.address) *begin = variable.address + kVariables, *bytes = variable.bytes;
   pthread_mutex_unlock(&lock);
-  return block || variable ? kSuccess : kNotFound;
+  return block || variable.address ? kSuccess : kNotFound;
 }
 
 static char* in_memory(const void* address) {
