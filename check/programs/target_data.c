@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Data of the host device: enter, update, exit, and the structured form.
-// env: OMP_TARGET_OFFLOAD=disabled
+// Data of the default device, which may be the host: enter, update, exit, and the structured form.
 // expect: target_begin:enter_data >= 1 | clang: target regions are plain code to it without a device
 // expect: target_end:exit_data >= 1 | clang: target regions are plain code to it without a device
 // expect: target_begin:update = 1 | clang: target regions are plain code to it without a device

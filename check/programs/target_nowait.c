@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A deferred target region is a task, created with the target flag.
-// env: OMP_TARGET_OFFLOAD=disabled
+// A deferred target region, on the default device, is a task, created with the target flag.
 // expect: create:target = 1 | clang: target regions are plain code to it without a device
 // expect: target_begin:target + target_begin:target_nowait = 1 | clang: target regions are plain code to it without a device
 // expect: target_end:target + target_end:target_nowait = 1 | clang: target regions are plain code to it without a device

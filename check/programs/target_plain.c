@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The same for a tool that registered the older form of the callback.
-// env: OMP_TARGET_OFFLOAD=disabled
 // env: LIMPID_CHECK_EMI=0
 // expect: plain_target_begin:target = 1 | clang: target regions are plain code to it without a device
 // expect: plain_target_end:target = 1 | clang: target regions are plain code to it without a device
@@ -9,10 +8,11 @@
 
 int main(void) {
   int value = 1;
-#pragma omp target map(tofrom : value)
+  void (*here)(int, int) = tell;  // by its name it would be part of the device's code, too
+#pragma omp target map(tofrom : value) firstprivate(here) device(omp_get_initial_device())
   {
     value += 1;
-    tell(told_where, 0);
+    here(told_where, 0);
   }
   tell(told_where, 1);
   check(value == 2, "target");
