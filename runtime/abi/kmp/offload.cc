@@ -5,6 +5,7 @@
 #include <atomic>
 
 #include "abi/gomp/engine.h"
+#include "abi/omp/device_allocators.h"
 #include "core/icv/devices.h"
 #include "core/task/detach/in_flight.h"
 #include "platform/library.h"
@@ -33,9 +34,11 @@ Presence find_library() {
   void* const library = platform::function_of_process(kRegister);
   void* const count = find_count(library);
   g_count.store(reinterpret_cast<CountDevices>(count), std::memory_order_relaxed);
-  if (library != nullptr)
+  if (library != nullptr) {
     core::set_async_query(
         reinterpret_cast<core::AsyncQuery>(platform::function_beside(library, "__tgt_target_nowait_query")));
+    pin_memory_for_devices();
+  }
   const Presence presence = library != nullptr || count != nullptr ? Presence::present : Presence::absent;
   // Pairs with the load in has_device_library(): g_count is valid.
   g_presence.store(presence, std::memory_order_release);

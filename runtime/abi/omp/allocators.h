@@ -2,6 +2,7 @@
 // What the memory routines of all entry points share.
 #pragma once
 
+#include "abi/kmp/offload.h"
 #include "abi/omp/device_allocators.h"
 #include "core/data/task.h"
 #include "core/data/thread.h"
@@ -16,6 +17,7 @@ inline core::AllocatorHandle chosen(core::AllocatorHandle allocator) {
 
 inline core::AllocatorHandle init_allocator(uint64_t mem_space, int64_t count,
                                             const core::AllocatorTrait* traits) {
+  has_device_library();  // which is told of pinned memory
   return count >= 0 ? core::make_allocator(mem_space, traits, static_cast<size_t>(count))
                     : core::kNullAllocator;
 }

@@ -20,4 +20,7 @@ inline bool is_device_allocator(core::AllocatorHandle handle) {
 void* allocate_for_device(core::AllocatorHandle handle, size_t size, size_t alignment);
 void free_for_device(core::AllocatorHandle handle, void* memory);
 
+// The library is there: memory with the trait `pinned` is made known to the default device.
+void pin_memory_for_devices();
+
 }  // namespace limpid::abi

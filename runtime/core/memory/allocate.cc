@@ -7,7 +7,9 @@
 
 #include "base/check.h"
 #include "core/memory/allocation_registry.h"
+#include "core/memory/pinning.h"
 #include "platform/memory.h"
+#include "sync/atomic.h"
 
 namespace limpid::core {
 namespace {
@@ -20,12 +22,24 @@ struct Block {
   AllocatorHandle allocator;  // its pool is charged
   std::uint64_t noted : 1;    // is in AllocationRegistry
   std::uint64_t mapped : 1;   // base is from map_placed_pages
-  std::uint64_t padding : 62;
-  std::uint64_t magic;  // recognises a wrong address passed to a free
+  std::uint64_t pinned : 1;   // a device knows it
+  std::uint64_t padding : 29;
+  std::uint64_t device : 32;  // that one
+  std::uint64_t magic;        // recognises a wrong address passed to a free
 };
 constexpr std::uint64_t kMagic = 0x6c696d706964616c;
 constexpr std::size_t kLeastAlignment = alignof(max_align_t);
 static_assert(sizeof(Block) % kLeastAlignment == 0);
+
+constinit sync::Atomic<const Pinning*> g_pinning{nullptr};  // to a constant: relaxed
+
+void pin(Block& block) {
+  const Pinning* const pinning = g_pinning.load(std::memory_order_relaxed);
+  if (pinning == nullptr) return;
+  const std::int32_t device = pinning->pin(block.base, block.total);
+  block.pinned = device >= 0;
+  block.device = static_cast<std::uint32_t>(device);
+}
 
 Block& block_of(void* memory) {
   Block& block = static_cast<Block*>(memory)[-1];
@@ -86,7 +100,9 @@ void* try_allocate(std::size_t size, std::size_t alignment, AllocatorHandle hand
       (reinterpret_cast<std::uintptr_t>(base) + sizeof(Block) + alignment - 1) & ~(alignment - 1);
   LIMPID_DCHECK(start % alignment == 0 && start + size <= reinterpret_cast<std::uintptr_t>(base) + total);
   void* const memory = reinterpret_cast<void*>(start);
-  static_cast<Block*>(memory)[-1] = {base, total, size, handle, 0, wants_pages(allocator), 0, kMagic};
+  Block& block = static_cast<Block*>(memory)[-1];
+  block = {base, total, size, handle, 0, wants_pages(allocator), 0, 0, 0, kMagic};
+  if (allocator != nullptr && allocator->pinned) pin(block);
   return memory;
 }
 
@@ -116,6 +132,8 @@ void release(void* memory) {
   Block& block = block_of(memory);
   block.magic = 0;
   if (block.noted) AllocationRegistry::process().remove(memory);
+  if (block.pinned)
+    g_pinning.load(std::memory_order_relaxed)->unpin(block.base, static_cast<std::int32_t>(block.device));
   if (block.mapped)
     platform::unmap_pages(block.base, block.total);
   else
@@ -123,6 +141,10 @@ void release(void* memory) {
 }
 
 }  // namespace
+
+void set_pinning(const Pinning& pinning) {
+  g_pinning.store(&pinning, std::memory_order_relaxed);
+}
 
 void* allocate(std::size_t size, std::size_t alignment, AllocatorHandle allocator) {
   if (size == 0 || (alignment & (alignment - 1)) != 0) return nullptr;

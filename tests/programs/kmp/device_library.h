@@ -21,6 +21,7 @@ typedef struct Operation {
 
 typedef void Launch(Operation* operation);
 typedef int TimesInVain(void);
+typedef int PinnedRanges(const void* begin, size_t bytes);  // with these bytes; null: all
 
 // In the region: the operation is left under way if the runtime lets a task do that, else waited for.
 static Launch* launch;
@@ -39,10 +40,11 @@ static inline void* load_beside_program(const char* name) {
   return library;
 }
 
-static inline void load_device_library(void) {
+static inline void* load_device_library(void) {
   load_beside_program("other_runtime_plugin.so");
   void* library = load_beside_program("device_library_plugin.so");
   *(void**)&launch = dlsym(library, "launch_operation");
   *(void**)&times_in_vain = dlsym(library, "times_in_vain");
   CHECK(launch && times_in_vain);
+  return library;
 }

@@ -14,6 +14,9 @@ void __tgt_target_nowait_query(void** handle);
 int omp_get_num_devices(void);
 void launch_operation(Operation* operation);
 int times_in_vain_here(void) __asm__("times_in_vain");
+int pinned_ranges(const void* begin, size_t bytes);
+void* llvm_omp_target_lock_mem(void* begin, size_t bytes, int device);
+void llvm_omp_target_unlock_mem(void* begin, int device);
 
 static _Thread_local int in_vain;
 static atomic_int under_way;
@@ -62,6 +65,40 @@ void __tgt_target_nowait_query(void** handle) {
   atomic_store(&operation->landed, 1);
   atomic_fetch_sub(&under_way, 1);
   *handle = 0;
+}
+
+// Memory that devices may read and write by themselves.
+enum { kMostRanges = 10 };
+static struct {
+  char* begin;
+  size_t bytes;
+  int device;
+} ranges[kMostRanges];
+
+int pinned_ranges(const void* begin, size_t bytes) {
+  const char* const wanted = begin;
+  int count = 0;
+  for (int i = 0; i < kMostRanges; i++)
+    count += ranges[i].begin &&
+             (!wanted || (wanted >= ranges[i].begin && wanted + bytes <= ranges[i].begin + ranges[i].bytes));
+  return count;
+}
+
+void* llvm_omp_target_lock_mem(void* begin, size_t bytes, int device) {
+  int i = 0;
+  while (ranges[i].begin) i++;
+  CHECK(i < kMostRanges && device >= 0 && device < kDevices);
+  ranges[i].begin = begin;
+  ranges[i].bytes = bytes;
+  ranges[i].device = device;
+  return begin;
+}
+
+void llvm_omp_target_unlock_mem(void* begin, int device) {
+  int i = 0;
+  while (i < kMostRanges && ranges[i].begin != begin) i++;
+  CHECK(i < kMostRanges && ranges[i].device == device);
+  ranges[i].begin = NULL;
 }
 
 // As libraries do it: the runtime is asked how to offload before anything is offloaded.
