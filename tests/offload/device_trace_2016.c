@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // threads: 2
-// The trace of a device that measures itself, under the OMPT report of 2016. TRACE_CASE is "measured" or
+// The trace of a device that measures itself, under the OMPT report of 2016. TRACE_CASE is "measured", "natives", or
 // "absent": there is no CUPTI.
 #include <omp.h>
 #include <ompt-2016.h>
@@ -18,7 +18,9 @@ static ompt_target_get_device_info_fn_t device_info;
 static ompt_target_advance_buffer_cursor_fn_t advance;
 static ompt_target_buffer_get_record_type_fn_t record_type;
 static ompt_target_buffer_get_record_ompt_fn_t record_ompt;
-static atomic_int requested, completed, kernels, copies, others;
+static ompt_target_buffer_get_record_native_fn_t record_native;
+static ompt_target_buffer_get_record_native_abstract_fn_t record_abstract;
+static atomic_int requested, completed, kernels, copies, others, native_kernels, native_copies;
 static size_t buffer_size = 1000;
 static ompt_target_id_t regions[kRegions];
 static atomic_int region_count;
@@ -51,12 +53,36 @@ static void check_record(const ompt_record_ompt_t* record) {
   atomic_fetch_add(&copies, 1);
 }
 
+static void check_native(ompt_target_buffer_t* buffer, ompt_target_buffer_cursor_t at) {
+  ompt_target_id_t operation = 0;
+  void* const native = record_native(buffer, at, &operation);
+  CHECK(native && operation != 0 && record_ompt(buffer, at) == NULL);
+  const ompt_record_native_abstract_t* const record = record_abstract(native);
+  CHECK_EQ(record->rclass, ompt_record_native_class_event);
+  const int64_t took = (int64_t)(record->end_time - record->start_time);
+  if (strcmp(record->type, "a_kernel") == 0) {
+    CHECK_EQ(took, (native_kernels + 1) * 1000000);
+    atomic_fetch_add(&native_kernels, 1);
+    return;
+  }
+  CHECK(strcmp(record->type, "memcpy") == 0 && took == kCopyTime);
+  atomic_fetch_add(&native_copies, 1);
+}
+
+static void check_either(ompt_target_buffer_t* buffer, ompt_target_buffer_cursor_t at) {
+  if (record_type(buffer, at) == ompt_record_native) return check_native(buffer, at);
+  ompt_target_id_t operation = 0;
+  CHECK_EQ(record_type(buffer, at), ompt_record_ompt);
+  CHECK(record_native(buffer, at, &operation) == NULL);
+  check_record(record_ompt(buffer, at));
+}
+
 static void on_complete(int32_t device, const ompt_target_buffer_t* buffer, size_t bytes,
                         ompt_target_buffer_cursor_t begin) {
   ompt_target_buffer_t* mine = (ompt_target_buffer_t*)buffer;
   ompt_target_buffer_cursor_t at = begin;
-  if (record_type(mine, at) == ompt_record_ompt) do {
-      check_record(record_ompt(mine, at));
+  if (record_type(mine, at) != ompt_record_invalid) do {
+      check_either(mine, at);
     } while (advance(mine, bytes, at, &at));
   free(mine);
   atomic_fetch_add(&completed, 1);
@@ -110,6 +136,39 @@ static void measured(ompt_target_device_t* device, ompt_target_set_trace_ompt_fn
   }
 }
 
+static void natives(ompt_target_device_t* device, ompt_target_set_trace_native_fn_t set_native,
+                    ompt_target_set_trace_ompt_fn_t set_ompt, ompt_target_start_trace_fn_t start,
+                    ompt_target_stop_trace_fn_t stop) {
+  enum { kError, kCannotTrace, kSomeTraced = 3, kTraced };
+  const uint32_t known =
+      ompt_native_data_motion_explicit | ompt_native_data_motion_implicit | ompt_native_kernel_execution;
+  int sum = 0;
+  CHECK_EQ(set_native(device, true, known | ompt_native_driver), kSomeTraced);
+  CHECK_EQ(set_native(device, true, ompt_native_overhead), kCannotTrace);
+  CHECK_EQ(set_native(device, true, 0), kError);
+  CHECK_EQ(set_native(device, true, 256), kError);
+  CHECK_EQ(set_native(device, true, known), kTraced);
+  for (int with_ompt = 0; with_ompt < 2; with_ompt++) {
+    if (with_ompt) CHECK_EQ(set_ompt(device, true, ompt_event_target_submit), kTraced);
+    for (buffer_size = 300; buffer_size < 5000; buffer_size += 1300) {
+      kernels = native_kernels = native_copies = region_count = 0;
+      CHECK(start(device, on_request, on_complete, NULL));
+      for (int i = 1; i <= kRegions; i++) region(i * 1000000, &sum);
+      CHECK(stop(device));
+      CHECK_EQ(native_kernels, kRegions);
+      CHECK_EQ(native_copies, 2 * kRegions);
+      CHECK_EQ(kernels, with_ompt ? kRegions : 0);
+      CHECK_EQ(requested, completed);
+    }
+  }
+  CHECK_EQ(set_native(device, false, ompt_native_kernel_execution), kTraced);
+  native_kernels = native_copies = kernels = region_count = 0;
+  CHECK(start(device, on_request, on_complete, NULL));
+  region(1000000, &sum);
+  CHECK(stop(device));
+  CHECK(native_kernels == 0 && native_copies == 2 && kernels == 1);
+}
+
 int main(void) {
   let_kernels_end(kMany);
   int sum = 0;
@@ -129,9 +188,16 @@ int main(void) {
       (ompt_target_set_trace_ompt_fn_t)lookup("ompt_target_set_trace_ompt");
   const ompt_target_start_trace_fn_t start = (ompt_target_start_trace_fn_t)lookup("ompt_target_start_trace");
   const ompt_target_stop_trace_fn_t stop = (ompt_target_stop_trace_fn_t)lookup("ompt_target_stop_trace");
+  const ompt_target_set_trace_native_fn_t set_native =
+      (ompt_target_set_trace_native_fn_t)lookup("ompt_target_set_trace_native");
+  record_native = (ompt_target_buffer_get_record_native_fn_t)lookup("ompt_target_buffer_get_record_native");
+  record_abstract = (ompt_target_buffer_get_record_native_abstract_fn_t)lookup(
+      "ompt_target_buffer_get_record_native_abstract");
   const char* wanted = getenv("TRACE_CASE");
   if (wanted && strcmp(wanted, "absent") == 0)
     absent(device, set_trace, start);
+  else if (wanted && strcmp(wanted, "natives") == 0)
+    natives(device, set_native, set_trace, start, stop);
   else
     measured(device, set_trace, start, stop);
   return 0;

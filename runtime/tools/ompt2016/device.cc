@@ -30,8 +30,11 @@ constexpr char kEngineDocumentation[] =
     "measures itself is translated. A device of CUDA needs its library CUPTI to be traced; without it a "
     "device "
     "of GCC's engine is traced with the times of the calls, which are a little longer. "
-    "ompt_event_target_data and ompt_event_target_submit can be traced; there are no native records and no "
-    "functions besides those of the report.";
+    "ompt_event_target_data and ompt_event_target_submit can be traced, and native records of the execution "
+    "of "
+    "kernels and of data motion: explicit, and implicit where the device measures itself. There are no "
+    "functions "
+    "besides those of the report.";
 
 // The results of setting a trace (report, table 2).
 enum { kError = 0, kCannotTrace = 1, kSomeTraced = 3, kTraced = 4 };
@@ -82,9 +85,31 @@ int set_trace_ompt(ompt_target_device_t* device, bool enable, ompt_event_t event
   return all ? kSomeTraced : kTraced;
 }
 
-int set_trace_native(ompt_target_device_t* device, bool, uint32_t flags) {
+// What a device says of itself; the host knows less of it.
+uint32_t known_natives(const ompt_target_device_t* device) {
+  const core::Device* const engine = core::device_with_handle(device);
+  if (engine == nullptr) return 0;
+  constexpr uint32_t kCalled = ompt_native_data_motion_explicit | ompt_native_kernel_execution;
+  switch (tools::trace::source_of(engine->facts.number)) {
+    case tools::trace::Source::cupti:
+      return kCalled | ompt_native_data_motion_implicit;
+    case tools::trace::Source::calls:
+      return kCalled;
+    case tools::trace::Source::none:
+      break;
+  }
+  return 0;
+}
+
+// The host has none.
+int set_trace_native(ompt_target_device_t* device, bool enable, uint32_t flags) {
   constexpr uint32_t kAll = 2 * ompt_native_idleness - 1;
-  return is_device(device) && flags != 0 && (flags & ~kAll) == 0 ? kCannotTrace : kError;
+  Recording* const recording = recording_with_handle(device);
+  if (recording == nullptr || flags == 0 || (flags & ~kAll) != 0) return kError;
+  const uint32_t known = flags & known_natives(device);
+  recording->enable_native(known, enable);
+  if (known == flags) return kTraced;
+  return known != 0 ? kSomeTraced : kCannotTrace;
 }
 
 bool start_trace(ompt_target_device_t* device, ompt_target_buffer_request_callback_t request,
@@ -105,12 +130,9 @@ bool stop_trace(ompt_target_device_t* device) {
   return engine != nullptr && stop_engine_trace(*engine);
 }
 
-void* get_record_native(ompt_target_buffer_t*, ompt_target_buffer_cursor_t, ompt_target_id_t*) {
-  return nullptr;
-}
-
-ompt_record_native_abstract_t* get_record_native_abstract(void*) {
-  return nullptr;
+// There is no other form.
+ompt_record_native_abstract_t* get_record_native_abstract(void* native) {
+  return static_cast<ompt_record_native_abstract_t*>(native);
 }
 
 ompt_interface_fn_t device_lookup(const char* name) {

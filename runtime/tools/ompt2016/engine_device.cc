@@ -40,14 +40,36 @@ ompt_record_ompt_t record_of(const Operation& operation, Interval time) {
   return record;
 }
 
-// The report has no associations.
-void write_operation(const Operation& operation, Interval time, const Activity*) {
-  Recording* const recording = find(operation.device);
-  const bool known = operation.is_kernel || !is_association(operation.kind);
-  if (recording != nullptr && known) recording->write(record_of(operation, time));
+void write_native(Recording& recording, ompt_native_mon_flags_t kind, ompt_target_id_t operation,
+                  const char* what, Interval time, const Activity* activity) {
+  const uint64_t where =
+      activity != nullptr ? uint64_t{activity->stream} : static_cast<uint64_t>(ompt_hwid_none);
+  recording.write_native(kind, operation,
+                         {ompt_record_native_class_event, what, static_cast<ompt_target_time_t>(time.begin),
+                          static_cast<ompt_target_time_t>(time.end), where});
 }
 
-constexpr tools::trace::Writer kWriter = {write_operation, [](int32_t, const Activity&) {}};
+// The report has no associations.
+void write_operation(const Operation& operation, Interval time, const Activity* activity) {
+  Recording* const recording = find(operation.device);
+  if (recording == nullptr) return;
+  if (operation.is_kernel || !is_association(operation.kind)) recording->write(record_of(operation, time));
+  if (operation.is_kernel)
+    write_native(*recording, ompt_native_kernel_execution, operation.id,
+                 activity != nullptr ? activity->name : "region", time, activity);
+  else if (operation.moves_data())
+    write_native(*recording, ompt_native_data_motion_explicit, operation.id, "memcpy", time, activity);
+}
+
+void write_other(int32_t device, const Activity& activity) {
+  Recording* const recording = find(device);
+  if (recording == nullptr) return;
+  const bool kernel = activity.kind == Activity::Kind::kernel;
+  write_native(*recording, kernel ? ompt_native_kernel_execution : ompt_native_data_motion_implicit, 0,
+               activity.name, activity.time, &activity);
+}
+
+constexpr tools::trace::Writer kWriter = {write_operation, write_other};
 
 }  // namespace
 

@@ -2,6 +2,7 @@
 // Calls the tool for and with buffers, writes records, and walks over them.
 #include "tools/ompt2016/trace.h"
 
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -28,6 +29,15 @@ struct Contents {
 };
 static_assert(sizeof(Contents) <= sizeof(Slot));
 constexpr uint64_t kMark = UINT64_C(0x7364726f636572b1);  // not an address, unlike a header's first word
+
+// A native record in a slot: where the others have the event there is something else.
+struct NativeSlot {
+  ompt_event_t type;
+  ompt_target_id_t operation;
+  ompt_record_native_abstract_t abstract;
+};
+static_assert(sizeof(NativeSlot) <= sizeof(Slot) && offsetof(NativeSlot, type) == offsetof(Slot, type));
+constexpr auto kNative = static_cast<ompt_event_t>(0);
 
 constexpr size_t kLeastSlots = 2;
 constexpr size_t kProposedBuffer = 0;  // the report has no proposal
@@ -72,6 +82,11 @@ Slot* record_at(ompt_target_buffer_t* buffer, ompt_target_buffer_cursor_t cursor
   return contents.mark == kMark && index < contents.used ? first + index : nullptr;
 }
 
+NativeSlot* native_at(ompt_target_buffer_t* buffer, ompt_target_buffer_cursor_t cursor) {
+  Slot* const slot = record_at(buffer, cursor);
+  return slot != nullptr && slot->type == kNative ? reinterpret_cast<NativeSlot*>(slot) : nullptr;
+}
+
 }  // namespace
 
 constinit const tools::trace::Interface kInterface = {tools::trace::Interface::Asker::own_thread,
@@ -104,8 +119,24 @@ void Recording::write(const ompt_record_ompt_t& record) {
   if (writing.room() != nullptr) memcpy(writing.room(), &record, sizeof record);
 }
 
+void Recording::enable_native(uint32_t flags, bool on) {
+  if (on)
+    wanted_natives_.fetch_or(flags, std::memory_order_relaxed);
+  else
+    wanted_natives_.fetch_and(~flags, std::memory_order_relaxed);
+}
+
+void Recording::write_native(ompt_native_mon_flags_t kind, ompt_target_id_t operation,
+                             const ompt_record_native_abstract_t& record) {
+  if ((wanted_natives_.load(std::memory_order_relaxed) & kind) == 0) return;
+  const tools::trace::Writing writing(trace, sizeof(Slot));
+  const NativeSlot slot = {kNative, operation, record};
+  if (writing.room() != nullptr) memcpy(writing.room(), &slot, sizeof slot);
+}
+
 void Recording::forget_after_fork() {
   trace.forget_after_fork();
+  wanted_natives_.store(0, std::memory_order_relaxed);
   wanted_.store(0, std::memory_order_relaxed);
 }
 
@@ -123,11 +154,20 @@ bool advance_buffer_cursor(ompt_target_buffer_t* buffer, size_t size, ompt_targe
 }
 
 ompt_record_type_t get_record_type(ompt_target_buffer_t* buffer, ompt_target_buffer_cursor_t current) {
+  if (native_at(buffer, current) != nullptr) return ompt_record_native;
   return record_at(buffer, current) != nullptr ? ompt_record_ompt : ompt_record_invalid;
 }
 
 ompt_record_ompt_t* get_record_ompt(ompt_target_buffer_t* buffer, ompt_target_buffer_cursor_t current) {
-  return record_at(buffer, current);
+  return native_at(buffer, current) == nullptr ? record_at(buffer, current) : nullptr;
+}
+
+void* get_record_native(ompt_target_buffer_t* buffer, ompt_target_buffer_cursor_t current,
+                        ompt_target_id_t* operation) {
+  NativeSlot* const slot = native_at(buffer, current);
+  if (slot == nullptr) return nullptr;
+  if (operation != nullptr) *operation = slot->operation;
+  return &slot->abstract;
 }
 
 }  // namespace limpid::tools::ompt2016

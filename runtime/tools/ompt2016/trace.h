@@ -35,11 +35,16 @@ class Recording {
   // Writes a record, if such records are wanted. Waits for the tool to give a buffer. Holds no lock while the
   // tool's code runs.
   void write(const ompt_record_ompt_t& record);
+  // The same with native records, of the kinds of monitoring in the flags, and of an operation of the host (0: none).
+  void enable_native(uint32_t flags, bool on);
+  void write_native(ompt_native_mon_flags_t kind, ompt_target_id_t operation,
+                    const ompt_record_native_abstract_t& record);
   // In a fork's child: there is no trace.
   void forget_after_fork();
 
  private:
-  std::atomic<uint64_t> wanted_{0};  // bits of ompt_event_t
+  std::atomic<uint64_t> wanted_{0};          // bits of ompt_event_t
+  std::atomic<uint32_t> wanted_natives_{0};  // ompt_native_mon_flags_t
 };
 
 extern Recording g_host;  // the host as a device
@@ -52,5 +57,8 @@ bool advance_buffer_cursor(ompt_target_buffer_t* buffer, size_t size, ompt_targe
                            ompt_target_buffer_cursor_t* next);
 ompt_record_type_t get_record_type(ompt_target_buffer_t* buffer, ompt_target_buffer_cursor_t current);
 ompt_record_ompt_t* get_record_ompt(ompt_target_buffer_t* buffer, ompt_target_buffer_cursor_t current);
+// Native records are in the form that the report calls abstract.
+void* get_record_native(ompt_target_buffer_t* buffer, ompt_target_buffer_cursor_t current,
+                        ompt_target_id_t* operation);
 
 }  // namespace limpid::tools::ompt2016
