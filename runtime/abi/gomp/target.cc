@@ -41,17 +41,25 @@ constexpr unsigned kValueShift = 16;
 constexpr uintptr_t kNumTeamsId = 1;
 constexpr uintptr_t kThreadLimitId = 2;
 
-uint32_t decode_argument(void** arguments, uintptr_t id) {
-  uint32_t found = 0;
+// What the host is to know of them; 0: nothing was asked for.
+struct Limits {
+  uint32_t threads = 0;
+  uint32_t teams = 0;
+};
+
+Limits decode_arguments(void** arguments) {
+  Limits limits;
   while (arguments != nullptr && *arguments != nullptr) {
     const auto word = reinterpret_cast<intptr_t>(*arguments++);
     intptr_t value = word >> kValueShift;
     if ((word & kValueFollows) != 0) value = reinterpret_cast<intptr_t>(*arguments++);
     const bool for_host = (word & kArgumentDeviceMask) == 0;
-    if (for_host && ((static_cast<uintptr_t>(word) >> kIdShift) & 0xff) == id && value > 0)
-      found = static_cast<uint32_t>(value);
+    if (!for_host || value <= 0) continue;
+    const uintptr_t id = (static_cast<uintptr_t>(word) >> kIdShift) & 0xff;
+    if (id == kThreadLimitId) limits.threads = static_cast<uint32_t>(value);
+    if (id == kNumTeamsId) limits.teams = static_cast<uint32_t>(value);
   }
-  return found;
+  return limits;
 }
 
 // Copies of firstprivate variables for one run of a region on this thread.
@@ -79,8 +87,8 @@ class PrivateBlock {
 };
 
 core::TargetRegion decode_region(void (*body)(void*), const abi::MapList& list, void** arguments) {
-  return {body, nullptr, decode_argument(arguments, kThreadLimitId), decode_argument(arguments, kNumTeamsId),
-          abi::view_of(list)};
+  const Limits limits = decode_arguments(arguments);
+  return {body, nullptr, limits.threads, limits.teams, abi::view_of(list)};
 }
 
 // If the region is a task of its own, its block is filled while the task is created.
