@@ -10,6 +10,7 @@
 #include "core/icv/device_icvs.h"
 #include "core/icv/icv.h"
 #include "core/memory/allocation_registry.h"
+#include "core/memory/device_blocks.h"
 #include "core/memory/threadprivate.h"
 #include "core/task/detach/watcher.h"
 #include "core/team/after_fork.h"
@@ -71,6 +72,7 @@ void start_over_after_fork() {
   g_preparation.reset_after_fork();
   reset_device_icvs_after_fork();
   AllocationRegistry::process().reset_after_fork();
+  reset_device_blocks_after_fork();
   g_tools_finished = false;
   start_over_in_child(self);
   lib::forget_tools_after_fork();

@@ -74,6 +74,57 @@ static void allocators(void) {
   }
 }
 
+static int sum_there(const int* there, int count) {
+  int sum = 0;
+#pragma omp target is_device_ptr(there) map(tofrom : sum)
+  for (int i = 0; i < count; i++) sum += there[i];
+  return sum;
+}
+
+// Blocks that are zero-filled, moved, and freed by who does not know their allocator, or when it is another device's turn.
+static void blocks(void) {
+  const int before = omp_get_default_device();
+  for (int handle = 100; handle <= 102; handle++) {
+    const omp_allocator_handle_t allocator = (omp_allocator_handle_t)(uintptr_t)handle;
+    int* there = omp_calloc(kSize, sizeof *there, allocator);
+    CHECK(there);
+    CHECK_EQ(sum_there(there, kSize), 0);
+#pragma omp target is_device_ptr(there)
+    for (int i = 0; i < kSize; i++) there[i] = 1;
+    there = omp_realloc(there, 2 * kSize * sizeof *there, allocator, allocator);
+    CHECK(there);
+    CHECK_EQ(sum_there(there, kSize), kSize);
+    there = omp_realloc(there, kSize * sizeof *there, omp_default_mem_alloc, allocator);
+    CHECK(there && there[kSize - 1] == 1);
+    there = omp_realloc(there, kSize * sizeof *there, allocator, omp_default_mem_alloc);
+    CHECK(there);
+    CHECK_EQ(sum_there(there, kSize), kSize);
+    CHECK(omp_realloc(there, 0, allocator, allocator) == NULL);
+    there = omp_realloc(NULL, 100, allocator, allocator);
+    int* const other = omp_aligned_calloc(8, 10, sizeof *other, allocator);
+    CHECK(there && other);
+    if (omp_get_num_devices() > 1) omp_set_default_device(1);
+    omp_free(there, allocator);
+    omp_free(other, omp_null_allocator);
+    omp_set_default_device(before);
+  }
+}
+
+// Host memory that devices know.
+static void pinned(void) {
+  const omp_alloctrait_t trait = {omp_atk_pinned, omp_atv_true};
+  const omp_allocator_handle_t allocator = omp_init_allocator(omp_default_mem_space, 1, &trait);
+  CHECK(allocator != omp_null_allocator);
+  int* data = omp_calloc(kSize, sizeof *data, allocator);
+  CHECK(data);
+#pragma omp target map(tofrom : data [0:kSize])
+  for (int i = 0; i < kSize; i++) data[i]++;
+  data = omp_realloc(data, 2 * kSize * sizeof *data, allocator, allocator);
+  for (int i = 0; i < kSize; i++) CHECK_EQ(data[i], 1);
+  omp_free(data, allocator);
+  omp_destroy_allocator(allocator);
+}
+
 static void tasks(void) {
   int links = 0;
   for (int i = 0; i < 5; i++) {
@@ -109,6 +160,8 @@ int main(void) {
   host_as_device();
   if (offloading()) memory();
   allocators();
+  blocks();
+  pinned();
   tasks();
   data_in_tasks();
   return 0;

@@ -17,13 +17,13 @@ void* __kmpc_aligned_alloc(int32_t, size_t alignment, size_t size, AllocatorHand
   return abi::aligned_alloc(alignment, size, allocator);
 }
 void* __kmpc_calloc(int32_t, size_t count, size_t size, AllocatorHandle allocator) {
-  return core::allocate_zeroed(count, size, 1, abi::chosen(allocator));
+  return abi::calloc(count, size, allocator);
 }
 void* __kmpc_realloc(int32_t, void* memory, size_t size, AllocatorHandle allocator, AllocatorHandle) {
   return abi::realloc(memory, size, allocator);
 }
-void __kmpc_free(int32_t, void* memory, AllocatorHandle allocator) {
-  abi::free(memory, allocator);
+void __kmpc_free(int32_t, void* memory, AllocatorHandle) {
+  abi::free(memory);
 }
 
 AllocatorHandle __kmpc_init_allocator(int32_t, uint64_t mem_space, int32_t count,

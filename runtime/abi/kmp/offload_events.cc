@@ -14,6 +14,7 @@
 #include "core/icv/devices.h"
 #include "events/emit.h"
 #include "omp-tools.h"
+#include "platform/own_code.h"
 
 namespace limpid::abi {
 namespace {
@@ -136,6 +137,7 @@ void emit_data_operation(ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data
   const Tasks tasks(self);
   const core::Task* const late = self.asking.about;
   if (const ForwardedConstruct* const forwarded = ForwardedConstruct::current()) code = forwarded->code();
+  if (platform::is_own_code(code)) code = self.return_address;  // a routine that calls the library itself
   if (late != nullptr) code = late->created_at;
   uint64_t own_word = 0;
   ompt_id_t own_operation = 0;

@@ -4,9 +4,11 @@
 
 #include "abi/kmp/offload.h"
 #include "abi/omp/device_allocators.h"
+#include "core/data/entry.h"
 #include "core/data/task.h"
 #include "core/data/thread.h"
 #include "core/memory/allocate.h"
+#include "core/memory/device_blocks.h"
 
 namespace limpid::abi {
 
@@ -30,27 +32,48 @@ inline void set_default_allocator(core::AllocatorHandle allocator) {
   if (allocator != core::kNullAllocator) core::this_thread().task->icvs.def_allocator = allocator;
 }
 
-inline void* alloc(size_t size, core::AllocatorHandle allocator, size_t alignment = 1) {
+// What a device library does for the routine is the program's call: these are inlined into the entry points.
+[[gnu::always_inline]] inline void* alloc(size_t size, core::AllocatorHandle allocator,
+                                          size_t alignment = 1) {
   const core::AllocatorHandle handle = chosen(allocator);
-  if (is_device_allocator(handle)) [[unlikely]]
+  if (is_device_allocator(handle)) [[unlikely]] {
+    const core::EntryScope entry(core::this_thread());
     return allocate_for_device(handle, size, alignment);
+  }
   return core::allocate(size, alignment, handle);
 }
 
-inline void* aligned_alloc(size_t alignment, size_t size, core::AllocatorHandle allocator) {
+[[gnu::always_inline]] inline void* aligned_alloc(size_t alignment, size_t size,
+                                                  core::AllocatorHandle allocator) {
   return alignment != 0 ? alloc(size, allocator, alignment) : nullptr;
 }
 
+[[gnu::always_inline]] inline void* calloc(size_t count, size_t size, core::AllocatorHandle allocator,
+                                           size_t alignment = 1) {
+  const core::AllocatorHandle handle = chosen(allocator);
+  if (is_device_allocator(handle)) [[unlikely]] {
+    const core::EntryScope entry(core::this_thread());
+    return allocate_zeroed_for_device(handle, count, size, alignment);
+  }
+  return core::allocate_zeroed(count, size, alignment, handle);
+}
+
 // The block itself names its allocator, unless it is a device's.
-inline void free(void* memory, core::AllocatorHandle allocator) {
-  if (is_device_allocator(allocator)) [[unlikely]]
-    return free_for_device(allocator, memory);
+[[gnu::always_inline]] inline void free(void* memory) {
+  if (core::has_device_blocks()) [[unlikely]] {
+    const core::EntryScope entry(core::this_thread());
+    if (free_for_device(memory)) return;
+  }
   core::deallocate(memory);
 }
 
 // The old block itself names its allocator, so that argument of the program is not needed.
-inline void* realloc(void* memory, size_t size, core::AllocatorHandle allocator) {
-  if (memory == nullptr) return core::allocate(size, 1, chosen(allocator));
+[[gnu::always_inline]] inline void* realloc(void* memory, size_t size, core::AllocatorHandle allocator) {
+  if (memory == nullptr) return alloc(size, allocator);
+  if (is_device_allocator(allocator) || core::has_device_blocks()) [[unlikely]] {
+    const core::EntryScope entry(core::this_thread());
+    return move_for_device(memory, size, allocator);
+  }
   return core::reallocate(memory, size, allocator);
 }
 

@@ -18,7 +18,13 @@ inline bool is_device_allocator(core::AllocatorHandle handle) {
 }
 
 void* allocate_for_device(core::AllocatorHandle handle, size_t size, size_t alignment);
-void free_for_device(core::AllocatorHandle handle, void* memory);
+void* allocate_zeroed_for_device(core::AllocatorHandle handle, size_t count, size_t size, size_t alignment);
+
+// A block of any kind to or from such an allocator, with its contents; handle: of the new block.
+void* move_for_device(void* memory, size_t size, core::AllocatorHandle handle);
+
+// False: the library has not allocated it.
+bool free_for_device(void* memory);
 
 // The library is there: memory with the trait `pinned` is made known to the default device.
 void pin_memory_for_devices();

@@ -4,8 +4,6 @@
 
 using namespace limpid;
 
-using abi::chosen;
-
 extern "C" {
 
 core::AllocatorHandle omp_init_allocator(uint64_t mem_space, int count, const core::AllocatorTrait* traits) {
@@ -28,16 +26,16 @@ void* omp_aligned_alloc(size_t alignment, size_t size, core::AllocatorHandle all
   return abi::aligned_alloc(alignment, size, allocator);
 }
 void* omp_calloc(size_t count, size_t size, core::AllocatorHandle allocator) {
-  return core::allocate_zeroed(count, size, 1, chosen(allocator));
+  return abi::calloc(count, size, allocator);
 }
 void* omp_aligned_calloc(size_t alignment, size_t count, size_t size, core::AllocatorHandle allocator) {
-  return alignment != 0 ? core::allocate_zeroed(count, size, alignment, chosen(allocator)) : nullptr;
+  return alignment != 0 ? abi::calloc(count, size, allocator, alignment) : nullptr;
 }
 void* omp_realloc(void* memory, size_t size, core::AllocatorHandle allocator, core::AllocatorHandle) {
   return abi::realloc(memory, size, allocator);
 }
-void omp_free(void* memory, core::AllocatorHandle allocator) {
-  abi::free(memory, allocator);
+void omp_free(void* memory, core::AllocatorHandle) {
+  abi::free(memory);
 }
 
 core::AllocatorHandle omp_init_allocator_(const uint64_t* mem_space, const int32_t* count,

@@ -177,6 +177,10 @@ void* reallocate(void* memory, std::size_t size, AllocatorHandle allocator) {
   return moved;
 }
 
+std::size_t size_of_block(const void* memory) {
+  return block_of(const_cast<void*>(memory)).size;
+}
+
 void deallocate(void* memory) {
   if (memory == nullptr) return;
   const Block& block = block_of(memory);

@@ -22,6 +22,9 @@ void* allocate_zeroed(std::size_t count, std::size_t size, std::size_t alignment
 // size 0 frees.
 void* reallocate(void* block, std::size_t size, AllocatorHandle allocator);
 
+// The bytes that were asked for.
+std::size_t size_of_block(const void* block);
+
 // Frees a block that a function of this file returned. nullptr: no effect.
 void deallocate(void* block);
 

@@ -2,19 +2,13 @@
 // codeptr_ra: the code address that an event reports to tools.
 #pragma once
 
-#include <stdint.h>
-
 #include "core/data/thread.h"
-
-// Defined by the linker: the first byte of this library, and the end of its code.
-extern "C" __attribute__((visibility("hidden"))) const char __ehdr_start[];
-extern "C" __attribute__((visibility("hidden"))) const char etext[];
+#include "platform/own_code.h"
 
 namespace limpid::tools::startup {
 
 inline bool is_in_runtime(const void* address) {
-  auto where = reinterpret_cast<uintptr_t>(address);
-  return where >= reinterpret_cast<uintptr_t>(__ehdr_start) && where < reinterpret_cast<uintptr_t>(etext);
+  return platform::is_own_code(address);
 }
 
 // The address of the function that the thread's task runs, plus one byte: tools look up a return address
