@@ -18,7 +18,7 @@ inline constexpr uint64_t kMagic = 0x52504449504d494cull;
 // A reader accepts files whose major number is its own; within it new record types and longer records may
 // appear, which an older reader skips or whose tail it ignores.
 inline constexpr uint16_t kVersionMajor = 1;
-inline constexpr uint16_t kVersionMinor = 3;
+inline constexpr uint16_t kVersionMinor = 4;
 
 struct FileHeader {
   uint64_t magic;
@@ -54,6 +54,8 @@ enum class RecordType : uint16_t {
   kPhase = 22,       // PhaseRecord: a stretch of time that the program has named
   kDevice = 30,      // DeviceRecord: a device of an offload engine
   kDeviceWork = 31,  // DeviceWorkRecord: totals of what a device did for one construct in one context
+  kDeviceSpan = 32,  // DeviceSpanRecord: one thing that a device did, and when
+  kDeviceLoss = 33,  // DeviceLossRecord: how many of these are not in the file
 };
 
 // First word of each record. The writer fills the rest of the record, then stores this word with release
@@ -226,7 +228,8 @@ struct SampleRecord {
   uint32_t node;       // NodeRecord::id
   uint16_t state;      // ompt_state_t (values above 0x1ff: as the runtime names them)
   uint16_t flags;      // SampleFlag; above kBlockedShift the BlockedKind
-  // uint64_t wait_id;          only when head.units says 5 or more: what the state waits for; 0: nothing
+  // uint64_t wait_id;          only when head.units says 5 or more: what the state waits for; 0: nothing. In a state
+  //                            of waiting for a device: the device's number and 1; 0: not known (since 1.4)
   // uint64_t no_processor_ns;  only when head.units says 6 or more: the part of weight_ns in which the thread
   //                            was ready to run and had no processor; updated in place
 };
@@ -341,11 +344,17 @@ struct CountersRecord {
 };
 inline constexpr size_t kCountersBytes_1_0 = offsetof(CountersRecord, delivery_ns);
 
+// What is known of a device: bits.
+enum class DeviceKnown : uint32_t {
+  kTotals = 1,   // its DeviceWorkRecords follow; without this bit nothing says what it does when
+  kMoments = 2,  // and its DeviceSpanRecords; since 1.4
+};
+
 // A device that is not the host.
 struct DeviceRecord {
   RecordHead head;
   uint32_t number;      // OpenMP's
-  uint32_t measured;    // 1: its DeviceWorkRecords follow; 0: nothing says what it does when
+  uint32_t known;       // DeviceKnown
   uint32_t type_bytes;  // without a NUL
   // char type[type_bytes]; zeros up to a multiple of 8
 };
@@ -354,7 +363,8 @@ enum class DeviceWork : uint32_t {
   kKernel = 1,
   kToDevice = 2,
   kFromDevice = 3,
-  kMemory = 4,  // allocating and freeing; the host's time
+  kMemory = 4,     // allocating and freeing; the host's time
+  kConstruct = 5,  // device constructs without nowait, from begin to end on the host; since 1.4
 };
 
 // Everything but the first three numbers is updated in place.
@@ -368,6 +378,31 @@ struct DeviceWorkRecord {
   uint64_t bytes;
 };
 static_assert(sizeof(DeviceWorkRecord) == 40);
+
+// The device did this from the one moment to the other. The spans of a file are in no order. Of each node, device and
+// kind there are as many as its DeviceWorkRecord has counted, or some are lost.
+struct DeviceSpanRecord {
+  RecordHead head;
+  uint32_t node;  // path of the code that has the construct; the root: none
+  uint16_t device;
+  uint16_t work;  // DeviceWork, but no construct
+  uint32_t reserved;
+  uint64_t begin_ns;
+  uint64_t end_ns;
+  // Only when head.units says so, as for all that is no kernel:
+  uint64_t bytes;
+  uint64_t host_address;  // what is copied, on the host; 0: not known
+};
+static_assert(sizeof(DeviceSpanRecord) == 48);
+inline constexpr size_t kKernelSpanBytes = offsetof(DeviceSpanRecord, bytes);
+
+// Updated in place.
+struct DeviceLossRecord {
+  RecordHead head;
+  uint32_t device;
+  uint64_t spans;  // are not in the file: it had used up its budget for what has times
+};
+static_assert(sizeof(DeviceLossRecord) == 16);
 
 struct NoteRecord {
   RecordHead head;

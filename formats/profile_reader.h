@@ -111,6 +111,8 @@ struct Device {
   uint32_t number = 0;
   bool measured = false;
   std::string type;
+  bool timed = false;       // what it did has moments
+  uint64_t lost_spans = 0;  // but so much of it has none
 };
 
 // A stretch of time; `end_ns` kStillThere if no end of it was written.
@@ -141,6 +143,7 @@ struct Profile {
   std::vector<BlameRecord> blames;
   std::vector<Device> devices;
   std::vector<DeviceWorkRecord> device_work;
+  std::vector<DeviceSpanRecord> device_spans;
   std::vector<Interval> pauses;
   std::map<uint32_t, std::string> phase_names;
   std::vector<Phase> phases;
@@ -211,6 +214,10 @@ class ProfileBuilder {
         return add_device(r);
       case RecordType::kDeviceWork:
         return add_totals(r, &p_.device_work);
+      case RecordType::kDeviceSpan:
+        return add_device_span(r);
+      case RecordType::kDeviceLoss:
+        return add_device_loss(r);
       case RecordType::kNote:
         return add_note(r);
       case RecordType::kPause:
@@ -275,8 +282,29 @@ class ProfileBuilder {
   bool add_device(const RawRecord& r) {
     DeviceRecord fixed;
     if (!read_fixed(r, &fixed)) return false;
-    p_.devices.push_back({fixed.number, fixed.measured != 0, read_text(r, sizeof fixed, fixed.type_bytes)});
+    const auto knows = [&](DeviceKnown what) { return (fixed.known & static_cast<uint32_t>(what)) != 0; };
+    p_.devices.push_back({fixed.number, knows(DeviceKnown::kTotals),
+                          read_text(r, sizeof fixed, fixed.type_bytes), knows(DeviceKnown::kMoments), 0});
     return true;
+  }
+
+  bool add_device_span(const RawRecord& r) {
+    DeviceSpanRecord fixed;
+    if (!read_fixed(r, &fixed) && r.bytes.size() < kKernelSpanBytes) return false;
+    if (fixed.end_ns < fixed.begin_ns || !p_.node_index.contains(fixed.node)) return false;
+    p_.device_spans.push_back(fixed);
+    return true;
+  }
+
+  bool add_device_loss(const RawRecord& r) {
+    DeviceLossRecord fixed;
+    if (!read_fixed(r, &fixed)) return false;
+    for (Device& device : p_.devices) {
+      if (device.number != fixed.device) continue;
+      device.lost_spans = fixed.spans;
+      return true;
+    }
+    return false;
   }
 
   bool add_node(const RawRecord& r) {

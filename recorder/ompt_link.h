@@ -53,5 +53,8 @@ inline uint16_t state_outside(const ThreadSlot& slot) {
 inline bool mutex_state(uint32_t state) {
   return state >= 0x040 && state <= 0x07f;
 }
+inline bool device_state(uint32_t state) {
+  return state >= 0x080 && state <= 0x0bf;
+}
 
 }  // namespace limpid::recorder

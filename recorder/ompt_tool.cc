@@ -174,12 +174,27 @@ void on_task_create(ompt_data_t* task, const ompt_frame_t* frame, ompt_data_t* f
   note_new_task(&session, slot, task, frame, fresh, code);
 }
 
-// What the device does for the construct is charged to where it stands.
-void on_target(ompt_target_t, ompt_scope_endpoint_t endpoint, int, ompt_data_t*, ompt_data_t*,
+// One with nowait may end on another thread, and nobody waits for it.
+void end_construct(ThreadSlot* slot, ompt_target_t kind, int device, uint64_t node) {
+  if (slot->construct_began_ns == 0) return;
+  if (kind < ompt_target_nowait) add_construct(node_of(node), device, now_ns() - slot->construct_began_ns);
+  slot->construct_began_ns = 0;
+}
+
+// What the device does for the construct is charged to where it stands. A thread that waits for a device waits for
+// that of its latest construct.
+void on_target(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device, ompt_data_t*, ompt_data_t*,
                ompt_data_t* target, const void* code) {
-  if (endpoint != ompt_scope_begin || target == nullptr || !devices_are_traced()) return;
+  if (target == nullptr || !is_engine_device(device)) return;
   ThreadSlot* slot = this_thread();
   if (slot == nullptr) return;
+  if (endpoint == ompt_scope_begin)
+    slot->awaited_device.store(static_cast<uint32_t>(device) + 1, std::memory_order_relaxed);
+  if (!devices_are_traced()) return;
+  if (endpoint != ompt_scope_begin) {
+    if (node_of(target->value) != kNoNode) end_construct(slot, kind, device, target->value);
+    return;
+  }
   int flags = 0, thread_number = 0;
   ompt_data_t* task = nullptr;
   ompt_data_t* parallel = nullptr;
@@ -190,7 +205,9 @@ void on_target(ompt_target_t, ompt_scope_endpoint_t endpoint, int, ompt_data_t*,
   const CreationCache::Construct* e =
       find_context(&session, slot, Occasion::kTarget, parent, extent_of_encountering(frame, parent),
                    reinterpret_cast<uint64_t>(code));
-  if (e != nullptr) target->value = word_of(e->node);
+  if (e == nullptr) return;
+  target->value = word_of(e->node);
+  if (kind < ompt_target_nowait) slot->construct_began_ns = now_ns();
 }
 
 // The totals of the place at which the thread releases a lock; nullptr if there is no memory.

@@ -84,7 +84,7 @@ class Merger {
   bool selects(const Placement& placement, const profile::Sample& sample) const;
   void check_selection() const;
   void add_holder(uint32_t node, const profile::BlameRecord& blame);
-  void add_devices(const profile::Profile& profile, const Placement& placement);
+  void add_devices(const Part& part, const Placement& placement);
   Tree::Key construct_place(const Placement& placement, uint32_t node) const;
   void add_notes(const Input& input);
   uint32_t enclosing_region(uint32_t node) const;
@@ -184,6 +184,8 @@ uint32_t Merger::sample_node(const profile::Profile& profile, const Placement& p
     return pseudo_node(place, Tree::Kind::kBlocked, blocked_frame(refined_kind(profile, placement, sample)));
   }
   uint32_t node = placement.tree_node(sample.node);
+  if (const std::optional<uint32_t> device = awaited_device(sample))
+    return pseudo_node(node, Tree::Kind::kWait, fmt::format("<{}>", device_wait_name(*device)));
   if (time_kind(sample.state) == TimeKind::kWait)
     return pseudo_node(node, Tree::Kind::kWait, pseudo_frame(sample.state));
   if (node != Tree::kRoot || !options_.frames) return node;
@@ -230,7 +232,9 @@ void Merger::add_samples(const profile::Profile& profile, const Placement& place
     }
     ranks_.add_sample(sample, type);
     if (options_.frames) lines_.add(placement.location(sample.node), times);
-    if (times.work_ns + times.wait_ns != 0) totals.by_state[sample.state] += times.work_ns + times.wait_ns;
+    totals.add_state(sample, times);
+    if (const std::optional<uint32_t> device = awaited_device(sample))
+      devices_.add_wait(*device, times.wait_ns);
     if (times.blocked_ns != 0)
       totals.by_blocked[refined_kind(profile, placement, sample)] += times.blocked_ns;
     uint32_t region = placement.region(sample.node);
@@ -360,12 +364,22 @@ Tree::Key Merger::construct_place(const Placement& placement, uint32_t node) con
   return key;
 }
 
-// What a device did is of no thread and of no moment: a part of the run that is selected by these has none.
-void Merger::add_devices(const profile::Profile& profile, const Placement& placement) {
-  if (options_.selection.by_thread() || options_.selection.by_time()) return;
+// What a device did is of no thread: a part of the run that is selected by these has none.
+void Merger::add_devices(const Part& part, const Placement& placement) {
+  const profile::Profile& profile = part.profile();
+  if (options_.selection.by_thread() || profile.devices.empty()) return;
   devices_.add_devices(profile);
+  const PlaceOf place_of = [&](uint32_t node) -> std::optional<Tree::Key> {
+    if (!selects(placement, node)) return std::nullopt;
+    return construct_place(placement, node);
+  };
   for (const profile::DeviceWorkRecord& record : profile.device_work) {
-    if (selects(placement, record.node)) devices_.add(record, construct_place(placement, record.node));
+    if (const std::optional<Tree::Key> place = place_of(record.node)) devices_.add(record, *place);
+  }
+  const std::optional<Intervals> host = work_of_threads(part, began_ns_);
+  for (DeviceRow& row : device_rows(profile, result_.processes.size() - 1, began_ns_, place_of)) {
+    devices_.add_activity(row, host ? &*host : nullptr);
+    if (options_.timeline) result_.timeline.devices.push_back(std::move(row));
   }
 }
 
@@ -473,6 +487,7 @@ void Merger::add_part(const Part& part, const Process& process) {
   const size_t first_thread = result_.threads.size();
   add_threads(profile);
   ranks_.begin(process);
+  add_devices(part, placement);
   add_samples(profile, placement);
   for (size_t i = first_thread; i < result_.threads.size(); ++i) {
     const Thread& thread = result_.threads[i];
@@ -483,7 +498,6 @@ void Merger::add_part(const Part& part, const Process& process) {
     add_places(profile, placement);
   add_constructs(profile, placement);
   add_holders(profile, placement);
-  add_devices(profile, placement);
   add_waiting(profile, placement, process.threads);
   regions_.end_process(process.rank);
 }
@@ -548,18 +562,6 @@ Analysis Merger::finish(uint64_t processes) {
 }
 
 }  // namespace
-
-std::vector<NamedTime> states_of(const Totals& totals, TimeKind kind) {
-  std::vector<NamedTime> named;
-  for (const auto& [state, ns] : totals.by_state) {
-    if (time_kind(state) != kind || ns == 0) continue;
-    std::string name = state_name(state);
-    auto same = std::find_if(named.begin(), named.end(), [&](const NamedTime& n) { return n.name == name; });
-    if (same == named.end()) same = named.insert(same, {name, 0});
-    same->ns += ns;
-  }
-  return named;
-}
 
 Analysis analyze(const std::vector<std::string>& files, symbols::Symbolizer& symbolizer,
                  const Options& options) {

@@ -24,6 +24,7 @@
 #include "analysis/state.h"
 #include "analysis/timeline.h"
 #include "analysis/times.h"
+#include "analysis/totals.h"
 #include "analysis/tree.h"
 #include "analysis/worksharing.h"
 #include "symbols/symbolizer.h"
@@ -56,12 +57,6 @@ struct Run {
   uint64_t unfinished = 0;  // recordings without an orderly end
   uint64_t begin_ns = 0;    // of the selected stretch, since the first process began
   std::map<std::string, std::string> settings;  // OMP_*, GOMP_*, KMP_* of the first process, by name
-};
-
-struct Totals {
-  Times times;
-  std::map<uint16_t, uint64_t> by_state;       // ompt_state_t: work and wait
-  std::map<BlockedKind, uint64_t> by_blocked;  // what the user's code was blocked in
 };
 
 // A parallel or teams construct in the source, all contexts and processes together.
@@ -164,15 +159,6 @@ struct Options {
   bool traces = false;  // which processes have one, and where everything in their profiles is
   Selection selection;
 };
-
-// A sum of the totals under one name.
-struct NamedTime {
-  std::string name;
-  uint64_t ns = 0;
-};
-
-// Work, or waiting, by the word for the thread's state; in the order of the states.
-std::vector<NamedTime> states_of(const Totals& totals, TimeKind kind);
 
 // Merges files into one picture (a directory stands for every *.limpid file in it). They are read one after the
 // other, each let go before the next. Everything that limpid says of a recording comes from here, so that it says

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/device_activity.h"
 #include "analysis/tree.h"
 #include "profile_reader.h"
 
@@ -26,6 +27,8 @@ struct DeviceTime {
 
 struct DeviceTimes {
   std::array<DeviceTime, kDeviceWorks> works;
+  DeviceTime
+      constructs;  // those that the host waited for, from their begin to their end; not the device's time
 
   const DeviceTime& operator[](profile::DeviceWork work) const {
     return works[static_cast<size_t>(work) - 1];
@@ -46,7 +49,14 @@ struct Device {
   std::string type;
   bool measured = false;
   DeviceTimes times;
-  std::vector<DevicePlace> places;  // busiest first
+  uint64_t waited_ns = 0;  // host threads, in the mean of samples
+  // Whether all that it did has moments: without them nothing below is known.
+  bool timed = false;
+  uint64_t without_moments = 0;  // operations
+  DeviceActivity activity;
+  bool host_known = true;             // whether all that the host did has moments
+  std::vector<RepeatedCopy> repeats;  // most time first
+  std::vector<DevicePlace> places;    // busiest first
 };
 
 class DeviceList {
@@ -54,6 +64,9 @@ class DeviceList {
   // Once for each profile, before its records.
   void add_devices(const profile::Profile& profile);
   void add(const profile::DeviceWorkRecord& record, const Tree::Key& place);
+  void add_wait(uint32_t device, uint64_t ns);
+  // `host`: when the host worked, on the row's clock; null: not known.
+  void add_activity(const DeviceRow& row, const Intervals* host);
   std::vector<Device> finish();
 
  private:
@@ -63,6 +76,7 @@ class DeviceList {
     std::map<std::string, DevicePlace> places;
   };
   std::map<Name, Row> rows_;
+  Device* device_with(uint32_t number);
   std::map<uint32_t, std::string> type_;  // of the profile that is being added, by number
 };
 

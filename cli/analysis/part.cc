@@ -3,24 +3,15 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
+#include "analysis/device_activity.h"
 #include "analysis/input.h"
 #include "analysis/timeline.h"
+#include "analysis/times.h"
 
 namespace limpid::cli::analysis {
 namespace {
-
-// What is in none of them, up to `end_ns`.
-Intervals between(const Intervals& intervals, uint64_t end_ns) {
-  Intervals gaps;
-  uint64_t from = 0;
-  for (const profile::Interval& each : intervals) {
-    if (each.begin_ns > from) gaps.push_back({from, each.begin_ns});
-    from = each.end_ns;
-  }
-  if (end_ns > from) gaps.push_back({from, end_ns});
-  return gaps;
-}
 
 bool meets(const Intervals& intervals, const profile::Thread& thread) {
   return std::any_of(intervals.begin(), intervals.end(), [&](const profile::Interval& each) {
@@ -39,6 +30,7 @@ profile::Profile cut_by_phase(const profile::Profile& profile, const std::string
   cut.regions.clear();
   cut.tasks.clear();
   cut.blames.clear();
+  keep_device_work(cut, phase);
   cut.finished = true;
   cut.finish.time_ns = end_of(profile);
   return cut;
@@ -81,28 +73,6 @@ void take_out(profile::Profile& profile, const Intervals& left_out) {
 
 }  // namespace
 
-Intervals united(Intervals intervals, uint64_t end_ns) {
-  std::sort(intervals.begin(), intervals.end(),
-            [](const profile::Interval& a, const profile::Interval& b) { return a.begin_ns < b.begin_ns; });
-  Intervals all;
-  for (profile::Interval each : intervals) {
-    each.end_ns = std::min(each.end_ns, end_ns);
-    if (each.begin_ns >= each.end_ns) continue;
-    if (!all.empty() && each.begin_ns <= all.back().end_ns) {
-      all.back().end_ns = std::max(all.back().end_ns, each.end_ns);
-    } else {
-      all.push_back(each);
-    }
-  }
-  return all;
-}
-
-uint64_t length_of(const Intervals& intervals) {
-  uint64_t sum = 0;
-  for (const profile::Interval& each : intervals) sum += each.end_ns - each.begin_ns;
-  return sum;
-}
-
 Intervals pauses_of(const profile::Profile& profile) {
   return united(profile.pauses, end_of(profile));
 }
@@ -119,15 +89,21 @@ uint64_t recorded_ns(const profile::Profile& profile) {
   return end_of(profile) - length_of(pauses_of(profile));
 }
 
-bool contains(const Intervals& intervals, uint64_t ns) {
-  const auto after =
-      std::upper_bound(intervals.begin(), intervals.end(), ns,
-                       [](uint64_t moment, const profile::Interval& each) { return moment < each.begin_ns; });
-  return after != intervals.begin() && ns < std::prev(after)->end_ns;
-}
-
 bool is_in_phase(const profile::Sample& sample, const Intervals& phase) {
   return is_timed(sample) && contains(phase, sample.time_ns - sample.weight_ns);
+}
+
+std::optional<Intervals> work_of_threads(const Part& part, uint64_t began_ns) {
+  Intervals work;
+  for (const profile::Sample& sample : part.profile().samples) {
+    const uint64_t work_ns = times_of(sample).work_ns;
+    if (work_ns == 0) continue;
+    if (!is_timed(sample)) return std::nullopt;
+    // The part without a processor comes first.
+    const uint64_t begin = began_ns + part.real_ns(sample.time_ns - sample.weight_ns);
+    work.push_back({begin + sample.weight_ns - work_ns, begin + sample.weight_ns});
+  }
+  return united(std::move(work), ~uint64_t{0});
 }
 
 uint64_t Part::real_ns(uint64_t ns) const {

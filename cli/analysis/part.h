@@ -5,20 +5,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
+#include "analysis/intervals.h"
 #include "analysis/selection.h"
 #include "profile_reader.h"
 
 namespace limpid::cli::analysis {
-
-// In order, and none meets another.
-using Intervals = std::vector<profile::Interval>;
-
-// What is in any of them, up to `end_ns`.
-Intervals united(Intervals intervals, uint64_t end_ns);
-
-uint64_t length_of(const Intervals& intervals);
 
 // The stretches in which nothing was recorded, and those in which the program was in a phase of that name.
 Intervals pauses_of(const profile::Profile& profile);
@@ -26,9 +18,6 @@ Intervals phase_of(const profile::Profile& profile, std::string_view name);
 
 // How long was recorded: from the beginning to the end, without pauses.
 uint64_t recorded_ns(const profile::Profile& profile);
-
-// Whether a moment is in one of them.
-bool contains(const Intervals& intervals, uint64_t ns);
 
 // What the phases are that samples belong to: they are in it at their beginning. Samples without a time of
 // their own are in none.
@@ -49,5 +38,8 @@ class Part {
   std::optional<profile::Profile> cut_;
   Intervals left_out_;
 };
+
+// When threads of the process worked, `began_ns` being when it began; nothing if some of it has no moment.
+std::optional<Intervals> work_of_threads(const Part& part, uint64_t began_ns);
 
 }  // namespace limpid::cli::analysis

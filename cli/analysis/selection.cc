@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <string_view>
 
+#include "analysis/device_activity.h"
 #include "analysis/input.h"
 #include "analysis/timeline.h"
 
@@ -67,6 +68,11 @@ profile::Profile cut_by_time(const profile::Profile& profile, const Selection& s
   cut.regions.clear();
   cut.tasks.clear();
   cut.blames.clear();
+  keep_device_work(cut, {{window.from_ns, window.to_ns}});
+  for (profile::DeviceSpanRecord& span : cut.device_spans) {
+    span.begin_ns = window.clamp(span.begin_ns);
+    span.end_ns = window.clamp(span.end_ns);
+  }
   cut.finished = true;
   cut.finish.time_ns = window.to_ns - window.from_ns;
   cut.counters.updated_ns = cut.finish.time_ns;

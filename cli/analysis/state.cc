@@ -16,14 +16,29 @@ struct State {
 };
 
 constexpr std::array<State, 23> kStates = {{
-    {0x000, "serial work"},      {0x001, "work in regions"},    {0x002, "reduction"},
-    {0x010, "barrier"},          {0x011, "implicit barrier"},   {0x012, "implicit barrier"},
-    {0x013, "implicit barrier"}, {0x014, "explicit barrier"},   {0x015, "runtime barrier"},
-    {0x016, "teams barrier"},    {0x020, "taskwait"},           {0x021, "taskgroup wait"},
-    {0x040, "mutex wait"},       {0x041, "lock wait"},          {0x042, "critical wait"},
-    {0x043, "atomic wait"},      {0x044, "ordered wait"},       {0x080, "target wait"},
-    {0x081, "target map wait"},  {0x082, "target update wait"}, {0x100, "idle"},
-    {0x101, "overhead"},         {0x102, "outside OpenMP"},
+    {0x000, "serial work"},
+    {0x001, "work in regions"},
+    {0x002, "reduction"},
+    {0x010, "barrier"},
+    {0x011, "implicit barrier"},
+    {0x012, "implicit barrier"},
+    {0x013, "implicit barrier"},
+    {0x014, "explicit barrier"},
+    {0x015, "runtime barrier"},
+    {0x016, "teams barrier"},
+    {0x020, "taskwait"},
+    {0x021, "taskgroup wait"},
+    {0x040, "mutex wait"},
+    {0x041, "lock wait"},
+    {0x042, "critical wait"},
+    {0x043, "atomic wait"},
+    {0x044, "ordered wait"},
+    {0x080, "waiting for a device"},
+    {0x081, "waiting for a device"},
+    {0x082, "waiting for a device"},
+    {0x100, "idle"},
+    {0x101, "overhead"},
+    {0x102, "outside OpenMP"},
 }};
 
 const State* find(uint16_t value) {
@@ -45,6 +60,14 @@ std::string state_name(uint16_t value) {
 
 std::string pseudo_frame(uint16_t value) {
   return find(value) == nullptr ? fmt::format("<wait {:#05x}>", value) : "<" + state_name(value) + ">";
+}
+
+bool waits_for_a_device(uint16_t state) {
+  return state >= 0x080 && state <= 0x0bf;
+}
+
+std::string device_wait_name(uint32_t device) {
+  return fmt::format("waiting for device {}", device);
 }
 
 bool waits_for_a_lock(uint16_t state) {

@@ -29,6 +29,10 @@ bool waits_for_others_work(uint16_t state);
 // section.
 bool waits_for_a_lock(uint16_t state);
 
+// Whether the thread waits for a device that executes a construct for it; the word for that where it is known which one.
+bool waits_for_a_device(uint16_t state);
+std::string device_wait_name(uint32_t device);
+
 // Whether the thread does something that others may have to wait for: work, or the runtime's own overhead.
 bool keeps_others_waiting(uint16_t state);
 

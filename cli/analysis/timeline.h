@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/device_activity.h"
 #include "analysis/times.h"
 #include "analysis/tree.h"
 #include "profile_reader.h"
@@ -27,6 +28,7 @@ struct Stretch {
 
 struct Timeline {
   std::vector<Stretch> stretches;  // in order of thread, then time; those of one thread do not overlap
+  std::vector<DeviceRow> devices;  // in order of process, then number
   Times untimed;                   // in no stretch: the recording had used up its budget for timed samples
   // Of one that was made smaller to fit a screen: shorter stretches of a thread were pooled until they were this
   // long; 0: none were.

@@ -16,12 +16,12 @@ using profile::DeviceWork;
 
 constexpr size_t kMostPlaces = 10;
 
-// States in which a thread waits for a device (target, its maps, an update).
 uint64_t waiting_for_devices(const analysis::Totals& totals) {
   uint64_t sum = 0;
   for (const auto& [state, ns] : totals.by_state) {
-    if (state >= 0x080 && state <= 0x0bf) sum += ns;
+    if (analysis::waits_for_a_device(state)) sum += ns;
   }
+  for (const auto& [device, ns] : totals.by_device) sum += ns;
   return sum;
 }
 
@@ -40,10 +40,30 @@ std::string row_of(const DeviceTimes& times) {
                      seconds_of(times[DeviceWork::kMemory].busy_ns));
 }
 
+// What went on at once, and what did not.
+std::string activity_of(const Device& device) {
+  if (!device.timed)
+    return device.without_moments == 0
+               ? "when it did that is not known: neither are its idle time and what went on at once"
+               : fmt::format(
+                     "{} operations have no moment: its idle time and what went on at once are not known",
+                     device.without_moments);
+  const analysis::DeviceActivity& activity = device.activity;
+  std::string text = fmt::format("busy {} s, idle {} s from first to last use", seconds_of(activity.busy_ns),
+                                 seconds_of(activity.idle_ns));
+  text += fmt::format("; at once: copies and kernels {} s", seconds_of(activity.copies_and_kernels_ns));
+  if (!device.host_known) return text + ", with the host's work: not known";
+  return text + fmt::format(", kernels and host {} s, copies and host {} s",
+                            seconds_of(activity.kernels_and_host_ns),
+                            seconds_of(activity.copies_and_host_ns));
+}
+
 void write_device(const Page& page, const Device& device) {
   auto out = std::back_inserter(page.text);
   fmt::format_to(out, "{}  {}\n", row_of(device.times),
                  page.style.construct(fmt::format("device {} ({})", device.number, device.type)));
+  fmt::format_to(out, "      {}; threads waited for it for {} s\n", activity_of(device),
+                 seconds_of(device.waited_ns));
   size_t shown = 0;
   for (const analysis::DevicePlace& place : device.places) {
     if (shown++ == kMostPlaces) {

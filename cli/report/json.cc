@@ -300,6 +300,7 @@ void put_device_times(Json& out, const analysis::DeviceTimes& times) {
   for (const auto& [name, work] : kCopies)
     out[name] = {{"count", times[work].count}, {"s", s(times[work].busy_ns)}, {"bytes", times[work].bytes}};
   out["memory_s"] = s(times[profile::DeviceWork::kMemory].busy_ns);
+  out["awaited_constructs"] = {{"count", times.constructs.count}, {"s", s(times.constructs.busy_ns)}};
 }
 
 Json device_place_json(const analysis::DevicePlace& place) {
@@ -317,12 +318,43 @@ Json array_of(const Rows& rows, Convert convert) {
   return out;
 }
 
+// What went on at once; null where moments are missing.
+Json activity_json(const analysis::Device& device) {
+  if (!device.timed) return nullptr;
+  const analysis::DeviceActivity& activity = device.activity;
+  const auto with_host = [&](uint64_t ns) { return device.host_known ? Json(s(ns)) : Json(nullptr); };
+  Json out;
+  out["busy_s"] = s(activity.busy_ns);
+  out["idle_s"] = s(activity.idle_ns);
+  out["copies_and_kernels_s"] = s(activity.copies_and_kernels_ns);
+  out["copies_and_host_s"] = with_host(activity.copies_and_host_ns);
+  out["kernels_and_host_s"] = with_host(activity.kernels_and_host_ns);
+  return out;
+}
+
+Json repeat_json(const analysis::RepeatedCopy& copy) {
+  Json out;
+  out["name"] = copy.place.kind == Tree::Kind::kProgram ? Json(nullptr) : Json(copy.place.name);
+  put_place(out, copy.place);
+  out["direction"] = copy.to_device ? "to_device" : "from_device";
+  out["blocks"] = copy.blocks;
+  out["repeats"] = copy.repeats;
+  out["bytes"] = copy.bytes;
+  out["s"] = s(copy.busy_ns);
+  out["alone_s"] = s(copy.alone_ns);
+  return out;
+}
+
 Json device_json(const analysis::Device& device) {
   Json out;
   out["number"] = device.number;
   out["type"] = device.type;
   out["measured"] = device.measured;
   put_device_times(out, device.times);
+  out["waited_s"] = s(device.waited_ns);
+  out["without_moments"] = device.without_moments;
+  out["activity"] = activity_json(device);
+  out["repeated_copies"] = array_of(device.repeats, repeat_json);
   out["places"] = array_of(device.places, device_place_json);
   return out;
 }

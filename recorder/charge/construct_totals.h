@@ -12,7 +12,7 @@ namespace limpid::recorder {
 // thread adds; the sampler copies to the file.
 struct ConstructTotals {
   // From kKernel on: what a device did, in the order of profile::DeviceWork.
-  enum class Kind : uint32_t { kRegion, kTask, kBlame, kKernel, kToDevice, kFromDevice, kMemory };
+  enum class Kind : uint32_t { kRegion, kTask, kBlame, kKernel, kToDevice, kFromDevice, kMemory, kConstruct };
 
   NodeId node = kNoNode;
   Kind kind = Kind::kRegion;

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <cstdint>
+
 #include <omp-tools.h>
+
+#include "context/node_table.h"
 
 namespace limpid::recorder {
 
@@ -17,5 +21,11 @@ void on_device_initialize(int number, const char* type, ompt_device_t* device, o
 
 // Some device is traced: constructs need a context.
 bool devices_are_traced();
+
+// A device that an engine has initialized, and not the host. Signal-safe.
+bool is_engine_device(int number);
+
+// The host spent this time in a construct for that device, and waited for it.
+void add_construct(NodeId node, int device, uint64_t ns);
 
 }  // namespace limpid::recorder

@@ -27,6 +27,8 @@ class ProfileFile {
   T* append(profile::RecordType type, size_t tail = 0) {
     return static_cast<T*>(append_bytes(type, sizeof(T) + tail));
   }
+  // The same for a record that ends within its struct.
+  void* append_raw(profile::RecordType type, size_t bytes) { return append_bytes(type, bytes); }
   void commit(void* record);
 
   // The reason why the file stopped growing, 0 while it can.

@@ -34,6 +34,7 @@ bool RecordWriter::create(uint64_t origin_ns, uint64_t timed_bytes) {
   std::memset(written_, 0, nodes_.used() + 1);
   if (aggregates_ != nullptr) munmap(aggregates_, kAggregates * sizeof(Aggregate));
   aggregates_ = nullptr;
+  for (profile::DeviceLossRecord*& loss : device_losses_) loss = nullptr;
   return true;
 }
 
@@ -58,15 +59,55 @@ void RecordWriter::note(const char* text) {
   file_.commit(r);
 }
 
-void RecordWriter::device(uint32_t number, bool measured, const char* type) {
+void RecordWriter::device(uint32_t number, uint32_t known, const char* type) {
   const size_t bytes = std::strlen(type);
   auto* r = file_.append<profile::DeviceRecord>(RecordType::kDevice, bytes);
   if (r == nullptr) return;
   r->number = number;
-  r->measured = measured ? 1 : 0;
+  r->known = known;
   r->type_bytes = static_cast<uint32_t>(bytes);
   std::memcpy(r + 1, type, bytes);
   file_.commit(r);
+}
+
+void RecordWriter::device_span(const DeviceSpan& span) {
+  if (!write_device_span(span)) lose_device_span(span.device);
+}
+
+bool RecordWriter::write_device_span(const DeviceSpan& span) {
+  if (finished_ || file_.size() >= timed_bytes_ || !ensure_node(span.node)) return false;
+  constexpr size_t kTail = sizeof(profile::DeviceSpanRecord) - profile::kKernelSpanBytes;
+  const bool kernel = span.work == profile::DeviceWork::kKernel;
+  auto* r = static_cast<profile::DeviceSpanRecord*>(
+      file_.append_raw(RecordType::kDeviceSpan, profile::kKernelSpanBytes + (kernel ? 0 : kTail)));
+  if (r == nullptr) return false;
+  r->node = span.node;
+  r->device = static_cast<uint16_t>(span.device);
+  r->work = static_cast<uint16_t>(span.work);
+  r->begin_ns = relative(span.begin_ns);
+  r->end_ns = relative(span.end_ns);
+  if (!kernel) {
+    r->bytes = span.bytes;
+    r->host_address = span.host_address;
+  }
+  file_.commit(r);
+  return true;
+}
+
+void RecordWriter::lose_device_span(uint32_t device) {
+  if (finished_ || device >= kMostDevices) return;
+  profile::DeviceLossRecord*& loss = device_losses_[device];
+  if (loss == nullptr) {
+    auto* r = file_.append<profile::DeviceLossRecord>(RecordType::kDeviceLoss);
+    if (r == nullptr) return;
+    r->device = device;
+    file_.commit(r);
+    loss = r;
+    note(
+        "The budget for timed samples (LIMPID_MAX_SIZE) was used up: what devices did later are totals "
+        "without times.");
+  }
+  store_in_place(&loss->spans, loss->spans + 1);
 }
 
 void RecordWriter::begin_thread(ThreadSlot* slot) {

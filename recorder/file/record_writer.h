@@ -25,7 +25,17 @@ class RecordWriter {
 
   void info(const char* name, const char* value, size_t value_bytes);
   void note(const char* text);
-  void device(uint32_t number, bool measured, const char* type);
+  void device(uint32_t number, uint32_t known, const char* type);
+  // What a device did; one that cannot be written counts as lost. Spans count against the budget of timed samples. Moments
+  // are CLOCK_MONOTONIC's.
+  struct DeviceSpan {
+    NodeId node;
+    uint32_t device;
+    profile::DeviceWork work;
+    uint64_t begin_ns, end_ns;
+    uint64_t bytes, host_address;
+  };
+  void device_span(const DeviceSpan& span);
   void begin_thread(ThreadSlot* slot);
   void end_thread(ThreadSlot* slot);
   // What is special about a thread that does not use OpenMP; nullptr if it could not be written.
@@ -85,6 +95,8 @@ class RecordWriter {
   void write_module_file(uint32_t module, const char* path);
   void write_totals_of(ConstructTotals* totals);
   void write_device_work(ConstructTotals* totals);
+  bool write_device_span(const DeviceSpan& span);
+  void lose_device_span(uint32_t device);
   void update_region(const ConstructTotals& totals, profile::RegionRecord* record);
 
   ProfileFile& file_;
@@ -101,6 +113,8 @@ class RecordWriter {
   profile::ModuleRecord** module_records_ = nullptr;
   uint32_t modules_written_ = 0;
   Aggregate* aggregates_ = nullptr;
+  static constexpr uint32_t kMostDevices = 16;
+  profile::DeviceLossRecord* device_losses_[kMostDevices] = {};
 };
 
 }  // namespace limpid::recorder

@@ -17,10 +17,11 @@ namespace limpid::recorder {
 
 namespace {
 
-void ask_runtime(const OmptLink& ompt, Capture* capture) {
+void ask_runtime(const OmptLink& ompt, const ThreadSlot& slot, Capture* capture) {
   ompt_wait_id_t wait_id = 0;
   capture->state = static_cast<uint32_t>(ompt.get_state(&wait_id));
   if (mutex_state(capture->state)) capture->wait_id = wait_id;
+  if (device_state(capture->state)) capture->wait_id = slot.awaited_device.load(std::memory_order_relaxed);
   int flags = 0, thread_number = 0;
   ompt_data_t* task = nullptr;
   ompt_data_t* parallel = nullptr;
@@ -40,7 +41,7 @@ void ask_runtime(const OmptLink& ompt, Capture* capture) {
 // The lock's holder answers for the time until the next round; see BlameTable for why now.
 void charge_holder(Session& session, ThreadSlot* slot) {
   Capture& c = slot->capture;
-  if (c.wait_id == 0) return;
+  if (c.wait_id == 0 || !mutex_state(c.state)) return;
   c.charged_ns = slot->planned_ns.load(std::memory_order_relaxed);
   session.blame.add(c.wait_id, c.charged_ns, &slot->own_waiting);
 }
@@ -58,7 +59,7 @@ void take(Session& session, ThreadSlot* slot, const void* context) {
   const bool ask = session.ompt.connected.load(std::memory_order_acquire) &&
                    slot->ask_runtime.load(std::memory_order_relaxed);
   if (ask) {
-    ask_runtime(session.ompt, &c);
+    ask_runtime(session.ompt, *slot, &c);
     charge_holder(session, slot);
   } else {
     c.context = slot->root;

@@ -48,6 +48,8 @@ void start_over(ThreadSlot* slot, uint32_t id, pid_t tid, profile::ThreadType ty
   slot->may_be_asked = true;
   slot->ask_runtime.store(false, std::memory_order_relaxed);
   slot->region_depth = 0;
+  slot->awaited_device.store(0, std::memory_order_relaxed);
+  slot->construct_began_ns = 0;
   slot->implicit_depth.store(0, std::memory_order_relaxed);
   slot->held_open.store(0, std::memory_order_relaxed);
   slot->sampler = {};

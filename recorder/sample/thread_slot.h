@@ -133,6 +133,8 @@ struct ThreadSlot {
   StackTrace creation_trace;  // for callbacks, which handlers may interrupt
 
   // Written by the thread's callbacks.
+  std::atomic<uint32_t> awaited_device{0};  // of the latest device construct: its number and 1; 0: none
+  uint64_t construct_began_ns = 0;          // one without nowait, on a device that is traced; 0: none is open
   ActiveRegion regions[kNesting];
   uint32_t region_depth = 0;
   std::atomic<NodeId> implicit[kNesting];  // contexts of its implicit tasks, innermost last

@@ -4,6 +4,7 @@
 usage: recorded.py LIMPID PROGRAM KERNEL_NS COPY_NS     (0: as long as it took)
 """
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -15,12 +16,38 @@ def check(holds, what):
         sys.exit(f"recorded.py: not true: {what}")
 
 
+# What went on at once can be no longer than each of the two, and the device's busy time no longer than all that it did.
+def check_moments(report, device, timeline):
+    activity = device["activity"]
+    check(activity is not None and device["without_moments"] == 0, f"all moments are known: {device}")
+    copies = device["to_device"]["s"] + device["from_device"]["s"]
+    check(0 < activity["busy_s"] <= device["kernel_s"] + copies + 1e-9, f"busy as long as it did something: {device}")
+    check(activity["idle_s"] > 0, f"idle in between: {device}")
+    check(activity["copies_and_kernels_s"] <= min(copies, device["kernel_s"]), f"at once: {device}")
+    for at_once in ("copies_and_host_s", "kernels_and_host_s"):
+        check(activity[at_once] <= activity["busy_s"], f"{at_once}: {device}")
+    check(device["awaited_constructs"]["count"] > 0, f"constructs that are waited for: {device}")
+    waited = [ns for name, ns in report["totals"]["states"].items() if name == "waiting for device 0"]
+    check(device["waited_s"] == sum(waited), f"waiting for device 0: {device['waited_s']}, {waited}")
+    rows = [line for line in timeline.splitlines() if line.startswith("     dev0  ")]
+    check(len(rows) == 1 and set(rows[0][11:].strip()) & set("K><m"), f"a row of the device: {rows}")
+
+
+# The sums are there, as has been checked; of the rest the report says that it is not known.
+def check_losses(device, text):
+    operations = device["kernels"] + device["to_device"]["count"] + device["from_device"]["count"]
+    check(device["activity"] is None, f"what is lost is not guessed: {device}")
+    check(0 < device["without_moments"] <= 2 * operations, f"the losses are counted: {device}")
+    check(f"{device['without_moments']} operations have no moment" in text, "the text says so")
+
+
 def main():
     limpid, program, kernel_ns, copy_ns = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([limpid, "record", program], cwd=folder, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         files = [path.name for path in pathlib.Path(folder).glob("*.limpid")]
         text = subprocess.run([limpid, "report", *files], cwd=folder, check=True, capture_output=True, text=True).stdout
+        timeline = subprocess.run([limpid, "report", "--timeline", *files], cwd=folder, check=True, capture_output=True, text=True).stdout
         report = json.loads(subprocess.run([limpid, "report", "--json", *files], cwd=folder, check=True, capture_output=True).stdout)
     devices = report["devices"]
     check(devices and all(device["measured"] for device in devices), f"devices that are measured: {devices}")
@@ -37,6 +64,10 @@ def main():
     named = [place for place in first["places"] if place["kernels"]]
     check(named and all(place["name"] and place["line"] for place in named), f"constructs with name and line: {named}")
     check("Devices" in text and f"device 0 ({first['type']})" in text, "the text has the device")
+    if "LIMPID_MAX_SIZE" in os.environ:
+        check_losses(first, text)
+    else:
+        check_moments(report, first, timeline)
 
 
 main()

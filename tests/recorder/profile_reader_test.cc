@@ -76,6 +76,44 @@ TEST(ProfileReader, ReadsWhatIsThere) {
   EXPECT_EQ(p.skipped, 0u);
 }
 
+// A kernel's span ends before its bytes; a loss is that of a device that is there.
+TEST(ProfileReader, ReadsWhatDevicesDid) {
+  Image image;
+  DeviceRecord device{};
+  device.number = 3;
+  device.known = static_cast<uint32_t>(DeviceKnown::kTotals) | static_cast<uint32_t>(DeviceKnown::kMoments);
+  device.type_bytes = 5;
+  DeviceSpanRecord span{};
+  span.node = 1;
+  span.device = 3;
+  span.begin_ns = 10;
+  span.end_ns = 20;
+  span.bytes = 99;
+  image.add(RecordType::kDevice, device, "sm_90").node(1, 0).add(RecordType::kDeviceSpan, span);
+  const size_t end = image.bytes().size();
+  image.add(RecordType::kDeviceSpan, span);
+  const RecordHead kernel = {static_cast<uint16_t>(RecordType::kDeviceSpan), kKernelSpanBytes / kUnit};
+  std::memcpy(image.bytes().data() + end, &kernel, sizeof kernel);
+  image.bytes().resize(end + kKernelSpanBytes);
+  DeviceLossRecord loss{};
+  loss.device = 3;
+  loss.spans = 4;
+  image.add(RecordType::kDeviceLoss, loss);
+  Profile p = parse(image);
+  ASSERT_EQ(p.device_spans.size(), 2u);
+  EXPECT_EQ(p.device_spans[0].bytes, 99u);
+  EXPECT_EQ(p.device_spans[1].end_ns, 20u);
+  EXPECT_EQ(p.device_spans[1].bytes, 0u);
+  ASSERT_EQ(p.devices.size(), 1u);
+  EXPECT_TRUE(p.devices[0].measured && p.devices[0].timed);
+  EXPECT_EQ(p.devices[0].lost_spans, 4u);
+  EXPECT_EQ(p.skipped, 0u);
+  span.begin_ns = 21;
+  loss.device = 4;
+  image.add(RecordType::kDeviceSpan, span).add(RecordType::kDeviceLoss, loss);
+  EXPECT_EQ(parse(image).skipped, 2u);
+}
+
 TEST(ProfileReader, DropsWhatNamesNothing) {
   Image image;
   image.node(2, 1).node(1, 0).node(1, 0).node(3, 2).node(4, 0).sample(7);

@@ -87,6 +87,19 @@ class ProfileWriter {
     put(profile::RecordType::kSample, record);
   }
 
+  // A sample of a thread that waited for something.
+  void sample_waiting(uint32_t thread, uint32_t node, uint16_t state, uint64_t time_ms, uint64_t weight_ms,
+                      uint64_t wait_id) {
+    profile::SampleRecord record{};
+    record.thread = thread;
+    record.node = node;
+    record.state = state;
+    record.time_ns = time_ms * kMs;
+    record.weight_ns = weight_ms * kMs;
+    put(profile::RecordType::kSample, record,
+        std::string(reinterpret_cast<const char*>(&wait_id), sizeof wait_id));
+  }
+
   // A sample of a thread that was blocked, or (kNone) without a processor for a part of the time.
   void sample_off(uint32_t thread, uint32_t node, uint16_t state, uint64_t time_ms, uint64_t weight_ms,
                   profile::BlockedKind kind, uint64_t no_processor_ms = 0) {
@@ -137,6 +150,47 @@ class ProfileWriter {
     record.wait_ns = wait_ms * kMs;
     record.count = count;
     put(profile::RecordType::kBlame, record);
+  }
+
+  // `known`: bits of DeviceKnown.
+  void device(uint32_t number, const std::string& type, uint32_t known) {
+    profile::DeviceRecord record{};
+    record.number = number;
+    record.known = known;
+    record.type_bytes = static_cast<uint32_t>(type.size());
+    put(profile::RecordType::kDevice, record, type);
+  }
+
+  void device_work(uint32_t node, uint32_t device, profile::DeviceWork work, uint64_t count, uint64_t busy_ms,
+                   uint64_t bytes = 0) {
+    profile::DeviceWorkRecord record{};
+    record.node = node;
+    record.device = device;
+    record.work = static_cast<uint32_t>(work);
+    record.count = count;
+    record.busy_ns = busy_ms * kMs;
+    record.bytes = bytes;
+    put(profile::RecordType::kDeviceWork, record);
+  }
+
+  void device_span(uint32_t node, uint32_t device, profile::DeviceWork work, uint64_t begin_ms,
+                   uint64_t end_ms, uint64_t bytes = 0, uint64_t host_address = 0) {
+    profile::DeviceSpanRecord record{};
+    record.node = node;
+    record.device = static_cast<uint16_t>(device);
+    record.work = static_cast<uint16_t>(work);
+    record.begin_ns = begin_ms * kMs;
+    record.end_ns = end_ms * kMs;
+    record.bytes = bytes;
+    record.host_address = host_address;
+    put(profile::RecordType::kDeviceSpan, record);
+  }
+
+  void device_loss(uint32_t device, uint64_t spans) {
+    profile::DeviceLossRecord record{};
+    record.device = device;
+    record.spans = spans;
+    put(profile::RecordType::kDeviceLoss, record);
   }
 
   void counters(uint64_t samples, uint64_t lost, uint64_t limited_ms = 0, uint64_t delivery_ms = 0) {
