@@ -10,6 +10,7 @@
 #include "page/document.h"
 #include "page/picture.h"
 #include "page/sources.h"
+#include "support/device_run.h"
 #include "support/files.h"
 #include "support/known_run.h"
 
@@ -167,6 +168,24 @@ TEST(Page, CarriesTheReportAndATimelineThatAddsUp) {
   ASSERT_EQ(timeline["left_out_nodes"].size(), 1u);
   EXPECT_EQ(timeline["left_out_nodes"][0]["name"], "<idle>");
   EXPECT_EQ(timeline["nodes"][2], data["node_regions"].size());
+}
+
+TEST(Page, RowsOfDevicesHaveTheReportsSums) {
+  ScratchDirectory scratch;
+  analysis::Options wanted;
+  wanted.timeline = true;
+  const analysis::Analysis run =
+      test::analyze_files({scratch.write("d.limpid", test::DeviceRun().bytes())}, wanted);
+  const json data = json::parse(page_data(run, {}));
+  const json& devices = data["devices"];
+  EXPECT_EQ(devices["counts"], json::array({1, 2, 1, 1}));
+  EXPECT_EQ(devices["lengths_ns"], json::array({30'000'000, 20'000'000, 10'000'000, 10'000'000, 5'000'000}));
+  EXPECT_EQ(devices["gaps_ns"], json::array({50'000'000, 30'000'000, 30'000'000, 85'000'000, 20'000'000}));
+  EXPECT_EQ(devices["rows"].size(), 1u);
+  EXPECT_EQ(devices["rows"][0]["type"], "sm_90");
+  EXPECT_EQ(devices["works"].size(), 4u);
+  ASSERT_EQ(devices["places"].size(), 1u);
+  EXPECT_NE(devices["places"][0].get<std::string>().find("main  shapes.cc:"), std::string::npos);
 }
 
 TEST(Page, PutsDataAndNameInTheirPlaces) {

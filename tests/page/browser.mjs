@@ -8,7 +8,7 @@ import { after, before, test } from "node:test";
 import puppeteer from "puppeteer-core";
 
 const { LIMPID_TEST_COMMAND: limpid, LIMPID_TEST_PROFILE: bigProfile, LIMPID_TEST_CHROMIUM: chromium,
-  LIMPID_TEST_PROGRAM: program } = process.env;
+  LIMPID_TEST_DEVICES: deviceProfile, LIMPID_TEST_PROGRAM: program } = process.env;
 const folder = mkdtempSync(path.join(tmpdir(), "limpid-page-"));
 const recording = path.join(folder, "run.limpid");
 let browser;
@@ -221,6 +221,66 @@ test("the ranks of an MPI run stand beside each other", async () => {
   const single = await open(path.join(folder, "run.html"));
   assert.equal(await single.$eval("#ranks", (part) => part.hidden), true);
   await single.close();
+});
+
+// Seconds of each kind of work, in the page's order.
+const worksOf = (device) => [device.kernel_s, device.to_device.s, device.from_device.s, device.memory_s];
+const sumsOf = (page, row, ...stretch) => page.evaluate((number, moments) => window.limpid.model.devices.sums(number, ...moments), row, stretch);
+
+test("devices have rows in the timeline, with the report's sums, and a table that follows a stretch", async () => {
+  run(deviceProfile, "devices.limpid", "40");
+  run(limpid, "report", "--html", "devices.html", "devices.limpid");
+  const { devices } = JSON.parse(run(limpid, "report", "--json", "devices.limpid"));
+  assert.equal(devices.length, 2);
+  const page = await open(path.join(folder, "devices.html"));
+  for (const device of devices) near(await sumsOf(page, device.number), worksOf(device), 1e-9);
+  const cells = () => page.$$eval("#devices tbody tr", (rows) => rows.map((row) =>
+    [...row.cells].map((cell) => cell.dataset.seconds ?? null).filter((s) => s !== null).map(Number)));
+  const shown = (await cells()).map((row) => row.slice(0, 4));
+  devices.forEach((device, i) => near(shown[i], worksOf(device), 1e-9));
+  assert.equal((await cells())[1].at(-1), devices[1].waited_s);
+  assert.deepEqual(await page.$$eval("#timeline .thread-label", (all) => all.map((label) => label.textContent)),
+    ["0 (initial)", "device 0", "device 1"]);
+
+  // Each kind of work is seen in its own colour, in its own lane of its row.
+  const colours = await page.$eval("#timeline canvas", (canvas) => {
+    const { width, height } = canvas;
+    const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
+    const line = (y) => new Set(Array.from({ length: width }, (_, x) => (y * width + x) * 4).filter((at) => data[at + 3] === 255)
+      .map((at) => `${data[at]} ${data[at + 1]} ${data[at + 2]}`));
+    return [38, 34, 30, 26].map((fromBottom) => [...line(height - fromBottom)]);
+  });
+  assert.deepEqual(colours, [["31 138 138"], ["194 87 26"], ["123 92 196"], ["138 147 157"]]);
+
+  const box = await (await page.$("#timeline canvas")).boundingBox();
+  const { begin, end } = await page.evaluate(() => {
+    const { devices: { begin: begins, end: ends }, end: last } = window.limpid.model;
+    return { begin: begins[0] / last, end: ends[0] / last };
+  });
+  await page.mouse.move(box.x + box.width * (begin + end) / 2, box.y + box.height - 38);
+  const tip = await textOf(page, "#tip");
+  assert.match(tip, /^device 0 \(sm_90\), .*\n.*kernel <no module>\+0x3fffff\n/);
+
+  const selected = JSON.parse(run(limpid, "report", "--json", "--from", "0.2", "--to", "0.5", "devices.limpid")).devices;
+  await page.evaluate(() => window.limpid.set({ from: 0.2, to: 0.5 }));
+  const part = (await cells()).map((row) => row.slice(0, 4));
+  selected.forEach((device, i) => near(part[i], worksOf(device), 1e-6));
+  await page.close();
+  const plain = await open(path.join(folder, "run.html"));
+  assert.equal(await plain.$eval("#devices", (section) => section.hidden), true);
+  await plain.close();
+});
+
+test("of more than a screen has room for, sums stay", async () => {
+  run(deviceProfile, "many.limpid", "30000");
+  run(limpid, "report", "--html", "many.html", "many.limpid");
+  assert.ok(statSync(path.join(folder, "many.html")).size < 5e6);
+  const { devices } = JSON.parse(run(limpid, "report", "--json", "many.limpid"));
+  const page = await open(path.join(folder, "many.html"));
+  assert.ok((await page.evaluate(() => window.limpid.model.devices.at.length)) <= 100_000);
+  assert.equal(await page.evaluate(() => window.limpid.model.devices.times.reduce((a, b) => a + b, 0)), 240_000);
+  for (const device of devices) near(await sumsOf(page, device.number), worksOf(device), 1e-9);
+  await page.close();
 });
 
 test("names are text, whatever they say", async () => {

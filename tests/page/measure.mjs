@@ -28,6 +28,11 @@ function model() {
       processes: [{}],
     },
     sources: {},
+    // A kernel from 1 to 3 s, one from 2 to 4 s, a copy from 3 to 4 s.
+    devices: {
+      rows: [{ process: 0, number: 0, type: "sm_90", without_moments: 0 }], works: ["kernel", "copy"], places: ["f  m.c:5"], grain_s: 0,
+      counts: [2, 1], gaps_ns: [1e9, 1e9, 3e9], lengths_ns: [2e9, 2e9, 1e9], at: [0, 0, 0], bytes: [0, 0, 8], times: [1, 1, 1],
+    },
     // <program> main region task leaf barrier idle
     node_regions: [0, 0, 1, 1, 1, 1, 0],
     timeline: {
@@ -102,4 +107,13 @@ test("numbers and names", () => {
   assert.equal(short("a".repeat(50) + "b".repeat(50), 21), "aaaaaaaaa...bbbbbbbbb");
   assert.equal(label({ kind: "region", suffix: "teams", name: "f" }), "teams in f");
   assert.equal(place({ file: "/x/y.c", line: 7 }), "y.c:7");
+});
+
+test("a device's work is cut at the ends of a stretch, and what overlaps counts twice", () => {
+  const { devices } = model();
+  assert.deepEqual(devices.sums(0), [4, 1]);
+  assert.deepEqual(devices.sums(0, 2.5, 3.5), [1.5, 0.5]);
+  assert.deepEqual(devices.sums(0, 5, 6), [0, 0]);
+  assert.deepEqual(devices.lane(0, 1), [2, 3]);
+  assert.equal(model().deviceName(0), "device 0");
 });

@@ -31,6 +31,9 @@ export const kPieces = [
   { name: "in the runtime, begins or ends", kind: 5 }, { name: "in the runtime, begins", kind: 5 }, { name: "unknown", kind: -1 },
 ];
 
+// What a device does, in the order of the data.
+export const kDeviceColours = ["#1f8a8a", "#c2571a", "#7b5cc4", "#8a939d"];
+
 // The ten heaviest regions have a colour of their own.
 export function regionColour(region) {
   return region >= 0 && region < schemeTableau10.length ? schemeTableau10[region] : "#8a939d";

@@ -9,6 +9,7 @@ import { unpack } from "./data.js";
 import { mountAdvice } from "./views/advice.js";
 import { mountBalance } from "./views/balance.js";
 import { mountCode } from "./views/code.js";
+import { mountDevices } from "./views/devices.js";
 import { mountRanks } from "./views/ranks.js";
 import { mountRecording } from "./views/recording.js";
 import { mountRegions } from "./views/regions.js";
@@ -37,7 +38,7 @@ function mount(store) {
   mountRecording(at("recording"), store);
   const timeline = mountTimeline(at("timeline"), store);
   for (const view of [drawChips, mountVerdict(at("verdict"), store), () => timeline.draw(), mountRegions(at("regions"), store),
-    mountBalance(at("balance"), store), mountTree(at("tree"), store), mountCode(at("code"), store)]) store.add(view);
+    mountBalance(at("balance"), store), mountDevices(at("devices"), store), mountTree(at("tree"), store), mountCode(at("code"), store)]) store.add(view);
   at("theme").addEventListener("click", toggleTheme);
   at("keys").addEventListener("click", () => showHelp());
   listen(store, timeline);

@@ -17,6 +17,8 @@ export class Model {
     this.readTimeline(data.timeline);
     this.events = data.events ? new Events(data.events, data.report.threads.length) : null;
     if (this.events) this.end = this.events.end.reduce((a, b) => Math.max(a, b), this.end);
+    this.devices = new Devices(data.devices);
+    this.end = this.devices.end.reduce((a, b) => Math.max(a, b), this.end);
     this.regions = data.report.regions;
     this.elapsed = data.report.run.elapsed_s;
   }
@@ -65,8 +67,20 @@ export class Model {
 
   threadName(index) {
     const thread = this.report.threads[index];
-    const rank = thread.rank !== null ? `rank ${thread.rank} ` : this.report.processes.length > 1 ? `${thread.process}.` : "";
-    return `${rank}${thread.id}${thread.kind === "initial" ? " (initial)" : ""}`;
+    return `${this.processName(thread.process)}${thread.id}${thread.kind === "initial" ? " (initial)" : ""}`;
+  }
+
+  deviceName(row) {
+    const { process, number } = this.devices.rows[row];
+    return `${this.processName(process)}device ${number}`;
+  }
+
+  // What names begin with where there are several.
+  processName(index) {
+    const { processes } = this.report;
+    const rank = processes[index]?.rank ?? null;
+    if (rank !== null) return `rank ${rank} `;
+    return processes.length > 1 ? `${index}.` : "";
   }
 }
 
@@ -96,6 +110,52 @@ class Events {
     });
     columns.path.rows.forEach((row, i) => {
       if (row < threads) this.path[row].push([columns.path.begins_us[i] / 1e6, columns.path.ends_us[i] / 1e6]);
+    });
+  }
+}
+
+// What offload devices did: rows are devices of a process, each with a lane for each kind of work; times are seconds. Spans of a
+// lane may overlap.
+class Devices {
+  constructor(columns) {
+    const length = columns.at.length;
+    this.rows = columns.rows;
+    this.works = columns.works;
+    this.places = columns.places;
+    this.grain = columns.grain_s;
+    this.begin = new Float64Array(length);
+    this.end = new Float64Array(length);
+    this.length = Float64Array.from(columns.lengths_ns, (ns) => ns / 1e9);
+    this.at = Uint32Array.from(columns.at);
+    this.bytes = Float64Array.from(columns.bytes);
+    this.times = Uint32Array.from(columns.times);
+    this.lanes = [];  // works.length for each row: [first span, behind the last]
+    let span = 0;
+    for (const count of columns.counts) {
+      const first = span;
+      for (let ns = 0; span < first + count; span++) {
+        ns += columns.gaps_ns[span];
+        this.begin[span] = ns / 1e9;
+        this.end[span] = (ns + columns.lengths_ns[span]) / 1e9;
+      }
+      this.lanes.push([first, span]);
+    }
+  }
+
+  lane(row, work) {
+    return this.lanes[row * this.works.length + work];
+  }
+
+  // Of a row: seconds by kind of work between two moments.
+  sums(row, from = -Infinity, to = Infinity) {
+    return this.works.map((_, work) => {
+      const [first, last] = this.lane(row, work);
+      let all = 0;
+      for (let i = first; i < last; i++) {
+        const whole = this.begin[i] >= from && this.end[i] <= to;
+        all += whole ? this.length[i] : Math.max(0, Math.min(this.end[i], to) - Math.max(this.begin[i], from));
+      }
+      return all;
     });
   }
 }

@@ -1,12 +1,14 @@
-// What each thread did when: a row per thread, coloured by state or by region; a brush selects a stretch.
+// What each thread did when: a row per thread, coloured by state or by region; below them a row per offload device. A brush
+// selects a stretch.
 import { axisBottom } from "d3-axis";
 import { brushX } from "d3-brush";
 import { scaleLinear } from "d3-scale";
 import { select } from "d3-selection";
-import { kKinds, kPieces, kindOf, regionColour, rgb } from "../colours.js";
+import { kDeviceColours, kKinds, kPieces, kindOf, regionColour, rgb } from "../colours.js";
 import { make, showTip } from "../element.js";
 import { label, place, seconds, short } from "../format.js";
 import { RowPainter } from "../paint.js";
+import { deviceTip, paintDevices } from "./device_rows.js";
 
 const kLabels = 96;  // pixels on the left
 const kAxis = 24;
@@ -14,6 +16,7 @@ const kHighest = 22, kLowest = 3, kWanted = 320;  // heights of a row, and of al
 const kFaded = 0.25;       // other regions than the selected one
 const kPath = "#e600a9";   // the critical path
 const kNamedRegions = 10;  // with a colour of their own
+const kDeviceRow = 20;     // height, of a lane for each kind of work
 
 class Timeline {
   constructor(root, store) {
@@ -22,7 +25,8 @@ class Timeline {
     this.domain = [0, Math.max(store.model.end, 1e-9)];
     const threads = store.model.rows.length;
     this.rowHeight = Math.max(kLowest, Math.min(kHighest, Math.floor(kWanted / Math.max(1, threads))));
-    this.height = this.rowHeight * threads;
+    this.devicesTop = this.rowHeight * threads;
+    this.height = this.devicesTop + kDeviceRow * store.model.devices.rows.length;
     this.build(root);
     new ResizeObserver(() => this.resize()).observe(this.plot);
   }
@@ -53,9 +57,11 @@ class Timeline {
   labels() {
     const every = Math.ceil(11 / this.rowHeight);
     const { model } = this.store;
-    return model.rows.map((_, thread) => thread).filter((thread) => thread % every === 0).map((thread) =>
-      make("span", { class: "thread-label", style: `top:${thread * this.rowHeight + Math.max(0, (this.rowHeight - 10) / 2)}px` },
-        model.threadName(thread)));
+    const label = (text, top, height) =>
+      make("span", { class: "thread-label", style: `top:${top + Math.max(0, (height - 10) / 2)}px` }, text);
+    const threads = model.rows.map((_, thread) => thread).filter((thread) => thread % every === 0);
+    return [...threads.map((thread) => label(model.threadName(thread), thread * this.rowHeight, this.rowHeight)),
+      ...model.devices.rows.map((_, row) => label(model.deviceName(row), this.devicesTop + row * kDeviceRow, kDeviceRow))];
   }
 
   resize() {
@@ -130,6 +136,7 @@ class Timeline {
       }
       painter.copy(image, thread * this.rowHeight, (thread + 1) * this.rowHeight - gap);
     });
+    paintDevices(model.devices, image, painter, scale, this.devicesTop, kDeviceRow);
     this.canvas.width = this.width;
     this.canvas.height = this.height;
     this.canvas.getContext("2d").putImageData(image, 0, 0);
@@ -195,6 +202,8 @@ class Timeline {
       this.store.model.regions.slice(0, kNamedRegions).forEach((region, i) =>
         items.unshift(item(regionColour(i), `${short(region.function, 30)} ${place(region)}`)));
     if (this.colouring === "events") items.push(item(kPath, "critical path"));
+    const { devices } = this.store.model;
+    if (devices.rows.length > 0) devices.works.forEach((name, work) => items.push(item(kDeviceColours[work], name)));
     this.legend.replaceChildren(...items);
   }
 
@@ -212,11 +221,14 @@ class Timeline {
 
   hover(event) {
     const box = this.plot.getBoundingClientRect();
-    const thread = Math.floor((event.clientY - box.top) / this.rowHeight);
+    const y = event.clientY - box.top;
     const { model } = this.store;
-    if (thread < 0 || thread >= model.rows.length || !this.width) return showTip("");
+    if (y < 0 || y >= this.height || !this.width) return showTip("");
     const moment = this.scale().invert(event.clientX - box.left);
-    showTip(this.tip(thread, moment), event.clientX, event.clientY);
+    const point = (this.domain[1] - this.domain[0]) / this.width;
+    const text = y < this.devicesTop ? this.tip(Math.min(model.rows.length - 1, Math.floor(y / this.rowHeight)), moment)
+      : deviceTip(model, Math.floor((y - this.devicesTop) / kDeviceRow), moment, point);
+    showTip(text, event.clientX, event.clientY);
   }
 
   // The same of the trace.
@@ -254,7 +266,7 @@ class Timeline {
 }
 
 export function mountTimeline(root, store) {
-  if (store.model.stretches.length === 0 && store.model.events === null) {
+  if (store.model.stretches.length === 0 && store.model.events === null && store.model.devices.at.length === 0) {
     root.append(make("h2", {}, "Timeline"), make("p", { class: "faint" }, "This recording has no timed samples."));
     return { draw() {}, zoom() {}, unzoom() {} };
   }
