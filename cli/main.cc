@@ -105,7 +105,7 @@ constexpr const char* kScaleAbout =
 
 constexpr const char* kExportAbout =
     "Write profiles in the format of another tool: the call tree with the time of each path, or what each\n"
-    "thread did when (--perfetto, --otf2).\n\n"
+    "thread and each offload device did when (--perfetto, --otf2).\n\n"
     "The sum of all times is the thread time of the report, waiting included. Several files are merged as\n"
     "in limpid report.";
 

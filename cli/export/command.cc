@@ -77,6 +77,13 @@ void check_output(const Options& options) {
 
 // Nothing is left out in silence.
 void say_untimed(const analysis::Analysis& analysis) {
+  for (const analysis::Device& device : analysis.devices) {
+    if (device.timed || (device.times.busy_ns() == 0 && device.without_moments == 0)) continue;
+    fmt::print(stderr, "limpid: {} of device {} is not in the trace: the recording has no moments for it\n",
+               device.without_moments == 0 ? "what was done"
+                                           : fmt::format("a part ({} operations)", device.without_moments),
+               device.number);
+  }
   const uint64_t all_ns = analysis.timeline.untimed.all_ns();
   if (all_ns == 0) return;
   fmt::print(stderr,
@@ -98,6 +105,7 @@ void export_trace(const Options& options, symbols::Symbolizer& symbolizer) {
     }
     writer->add(timeline, so_far);
     timeline.stretches.clear();
+    timeline.devices.clear();
   };
   const analysis::Analysis analysis = analysis::analyze(options.files, symbolizer, wanted);
   writer->finish(analysis);

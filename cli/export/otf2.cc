@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/failure.h"
+#include "export/device_tracks.h"
 #include "export/frame_name.h"
 #include "export/slices.h"
 #include "export/trace_writer.h"
@@ -66,6 +67,18 @@ Kind kind_of(const Tree::Key& key) {
   }
 }
 
+// What a device does for a place, in OTF2's words.
+Kind kind_of(profile::DeviceWork work) {
+  switch (work) {
+    case profile::DeviceWork::kKernel:
+      return {OTF2_REGION_ROLE_FUNCTION, OTF2_PARADIGM_OPENMP};
+    case profile::DeviceWork::kMemory:
+      return {OTF2_REGION_ROLE_ALLOCATE, OTF2_PARADIGM_OPENMP};
+    default:
+      return {OTF2_REGION_ROLE_DATA_TRANSFER, OTF2_PARADIGM_OPENMP};
+  }
+}
+
 // An open archive; closed with its object, whatever happens.
 class Archive {
  public:
@@ -103,8 +116,8 @@ class Writer : public TraceWriter {
     const size_t first = events_.size();
     events_.resize(so_far.threads.size(), 0);
     walk_slices(timeline, so_far.tree, [&](const Step& step) { add_step(step, so_far.tree); });
-    for (size_t thread = first; thread < events_.size(); ++thread)
-      checked(OTF2_Archive_CloseEvtWriter(archive_.get(), OTF2_Archive_GetEvtWriter(archive_.get(), thread)));
+    for (size_t thread = first; thread < events_.size(); ++thread) close_events(thread);
+    for (const analysis::DeviceRow& device : timeline.devices) add_device(device);
   }
 
   void finish(const analysis::Analysis& analysis) override {
@@ -118,29 +131,72 @@ class Writer : public TraceWriter {
   void checked(OTF2_ErrorCode code) const { check(code, archive_.folder()); }
 
   void add_step(const Step& step, const Tree& tree) {
-    OTF2_EvtWriter* const writer = OTF2_Archive_GetEvtWriter(archive_.get(), step.thread);
-    if (writer == nullptr) throw Failure(kExitBadInput, "cannot write events into " + archive_.folder());
-    const OTF2_RegionRef region = region_of(step.node, tree.at(step.node).key);
-    checked(step.enters ? OTF2_EvtWriter_Enter(writer, nullptr, step.time_ns, region)
-                        : OTF2_EvtWriter_Leave(writer, nullptr, step.time_ns, region));
+    add_event(step.thread, step.time_ns, region_of(step.node, tree.at(step.node).key), step.enters);
     ++events_[step.thread];
-    end_ns_ = std::max(end_ns_, step.time_ns);
+  }
+
+  void add_event(OTF2_LocationRef location, uint64_t time_ns, OTF2_RegionRef region, bool enters) {
+    OTF2_EvtWriter* const writer = OTF2_Archive_GetEvtWriter(archive_.get(), location);
+    if (writer == nullptr) throw Failure(kExitBadInput, "cannot write events into " + archive_.folder());
+    checked(enters ? OTF2_EvtWriter_Enter(writer, nullptr, time_ns, region)
+                   : OTF2_EvtWriter_Leave(writer, nullptr, time_ns, region));
+    end_ns_ = std::max(end_ns_, time_ns);
+  }
+
+  void close_events(OTF2_LocationRef location) {
+    checked(OTF2_Archive_CloseEvtWriter(archive_.get(), OTF2_Archive_GetEvtWriter(archive_.get(), location)));
+  }
+
+  // Behind the numbers that threads may get.
+  static OTF2_LocationRef stream_ref(size_t stream) { return (OTF2_LocationRef{1} << 32) + stream; }
+
+  void add_device(const analysis::DeviceRow& row) {
+    const std::vector<DeviceTrack> tracks = device_tracks(row);
+    if (tracks.empty()) return;
+    devices_.push_back({row.process, device_name(row)});
+    for (const DeviceTrack& track : tracks) {
+      const OTF2_LocationRef location = stream_ref(streams_.size());
+      streams_.push_back({devices_.size() - 1, track.name, 2 * track.spans.size()});
+      for (const analysis::DeviceSpan* span : track.spans) {
+        const OTF2_RegionRef region = region_of(row, *span);
+        add_event(location, span->begin_ns, region, true);
+        add_event(location, span->end_ns, region, false);
+      }
+      close_events(location);
+    }
+  }
+
+  OTF2_RegionRef region_of(const analysis::DeviceRow& row, const analysis::DeviceSpan& span) {
+    return number_of({row.places[span.place], span_name(row, span), kind_of(span.work)});
   }
 
   OTF2_RegionRef region_of(uint32_t node, const Tree::Key& key) {
     const auto [at, fresh] = region_of_node_.try_emplace(node, 0);
     if (!fresh) return at->second;
-    const auto [region, unseen] = numbers_.try_emplace({frame_name(key), key.file, key.line},
-                                                       static_cast<OTF2_RegionRef>(regions_.size()));
-    if (unseen) regions_.push_back(key);
-    return at->second = region->second;
+    return at->second = number_of({key, frame_name(key), kind_of(key)});
+  }
+
+  struct Region {
+    Tree::Key place;
+    std::string name;
+    Kind kind;
+  };
+  OTF2_RegionRef number_of(const Region& region) {
+    const auto [at, unseen] = numbers_.try_emplace({region.name, region.place.file, region.place.line},
+                                                   static_cast<OTF2_RegionRef>(regions_.size()));
+    if (unseen) regions_.push_back(region);
+    return at->second;
   }
 
   // Each location has to have them, empty as they are.
   void write_local_definitions() {
     checked(OTF2_Archive_OpenDefFiles(archive_.get()));
-    for (size_t thread = 0; thread < events_.size(); ++thread)
-      checked(OTF2_Archive_CloseDefWriter(archive_.get(), OTF2_Archive_GetDefWriter(archive_.get(), thread)));
+    const auto write = [this](OTF2_LocationRef location) {
+      checked(
+          OTF2_Archive_CloseDefWriter(archive_.get(), OTF2_Archive_GetDefWriter(archive_.get(), location)));
+    };
+    for (size_t thread = 0; thread < events_.size(); ++thread) write(thread);
+    for (size_t stream = 0; stream < streams_.size(); ++stream) write(stream_ref(stream));
     checked(OTF2_Archive_CloseDefFiles(archive_.get()));
   }
 
@@ -171,15 +227,23 @@ class Writer : public TraceWriter {
                                                  OTF2_LOCATION_TYPE_CPU_THREAD, events_[i],
                                                  static_cast<OTF2_LocationGroupRef>(thread.process)));
     }
+    const auto first_device = static_cast<OTF2_LocationGroupRef>(analysis.processes.size());
+    for (size_t i = 0; i < devices_.size(); ++i)
+      checked(OTF2_GlobalDefWriter_WriteLocationGroup(
+          global_, first_device + static_cast<OTF2_LocationGroupRef>(i), text(devices_[i].name),
+          OTF2_LOCATION_GROUP_TYPE_ACCELERATOR, 0, static_cast<OTF2_LocationGroupRef>(devices_[i].process)));
+    for (size_t i = 0; i < streams_.size(); ++i)
+      checked(OTF2_GlobalDefWriter_WriteLocation(
+          global_, stream_ref(i), text(streams_[i].name), OTF2_LOCATION_TYPE_ACCELERATOR_STREAM,
+          streams_[i].events, first_device + static_cast<OTF2_LocationGroupRef>(streams_[i].device)));
   }
 
   void write_region(OTF2_RegionRef number) {
-    const Tree::Key& key = regions_[number];
-    const Kind kind = kind_of(key);
+    const auto& [key, name, kind] = regions_[number];
     const auto line = static_cast<uint32_t>(key.line);
-    checked(OTF2_GlobalDefWriter_WriteRegion(global_, number, text(frame_name(key)), text(key.name), text(""),
-                                             kind.role, kind.paradigm, OTF2_REGION_FLAG_NONE, text(key.file),
-                                             line, line));
+    checked(OTF2_GlobalDefWriter_WriteRegion(global_, number, text(name), text(key.name), text(""), kind.role,
+                                             kind.paradigm, OTF2_REGION_FLAG_NONE, text(key.file), line,
+                                             line));
   }
 
   // The number of a string, written where it is new.
@@ -193,7 +257,18 @@ class Writer : public TraceWriter {
   OTF2_GlobalDefWriter* global_ = nullptr;
   std::vector<uint64_t> events_;  // by thread
   uint64_t end_ns_ = 0;
-  std::vector<Tree::Key> regions_;
+  struct Device {
+    size_t process;
+    std::string name;
+  };
+  struct Stream {
+    size_t device;
+    std::string name;
+    uint64_t events;
+  };
+  std::vector<Device> devices_;
+  std::vector<Stream> streams_;
+  std::vector<Region> regions_;
   std::map<std::tuple<std::string, std::string, int>, OTF2_RegionRef> numbers_;
   std::unordered_map<uint32_t, OTF2_RegionRef> region_of_node_;
   std::unordered_map<std::string, OTF2_StringRef> strings_;

@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "base/style.h"
+#include "export/device_tracks.h"
 #include "export/frame_name.h"
 #include "export/slices.h"
 #include "export/trace_writer.h"
@@ -29,13 +30,30 @@ enum PacketField : uint32_t {
   kTrack = 60
 };
 enum TrackField : uint32_t { kUuid = 1, kTrackName = 2, kProcess = 3, kThread = 4, kParent = 5 };
-enum EventField : uint32_t { kCategory = 3, kType = 9, kName = 10, kTrackUuid = 11, kSourceLocation = 34 };
+enum EventField : uint32_t {
+  kCategory = 3,
+  kAnnotation = 4,
+  kType = 9,
+  kName = 10,
+  kTrackUuid = 11,
+  kSourceLocation = 34
+};
 enum InternedField : uint32_t { kCategories = 1, kNames = 2, kSourceLocations = 4 };
 enum Flag : uint32_t { kStateCleared = 1, kNeedsState = 2 };
 enum Type : int32_t { kBegin = 1, kEnd = 2 };
 constexpr uint32_t kOnlySequence = 1;
 
 constexpr uint64_t kFirstThread = uint64_t{1} << 32;  // of the tracks' numbers
+constexpr uint64_t kFirstDevice = uint64_t{1} << 48;
+constexpr uint64_t kFirstWork = 1000;  // of the categories' numbers
+
+// What a slice is called, and where it is; line 0: nowhere.
+struct Called {
+  uint64_t category;
+  std::string_view category_name;
+  std::string name;
+  const Tree::Key& place;
+};
 
 class Writer : public TraceWriter {
  public:
@@ -45,6 +63,7 @@ class Writer : public TraceWriter {
     add_process(so_far);
     for (; threads_ < so_far.threads.size(); ++threads_) add_thread(so_far.threads[threads_]);
     walk_slices(timeline, so_far.tree, [&](const Step& step) { add_step(step, so_far.tree); });
+    for (const analysis::DeviceRow& device : timeline.devices) add_device(device);
     write_(bytes_);
     bytes_.clear();
   }
@@ -68,6 +87,59 @@ class Writer : public TraceWriter {
     event.add_uint64(kCategory, static_cast<uint64_t>(key.kind) + 1);
     event.add_uint64(kName, name_of_node_.at(step.node));
     if (!key.file.empty()) event.add_uint64(kSourceLocation, name_of_node_.at(step.node));
+  }
+
+  void add_track(uint64_t uuid, uint64_t parent, const std::string& name) {
+    pbf_writer packet(trace_, kPacket);
+    finish_packet(packet);
+    pbf_writer track(packet, kTrack);
+    track.add_uint64(kUuid, uuid);
+    track.add_string(kTrackName, name);
+    track.add_uint64(kParent, parent);
+  }
+
+  void add_device(const analysis::DeviceRow& device) {
+    const std::vector<DeviceTrack> tracks = device_tracks(device);
+    if (tracks.empty()) return;
+    const uint64_t parent = device_tracks_++;
+    add_track(parent, process_uuid(device.process), device_name(device));
+    for (const DeviceTrack& track : tracks) {
+      const uint64_t uuid = device_tracks_++;
+      add_track(uuid, parent, track.name);
+      for (const analysis::DeviceSpan* span : track.spans) {
+        add_begin(uuid, device, *span);
+        add_end(uuid, span->end_ns);
+      }
+    }
+  }
+
+  void add_begin(uint64_t uuid, const analysis::DeviceRow& device, const analysis::DeviceSpan& span) {
+    const Tree::Key& place = device.places[span.place];
+    pbf_writer packet(trace_, kPacket);
+    packet.add_uint64(kTimestamp, span.begin_ns);
+    finish_packet(packet);
+    const uint64_t category = kFirstWork + static_cast<uint64_t>(span.work);
+    const uint64_t name =
+        intern(packet, {category, analysis::device_work_name(span.work), span_name(device, span), place});
+    pbf_writer event(packet, kEvent);
+    event.add_int32(kType, kBegin);
+    event.add_uint64(kTrackUuid, uuid);
+    event.add_uint64(kCategory, category);
+    event.add_uint64(kName, name);
+    if (!place.file.empty()) event.add_uint64(kSourceLocation, name);
+    if (span.bytes == 0) return;
+    pbf_writer annotation(event, kAnnotation);
+    annotation.add_uint64(3, span.bytes);
+    annotation.add_string(10, "bytes");
+  }
+
+  void add_end(uint64_t uuid, uint64_t time_ns) {
+    pbf_writer packet(trace_, kPacket);
+    packet.add_uint64(kTimestamp, time_ns);
+    finish_packet(packet);
+    pbf_writer event(packet, kEvent);
+    event.add_int32(kType, kEnd);
+    event.add_uint64(kTrackUuid, uuid);
   }
 
   // Numbers, not the system's: files of several hosts may have one process number twice.
@@ -104,26 +176,32 @@ class Writer : public TraceWriter {
     descriptor.add_string(5, fmt::format("thread {}", thread.id));
   }
 
-  // Names, categories and places are written once each, in the first packet that needs them.
   void intern(pbf_writer& packet, uint32_t node, const Tree::Key& key) {
     const auto [at, fresh] = name_of_node_.try_emplace(node, 0);
     if (!fresh) return;
+    at->second = intern(
+        packet, {static_cast<uint64_t>(key.kind) + 1, analysis::kind_name(key.kind), frame_name(key), key});
+  }
+
+  // Names, categories and places are written once each, in the first packet that needs them. Answers the name's number, which is
+  // the place's, too.
+  uint64_t intern(pbf_writer& packet, const Called& called) {
+    const Tree::Key& key = called.place;
     const auto [name, fresh_name] =
-        names_.try_emplace({frame_name(key), key.file, key.line}, static_cast<uint64_t>(names_.size() + 1));
-    at->second = name->second;
-    const bool fresh_kind = kinds_.insert(key.kind).second;
-    if (!fresh_name && !fresh_kind) return;
+        names_.try_emplace({called.name, key.file, key.line}, static_cast<uint64_t>(names_.size() + 1));
+    const bool fresh_kind = categories_.insert(called.category).second;
+    if (!fresh_name && !fresh_kind) return name->second;
     pbf_writer interned(packet, kInterned);
-    if (fresh_kind)
-      add_text(interned, kCategories, static_cast<uint64_t>(key.kind) + 1, analysis::kind_name(key.kind));
-    if (!fresh_name) return;
-    add_text(interned, kNames, name->second, frame_name(key));
-    if (key.file.empty()) return;
+    if (fresh_kind) add_text(interned, kCategories, called.category, called.category_name);
+    if (!fresh_name) return name->second;
+    add_text(interned, kNames, name->second, called.name);
+    if (key.file.empty()) return name->second;
     pbf_writer place(interned, kSourceLocations);
     place.add_uint64(1, name->second);
     place.add_string(2, key.file);
     place.add_string(3, key.name);
     place.add_uint32(4, static_cast<uint32_t>(key.line));
+    return name->second;
   }
 
   static void add_text(pbf_writer& interned, uint32_t field, uint64_t number, std::string_view text) {
@@ -139,7 +217,8 @@ class Writer : public TraceWriter {
   bool first_ = true;
   std::map<std::tuple<std::string, std::string, int>, uint64_t> names_;
   std::unordered_map<uint32_t, uint64_t> name_of_node_;
-  std::set<Tree::Kind> kinds_;
+  std::set<uint64_t> categories_;
+  uint64_t device_tracks_ = kFirstDevice;  // the next one's number
 };
 
 }  // namespace

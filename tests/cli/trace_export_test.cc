@@ -6,12 +6,15 @@
 
 #include <map>
 #include <protozero/pbf_reader.hpp>
+#include <set>
 #include <sstream>
 
+#include "export/device_tracks.h"
 #include "export/formats.h"
 #include "export/frame_name.h"
 #include "export/slices.h"
 #include "export/trace_writer.h"
+#include "support/device_run.h"
 #include "support/files.h"
 #include "support/known_run.h"
 
@@ -97,14 +100,37 @@ TEST_F(TraceExport, WhatAdjoinsIsEnteredOnce) {
   EXPECT_EQ(mains, 1);
 }
 
-TEST_F(TraceExport, APerfettoTraceHasTheSlices) {
-  std::string bytes;
-  const analysis::Analysis known = analysis();
-  perfetto_writer([&](std::string_view piece) { bytes += piece; })->add(known.timeline, known);
-  std::map<uint64_t, std::string> names;
-  std::map<uint64_t, std::vector<uint64_t>> open;
+struct Track {
+  std::string name;
+  uint64_t parent = 0;
+};
+
+void read_track(pbf_reader descriptor, std::map<uint64_t, Track>& tracks) {
+  uint64_t uuid = 0;
+  Track track;
+  while (descriptor.next()) {
+    if (descriptor.tag() == 1) {
+      uuid = descriptor.get_uint64();
+    } else if (descriptor.tag() == 2) {
+      track.name = descriptor.get_string();
+    } else if (descriptor.tag() == 5) {
+      track.parent = descriptor.get_uint64();
+    } else {
+      descriptor.skip();
+    }
+  }
+  tracks[uuid] = track;
+}
+
+// What is in a trace for Perfetto.
+struct PerfettoTrace {
   Slices slices;
-  std::vector<std::string> threads;
+  std::map<uint64_t, std::vector<uint64_t>> open;  // by track
+  std::map<uint64_t, Track> tracks;
+};
+
+void read_perfetto(const std::string& bytes, PerfettoTrace& read) {
+  std::map<uint64_t, std::string> names;
   pbf_reader trace(bytes);
   while (trace.next(1)) {
     pbf_reader packet = trace.get_message();
@@ -136,21 +162,83 @@ TEST_F(TraceExport, APerfettoTraceHasTheSlices) {
             event.skip();
           }
         }
+      } else if (packet.tag() == 60) {
+        read_track(packet.get_message(), read.tracks);
       } else {
         packet.skip();
       }
     }
     if (type == 1) {
-      open[track].push_back(name);
-      slices.step(track, time_ns, names[name], true);
+      read.open[track].push_back(name);
+      read.slices.step(track, time_ns, names[name], true);
     } else if (type == 2) {
-      ASSERT_FALSE(open[track].empty());
-      slices.step(track, time_ns, names[open[track].back()], false);
-      open[track].pop_back();
+      ASSERT_FALSE(read.open[track].empty());
+      read.slices.step(track, time_ns, names[read.open[track].back()], false);
+      read.open[track].pop_back();
     }
   }
-  EXPECT_EQ(without_nothing(slices.own()), kOwn);
-  EXPECT_EQ(open.size(), 2u);
+}
+
+TEST_F(TraceExport, APerfettoTraceHasTheSlices) {
+  std::string bytes;
+  const analysis::Analysis known = analysis();
+  perfetto_writer([&](std::string_view piece) { bytes += piece; })->add(known.timeline, known);
+  PerfettoTrace read;
+  read_perfetto(bytes, read);
+  EXPECT_EQ(without_nothing(read.slices.own()), kOwn);
+  EXPECT_EQ(read.open.size(), 2u);
+}
+
+// Of the run in tests/cli/support/device_run.h.
+const std::map<std::string, uint64_t> kOwnOfDevices = {{"main", 40'000'000},
+                                                       {"<waiting for device 0>", 60'000'000},
+                                                       {"kernel: main", 30'000'000},
+                                                       {"copy to the device: main", 30'000'000},
+                                                       {"copy from the device: main", 10'000'000},
+                                                       {"device memory: main", 5'000'000}};
+
+TEST_F(TraceExport, ADeviceHasTracksInPerfetto) {
+  scratch_.write("devices.limpid", test::DeviceRun().bytes());
+  const test::Outcome written = limpid("--perfetto devices.limpid");
+  ASSERT_EQ(written.exit, 0) << written.err;
+  PerfettoTrace read;
+  read_perfetto(written.out, read);
+  EXPECT_EQ(without_nothing(read.slices.own()), kOwnOfDevices);
+  std::set<std::string> below;
+  for (const auto& [uuid, track] : read.tracks) {
+    const auto parent = read.tracks.find(track.parent);
+    if (parent != read.tracks.end() && parent->second.name == "device 0 (sm_90)") below.insert(track.name);
+  }
+  EXPECT_EQ(below,
+            (std::set<std::string>{"kernel", "copy to the device", "copy from the device", "device memory"}));
+}
+
+TEST_F(TraceExport, WhatOfADeviceHasNoMomentsIsSaid) {
+  scratch_.write("devices.limpid", test::DeviceRun(test::DeviceRun::kTotals).bytes());
+  EXPECT_NE(
+      limpid("--perfetto devices.limpid > trace").err.find("what was done of device 0 is not in the trace"),
+      std::string::npos);
+  scratch_.write("devices.limpid", test::DeviceRun(3, 7).bytes());
+  EXPECT_NE(limpid("--perfetto devices.limpid > trace")
+                .err.find("a part (7 operations) of device 0 is not in the trace"),
+            std::string::npos);
+}
+
+// Two kernels at once, and a third one.
+TEST(DeviceTracks, HaveNothingThatOverlaps) {
+  analysis::DeviceRow row;
+  row.places.resize(1);
+  row.places[0].kind = Tree::Kind::kProgram;
+  for (const auto& [begin, end] : {std::pair{0, 10}, {5, 8}, {9, 12}, {10, 11}})
+    row.spans.push_back(
+        {static_cast<uint64_t>(begin), static_cast<uint64_t>(end), profile::DeviceWork::kKernel, 0, 0, 0});
+  const std::vector<DeviceTrack> tracks = device_tracks(row);
+  ASSERT_EQ(tracks.size(), 2u);
+  EXPECT_EQ(tracks[0].name, "kernel");
+  EXPECT_EQ(tracks[1].name, "kernel 2");
+  EXPECT_EQ(tracks[0].spans.size(), 2u);
+  for (const DeviceTrack& track : tracks) EXPECT_LE(track.spans[0]->end_ns, track.spans[1]->begin_ns);
+  EXPECT_EQ(span_name(row, row.spans[0]), "kernel");
 }
 
 std::string unpacked(const std::string& bytes) {
@@ -223,6 +311,24 @@ TEST_F(TraceExport, Otf2PrintReadsIt) {
   EXPECT_NE(definitions.out.find("Role: PARALLEL, Paradigm: OPENMP"), std::string::npos) << definitions.out;
   EXPECT_NE(definitions.out.find("Role: IMPLICIT_BARRIER, Paradigm: OPENMP"), std::string::npos);
   EXPECT_NE(limpid("--otf2 -o archive one.limpid").err.find("not an empty directory"), std::string::npos);
+}
+
+TEST_F(TraceExport, ADeviceIsAnAcceleratorInOtf2) {
+  scratch_.write("devices.limpid", test::DeviceRun().bytes());
+  const test::Outcome written = limpid("--otf2 -o devices devices.limpid");
+  if (written.err.find("built without libotf2") != std::string::npos) GTEST_SKIP() << written.err;
+  ASSERT_EQ(written.exit, 0) << written.err;
+  if (!has("otf2-print")) GTEST_SKIP() << "no otf2-print here (Debian: otf2-tools)";
+  const test::Outcome events = shell("otf2-print devices/traces.otf2");
+  EXPECT_EQ(events.exit, 0) << events.err;
+  Slices slices;
+  std::istringstream lines(events.out);
+  for (std::string line; std::getline(lines, line);) read_event(line, slices);
+  EXPECT_EQ(without_nothing(slices.own()), kOwnOfDevices);
+  const test::Outcome definitions = shell("otf2-print -G devices/traces.otf2");
+  for (const char* const wanted :
+       {"ACCELERATOR_STREAM", "device 0 (sm_90)", "Role: DATA_TRANSFER", "Role: ALLOCATE"})
+    EXPECT_NE(definitions.out.find(wanted), std::string::npos) << wanted << definitions.out;
 }
 
 TEST_F(TraceExport, BinaryNeedsAPlace) {
