@@ -16,6 +16,7 @@ std::vector<Advice> advise(const analysis::Analysis& analysis) {
   advise_on_locks(analysis, findings);
   advise_on_serial_code(analysis, findings);
   advise_on_processors(analysis, findings);
+  advise_on_devices(analysis, findings);
   advise_on_settings(analysis, findings);
   std::stable_sort(findings.begin(), findings.end(),
                    [](const Advice& a, const Advice& b) { return a.gain_ns > b.gain_ns; });

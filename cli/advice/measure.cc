@@ -17,6 +17,7 @@ namespace {
 
 constexpr double kLeastShare = 0.05;
 constexpr double kLeastSamples = 20;
+constexpr uint64_t kLeastExactNs = 1'000'000;
 // Starting a team and ending it costs microseconds: of a longer region it is less than 1 %.
 constexpr uint64_t kShortNs = 1'000'000;
 
@@ -37,6 +38,11 @@ bool matters(const analysis::Run& run, uint64_t gain_ns, double threads) {
   double samples = static_cast<double>(gain_ns) * threads / 1e9 * rate;
   return static_cast<double>(gain_ns) >= kLeastShare * static_cast<double>(run.elapsed_ns) &&
          samples >= kLeastSamples;
+}
+
+bool matters_exactly(const analysis::Run& run, uint64_t gain_ns) {
+  return static_cast<double>(gain_ns) >= kLeastShare * static_cast<double>(run.elapsed_ns) &&
+         gain_ns >= kLeastExactNs;
 }
 
 uint64_t gain_in(const Region& region, uint64_t lost_ns) {

@@ -13,6 +13,9 @@ namespace limpid::cli::advice {
 // time as 20 samples stand for.
 bool matters(const analysis::Run& run, uint64_t gain_ns, double threads);
 
+// The same for what was measured and not sampled: 5 % of the run, and a millisecond.
+bool matters_exactly(const analysis::Run& run, uint64_t gain_ns);
+
 // Elapsed time that a team loses with so much thread time of its region; never more than the region takes.
 uint64_t gain_in(const analysis::Region& region, uint64_t lost_ns);
 

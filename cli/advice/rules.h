@@ -18,6 +18,7 @@ void advise_on_imbalance(const analysis::Analysis& analysis, Findings& findings)
 void advise_on_locks(const analysis::Analysis& analysis, Findings& findings);
 void advise_on_serial_code(const analysis::Analysis& analysis, Findings& findings);
 void advise_on_processors(const analysis::Analysis& analysis, Findings& findings);
+void advise_on_devices(const analysis::Analysis& analysis, Findings& findings);
 void advise_on_settings(const analysis::Analysis& analysis, Findings& findings);
 
 }  // namespace limpid::cli::advice

@@ -54,6 +54,7 @@ void DeviceList::add_wait(uint32_t number, uint64_t ns) {
 void DeviceList::add_activity(const DeviceRow& row, const Intervals* host) {
   Device* const device = device_with(row.number);
   if (device == nullptr) return;
+  device->rows += row.spans.empty() ? 0 : 1;
   device->activity += activity_of(row, host != nullptr ? *host : Intervals{});
   device->host_known = device->host_known && host != nullptr;
   for (const RepeatedCopy& copy : repeated_copies(row)) {

@@ -50,6 +50,7 @@ struct Device {
   bool measured = false;
   DeviceTimes times;
   uint64_t waited_ns = 0;  // host threads, in the mean of samples
+  uint64_t rows = 0;       // processes that used it, each with its own
   // Whether all that it did has moments: without them nothing below is known.
   bool timed = false;
   uint64_t without_moments = 0;  // operations

@@ -16,6 +16,7 @@ namespace {
 
 using analysis::Analysis;
 using profile::BlockedKind;
+using profile::DeviceWork;
 using profile::NodeKind;
 using profile::ThreadType;
 using test::analyze_files;
@@ -283,6 +284,132 @@ TEST(Worksharing, IsReadFromMachineCode) {
     EXPECT_EQ(words_of(sharing_in(file, "some_tasks")), " tasks") << build;
     EXPECT_EQ(words_of(sharing_in(file, "nothing_shared")), "") << build;
   }
+}
+
+// A device in a run of two seconds; each test says what it did.
+class AdviceOnDevices : public AdviceOn {
+ protected:
+  static constexpr uint32_t kTotalsAndMoments = 3;
+  static constexpr uint64_t kBlock = 8'000'000;  // bytes
+
+  AdviceOnDevices() { writer_.sample(0, in_main_, kSerial, 2000, 2000); }
+
+  void use_device(const char* type = "sm_90", uint32_t known = kTotalsAndMoments) {
+    writer_.device(0, type, known);
+  }
+  // With its share of the sums.
+  void span(DeviceWork work, uint64_t begin_ms, uint64_t end_ms, uint64_t host_address = 0) {
+    writer_.device_span(main_, 0, work, begin_ms, end_ms, host_address != 0 ? kBlock : 0, host_address);
+    writer_.device_work(main_, 0, work, 1, end_ms - begin_ms, host_address != 0 ? kBlock : 0);
+  }
+  // Ten times a copy of 50 ms and a kernel of 100 ms, one after the other.
+  void copy_and_compute(bool same_data, uint64_t kernel_begins_after_ms = 50) {
+    for (uint64_t i = 0; i < 10; ++i) {
+      span(DeviceWork::kToDevice, i * 200, i * 200 + 50, same_data ? 0x1000 : 0x1000 * (i + 1));
+      span(DeviceWork::kKernel, i * 200 + kernel_begins_after_ms, i * 200 + kernel_begins_after_ms + 100);
+    }
+  }
+};
+
+// All copies but the first one, which is the one that is needed.
+TEST_F(AdviceOnDevices, TheSameDataCopiedAgain) {
+  use_device("nvptx");
+  copy_and_compute(true);
+  const std::vector<Advice> all = advice();
+  const Advice* const found = find(all, "repeated copies");
+  ASSERT_NE(found, nullptr);
+  EXPECT_EQ(ms(*found), 450);
+  EXPECT_NE(found->finding.find("9 transfers"), std::string::npos) << found->finding;
+  EXPECT_NE(found->finding.find("72.0 MB, 0.45 s"), std::string::npos) << found->finding;
+  EXPECT_NE(found->finding.find("is not known"), std::string::npos) << found->finding;
+  EXPECT_NE(found->remedy.find("target data"), std::string::npos);
+  EXPECT_TRUE(found->somewhere);
+}
+
+TEST_F(AdviceOnDevices, OtherDataIsNoRepetition) {
+  use_device();
+  copy_and_compute(false);
+  EXPECT_EQ(find(advice(), "repeated copies"), nullptr);
+}
+
+// They cost nothing that could be saved.
+TEST_F(AdviceOnDevices, RepetitionsBesideKernelsAreLeftAlone) {
+  use_device();
+  copy_and_compute(true, 0);
+  const std::vector<Advice> all = advice();
+  EXPECT_EQ(find(all, "repeated copies"), nullptr);
+  EXPECT_EQ(find(all, "copies alone"), nullptr);
+}
+
+// The first copy is before all kernels: nothing could run beside it.
+TEST_F(AdviceOnDevices, CopiesThatNoKernelRunsBeside) {
+  use_device();
+  copy_and_compute(false);
+  const std::vector<Advice> all = advice();
+  const Advice* const found = find(all, "copies alone");
+  ASSERT_NE(found, nullptr);
+  EXPECT_EQ(ms(*found), 450);
+  EXPECT_NE(found->finding.find("kernels 1.00 s"), std::string::npos) << found->finding;
+  EXPECT_NE(found->remedy.find("nowait"), std::string::npos);
+}
+
+TEST_F(AdviceOnDevices, AnEngineThatDoesOneThingAtATimeIsNotAskedForMore) {
+  use_device("nvptx");
+  copy_and_compute(false);
+  EXPECT_EQ(find(advice(), "copies alone"), nullptr);
+}
+
+TEST_F(AdviceOnDevices, DataThatComesOnceAndGoesOnceIsAsItShouldBe) {
+  use_device();
+  span(DeviceWork::kToDevice, 0, 400, 0x1000);
+  for (uint64_t at = 400; at < 1400; at += 100) span(DeviceWork::kKernel, at, at + 99);
+  span(DeviceWork::kFromDevice, 1400, 1900, 0x1000);
+  writer_.device_work(main_, 0, DeviceWork::kConstruct, 10, 1000);
+  EXPECT_TRUE(advice().empty());
+}
+
+// 200 constructs of 5 ms, of which a kernel takes 1 ms.
+TEST_F(AdviceOnDevices, KernelsShorterThanTheirLaunch) {
+  use_device();
+  for (uint64_t i = 0; i < 200; ++i) span(DeviceWork::kKernel, i * 10, i * 10 + 1);
+  writer_.device_work(main_, 0, DeviceWork::kConstruct, 200, 1000);
+  const std::vector<Advice> all = advice();
+  const Advice* const found = find(all, "small kernels");
+  ASSERT_NE(found, nullptr);
+  EXPECT_EQ(ms(*found), 800);
+  EXPECT_NE(found->finding.find("200 kernels"), std::string::npos) << found->finding;
+  EXPECT_NE(found->finding.find("took 1 ms each, and 4 ms more"), std::string::npos) << found->finding;
+}
+
+// Threads start kernels side by side: the device was idle for 140 ms only.
+TEST_F(AdviceOnDevices, NoMoreIsSavedThanTheDeviceWasIdle) {
+  use_device();
+  for (uint64_t i = 0; i < 15; ++i) span(DeviceWork::kKernel, i * 20, i * 20 + 10);
+  writer_.device_work(main_, 0, DeviceWork::kConstruct, 15, 1500);
+  const std::vector<Advice> all = advice();
+  ASSERT_NE(find(all, "small kernels"), nullptr);
+  EXPECT_EQ(ms(*find(all, "small kernels")), 140);
+}
+
+TEST_F(AdviceOnDevices, LongKernelsAreNotSmall) {
+  use_device();
+  for (uint64_t i = 0; i < 10; ++i) span(DeviceWork::kKernel, i * 200, i * 200 + 90);
+  writer_.device_work(main_, 0, DeviceWork::kConstruct, 10, 1700);
+  EXPECT_EQ(find(advice(), "small kernels"), nullptr);
+}
+
+TEST_F(AdviceOnDevices, WithoutMomentsNothingIsSaid) {
+  use_device("sm_90", 1);
+  copy_and_compute(true);
+  writer_.device_work(main_, 0, DeviceWork::kConstruct, 10, 1900);
+  EXPECT_TRUE(advice().empty());
+}
+
+TEST_F(AdviceOnDevices, WhereMomentsAreMissingNothingIsSaid) {
+  use_device();
+  copy_and_compute(true);
+  writer_.device_loss(0, 1);
+  EXPECT_TRUE(advice().empty());
 }
 
 }  // namespace

@@ -63,6 +63,9 @@ def main():
     check(sum(place["kernels"] for place in first["places"]) == first["kernels"], f"the kernels of all places are the device's: {first}")
     named = [place for place in first["places"] if place["kernels"]]
     check(named and all(place["name"] and place["line"] for place in named), f"constructs with name and line: {named}")
+    if copy_ns:  # hundreds of them take less than a millisecond
+        kinds = [advice["kind"] for advice in report["advice"]]
+        check(not {"repeated copies", "copies alone", "small kernels"} & set(kinds), f"nothing to say about the device: {kinds}")
     check("Devices" in text and f"device 0 ({first['type']})" in text, "the text has the device")
     if "LIMPID_MAX_SIZE" in os.environ:
         check_losses(first, text)
