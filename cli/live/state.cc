@@ -9,7 +9,7 @@ namespace limpid::cli::live {
 namespace {
 
 constexpr int64_t kTaskwait = 0x20, kTaskgroup = 0x21, kMutex = 0x40, kLock = 0x41, kCritical = 0x42,
-                  kAtomic = 0x43, kOrdered = 0x44, kIdle = 0x100;
+                  kAtomic = 0x43, kOrdered = 0x44, kTarget = 0x80, kTargetUpdate = 0x82, kIdle = 0x100;
 constexpr int64_t kFirstBarrier = 0x10, kEndOfRegion = 0x11, kEndOfTeams = 0x16;
 
 const std::map<int64_t, const char*> kTexts = {
@@ -30,9 +30,9 @@ const std::map<int64_t, const char*> kTexts = {
     {kCritical, "waits for a critical section"},
     {kAtomic, "waits for an atomic section"},
     {kOrdered, "waits for its turn (ordered)"},
-    {0x080, "waits for a target region"},
+    {kTarget, "waits for a target region"},
     {0x081, "waits for a target data mapping"},
-    {0x082, "waits for a target update"},
+    {kTargetUpdate, "waits for a target update"},
     {kIdle, "idle"},
     {0x101, "in the runtime"},
     {0x102, "unknown"},
@@ -42,6 +42,10 @@ const std::map<int64_t, const char*> kMutexes = {
     {kMutex, "mutex"}, {kLock, "lock"}, {kCritical, "critical section"}, {kAtomic, "atomic section"}};
 
 }  // namespace
+
+bool is_for_device(int64_t state) {
+  return state >= kTarget && state <= kTargetUpdate;
+}
 
 std::string state_text(int64_t state) {
   const auto known = kTexts.find(state);

@@ -15,6 +15,7 @@ bool is_barrier(int64_t state);
 // At the end of a region. The barriers inside it are another place: nobody at one comes to the other.
 bool is_end(int64_t state);
 bool is_ordered(int64_t state);
+bool is_for_device(int64_t state);  // a target region, its data, or an update
 bool is_taskwait(int64_t state);
 bool is_taskgroup(int64_t state);
 bool is_idle(int64_t state);

@@ -119,6 +119,9 @@ std::string waiting_text(const Picture& picture, const ThreadSeen& thread) {
     return state_text(thread.state) + for_tasks(awaited_tasks(picture, thread).count);
   if (is_ordered(thread.state) && thread.holder != 0)
     return state_text(thread.state) + for_threads({thread.holder});
+  // The wait id is the device's number and one.
+  if (is_for_device(thread.state) && thread.wait_id != 0)
+    return fmt::format("{} on device {}", state_text(thread.state), thread.wait_id - 1);
   return state_text(thread.state);
 }
 

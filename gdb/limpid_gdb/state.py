@@ -4,6 +4,7 @@
 LOCK, CRITICAL, ATOMIC, ORDERED, MUTEX = 0x41, 0x42, 0x43, 0x44, 0x40
 TASKWAIT, TASKGROUP, IDLE, OVERHEAD = 0x20, 0x21, 0x100, 0x101
 END_OF_REGION, END_OF_TEAMS = 0x11, 0x16
+TARGET, TARGET_MAP, TARGET_UPDATE = 0x80, 0x81, 0x82
 _BARRIERS = range(0x10, 0x17)
 
 _TEXTS = {
@@ -24,9 +25,9 @@ _TEXTS = {
     CRITICAL: "waits for a critical section",
     ATOMIC: "waits for an atomic section",
     ORDERED: "waits for its turn (ordered)",
-    0x080: "waits for a target region",
-    0x081: "waits for a target data mapping",
-    0x082: "waits for a target update",
+    TARGET: "waits for a target region",
+    TARGET_MAP: "waits for a target data mapping",
+    TARGET_UPDATE: "waits for a target update",
     IDLE: "idle",
     OVERHEAD: "in the runtime",
     0x102: "unknown",
@@ -50,6 +51,10 @@ def is_inner_barrier(state):
 
 def is_end(state):
     return state in (END_OF_REGION, END_OF_TEAMS)
+
+
+def is_for_device(state):
+    return state in (TARGET, TARGET_MAP, TARGET_UPDATE)
 
 
 def works(state):

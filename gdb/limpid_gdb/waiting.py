@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What threads wait for, and for whom: the edges that `omp threads` prints and `omp deadlock` follows."""
 
-from . import posix_mutex
+from . import device_library, posix_mutex
 from . import state as states
 from .meeting import Meeting
 from .place import variable_at
@@ -53,7 +53,8 @@ class Waiting:
     def _text_of_work(self, thread):
         found = self._posix_mutex(thread)
         if found is None:
-            return states.text(thread.state)
+            construct = device_library.awaited(thread.gdb) if thread.gdb is not None else None
+            return states.text(thread.state if construct is None else construct)
         address, lwp = found
         owner = self._owner_of_mutex(thread)
         label = owner.label() if owner is not None else f"LWP {lwp}"
@@ -78,6 +79,8 @@ class Waiting:
             return text + _for_tasks(self._awaited(thread))
         if thread.state == states.ORDERED:
             return text + _for_threads(self._awaited_threads(thread))
+        if states.is_for_device(thread.state) and thread.wait_id:
+            return f"{text} on device {thread.wait_id - 1}"  # the wait id is the device's number and one
         return self._text_of_work(thread) if states.works(thread.state) else text
 
     def is_for_event(self, thread):

@@ -131,7 +131,8 @@ ompd_rc_t ompd_process_initialize(ompd_address_space_context_t* context,
   return code(rc);
 }
 
-// The runtime has no device but the host.
+// Devices belong to engines, which do not say what the state of OpenMP on them is: nothing could be answered about the
+// handle. What the host has to do with a device its threads tell (ompd_get_state).
 ompd_rc_t ompd_device_initialize(ompd_address_space_handle_t* process_handle,
                                  ompd_address_space_context_t* device_context, ompd_device_t, ompd_size_t,
                                  void* id, ompd_address_space_handle_t** device_handle) {

@@ -28,8 +28,11 @@ static int states_seen[0x200], in_construct;
 static ompt_data_t* told_word;
 
 static int state(void) {
-  ompt_wait_id_t wait;
-  return get_state(&wait);
+  ompt_wait_id_t wait = 0;
+  const int seen = get_state(&wait);
+  // The number of the device and one: all constructs here are for the default one.
+  if (seen >= ompt_state_wait_target && seen <= ompt_state_wait_target_update) CHECK_EQ(wait, 1);
+  return seen;
 }
 
 static void check_code(const void* code) {

@@ -46,15 +46,14 @@ struct Items {
 
 }  // namespace
 
-ForwardedConstruct::ForwardedConstruct(core::State state, bool leaves, const MapArguments& maps,
-                                       const core::CallSite& site)
-    : state_(state),
-      leaves_(leaves),
+ForwardedConstruct::ForwardedConstruct(core::State state, int64_t device, bool leaves,
+                                       const MapArguments& maps, const core::CallSite& site)
+    : leaves_(leaves),
       maps_(maps),
       site_(site),
       self_(core::this_thread()),
       task_(*self_.task),
-      outer_state_(self_.state.load(std::memory_order_relaxed)),
+      wait_(self_, state, device < 0 ? task_.icvs.default_device : device),
       outer_(t_current) {
   enter();
 }
@@ -67,13 +66,13 @@ ForwardedConstruct::~ForwardedConstruct() {
 void ForwardedConstruct::enter() {
   t_current = this;
   core::note_entry(self_, site_);
-  self_.state.store(state_, std::memory_order_relaxed);
+  wait_.begin();
 }
 
 void ForwardedConstruct::leave() {
   t_current = nullptr;
   task_.frame.set_enter(nullptr);
-  self_.state.store(outer_state_, std::memory_order_relaxed);
+  wait_.end();
 }
 
 ForwardedConstruct* ForwardedConstruct::current() {

@@ -8,6 +8,7 @@
 #include "core/data/entry.h"
 #include "core/data/state.h"
 #include "core/data/thread.h"
+#include "core/device/device_wait.h"
 
 namespace limpid::abi {
 
@@ -37,7 +38,9 @@ struct MapArguments {
 // task begin with the call.
 class ForwardedConstruct {
  public:
-  ForwardedConstruct(core::State state, bool leaves, const MapArguments& maps, const core::CallSite& site);
+  // `device`: as the compiler passed it; negative: the default device.
+  ForwardedConstruct(core::State state, int64_t device, bool leaves, const MapArguments& maps,
+                     const core::CallSite& site);
   ~ForwardedConstruct();
   ForwardedConstruct(const ForwardedConstruct&) = delete;
   ForwardedConstruct& operator=(const ForwardedConstruct&) = delete;
@@ -58,14 +61,13 @@ class ForwardedConstruct {
   void enter();
   void leave();
 
-  const core::State state_;
   const bool leaves_;  // it ends mappings
   bool told_ = false;
   const MapArguments& maps_;
   const core::CallSite& site_;
   core::Thread& self_;
   core::Task& task_;
-  const core::State outer_state_;
+  core::DeviceWait wait_;
   ForwardedConstruct* const outer_;
 };
 

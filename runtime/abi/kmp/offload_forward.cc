@@ -33,6 +33,12 @@ bool observed() {
   return events::is_any_observed(kEvents);
 }
 
+// All of them take where in the source the construct stands, then the device.
+template <class... More>
+int64_t device_of(void*, int64_t device, More...) {
+  return device;
+}
+
 // A routine of the library, which is searched for at its first call.
 template <class Routine>
 class Forward;
@@ -57,7 +63,7 @@ class Forward<Result(Arguments...)> {
     if (next == nullptr) next = search();
     if (next == nullptr) return Result(kFailed);
     if (!observed()) return next(arguments...);
-    const ForwardedConstruct construct(state_, leaves_, maps, site);
+    const ForwardedConstruct construct(state_, device_of(arguments...), leaves_, maps, site);
     return next(arguments...);
   }
 

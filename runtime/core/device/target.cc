@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/check.h"
+#include "core/device/device_wait.h"
 #include "core/device/initial_team.h"
 #include "core/icv/devices.h"
 #include "core/team/implicit_task.h"
@@ -36,21 +37,6 @@ Icvs icvs_of_region(const TargetRegion& region) {
 }
 
 constexpr std::uint32_t kIndexOutsideLeague = 1;
-
-// The thread waits for an engine's device. The program's callbacks may run meanwhile.
-class Waiting {
- public:
-  Waiting(Thread& self, State state) : self_(self), outer_(self.state.load(std::memory_order_relaxed)) {
-    self.state.store(state, std::memory_order_relaxed);
-  }
-  ~Waiting() { self_.state.store(outer_, std::memory_order_relaxed); }
-  Waiting(const Waiting&) = delete;
-  Waiting& operator=(const Waiting&) = delete;
-
- private:
-  Thread& self_;
-  State outer_;
-};
 
 }  // namespace
 
@@ -86,16 +72,20 @@ void move_data(Thread& self, events::TargetKind kind, const TargetContext& conte
 void hand_over_region(Thread& self, const TargetRegion& region, const TargetContext& context) {
   LIMPID_DCHECK(context.device != kHostItself && region.body != nullptr);
   DeviceConstruct construct(self, events::TargetKind::target, context, region.maps, region.teams);
-  const Waiting waiting(self, State::wait_target);
+  DeviceWait wait(self, State::wait_target, context.device);
+  wait.begin();
   region.body(region.data);
+  wait.end();
 }
 
 void hand_over_motion(Thread& self, const DataMotion& motion, const TargetContext& context) {
   LIMPID_DCHECK(context.device != kHostItself && motion.body != nullptr);
   DeviceConstruct construct(self, motion.kind, context, motion.maps);
   const bool updates = motion.kind == events::TargetKind::update;
-  const Waiting waiting(self, updates ? State::wait_target_update : State::wait_target_map);
+  DeviceWait wait(self, updates ? State::wait_target_update : State::wait_target_map, context.device);
+  wait.begin();
   motion.body(motion.data);
+  wait.end();
 }
 
 }  // namespace limpid::core
