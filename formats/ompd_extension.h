@@ -55,6 +55,18 @@ typedef struct limpid_ompd_region_t {
   uint32_t is_league;
 } limpid_ompd_region_t;
 
+/* A device of an engine, a library beside the runtime. What runs on it, and what OpenMP's state there is, the engine keeps for itself. */
+typedef enum limpid_ompd_engine_t { limpid_ompd_llvm = 1, limpid_ompd_gcc = 2 } limpid_ompd_engine_t;
+typedef struct limpid_ompd_device_t {
+  int32_t number; /* OpenMP's */
+  int32_t engine; /* limpid_ompd_engine_t */
+  char type[64];  /* as the engine calls it: `sm_90` */
+} limpid_ompd_device_t;
+
+/* The devices that engines have initialized, in the order of their numbers. The host is none of them. */
+ompd_rc_t limpid_ompd_get_devices(ompd_address_space_handle_t* process, limpid_ompd_device_t** devices,
+                                  ompd_size_t* count);
+
 /* The alive threads, in the order of their numbers. The number of reads grows with theirs. */
 ompd_rc_t limpid_ompd_get_threads(ompd_address_space_handle_t* process, limpid_ompd_thread_t** threads,
                                   ompd_size_t* count);

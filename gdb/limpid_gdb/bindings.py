@@ -35,6 +35,10 @@ class ThreadInfo(ctypes.Structure):
     ]
 
 
+class DeviceInfo(ctypes.Structure):
+    _fields_ = [("number", c_int32), ("engine", c_int32), ("type", ctypes.c_char * 64)]
+
+
 class TaskInfo(ctypes.Structure):
     _fields_ = [
         ("handle", c_void_p),
@@ -122,6 +126,7 @@ FUNCTIONS = {
     "ompd_get_icv_from_scope": [_HANDLE, c_int, c_uint64, POINTER(c_int64)],
     "ompd_get_icv_string_from_scope": [_HANDLE, c_int, c_uint64, POINTER(c_void_p)],
     "limpid_ompd_get_threads": [_HANDLE, POINTER(POINTER(ThreadInfo)), POINTER(c_uint64)],
+    "limpid_ompd_get_devices": [_HANDLE, POINTER(POINTER(DeviceInfo)), POINTER(c_uint64)],
     "limpid_ompd_get_thread_number": [_HANDLE, POINTER(c_uint64)],
     "limpid_ompd_describe_tasks": [_HANDLE, POINTER(POINTER(TaskInfo)), POINTER(c_uint64)],
     "limpid_ompd_get_creator": [_HANDLE, c_uint32, _OUT, POINTER(c_uint32)],

@@ -103,6 +103,17 @@ class Process:
             self._by_lwp = {thread.lwp: thread for thread in self._threads}
         return self._threads
 
+    def devices(self):
+        """(number, type, name of the engine) of every device that an engine has initialized."""
+        array, count = ctypes.POINTER(b.DeviceInfo)(), c_uint64()
+        code = self.library.call("limpid_ompd_get_devices", self._handle, byref(array), byref(count))
+        self.check(code, "The devices cannot be read")
+        engines = {1: "LLVM's libomptarget", 2: "GCC's libgomp"}
+        infos = (array[i] for i in range(count.value))
+        found = [(info.number, info.type.decode(errors="replace"), engines.get(info.engine, "unknown")) for info in infos]
+        free(array)
+        return found
+
     def thread_numbered(self, number):
         self.threads()
         return self._by_number.get(number)

@@ -5,6 +5,7 @@ from .commands.backtrace import Backtrace
 from .commands.breaks import Break
 from .commands.command import OmpPrefix
 from .commands.deadlock import Deadlock
+from .commands.devices import Devices
 from .commands.here import Here
 from .commands.icvs import Icvs
 from .commands.locks import Locks
@@ -17,7 +18,7 @@ from .process import ProcessOpener
 from .stay import Stay, moves
 from .switch import EventSwitch
 
-_COMMANDS = (Threads, Backtrace, Parallel, Tasks, Locks, Deadlock, Icvs, Here)
+_COMMANDS = (Threads, Backtrace, Parallel, Tasks, Locks, Deadlock, Devices, Icvs, Here)
 _stay = Stay()
 _registered = []  # kept alive for gdb; not empty: done
 

@@ -10,6 +10,13 @@
   X(next_thread_id, "next_thread_id")                                               \
   X(environment, "environment")                                                     \
   X(device_icvs, "device_icvs")                                                     \
+  X(devices, "devices")                                                             \
+  X(device_count, "device_count")                                                   \
+  X(device_begun, "Device.begun")                                                   \
+  X(device_type, "Device.type")                                                     \
+  X(device_engine, "Device.engine")                                                 \
+  X(sizeof_device, "sizeof Device")                                                 \
+  X(engine_llvm, "Engine.llvm")                                                     \
   X(observed, "observed")                                                           \
   X(debugger_observes, "debugger_observes")                                         \
   X(debugger_events, "debugger_events")                                             \

@@ -115,6 +115,7 @@ bool is_plausible(const Process& process) {
   const uint64_t capacity = process.number(Name::deque_capacity);
   return process.number(Name::sizeof_member) > process.number(Name::member_implicit_task) && capacity > 0 &&
          capacity <= 65536 && process.number(Name::body_wrapper_count) <= 64 &&
+         process.number(Name::device_count) <= 65536 &&
          process[Name::thread_next].bytes == process.sizes.of_pointer;
 }
 

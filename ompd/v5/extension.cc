@@ -2,9 +2,12 @@
 // The functions for Limpid's own gdb commands (formats/ompd_extension.h).
 #include "ompd_extension.h"
 
+#include <string.h>
+
 #include "model/awaited.h"
 #include "model/barrier.h"
 #include "model/details.h"
+#include "model/devices.h"
 #include "model/tasks.h"
 #include "model/threads.h"
 #include "target/snapshot.h"
@@ -142,6 +145,24 @@ Rc describe_threads(Process& process, const Object* threads, uint32_t count, lim
   return Rc::ok;
 }
 
+// Counts them, and describes them where there is an array.
+Rc describe_devices(const Process& process, limpid_ompd_device_t* infos, uint32_t most, uint32_t& count) {
+  DeviceDetails details;
+  uint32_t number = 0;
+  count = 0;
+  Rc rc = Rc::ok;
+  while ((rc = next_device(process, number, details)) == Rc::ok && count < most) {
+    if (infos != nullptr) {
+      limpid_ompd_device_t& info = infos[count];
+      info = {
+          static_cast<int32_t>(details.number), details.is_of_llvm ? limpid_ompd_llvm : limpid_ompd_gcc, {}};
+      memcpy(info.type, details.type, sizeof info.type);
+    }
+    ++count;
+  }
+  return rc == Rc::unavailable ? Rc::ok : rc;
+}
+
 Rc find_creator(const Process& process, const Object& task, uint32_t steps, Object& creator,
                 uint32_t& taken) {
   creator = task;
@@ -178,6 +199,29 @@ ompd_rc_t limpid_ompd_get_threads(ompd_address_space_handle_t* handle, limpid_om
   process->access->release(objects);
   if (rc == Rc::ok) *count = found;
   return code(rc);
+}
+
+ompd_rc_t limpid_ompd_get_devices(ompd_address_space_handle_t* handle, limpid_ompd_device_t** devices,
+                                  ompd_size_t* count) {
+  Process* process = process_of(handle);
+  if (process == nullptr) return ompd_rc_stale_handle;
+  if (devices == nullptr || count == nullptr) return ompd_rc_bad_input;
+  const Snapshot snapshot(*process, Snapshot::Size::many);
+  uint32_t all = 0;
+  Rc rc = describe_devices(*process, nullptr, UINT32_MAX, all);
+  if (rc != Rc::ok) return code(rc);
+  void* memory = nullptr;
+  rc = process->access->allocate((uint64_t{all} + 1) * sizeof(limpid_ompd_device_t), &memory);
+  if (rc != Rc::ok) return code(rc);
+  uint32_t found = 0;
+  rc = describe_devices(*process, static_cast<limpid_ompd_device_t*>(memory), all, found);
+  if (rc != Rc::ok) {
+    process->access->release(memory);
+    return code(rc);
+  }
+  *devices = static_cast<limpid_ompd_device_t*>(memory);
+  *count = found;
+  return ompd_rc_ok;
 }
 
 ompd_rc_t limpid_ompd_get_thread_number(ompd_thread_handle_t* handle, uint64_t* number) {

@@ -33,8 +33,10 @@ def look(stage, pid):
     if shutil.which("gdb") is None:
         return 77
     commands = os.path.join(stage, "share", "limpid", "gdb", "limpid.py")
-    text = answer("gdb", "--batch", "-iex", "set debuginfod enabled off", "-p", pid, "-ex", f"source {commands}", "-ex", "omp threads")
+    text = answer("gdb", "--batch", "-iex", "set debuginfod enabled off", "-p", pid, "-ex", f"source {commands}", "-ex", "omp threads", "-ex", "omp devices")
     check((WITHOUT_NUMBER if ALONE else SENTENCE) in text, f"omp threads: {text}")
+    known = "No engine has said anything" if ALONE else "device 0: sm_90, of LLVM's libomptarget; waiting: thread 1\n"
+    check(known in text, f"omp devices: {text}")
     return 0
 
 

@@ -463,6 +463,19 @@ TEST_P(Ompd5Extension, limpid_ompd_get_threads) {
   EXPECT_EQ(callbacks().free_memory(threads), ompd_rc_ok);
 }
 
+// The subject has none; offload.waits has one.
+TEST_P(Ompd5Extension, limpid_ompd_get_devices) {
+  look_at("locks");
+  limpid_ompd_device_t* devices = nullptr;
+  ompd_size_t count = 77;
+  ASSERT_EQ(limpid_ompd_get_devices(process_, &devices, &count), ompd_rc_ok);
+  EXPECT_EQ(count, 0u);
+  EXPECT_EQ(callbacks().free_memory(devices), ompd_rc_ok);
+  EXPECT_EQ(limpid_ompd_get_devices(process_, nullptr, &count), ompd_rc_bad_input);
+  EXPECT_EQ(limpid_ompd_get_devices(process_, &devices, nullptr), ompd_rc_bad_input);
+  EXPECT_EQ(limpid_ompd_get_devices(nullptr, &devices, &count), ompd_rc_stale_handle);
+}
+
 TEST_P(Ompd5Extension, limpid_ompd_get_region_info) {
   Session& session = look_at("nested");
   const long lwp = session.threads_with("code").at(0);

@@ -139,7 +139,14 @@ void ask_all_threads(ompd_address_space_handle_t* process) {
   callbacks().free_memory(threads);
 }
 
+void ask_devices(ompd_address_space_handle_t* process) {
+  limpid_ompd_device_t* devices = nullptr;
+  ompd_size_t count = 0;
+  if (ok(limpid_ompd_get_devices(process, &devices, &count))) callbacks().free_memory(devices);
+}
+
 void ask_process(ompd_address_space_handle_t* process) {
+  ask_devices(process);
   ompd_word_t number = 0;
   const char* text = nullptr;
   const char* const* settings = nullptr;

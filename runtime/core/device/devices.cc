@@ -13,6 +13,9 @@
 #include "sync/mutex.h"
 
 namespace limpid::core {
+
+constinit Device g_devices[policy::kMostDevices] = {};
+
 namespace {
 
 // Device::told. Nothing is told without an observer.
@@ -28,7 +31,6 @@ struct Module {
 
 // Under the lock; no event is emitted under it, because a tool may call OpenMP.
 constinit sync::Mutex g_lock;
-constinit Device g_devices[policy::kMostDevices] = {};
 constinit Module g_modules[policy::kMostModules] = {};
 constinit std::uint64_t g_last_module = 0;
 

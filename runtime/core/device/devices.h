@@ -13,6 +13,7 @@
 #include <cstdint>
 
 #include "core/data/thread.h"
+#include "core/device/policy.h"
 #include "sync/atomic.h"
 
 namespace limpid::core {
@@ -56,6 +57,9 @@ struct Device {
   void* handle() { return facts.handle != nullptr ? facts.handle : this; }
   sync::Atomic<void*>& word(DeviceWord which) { return words[static_cast<std::size_t>(which)]; }
 };
+
+// By number. For debuggers; others ask device_with_number().
+extern Device g_devices[policy::kMostDevices];
 
 // Code, or data, that an engine has loaded onto a device from memory of the host.
 struct ModuleFacts {

@@ -8,6 +8,7 @@
 #include "core/data/root.h"
 #include "core/data/team.h"
 #include "core/data/thread.h"
+#include "core/device/devices.h"
 #include "core/icv/device_icvs.h"
 #include "core/icv/devices.h"
 #include "core/icv/environment.h"
@@ -104,6 +105,7 @@ constinit const Table limpid_debug_layout = {
         ROOT("next_thread_id", core::g_next_thread_id),
         ROOT("environment", core::g_environment),
         ROOT("device_icvs", core::g_device_icvs),
+        ROOT("devices", core::g_devices),
         ROOT("observed", events::g_observed),
         ROOT("debugger_observes", g_debugger_observes),
         ROOT("body_wrappers", g_body_wrappers),
@@ -118,11 +120,18 @@ constinit const Table limpid_debug_layout = {
         constant("debugger_events", kDebuggerEvents),
         constant("openmp_version", 202011),
         constant("no_thread_limit", core::kNoThreadLimit),
+        constant("device_count", policy::kMostDevices),
         constant("body_wrapper_count", kBodyWrappers),
         entry("BodyWrapper.body", offsetof(BodyWrapper, body), sizeof(BodyWrapper::body), kField),
         entry("BodyWrapper.code_offset", offsetof(BodyWrapper, code_offset), sizeof(BodyWrapper::code_offset),
               kField),
         entry("sizeof BodyWrapper", sizeof(BodyWrapper), sizeof(BodyWrapper), LayoutKind::size),
+
+        FIELD(Device, begun),
+        FIELD(Device, type),
+        NESTED("Device.engine", core::Device, facts.engine),
+        SIZE(Device),
+        constant("Engine.llvm", static_cast<uint64_t>(core::Engine::llvm)),
 
         FIELD(Thread, task),
         FIELD(Thread, member),
