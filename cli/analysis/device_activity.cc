@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <set>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
@@ -92,15 +93,20 @@ struct Piece {
   bool begins = false;
 };
 
+constexpr uint32_t kRest = 1;  // in a span that was cut: its beginning is elsewhere
+
 std::vector<Piece> pieces_of(const DeviceSpanRecord& span, const Intervals& kept) {
   std::vector<Piece> pieces;
   auto each = std::upper_bound(kept.begin(), kept.end(), span.begin_ns,
                                [](uint64_t ns, const profile::Interval& k) { return ns < k.end_ns; });
   for (; each != kept.end() && each->begin_ns <= span.end_ns; ++each) {
-    Piece piece{span, each->begin_ns <= span.begin_ns};
+    Piece piece{span, span.reserved != kRest && each->begin_ns <= span.begin_ns};
     piece.span.begin_ns = std::max(span.begin_ns, each->begin_ns);
     piece.span.end_ns = std::min(span.end_ns, each->end_ns);
-    if (!piece.begins) piece.span.bytes = piece.span.host_address = 0;
+    if (!piece.begins) {
+      piece.span.bytes = piece.span.host_address = 0;
+      piece.span.reserved = kRest;
+    }
     if (piece.begins || piece.span.begin_ns < piece.span.end_ns) pieces.push_back(piece);
   }
   return pieces;
@@ -129,6 +135,21 @@ class Sums {
   std::map<std::tuple<uint32_t, uint32_t, uint32_t>, DeviceWorkRecord> sums_;
 };
 
+// Adds the sums of what is left of the spans.
+void cut_spans(profile::Profile& profile, const Intervals& kept) {
+  std::vector<DeviceSpanRecord> spans;
+  Sums sums;
+  for (const DeviceSpanRecord& span : profile.device_spans) {
+    for (const Piece& piece : pieces_of(span, kept)) {
+      spans.push_back(piece.span);
+      sums.add(piece);
+    }
+  }
+  profile.device_spans = std::move(spans);
+  const std::vector<DeviceWorkRecord> added = sums.finish();
+  profile.device_work.insert(profile.device_work.end(), added.begin(), added.end());
+}
+
 }  // namespace
 
 std::string_view device_work_name(DeviceWork work) {
@@ -151,16 +172,24 @@ std::vector<DeviceRow> device_rows(const profile::Profile& profile, size_t proce
 
 void keep_device_work(profile::Profile& profile, const Intervals& kept) {
   std::erase_if(profile.devices, [](const profile::Device& device) { return !device.timed; });
-  std::vector<DeviceSpanRecord> spans;
-  Sums sums;
-  for (const DeviceSpanRecord& span : profile.device_spans) {
-    for (const Piece& piece : pieces_of(span, kept)) {
-      spans.push_back(piece.span);
-      sums.add(piece);
-    }
+  profile.device_work.clear();
+  cut_spans(profile, kept);
+}
+
+void leave_out_pauses(profile::Profile& profile, const Intervals& pauses) {
+  std::set<uint32_t> known;
+  for (const profile::Device& device : profile.devices) {
+    if (device.timed && device.lost_spans == 0) known.insert(device.number);
   }
-  profile.device_spans = std::move(spans);
-  profile.device_work = sums.finish();
+  std::erase_if(profile.device_work,
+                [&](const DeviceWorkRecord& record) { return known.contains(record.device); });
+  std::vector<DeviceSpanRecord> others;
+  std::copy_if(profile.device_spans.begin(), profile.device_spans.end(), std::back_inserter(others),
+               [&](const DeviceSpanRecord& span) { return !known.contains(span.device); });
+  std::erase_if(profile.device_spans,
+                [&](const DeviceSpanRecord& span) { return !known.contains(span.device); });
+  cut_spans(profile, between(pauses, kEnd));
+  profile.device_spans.insert(profile.device_spans.end(), others.begin(), others.end());
 }
 
 DeviceActivity& DeviceActivity::operator+=(const DeviceActivity& more) {

@@ -44,9 +44,12 @@ std::string_view device_work_name(profile::DeviceWork work);
 std::vector<DeviceRow> device_rows(const profile::Profile& profile, size_t process, uint64_t began_ns,
                                    const PlaceOf& place_of);
 
-// Leaves of what devices did what lies in these stretches of time: spans are cut at their ends and counted where they
-// begin, sums are made of them anew. Devices without moments are left out: nobody knows what they did then.
+// Leaves of what devices did what lies in these stretches of time: spans are cut at their ends and counted where they begin,
+// sums are made of them anew. Of devices without moments nobody knows what they did then: they are left out.
 void keep_device_work(profile::Profile& profile, const Intervals& kept);
+
+// The same without what was done in pauses. The sums of devices of which not all has moments stay as they are.
+void leave_out_pauses(profile::Profile& profile, const Intervals& pauses);
 
 // What went on at the same time, and what did not. Memory is not in it: that is the host's time.
 struct DeviceActivity {

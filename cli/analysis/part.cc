@@ -120,6 +120,7 @@ Part::Part(const profile::Profile& profile, const Selection& selection, uint64_t
   left_out_ = pauses_of(this->profile());
   if (left_out_.empty()) return;
   if (!cut_) cut_ = whole_;
+  leave_out_pauses(*cut_, left_out_);
   take_out(*cut_, left_out_);
 }
 

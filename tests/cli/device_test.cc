@@ -200,6 +200,32 @@ TEST_F(DeviceRunTest, AStretchOfTimeHasWhatLiesInIt) {
   EXPECT_EQ(device.waited_ns, 20 * kMs);
 }
 
+// The copy until 50 ms and the kernel from then on lie in it with a part each.
+TEST_F(DeviceRunTest, WhatWasDoneInAPauseIsInNoNumber) {
+  Options options;
+  options.timeline = true;
+  const Analysis analysis = analysis_of(test::DeviceRun(3, 0, true), options);
+  const Device& device = analysis.devices.at(0);
+  EXPECT_EQ(device.times[DeviceWork::kToDevice].busy_ns, 25 * kMs);
+  EXPECT_EQ(device.times[DeviceWork::kToDevice].count, 2u);
+  EXPECT_EQ(device.times[DeviceWork::kKernel].busy_ns, 25 * kMs);
+  EXPECT_EQ(device.times[DeviceWork::kKernel].count, 0u);
+  ASSERT_EQ(analysis.timeline.devices.size(), 1u);
+  EXPECT_EQ(analysis.timeline.devices[0].spans.back().end_ns, 95 * kMs);  // pauses stay where they are
+  // Cut again, what is cut already is not counted as a beginning.
+  options.selection.from_ns = 40 * kMs;
+  const Device part = analysis_of(test::DeviceRun(3, 0, true), options).devices.at(0);
+  EXPECT_EQ(part.times[DeviceWork::kKernel].count, 0u);
+  EXPECT_EQ(part.times[DeviceWork::kToDevice].count, 1u);
+  EXPECT_EQ(part.times[DeviceWork::kToDevice].busy_ns, 15 * kMs);
+}
+
+TEST_F(DeviceRunTest, WhereMomentsAreMissingSumsHavePausesToo) {
+  const Analysis analysis = analysis_of(test::DeviceRun(test::DeviceRun::kTotals, 0, true));
+  EXPECT_EQ(analysis.devices.at(0).times[DeviceWork::kKernel].count, 1u);
+  EXPECT_EQ(analysis.devices.at(0).times[DeviceWork::kKernel].busy_ns, 30 * kMs);
+}
+
 TEST_F(DeviceRunTest, StretchesOfTimeAddUp) {
   uint64_t busy = 0, kernels = 0, bytes = 0;
   for (uint64_t from = 0; from < 100; from += 10) {

@@ -21,8 +21,8 @@ class DeviceRun {
  public:
   static constexpr uint32_t kTotals = 1, kMoments = 2;  // profile::DeviceKnown
 
-  // `lost`: so many things more were done that have no moment.
-  explicit DeviceRun(uint32_t known = kTotals | kMoments, uint64_t lost = 0) {
+  // `lost`: so many things more were done that have no moment. `pauses`: from 45 to 55 ms nothing was recorded.
+  explicit DeviceRun(uint32_t known = kTotals | kMoments, uint64_t lost = 0, bool pauses = false) {
     using profile::DeviceWork;
     using profile::NodeKind;
     const std::string file = fixture("shapes");
@@ -45,6 +45,7 @@ class DeviceRun {
     writer_.device_work(construct, 0, DeviceWork::kConstruct, 1, 70);
     if ((known & kMoments) != 0) write_spans(construct);
     if (lost != 0) writer_.device_loss(0, lost);
+    if (pauses) writer_.pause(45, 55);
     writer_.counters(20, 0);
     writer_.finish(100);
   }

@@ -152,6 +152,13 @@ class ProfileWriter {
     put(profile::RecordType::kBlame, record);
   }
 
+  void pause(uint64_t begin_ms, uint64_t end_ms) {
+    profile::PauseRecord record{};
+    record.begin_ns = begin_ms * kMs;
+    record.end_ns = end_ms * kMs;
+    put(profile::RecordType::kPause, record);
+  }
+
   // `known`: bits of DeviceKnown.
   void device(uint32_t number, const std::string& type, uint32_t known) {
     profile::DeviceRecord record{};
