@@ -18,7 +18,7 @@ inline constexpr uint64_t kMagic = 0x52504449504d494cull;
 // A reader accepts files whose major number is its own; within it new record types and longer records may
 // appear, which an older reader skips or whose tail it ignores.
 inline constexpr uint16_t kVersionMajor = 1;
-inline constexpr uint16_t kVersionMinor = 4;
+inline constexpr uint16_t kVersionMinor = 5;
 
 struct FileHeader {
   uint64_t magic;
@@ -49,6 +49,7 @@ enum class RecordType : uint16_t {
   kFinish = 13,      // FinishRecord: the recording came to an end
   kOutsider = 14,    // OutsiderRecord: a thread that does not use OpenMP
   kModuleFile = 15,  // ModuleFileRecord: which file a module without a build id was mapped from
+  kCodeName = 16,    // CodeNameRecord: code that lies in no module
   kPause = 20,       // PauseRecord: a stretch of time that was not recorded
   kPhaseName = 21,   // PhaseNameRecord
   kPhase = 22,       // PhaseRecord: a stretch of time that the program has named
@@ -137,6 +138,16 @@ struct ModuleFileRecord {
   uint64_t modified_ns;  // since 1970
 };
 static_assert(sizeof(ModuleFileRecord) == 24);
+
+// A function that the program made while it ran, as it says itself. Of records that overlap the later one holds.
+struct CodeNameRecord {
+  RecordHead head;
+  uint32_t name_bytes;
+  uint64_t begin;
+  uint64_t bytes;
+  // char name[name_bytes]; zeros up to a multiple of 8
+};
+static_assert(sizeof(CodeNameRecord) == 24);
 
 enum class ThreadType : uint32_t {  // numbers of ompt_thread_t
   kInitial = 1,

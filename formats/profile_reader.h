@@ -82,6 +82,12 @@ struct Module {
   uint64_t file_bytes = 0, file_modified_ns = 0;  // 0: not recorded
 };
 
+// Code in no module.
+struct CodeName {
+  uint64_t begin = 0, bytes = 0;
+  std::string name;
+};
+
 struct Thread {
   uint32_t id = 0;
   ThreadType type = ThreadType::kUnknown;
@@ -133,6 +139,7 @@ struct Profile {
   std::map<std::string, std::string> info;
   std::vector<std::string> notes;
   std::vector<Module> modules;
+  std::vector<CodeName> code_names;  // of those that overlap the last one holds
   std::vector<Thread> threads;
   std::vector<OutsiderRecord> outsiders;
   std::vector<Node> nodes;
@@ -194,6 +201,8 @@ class ProfileBuilder {
         return add_module(r);
       case RecordType::kModuleFile:
         return add_module_file(r);
+      case RecordType::kCodeName:
+        return add_code_name(r);
       case RecordType::kThread:
         return add_thread(r);
       case RecordType::kNode:
@@ -261,6 +270,13 @@ class ProfileBuilder {
       return true;
     }
     return false;
+  }
+
+  bool add_code_name(const RawRecord& r) {
+    CodeNameRecord fixed;
+    if (!read_fixed(r, &fixed) || fixed.bytes == 0) return false;
+    p_.code_names.push_back({fixed.begin, fixed.bytes, read_text(r, sizeof fixed, fixed.name_bytes)});
+    return true;
   }
 
   bool add_thread(const RawRecord& r) {

@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <sched.h>
 
+#include "file/code_names.h"
 #include "file/metadata.h"
 #include "messages.h"
 #include "sample/earlier_threads.h"
@@ -242,6 +243,9 @@ void Session::write_end(profile::FinishReason reason) {
   const uint64_t now = now_ns();
   if (!writer.finished()) sampler.last_round(now);
   trace.finish(kSecond / 5);
+  if (!writer.finished() && file.is_open())
+    write_code_names(file, nodes, modules,
+                     child_ && run != nullptr ? static_cast<pid_t>(run->parent_pid) : 0);
   writer.finish(reason, now);
   file.close(!worth_keeping());
 }

@@ -11,6 +11,7 @@
 
 #include "analysis/blocked.h"
 #include "analysis/flat_list.h"
+#include "analysis/interpreter.h"
 #include "analysis/notes.h"
 #include "analysis/part.h"
 #include "analysis/placement.h"
@@ -450,6 +451,7 @@ bool Merger::selects(const Placement& placement, const profile::Sample& sample) 
 void Merger::add_notes(const Input& input) {
   const profile::Profile& profile = input.profile;
   for (const std::string& note : profile.notes) notes_.add(note);
+  if (const std::string hint = python_hint(profile); !hint.empty()) notes_.add(hint);
   if (profile.damaged) notes_.add_of_file(input.path, "damaged; what came before the damage is shown");
   if (profile.run.runtime_connected_ns == 0) {
     notes_.add_of_file(input.path,

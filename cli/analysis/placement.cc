@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "analysis/blocked.h"
+#include "analysis/interpreter.h"
 #include "elf/closure.h"
 
 namespace limpid::cli::analysis {
@@ -113,6 +114,25 @@ bool Placement::hidden(const symbols::Location& location, Spot& spot) {
   return true;
 }
 
+// The interpreter's own frames are shown where it does something itself, but not those by which one function of
+// Python calls another, or main the first one.
+Placement::Spot Placement::leave_interpreter(const symbols::Location& location, Spot spot) {
+  if (is_python(location.module)) {
+    if (!spot.in_interpreter) {
+      spot.above_interpreter = spot.node;
+      spot.thread_above_interpreter = spot.at_thread;
+    }
+    spot.in_interpreter = true;
+    return spot;
+  }
+  if (location.python && spot.in_interpreter) {
+    spot.node = spot.above_interpreter;
+    spot.at_thread = spot.thread_above_interpreter;
+  }
+  spot.in_interpreter = false;
+  return spot;
+}
+
 // The frame that called what `node` stands for; nullptr if the node hangs at a construct or the root.
 const profile::Node* Placement::calling_frame(const profile::Node& node) const {
   const profile::Node* above = node.parent == 0 ? nullptr : profile_.find_node(node.parent);
@@ -148,6 +168,7 @@ Placement::Spot Placement::place_frames(const profile::Node& node, Spot spot) {
   const symbols::Location& location = resolver_.locate(node);
   spot.location = &location;
   if (hidden(location, spot)) return spot;
+  spot = leave_interpreter(location, spot);
   const profile::Node* caller = calling_frame(node);
   if (caller != nullptr) spot = place_tail_calls(node, resolver_.tail_calls(*caller, node), spot);
   if (spot.at_construct && spot.shared != nullptr) enter_body(location, spot);
@@ -192,7 +213,7 @@ Placement::Spot Placement::place_construct(const profile::Node& node, Spot spot)
   spot.node = tree_.child(spot.node, key, options_.fold);
   spot.at_construct = true;
   spot.under_construct = true;
-  spot.in_runtime = false;
+  spot.in_runtime = spot.in_interpreter = false;
   spot.shared = construct.bodies.empty() ? nullptr : &construct;
   if (tree_.at(spot.node).key.kind == Tree::Kind::kRegion && key.kind == Tree::Kind::kRegion)
     spot.region = spot.node;

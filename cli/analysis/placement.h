@@ -51,13 +51,17 @@ class Placement {
     bool at_construct = false;     // no user function yet between the construct and here
     bool under_construct = false;  // a region or task is above
     bool at_thread = false;        // no function yet of a thread that does not use OpenMP
-    bool in_runtime = false;       // below the pseudo-frame that stands for the OpenMP runtime
+    // Below frames of Python's interpreter alone: what is above them.
+    bool in_interpreter = false, thread_above_interpreter = false;
+    uint32_t above_interpreter = Tree::kRoot;
+    bool in_runtime = false;  // below the pseudo-frame that stands for the OpenMP runtime
   };
 
   Spot place(const profile::Node& node, const Spot& above);
   Spot place_frames(const profile::Node& node, Spot spot);
   Spot place_tail_calls(const profile::Node& node, const std::vector<code::TailCall>& calls, Spot spot);
   const profile::Node* calling_frame(const profile::Node& node) const;
+  static Spot leave_interpreter(const symbols::Location& location, Spot spot);
   bool hidden(const symbols::Location& location, Spot& spot);
   Spot place_construct(const profile::Node& node, Spot spot);
   static Spot place_thread(Spot spot);

@@ -20,7 +20,7 @@ uint64_t code_address(const profile::Node& node) {
 }  // namespace
 
 Resolver::Resolver(const profile::Profile& profile, symbols::Symbolizer& symbolizer)
-    : symbolizer_(symbolizer) {
+    : symbolizer_(symbolizer), code_names_(profile.code_names) {
   for (const profile::Module& module : profile.modules) {
     std::string build_id = elf::hex(module.build_id.data(), module.build_id.size());
     uint32_t number =
@@ -97,6 +97,7 @@ const symbols::Location& Resolver::locate(const profile::Node& node) {
   if (const Mapping* mapping = mapping_of(address)) {
     return symbolizer_.locate(mapping->module, address - mapping->bias);
   }
+  if (const symbols::Location* named = code_names_.find(address)) return *named;
   symbols::Location& location = nameless_[address];
   if (location.frames.empty()) {
     symbols::Frame frame;

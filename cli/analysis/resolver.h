@@ -10,6 +10,7 @@
 
 #include "code/module_code.h"
 #include "profile_reader.h"
+#include "symbols/code_names.h"
 #include "symbols/symbolizer.h"
 
 namespace limpid::cli::analysis {
@@ -65,6 +66,7 @@ class Resolver {
 
   symbols::Symbolizer& symbolizer_;
   std::vector<Mapping> mappings_;  // in order of appearance; later ones win where ranges were used twice
+  symbols::CodeNames code_names_;
   std::map<uint64_t, symbols::Location> nameless_;  // addresses in no module
 };
 

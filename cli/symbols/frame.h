@@ -35,6 +35,7 @@ struct Location {
   std::string module;                      // base name of the file, `[vdso]`, or empty
   uint64_t address = 0;                    // as the file has it
   uint64_t offset = 0;                     // from the start of the symbol; 0 without one
+  bool python = false;                     // a function of Python, as its interpreter names it
   uint64_t function = 0;  // where the outermost frame's function begins, as the file has it; 0 if unknown
 };
 

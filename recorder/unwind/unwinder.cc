@@ -108,7 +108,7 @@ bool Unwinder::step(Frame* frame) {
     return step_plain(rule, frame);
   }
   const ModuleRange* module = modules_.find(lookup);
-  if (module == nullptr) return step_by_frame_pointer(frame);
+  if (module == nullptr) return step_without_table(frame);
   return step_general(module->tables, lookup, frame);
 }
 
@@ -140,7 +140,7 @@ bool Unwinder::step_plain(const Rule& rule, Frame* frame) {
 bool Unwinder::step_general(const UnwindTables& tables, uint64_t lookup, Frame* frame) {
   FrameDescription fde;
   FrameRules rules;
-  if (!find_frame_description(tables, lookup, &fde)) return step_by_frame_pointer(frame);
+  if (!find_frame_description(tables, lookup, &fde)) return step_without_table(frame);
   if (fde.return_register != kReturnAddress || !interpret(tables, fde, lookup, &rules)) {
     return finish(WalkEnd::kNoUnwindInfo);
   }
@@ -183,15 +183,53 @@ bool Unwinder::step_by_rules(const UnwindTables& tables, const FrameDescription&
   return true;
 }
 
-// Code without tables (assembly, just-in-time compilers): a frame pointer is worth a try if what it leads to
-// is a return address in known code.
+// Code without tables (assembly, what a program makes while it runs): the instructions behind the call tell, or a
+// frame pointer is worth a try.
+bool Unwinder::step_without_table(Frame* frame) {
+  Epilogue epilogue;
+  if (!exact_) {
+    const ReturnPoint here = look_at_return(registers_.pc(), &epilogue);
+    if (here.call && here.epilogue) return step_by_epilogue(epilogue, frame);
+  }
+  return step_by_frame_pointer(frame);
+}
+
+bool Unwinder::step_by_epilogue(const Epilogue& epilogue, Frame* frame) {
+  const uint64_t sp = registers_.sp();
+  uint64_t pc;
+  if (!stack_.read(sp + epilogue.frame_bytes, &pc) || !may_return_to(pc)) {
+    return finish(WalkEnd::kNoUnwindInfo);
+  }
+  for (unsigned i = 0; i < epilogue.popped; ++i) {
+    const unsigned number = epilogue.registers[i].number;
+    uint64_t value;
+    if (!stack_.read(sp + epilogue.registers[i].offset, &value)) return finish(WalkEnd::kBadStack);
+    registers_.set(number, value);
+  }
+  const uint64_t cfa = sp + epilogue.frame_bytes + 8;
+  uint32_t known = 1u << kReturnAddress | 1u << kStackPointer;
+  for (const unsigned number : kPreserved) known |= registers_.known & 1u << number;
+  registers_.known = known;
+  registers_.value[kReturnAddress] = pc;
+  registers_.value[kStackPointer] = cfa;
+  frame->cfa = cfa;
+  exact_ = false;
+  return true;
+}
+
+// Known code, or a call ends there.
+bool Unwinder::may_return_to(uint64_t pc) const {
+  Epilogue ignored;
+  return modules_.find(pc - 1) != nullptr || look_at_return(pc, &ignored).call;
+}
+
+// The frame pointer is right if what it leads to is a return address.
 bool Unwinder::step_by_frame_pointer(Frame* frame) {
   uint64_t caller_fp, pc;
   const uint64_t fp = registers_.value[kFramePointer];
   const uint64_t sp = registers_.sp();
   const bool plausible = registers_.has(kFramePointer) && fp >= sp && fp - sp < (1u << 20) && fp % 8 == 0;
-  if (!plausible || !stack_.read(fp, &caller_fp) || !stack_.read(fp + 8, &pc) ||
-      modules_.find(pc - 1) == nullptr) {
+  if (!plausible || !stack_.read(fp, &caller_fp) || !stack_.read(fp + 8, &pc) || !may_return_to(pc)) {
     return finish(WalkEnd::kNoUnwindInfo);
   }
   const uint64_t cfa = fp + 16;

@@ -44,7 +44,10 @@ class Unwinder {
   bool step_general(const UnwindTables& tables, uint64_t lookup, Frame* frame);
   bool step_by_rules(const UnwindTables& tables, const struct FrameDescription& fde,
                      const struct FrameRules& rules, Frame* frame);
+  bool step_without_table(Frame* frame);
+  bool step_by_epilogue(const Epilogue& epilogue, Frame* frame);
   bool step_by_frame_pointer(Frame* frame);
+  bool may_return_to(uint64_t pc) const;
   bool finish(WalkEnd why);
 
   const ModuleMap& modules_;

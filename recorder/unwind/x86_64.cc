@@ -23,6 +23,70 @@ constexpr int kGreg[kRegisters] = {REG_RAX, REG_RDX, REG_RCX, REG_RBX, REG_RSI, 
                                    REG_RBP, REG_RSP, REG_R8,  REG_R9,  REG_R10, REG_R11,
                                    REG_R12, REG_R13, REG_R14, REG_R15, REG_RIP};
 
+// The longest call: a prefix, the operation, its address form, 32 bits of displacement.
+constexpr size_t kBeforeReturn = 8, kBehindReturn = 32;
+
+// call *register or *memory: the operation's byte, and what its second one says.
+bool is_indirect_call(const uint8_t* at, size_t bytes) {
+  if (at[0] != 0xff || (at[1] >> 3 & 7) != 2) return false;
+  const unsigned mode = at[1] >> 6, base = at[1] & 7;
+  const size_t index = mode != 3 && base == 4 ? 1 : 0;
+  const bool wide = mode == 2 || (mode == 0 && base == 5);
+  return bytes == 2 + index + (wide ? 4u : mode == 1 ? 1u : 0u);
+}
+
+// `end`: kBeforeReturn readable bytes lie before it.
+bool call_ends_at(const uint8_t* end) {
+  if (end[-5] == 0xe8) return true;
+  for (size_t bytes = 2; bytes <= 7; ++bytes) {
+    if (is_indirect_call(end - bytes, bytes)) return true;
+  }
+  return false;
+}
+
+// add $n, %rsp: its length, 0 if it is none.
+size_t read_release(const uint8_t* at, uint64_t* bytes) {
+  if (at[0] != 0x48 || at[2] != 0xc4) return 0;
+  int32_t n;
+  if (at[1] == 0x83) {
+    *bytes = at[3];
+    return at[3] < 0x80 ? 4 : 0;
+  }
+  if (at[1] != 0x81) return 0;
+  std::memcpy(&n, at + 3, sizeof n);
+  *bytes = static_cast<uint64_t>(n);
+  return n >= 0 ? 7 : 0;
+}
+
+// pop of a register that calls preserve: its length, 0 if it is none.
+size_t read_pop(const uint8_t* at, unsigned* number) {
+  if (at[0] == 0x5b || at[0] == 0x5d) {
+    *number = at[0] == 0x5b ? 3 : kFramePointer;
+    return 1;
+  }
+  if (at[0] != 0x41 || at[1] < 0x5c || at[1] > 0x5f) return 0;
+  *number = at[1] - 0x50u;
+  return 2;
+}
+
+// "add $n, %rsp; pop ...; ret", with the first two at will.
+bool read_epilogue(const uint8_t* at, const uint8_t* end, Epilogue* out) {
+  *out = {};
+  constexpr size_t kLongest = 7;
+  uint64_t bytes = 0;
+  at += read_release(at, &bytes);
+  out->frame_bytes = bytes;
+  while (at + kLongest <= end && out->popped < sizeof out->registers / sizeof out->registers[0]) {
+    unsigned number;
+    const size_t length = read_pop(at, &number);
+    if (length == 0) break;
+    out->registers[out->popped++] = {number, out->frame_bytes};
+    out->frame_bytes += 8;
+    at += length;
+  }
+  return *at == 0xc3;
+}
+
 }  // namespace
 
 Registers registers_of_context(const void* context) {
@@ -84,6 +148,19 @@ bool frame_pointer_from_prologue(uint64_t function, uint64_t sp, uint64_t* frame
   }
   *frame_pointer = sp + below;
   return true;
+}
+
+ReturnPoint look_at_return(uint64_t address, Epilogue* out) {
+  constexpr uint64_t kPage = 4096;
+  uint8_t code[kBeforeReturn + kBehindReturn] = {};
+  uint8_t* const at = code + kBeforeReturn;
+  // Behind the code there may be nothing, and before it neither.
+  bool there = safe_copy(code, address - kBeforeReturn, sizeof code) > kBeforeReturn;
+  if (const uint64_t before = address % kPage; !there && before < kBeforeReturn) {
+    there = safe_copy(at - before, address - before, before + kBehindReturn) > before;
+  }
+  if (!there) return {};
+  return {call_ends_at(at), read_epilogue(at, code + sizeof code, out)};
 }
 
 bool cycles_are_steady() {

@@ -79,6 +79,25 @@ bool hides_signals(long number, const uint64_t (&argument)[6]);
 // threads whose registers cannot be had.
 bool frame_pointer_from_prologue(uint64_t function, uint64_t sp, uint64_t* frame_pointer);
 
+// What the instructions behind a call say of the frame that they leave. Code that a program makes while it runs
+// has no unwind table, but much of it returns soon after its only call (an interpreter's trampolines).
+struct Epilogue {
+  uint64_t frame_bytes = 0;  // from the stack pointer after the call to the return address
+  unsigned popped = 0;       // how many registers are restored on the way
+  struct {
+    unsigned number;  // as DWARF has it
+    uint64_t offset;  // of its saved value, from the stack pointer after the call
+  } registers[6];
+};
+
+// Of an address that a call returns to: reads its code (which may not be there). `call`: whether a call
+// instruction ends at the address; `epilogue`: whether the code from there on is a plain way out, read to `out`.
+struct ReturnPoint {
+  bool call = false;
+  bool epilogue = false;
+};
+ReturnPoint look_at_return(uint64_t address, Epilogue* out);
+
 // Some code addresses in a blocked thread are known only as "the instruction after the system call", others
 // as the call itself (when it is about to be restarted). True if the two mean the same call.
 bool same_call_site(uint64_t a, uint64_t b);

@@ -128,10 +128,18 @@ NamedProfile::NamedProfile(const std::string& path) {
 
 std::string NamedProfile::function(const profile::Node& node, uint64_t address) const {
   const profile::Module* m = profile_.find_module(node, address);
-  if (m == nullptr) return "?";
+  if (m == nullptr) return made_code(address);
   auto& symbols = symbols_[m->path];
   if (symbols == nullptr) symbols = std::make_unique<Symbols>(m->path);
   return symbols->name(address - m->bias);
+}
+
+std::string NamedProfile::made_code(uint64_t address) const {
+  std::string name = "?";
+  for (const profile::CodeName& code : profile_.code_names) {
+    if (address >= code.begin && address - code.begin < code.bytes) name = code.name;
+  }
+  return name;
 }
 
 std::vector<std::string> NamedProfile::path(uint32_t node) const {

@@ -37,6 +37,7 @@ class NamedProfile {
   std::string function(const profile::Node& node, uint64_t address) const;
 
  private:
+  std::string made_code(uint64_t address) const;
   bool matches(const profile::Sample& sample, const std::vector<std::string>& names, int state) const;
 
   profile::Profile profile_;

@@ -57,6 +57,14 @@ class ProfileWriter {
     put(profile::RecordType::kModule, record, build_id + path);
   }
 
+  void code_name(uint64_t begin, uint64_t bytes, const std::string& name) {
+    profile::CodeNameRecord record{};
+    record.name_bytes = static_cast<uint32_t>(name.size());
+    record.begin = begin;
+    record.bytes = bytes;
+    put(profile::RecordType::kCodeName, record, name);
+  }
+
   void thread(uint32_t id, profile::ThreadType type, uint64_t begin_ms, uint64_t end_ms) {
     profile::ThreadRecord record{};
     record.id = id;
