@@ -262,10 +262,10 @@ int cuFuncGetParamInfo(void* function, size_t number, size_t* offset, size_t* by
 // The host's version has all of a kernel's parameters but the first. Their number is not known here, and one that is
 // not read does no harm: the plug-in's list has room for 16.
 static void execute_on_host(void* function, void* const* list) {
-  typedef void Region(void*, void*, void*, void*, void*, void*, void*, void*, void*, void*, void*, void*, void*,
-                      void*, void*);
-  ((Region*)function)(list[1], list[2], list[3], list[4], list[5], list[6], list[7], list[8], list[9], list[10],
-                      list[11], list[12], list[13], list[14], list[15]);
+  typedef void Region(void*, void*, void*, void*, void*, void*, void*, void*, void*, void*, void*, void*,
+                      void*, void*, void*);
+  ((Region*)function)(list[1], list[2], list[3], list[4], list[5], list[6], list[7], list[8], list[9],
+                      list[10], list[11], list[12], list[13], list[14], list[15]);
 }
 
 int cuLaunchKernel(void* function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
