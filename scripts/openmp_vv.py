@@ -22,6 +22,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+STAGE = ROOT / "build/release/stage"  # for LLVM's compilers: omp.h, and a library to link with
 SECONDS = 120
 ABOUT_DEVICES = re.compile(r"omp\s+(begin\s+|end\s+)?(target|declare\s+target|requires|declare\s+mapper|dispatch|interop)|omp_target_|omp_get_mapped", re.I)
 LANGUAGES = {".c": ("gcc-12", "clang-22"), ".cpp": ("g++-12", "clang++-22"), ".F90": ("gfortran-12", "flang-22")}
@@ -44,7 +45,8 @@ class Builder:
             command += ["-foffload=nvptx-none", "-foffload-options=nvptx-none=-misa=sm_80", "-foffload-options=-lm", "-no-pie", "-rdynamic",
                         "-B", f"{self.packages}/lib/gcc/x86_64-linux-gnu/12/"]
         else:
-            command += ["-fopenmp-version=52", "-fopenmp-targets=x86_64-pc-linux-gnu", "-L", str(self.packages / "lib/llvm-22/lib")]
+            command += ["-fopenmp-version=52", "-fopenmp-targets=x86_64-pc-linux-gnu", "-L", str(self.packages / "lib/llvm-22/lib"),
+                        "-idirafter", str(STAGE / "include"), "-L", str(STAGE / "lib")]
         sources = [str(source)]
         if source.stem == "qmcpack_target_static_lib":
             sources.append(str(self.suite / "ompvv/libompvv.c"))
