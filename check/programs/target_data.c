@@ -8,9 +8,9 @@
 int main(void) {
   int value = 1;
 #pragma omp target enter data map(to : value)
-#pragma omp target update to(value)
 #pragma omp target data map(tofrom : value)
-  value += 1;
+  value += 1;  // the device's own is as before
+#pragma omp target update to(value)
 #pragma omp target exit data map(from : value)
   check(value == 2, "target data");
   return 0;

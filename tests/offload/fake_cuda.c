@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A CUDA driver without a device, with what LLVM's libomptarget asks of one; the device's memory is the
 // host's. What is submitted is done as soon as the kernels before it have ended, and those end when the test
-// lets them (fake_cuda.h): nothing here takes a time. FAKE_CUDA_DEVICES is the number of devices.
+// lets them (fake_cuda.h): nothing here takes a time. FAKE_CUDA_DEVICES is the number of devices. With
+// FAKE_CUDA_KERNELS=host kernels are the host's versions of the regions, which the launch itself executes.
 #include "fake_cuda.h"
 
 #include <pthread.h>
@@ -10,6 +11,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "gcc/program_symbols.h"
 
 enum { kSuccess = 0, kInvalidValue = 1, kNotFound = 500, kNotReady = 600, kNotSupported = 801 };
 
@@ -45,6 +47,12 @@ static const Listener* listener;               // under the lock, like the next
 static int64_t kernel_time = 1000000, copy_time = 1000;
 static int64_t free_from[kMostDevices];  // by its clock
 
+static int on_host(void) {
+  const char* word = getenv("FAKE_CUDA_KERNELS");
+  CHECK(!word || strcmp(word, "host") == 0);
+  return word != NULL;
+}
+
 static int ended(void) {
   return launched < may_end ? launched : may_end;
 }
@@ -62,7 +70,7 @@ static void tell(const Operation* operation) {
 
 static void execute(const Operation* operation) {
   if (operation->sum) ++*operation->sum;
-  if (operation->to) memcpy(operation->to, operation->from, operation->bytes);
+  if (operation->to) memmove(operation->to, operation->from, operation->bytes);
   tell(operation);
 }
 
@@ -220,13 +228,18 @@ int cuModuleLoadDataEx(void** module, const void* image, unsigned options, int* 
   return kSuccess;
 }
 
+// The host's versions use the host's variables.
 int cuModuleGetGlobal_v2(void** address, size_t* bytes, void* module, const char* name) {
-  return kNotFound;
+  const Symbol symbol = on_host() ? symbol_named(name) : (Symbol){0};
+  if (!symbol.address) return kNotFound;
+  if (address) *address = symbol.address;
+  if (bytes) *bytes = symbol.bytes;
+  return kSuccess;
 }
 
 int cuModuleGetFunction(void** function, void* module, const char* name) {
-  *function = module;
-  return kSuccess;
+  *function = on_host() ? symbol_named(name).address : module;
+  return *function ? kSuccess : kNotFound;
 }
 
 int cuFuncGetAttribute(int* value, int attribute, void* function) {
@@ -234,12 +247,25 @@ int cuFuncGetAttribute(int* value, int attribute, void* function) {
   return kSuccess;
 }
 
-// What Clang's kernels begin with, and the address of the int.
+// What Clang's kernels begin with, and the address of the int. How many a region has, the host's version does not say.
+static size_t known_parameters(void) {
+  return on_host() ? 1 : 2;
+}
+
 int cuFuncGetParamInfo(void* function, size_t number, size_t* offset, size_t* bytes) {
-  if (number >= 2) return kInvalidValue;
+  if (number >= known_parameters()) return kInvalidValue;
   *offset = number * sizeof(void*);
   *bytes = sizeof(void*);
   return kSuccess;
+}
+
+// The host's version has all of a kernel's parameters but the first. Their number is not known here, and one that is
+// not read does no harm: the plug-in's list has room for 16.
+static void execute_on_host(void* function, void* const* list) {
+  typedef void Region(void*, void*, void*, void*, void*, void*, void*, void*, void*, void*, void*, void*,
+                      void*, void*, void*);
+  ((Region*)function)(list[1], list[2], list[3], list[4], list[5], list[6], list[7], list[8], list[9],
+                      list[10], list[11], list[12], list[13], list[14], list[15]);
 }
 
 int cuLaunchKernel(void* function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
@@ -247,10 +273,12 @@ int cuLaunchKernel(void* function, unsigned grid_x, unsigned grid_y, unsigned gr
                    void** parameters, void** extra) {
   enum { kEnd, kBuffer, kBufferSize };
   CHECK(extra && extra[0] == (void*)kBuffer && extra[2] == (void*)kBufferSize && extra[4] == (void*)kEnd);
-  CHECK_EQ(*(size_t*)extra[3], 2 * sizeof(void*));
-  int* sum = ((void**)extra[1])[1];
+  CHECK_EQ(*(size_t*)extra[3], known_parameters() * sizeof(void*));
+  int* sum = on_host() ? NULL : ((void**)extra[1])[1];
+  if (on_host()) execute_on_host(function, extra[1]);
   pthread_mutex_lock(&lock);
   stream->kernels = ++launched;
+  may_end += on_host();
   if (launched - ended() > most_at_once) most_at_once = launched - ended();
   submit((Operation){.kernels = stream->kernels, .sum = sum, .blocks = grid_x * grid_y * grid_z}, stream,
          kLaunchCall);
@@ -283,6 +311,10 @@ int cuMemcpyHtoDAsync_v2(void* to, const void* from, size_t bytes, Point* stream
 
 int cuMemcpyDtoHAsync_v2(void* to, const void* from, size_t bytes, Point* stream) {
   return copy(to, from, bytes, stream, kFromDeviceCall);
+}
+
+int cuMemcpyDtoDAsync_v2(void* to, const void* from, size_t bytes, Point* stream) {
+  return copy(to, from, bytes, stream, kDeviceToDeviceCall);
 }
 
 // ---- streams and events ----
@@ -365,7 +397,6 @@ RETURNS(kNotSupported, cuMemAllocHost_v2)
 RETURNS(kNotSupported, cuMemAllocManaged)
 RETURNS(kNotSupported, cuMemFreeAsync)
 RETURNS(kNotSupported, cuMemFreeHost)
-RETURNS(kNotSupported, cuMemcpyDtoDAsync_v2)
 RETURNS(kNotSupported, cuMemcpyDtoH_v2)
 RETURNS(kNotSupported, cuMemcpyHtoD_v2)
 RETURNS(kNotSupported, cuMemcpyPeerAsync)

@@ -29,7 +29,7 @@ typedef struct {
   void (*copy_done)(uint32_t call, uint32_t device, size_t bytes, int64_t start, int64_t end);
 } Listener;
 void set_listener(const Listener* listener);  // null: none
-enum { kLaunchCall = 307, kToDeviceCall = 277, kFromDeviceCall = 279 };
+enum { kLaunchCall = 307, kToDeviceCall = 277, kFromDeviceCall = 279, kDeviceToDeviceCall = 281 };
 
 // How often a stream has been asked whether it is done, and how many threads are blocked until one is.
 int streams_asked(void);

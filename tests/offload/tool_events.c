@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // threads: 2
+// stderr: finalized
 // What an OMPT tool is told of a device that belongs to the library: its life, each region with its
 // operations in their order, and of the same regions nothing about the host.
 #include <omp-tools.h>
 #include <omp.h>
+#include <pthread.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "check.h"
 #include "own_tool.h"
@@ -167,9 +172,12 @@ static void on_submit(ompt_id_t target, ompt_id_t operation, unsigned teams) {
   note(")");
 }
 
+static int refused;  // the tool does not want to be one
+
 static int initialize(ompt_function_lookup_t lookup, int device, ompt_data_t* data) {
   const char* form = getenv("LOG_FORM");
-  emi = form != NULL && strcmp(form, "emi") == 0;
+  emi = form != NULL && strcmp(form, "old") != 0;
+  refused = form != NULL && strcmp(form, "refused") == 0;
   const ompt_set_callback_t set = (ompt_set_callback_t)lookup("ompt_set_callback");
   target_info = (ompt_get_target_info_t)lookup("ompt_get_target_info");
   set(ompt_callback_device_initialize, (ompt_callback_t)on_device);
@@ -185,12 +193,20 @@ static int initialize(ompt_function_lookup_t lookup, int device, ompt_data_t* da
     set(ompt_callback_target_data_op, (ompt_callback_t)on_operation);
     set(ompt_callback_target_submit, (ompt_callback_t)on_submit);
   }
-  return 1;
+  return !refused;
+}
+
+// The test wants to see it.
+static void say_finalized(void) {
+  const char line[] = "finalized\n";
+  if (write(2, line, sizeof line - 1) < 0) check_leave();
 }
 
 static void finalize(ompt_data_t* data) {
+  CHECK(!refused);
   CHECK_EQ(finalized, initialized);
   CHECK_EQ(unloaded, loaded);
+  say_finalized();
 }
 
 // What was noted since the last time is the given words, and nothing else.
@@ -200,11 +216,38 @@ static void expect(const char* wanted) {
     if (i > 0) strcat(got, " ");
     strcat(got, words[i]);
   }
-  if (strcmp(got, wanted) != 0) {
+  if (strcmp(got, refused ? "" : wanted) != 0) {
     fprintf(stderr, "told:     %s\nexpected: %s\n", got, wanted);
     check_leave();
   }
   count = 0;
+}
+
+// The child's tool is told of the devices anew, before it uses one.
+static void child(void) {
+  const pid_t pid = fork();
+  CHECK(pid >= 0);
+  if (pid == 0) {
+    int x = 0;
+    memset(is_known, 0, sizeof is_known);
+    initialized = loaded = 0;
+    last_module = 0;
+#pragma omp target map(tofrom : x)
+    x++;
+    CHECK_EQ(x, 1);
+    expect("target( alloc to submit( ) from delete )");
+    CHECK_EQ(initialized > 0, !refused);
+    CHECK_EQ(loaded > 0, !refused);
+    _exit(0);
+  }
+  int status = 1;
+  CHECK(waitpid(pid, &status, 0) == pid);
+  CHECK_EQ(status, 0);
+}
+
+static void* end_process(void* unused) {
+  exit(0);
+  return unused;
 }
 
 int main(void) {
@@ -226,6 +269,14 @@ int main(void) {
   expect("nowait( alloc to submit( ) from delete )");
   CHECK_EQ(data[0], 3);
   CHECK_EQ(on_host, 0);
-  CHECK(initialized > 0 && loaded > 0);
+  CHECK_EQ(initialized > 0, !refused);
+  CHECK_EQ(loaded > 0, !refused);
+  child();
+  if (refused) say_finalized();
+  if (getenv("LOG_EXIT")) {  // from a thread that OpenMP does not know
+    pthread_t thread;
+    CHECK_EQ(pthread_create(&thread, NULL, end_process, NULL), 0);
+    pthread_join(thread, NULL);
+  }
   return 0;
 }

@@ -75,13 +75,11 @@ bool find_plugin(const FilePath& engine, const FilePath& stand_in, FilePath& pat
 }
 
 // The stand-in is opened first: when libgomp asks for a plug-in of this name, the loader gives it the first one
-// that has it. False: there is no plug-in.
+// that has it. A plug-in of a release that has more than the stand-in knows goes without it. False: there is no plug-in.
 bool open_plugin(const FilePath& path, const FilePath& stand_in) {
   void* const first = platform::open_library(stand_in.text);
   void* const plugin = platform::open_library(path.text);
-  void* const table = first != nullptr ? platform::function_of(first, kPluginFunctionsName) : nullptr;
-  const bool tapped =
-      plugin != nullptr && table != nullptr && tap_plugin(plugin, *static_cast<PluginFunctions*>(table));
+  const bool tapped = plugin != nullptr && first != nullptr && tap_plugin(plugin, first);
   if (first != nullptr && !tapped) platform::close_library(first);
   return plugin != nullptr;
 }

@@ -2,13 +2,17 @@
 // Emits what GCC's libgomp has its plug-in do: on the thread of the construct or routine, before it returns.
 #include "abi/gomp/plugin_taps.h"
 
+#include <string.h>
+
 #include <atomic>
 
+#include "abi/gomp/plugin_functions.h"
 #include "core/data/task.h"
 #include "core/data/thread.h"
 #include "core/device/construct.h"
 #include "core/device/data_operation.h"
 #include "core/device/devices.h"
+#include "platform/exported_names.h"
 #include "platform/other_library.h"
 
 namespace limpid::abi {
@@ -157,6 +161,46 @@ bool dev2dev(int device, void* destination, const void* source, size_t bytes) {
   return g_plugin.dev2dev(device, destination, source, bytes);
 }
 
+// A block of an array is copied. One that the plug-in then refuses, and libgomp copies in parts, has been told as well. Which device
+// the plug-in makes the current one is its choice.
+DataOperation::Spec block_copy(const core::Thread& self, int to, int from, size_t bytes) {
+  DataOperation::Spec spec = operation(self, to < 0 ? DataOp::from_device : DataOp::to_device);
+  spec.bytes = bytes;
+  if (to >= 0) spec.destination_device = to;
+  if (from >= 0) spec.source_device = from;
+  t_current = -1;
+  return spec;
+}
+
+char* within(const void* array, size_t offset) {
+  return static_cast<char*>(const_cast<void*>(array)) + offset;
+}
+
+int memcpy2d(int to, int from, size_t row_bytes, size_t rows, void* destination, size_t to_byte,
+             size_t to_row, size_t to_pitch, const void* source, size_t from_byte, size_t from_row,
+             size_t from_pitch) {
+  core::Thread& self = core::this_thread();
+  DataOperation::Spec spec = block_copy(self, to, from, rows * row_bytes);
+  spec.destination = within(destination, to_row * to_pitch + to_byte);
+  spec.source = within(source, from_row * from_pitch + from_byte);
+  const DataOperation stated(self, spec);
+  return g_plugin.memcpy2d(to, from, row_bytes, rows, destination, to_byte, to_row, to_pitch, source,
+                           from_byte, from_row, from_pitch);
+}
+
+int memcpy3d(int to, int from, size_t row_bytes, size_t rows, size_t planes, void* destination,
+             size_t to_byte, size_t to_row, size_t to_plane, size_t to_pitch, size_t to_rows,
+             const void* source, size_t from_byte, size_t from_row, size_t from_plane, size_t from_pitch,
+             size_t from_rows) {
+  core::Thread& self = core::this_thread();
+  DataOperation::Spec spec = block_copy(self, to, from, planes * rows * row_bytes);
+  spec.destination = within(destination, (to_plane * to_rows + to_row) * to_pitch + to_byte);
+  spec.source = within(source, (from_plane * from_rows + from_row) * from_pitch + from_byte);
+  const DataOperation stated(self, spec);
+  return g_plugin.memcpy3d(to, from, row_bytes, rows, planes, destination, to_byte, to_row, to_plane,
+                           to_pitch, to_rows, source, from_byte, from_row, from_plane, from_pitch, from_rows);
+}
+
 void run(int device, void* function, void* variables, void** arguments) {
   make_current(device);
   core::DeviceConstruct* const construct = core::this_thread().target.construct;
@@ -188,16 +232,56 @@ bool find_all(void* library, PluginFunctions& found) {
          find(library, "GOMP_OFFLOAD_dev2dev", found.dev2dev) && find(library, "GOMP_OFFLOAD_run", found.run);
 }
 
+void find_later(void* library, PluginFunctions& found) {
+  find(library, "GOMP_OFFLOAD_memcpy2d", found.memcpy2d);
+  find(library, "GOMP_OFFLOAD_memcpy3d", found.memcpy3d);
+  find(library, "GOMP_OFFLOAD_get_uid", found.get_uid);
+  find(library, "GOMP_OFFLOAD_interop", found.interop);
+  find(library, "GOMP_OFFLOAD_get_interop_int", found.get_interop_int);
+  find(library, "GOMP_OFFLOAD_get_interop_ptr", found.get_interop_ptr);
+  find(library, "GOMP_OFFLOAD_get_interop_str", found.get_interop_str);
+  find(library, "GOMP_OFFLOAD_get_interop_type_desc", found.get_interop_type_desc);
+  find(library, "GOMP_OFFLOAD_memset", found.memset);
+  find(library, "GOMP_OFFLOAD_is_accessible_ptr", found.is_accessible_ptr);
+  find(library, "GOMP_OFFLOAD_can_run", found.can_run);
+  find(library, "GOMP_OFFLOAD_managed_alloc", found.managed_alloc);
+  find(library, "GOMP_OFFLOAD_managed_free", found.managed_free);
+  find(library, "GOMP_OFFLOAD_page_locked_host_alloc", found.page_locked_host_alloc);
+  find(library, "GOMP_OFFLOAD_page_locked_host_free", found.page_locked_host_free);
+}
+
+// A function of a later release may do what is to be told, or take the place of one that is known.
+bool is_known(const char* name, void* stand_in) {
+  constexpr char kPrefix[] = "GOMP_OFFLOAD_", kOpenAcc[] = "GOMP_OFFLOAD_openacc_";
+  return strncmp(name, kPrefix, sizeof kPrefix - 1) != 0 ||
+         strncmp(name, kOpenAcc, sizeof kOpenAcc - 1) == 0 ||
+         platform::function_of(stand_in, name) != nullptr;
+}
+
 }  // namespace
 
-bool tap_plugin(void* plugin, PluginFunctions& table) {
-  PluginFunctions found;
-  if (!find_all(plugin, found)) return false;
+bool tap_plugin(void* plugin, void* stand_in) {
+  auto* const table = static_cast<PluginFunctions*>(platform::function_of(stand_in, kPluginFunctionsName));
+  PluginFunctions found = {};
+  if (table == nullptr || !find_all(plugin, found)) return false;
+  find_later(plugin, found);
   g_plugin = found;
-  table = {found.version, found.get_name, get_caps,   found.get_type, get_num_devices,
-           init_device,   fini_device,    load_image, unload_image,   alloc,
-           free_memory,   dev2host,       host2dev,   dev2dev,        run};
-  return true;
+  *table = found;
+  table->get_caps = get_caps;
+  table->get_num_devices = get_num_devices;
+  table->init_device = init_device;
+  table->fini_device = fini_device;
+  table->load_image = load_image;
+  table->unload_image = unload_image;
+  table->alloc = alloc;
+  table->free = free_memory;
+  table->dev2host = dev2host;
+  table->host2dev = host2dev;
+  table->dev2dev = dev2dev;
+  table->run = run;
+  if (found.memcpy2d != nullptr) table->memcpy2d = memcpy2d;
+  if (found.memcpy3d != nullptr) table->memcpy3d = memcpy3d;
+  return platform::every_exported_name(plugin, is_known, stand_in);
 }
 
 bool plugin_is_tapped() {

@@ -2,13 +2,12 @@
 // Events around the functions of a plug-in of GCC's libgomp.
 #pragma once
 
-#include "abi/gomp/plugin_functions.h"
-
 namespace limpid::abi {
 
-// Fills the table of our stand-in with functions that call those of `plugin`, and emit what they do. False: it lacks
-// one, and nothing is filled in. Once in a process.
-bool tap_plugin(void* plugin, PluginFunctions& table);
+// Fills the table of our stand-in, an open library as the plug-in is, with functions that call those of the plug-in, and
+// emit what they do. False: the plug-in lacks one that is needed, or has one that the stand-in has not, which must not be
+// used then. Once in a process.
+bool tap_plugin(void* plugin, void* stand_in);
 
 // libgomp has asked our stand-in for devices.
 bool plugin_is_tapped();

@@ -200,6 +200,15 @@ int cuDeviceGetAttribute(int* value, int attribute, int device) {
   return kSuccess;
 }
 
+int cuDeviceGetUuid_v2(char* uuid, int device) {
+  memset(uuid, device, 16);
+  return kSuccess;
+}
+
+int cuDeviceGetUuid(char* uuid, int device) {
+  return cuDeviceGetUuid_v2(uuid, device);
+}
+
 int cuDeviceTotalMem_v2(size_t* bytes, int device) {
   *bytes = (size_t)1 << 30;
   return kSuccess;
@@ -374,4 +383,65 @@ int cuMemcpyDtoH_v2(void* to, const void* from, size_t bytes) {
 
 int cuMemcpyDtoDAsync_v2(void* to, const void* from, size_t bytes, void* stream) {
   return copy(to, from, bytes, 281);
+}
+
+// A block of rows and planes as CUDA declares it, from and to one of two kinds of memory. GCC 14 and later copy so.
+typedef struct {
+  size_t byte, row, plane, level;
+  int kind;
+  char *host, *device;
+  void *array, *reserved;
+  size_t pitch, rows;
+} BlockEnd;
+
+typedef struct {
+  BlockEnd from, to;
+  size_t row_bytes, rows, planes;
+} BlockCopy;
+
+static char* row_of(const BlockEnd* end, size_t plane, size_t row) {
+  enum { kHost = 1, kDevice = 2 };
+  CHECK(end->kind == kHost || end->kind == kDevice);
+  char* const memory = end->kind == kHost ? end->host : end->device;
+  return memory + ((end->plane + plane) * end->rows + end->row + row) * end->pitch + end->byte;
+}
+
+int cuMemcpy3D_v2(const BlockCopy* what) {
+  for (size_t plane = 0; plane < what->planes; plane++)
+    for (size_t row = 0; row < what->rows; row++)
+      if (copy(row_of(&what->to, plane, row), row_of(&what->from, plane, row), what->row_bytes, 0) !=
+          kSuccess)
+        return kInvalidContext;
+  return kSuccess;
+}
+
+typedef struct {
+  size_t byte, row;
+  int kind;
+  char *host, *device;
+  void* array;
+  size_t pitch;
+} RowsEnd;
+
+typedef struct {
+  RowsEnd from, to;
+  size_t row_bytes, rows;
+} RowsCopy;
+
+static BlockEnd one_plane(RowsEnd end) {
+  return (BlockEnd){.byte = end.byte,
+                    .row = end.row,
+                    .kind = end.kind,
+                    .host = end.host,
+                    .device = end.device,
+                    .pitch = end.pitch};
+}
+
+int cuMemcpy2D_v2(const RowsCopy* what) {
+  const BlockCopy block = {one_plane(what->from), one_plane(what->to), what->row_bytes, what->rows, 1};
+  return cuMemcpy3D_v2(&block);
+}
+
+int cuMemcpy2DUnaligned_v2(const RowsCopy* what) {
+  return cuMemcpy2D_v2(what);
 }

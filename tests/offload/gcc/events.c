@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // threads: 2
+// stderr: finalized
 // What an OMPT tool is told of GCC's devices: their life in order, each construct with its maps, operations and
-// kernel, and nothing about the host. EVENTS_FORM: "emi", or the older callbacks. EVENTS_OPERATIONS=0: without the
+// kernel, and nothing about the host. EVENTS_FORM: "emi", "old", or "refused": a tool that does not want to be one. EVENTS_OPERATIONS=0: without the
 // stand-in for GCC's plug-in there are no operations on the device's memory.
 #include <omp-tools.h>
 #include <omp.h>
@@ -194,9 +195,12 @@ static void on_map(ompt_id_t target, unsigned items, void** host, void** there, 
   note_maps(items, host, there, flags);
 }
 
+static int refused;  // the tool does not want to be one
+
 static int initialize(ompt_function_lookup_t lookup, int device, ompt_data_t* data) {
   const char* const form = getenv("EVENTS_FORM");
-  emi = form == NULL || strcmp(form, "emi") == 0;
+  emi = form == NULL || strcmp(form, "old") != 0;
+  refused = form != NULL && strcmp(form, "refused") == 0;
   const ompt_set_callback_t set = (ompt_set_callback_t)lookup("ompt_set_callback");
   target_info = (ompt_get_target_info_t)lookup("ompt_get_target_info");
   num_devices = (ompt_get_num_devices_t)lookup("ompt_get_num_devices");
@@ -215,11 +219,18 @@ static int initialize(ompt_function_lookup_t lookup, int device, ompt_data_t* da
     set(ompt_callback_target_submit, (ompt_callback_t)on_submit);
     set(ompt_callback_target_map, (ompt_callback_t)on_map);
   }
-  return 1;
+  return !refused;
+}
+
+// The test wants to see it.
+static void say_finalized(void) {
+  const char line[] = "finalized\n";
+  if (write(2, line, sizeof line - 1) < 0) check_leave();
 }
 
 // The devices that were initialized have been finalized, and their code unloaded.
 static void finalize(ompt_data_t* data) {
+  CHECK(!refused);
   for (int device = 0; device < expected_devices(); device++) {
     CHECK_EQ(initialized[device], 1);
     CHECK_EQ(finalized[device], is_child ? 0 : 1);
@@ -227,13 +238,13 @@ static void finalize(ompt_data_t* data) {
   if (is_child) return;
   CHECK_EQ(unloaded, loaded);
   if (!getenv("EVENTS_OPERATIONS")) CHECK_EQ(loaded, expected_devices());
-  const char line[] = "finalized\n";
-  if (write(1, line, sizeof line - 1) < 0) check_leave();
+  say_finalized();
 }
 
 // Of the words those that are told without the stand-in.
 static int is_told(const char* word) {
   static const char* const kOperations[] = {"alloc", "to", "from", "delete", "over", "to_async"};
+  if (refused) return 0;
   if (!getenv("EVENTS_OPERATIONS")) return 1;
   for (size_t i = 0; i < sizeof kOperations / sizeof *kOperations; i++)
     if (strcmp(word, kOperations[i]) == 0) return 0;
@@ -320,9 +331,9 @@ static void child(void) {
       x++;
       CHECK_EQ(x, 1);
       expect("target map:1 alloc to submit from delete .");
-      CHECK_EQ(initialized[device], 1);
+      CHECK_EQ(initialized[device], !refused);
     }
-    if (!getenv("EVENTS_OPERATIONS")) CHECK_EQ(loaded, expected_devices());
+    if (!getenv("EVENTS_OPERATIONS") && !refused) CHECK_EQ(loaded, expected_devices());
     _exit(0);
   }
   int status = 1;
@@ -344,6 +355,7 @@ int main(void) {
   }
   tasks();
   child();
+  if (refused) say_finalized();
   if (getenv("EVENTS_EXIT")) {  // from a thread that OpenMP does not know
     pthread_t thread;
     CHECK_EQ(pthread_create(&thread, NULL, end_process, NULL), 0);
