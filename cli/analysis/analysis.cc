@@ -469,7 +469,10 @@ void Merger::add(const Input& input, const Process& process) {
   add_notes(input);
   if (options_.traces) find_trace_of(input);
   add_pauses(input.profile);
+  const size_t first_phase = result_.phases.size();
   add_phases(input.profile, result_.phases);
+  if (options_.timeline)
+    add_phase_spans(input.profile, process.begin_ns, result_.phases, first_phase, result_.timeline.phases);
   add_part(Part(input.profile, options_.selection, process.begin_ns), process);
 }
 
