@@ -392,6 +392,8 @@ void add_export(CLI::App& app, exporting::Options& options, int& status) {
   command
       ->add_option("-o,--output", options.output, "File to write (default: stdout); --otf2: a new directory")
       ->type_name("FILE");
+  command->add_flag("--events", options.events,
+                    "--perfetto: from the events of a trace instead of samples (docs/trace.md)");
   add_phase(*command, options.selection);
   CLI::Option_group* const formats = command->add_option_group("format", "One of");
   formats->require_option(1);

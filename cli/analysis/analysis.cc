@@ -115,6 +115,7 @@ class Merger {
   SymbolQuality quality_;
   std::map<std::pair<uint32_t, uint32_t>, Holder> holders_;  // (tree node, kind)
   DeviceList devices_;
+  PlaceTable places_;
 };
 
 void Merger::add_run(const profile::Profile& profile) {
@@ -305,8 +306,9 @@ void Merger::add_places(const profile::Profile& profile, const Placement& placem
       place.file = location->frames.front().file;
       place.line = location->frames.front().line;
     }
-    traced.places.try_emplace(node.id, std::move(place));
+    traced.places.add(node.id, places_.add(std::move(place)));
   }
+  traced.places.finish();
 }
 
 // The region around a region, kNoRegion if there is none.
@@ -469,7 +471,10 @@ void Merger::add(const Input& input, const Process& process) {
   add_notes(input);
   if (options_.traces) find_trace_of(input);
   add_pauses(input.profile);
+  const size_t first_phase = result_.phases.size();
   add_phases(input.profile, result_.phases);
+  if (options_.timeline)
+    add_phase_spans(input.profile, process.begin_ns, result_.phases, first_phase, result_.timeline.phases);
   add_part(Part(input.profile, options_.selection, process.begin_ns), process);
 }
 
@@ -553,6 +558,7 @@ Analysis Merger::finish(uint64_t processes) {
   }
   result_.causes = cause_list(result_.tree, caused_);
   result_.devices = devices_.finish();
+  result_.places = places_.finish();
   result_.constructs = construct_list(result_.tree);
   result_.gains = gains_of(result_, idle_by_node_);
   for (auto& [key, holder] : holders_) result_.holders.push_back(std::move(holder));

@@ -5,7 +5,6 @@
 #include <functional>
 #include <map>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "analysis/blocked.h"
@@ -18,6 +17,7 @@
 #include "analysis/line_list.h"
 #include "analysis/losses.h"
 #include "analysis/phase_list.h"
+#include "analysis/place_table.h"
 #include "analysis/process.h"
 #include "analysis/rank.h"
 #include "analysis/selection.h"
@@ -112,19 +112,11 @@ struct Holder {
   uint64_t count = 0;
 };
 
-// Where a node of a profile is: what a trace of the same run names.
-struct Place {
-  uint32_t node = Tree::kRoot;    // of the tree
-  uint32_t region = Tree::kRoot;  // the innermost region around it; kRoot if there is none
-  std::string file;               // of a call; a construct's place is its node's
-  int line = 0;
-};
-
-// A process with a trace, and what its events name.
+// A process with a trace.
 struct Traced {
   size_t process = 0;  // index in Analysis::processes
   std::string path;
-  std::unordered_map<uint32_t, Place> places;  // by the node's id in the profile
+  PlacesOfProcess places;  // what its events name
 };
 
 struct Analysis {
@@ -145,6 +137,7 @@ struct Analysis {
   std::vector<Holder> holders;     // most waited for first
   std::vector<WaitCause> causes;   // of other waiting; most first
   std::vector<Traced> traced;      // if it was asked for
+  std::vector<Place> places;       // that the traced processes have
   std::vector<Device> devices;     // of offload engines
   std::vector<std::string> notes;  // sentences for the user: from the recorder, then hints on symbols
 };

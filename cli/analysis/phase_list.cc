@@ -5,7 +5,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <string_view>
 #include <unordered_map>
+#include <utility>
 
 #include "analysis/input.h"
 #include "analysis/part.h"
@@ -44,6 +46,22 @@ void add_phases(const profile::Profile& profile, std::vector<PhaseRow>& rows) {
       if (is_in_phase(sample, phase)) row->times += times_of(sample);
     }
   }
+}
+
+void add_phase_spans(const profile::Profile& profile, uint64_t began_ns, const std::vector<PhaseRow>& rows,
+                     size_t first, std::vector<PhaseSpan>& spans) {
+  const auto begin = static_cast<ptrdiff_t>(spans.size());
+  const uint64_t end = end_of(profile);
+  std::unordered_map<std::string_view, size_t> row_of;
+  for (size_t row = first; row < rows.size(); ++row) row_of[rows[row].name] = row;
+  for (const auto& [name, time] : profile.phases) {
+    const auto row = row_of.find(name);
+    if (row == row_of.end() || time.begin_ns >= std::min(time.end_ns, end)) continue;
+    spans.push_back({row->second, began_ns + time.begin_ns, began_ns + std::min(time.end_ns, end)});
+  }
+  std::stable_sort(spans.begin() + begin, spans.end(), [](const PhaseSpan& a, const PhaseSpan& b) {
+    return std::pair(a.phase, a.begin_ns) < std::pair(b.phase, b.begin_ns);
+  });
 }
 
 void check_phase(const std::vector<PhaseRow>& rows, const std::string& asked) {

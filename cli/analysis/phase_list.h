@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/timeline.h"
 #include "analysis/times.h"
 #include "profile_reader.h"
 
@@ -20,6 +21,11 @@ struct PhaseRow {
 
 // Adds a process. Rows are in the order in which phases first began.
 void add_phases(const profile::Profile& profile, std::vector<PhaseRow>& rows);
+
+// When the process, which began at `began_ns`, was in the phases from row `first` on: what it added. A phase that did not end
+// lasts until the recording does.
+void add_phase_spans(const profile::Profile& profile, uint64_t began_ns, const std::vector<PhaseRow>& rows,
+                     size_t first, std::vector<PhaseSpan>& spans);
 
 // Throws Failure(kExitBadInput) that names those there are if none is called so; no name is no question.
 void check_phase(const std::vector<PhaseRow>& rows, const std::string& asked);

@@ -26,9 +26,17 @@ struct Stretch {
   static constexpr uint32_t kNoLine = ~0u;
 };
 
+// The program was in a phase that it named.
+struct PhaseSpan {
+  size_t phase = 0;       // row of Analysis::phases
+  uint64_t begin_ns = 0;  // since the first process began
+  uint64_t end_ns = 0;
+};
+
 struct Timeline {
   std::vector<Stretch> stretches;  // in order of thread, then time; those of one thread do not overlap
   std::vector<DeviceRow> devices;  // in order of process, then number
+  std::vector<PhaseSpan> phases;   // of the first process that has each of them, in order of phase, then time
   Times untimed;                   // in no stretch: the recording had used up its budget for timed samples
   // Of one that was made smaller to fit a screen: shorter stretches of a thread were pooled until they were this
   // long; 0: none were.

@@ -49,7 +49,7 @@ _limpid() {
       mapfile -t COMPREPLY < <(compgen -W "--region --focus --thread --from --to --phase --no-color --help" -- "$cur") ;;
     diff:-*) mapfile -t COMPREPLY < <(compgen -W "--before --after --fail-over --phase --all --json --no-color --help" -- "$cur") ;;
     scale:-*) mapfile -t COMPREPLY < <(compgen -W "--json --html --no-color --help" -- "$cur") ;;
-    export:-*) mapfile -t COMPREPLY < <(compgen -W "--folded --speedscope --hatchet --pprof --perfetto --otf2 --phase --output --help" -- "$cur") ;;
+    export:-*) mapfile -t COMPREPLY < <(compgen -W "--folded --speedscope --hatchet --pprof --perfetto --events --otf2 --phase --output --help" -- "$cur") ;;
     ps:-*) mapfile -t COMPREPLY < <(compgen -W "--deadlock --json --help" -- "$cur") ;;
     top:-*) mapfile -t COMPREPLY < <(compgen -W "--delay --count --help" -- "$cur") ;;
     ps:* | top:*) mapfile -t COMPREPLY < <(compgen -W "$(pgrep -u "$(id -u)")" -- "$cur") ;;

@@ -13,6 +13,7 @@
 
 #include "analysis/analysis.h"
 #include "base/failure.h"
+#include "export/events.h"
 #include "export/formats.h"
 #include "export/trace_writer.h"
 
@@ -113,11 +114,42 @@ void export_trace(const Options& options, symbols::Symbolizer& symbolizer) {
   say_untimed(analysis);
 }
 
+// Tracks for all processes, slices of those that were traced.
+void export_events(const Options& options, symbols::Symbolizer& symbolizer) {
+  if (options.format != Format::perfetto)
+    throw Failure(kExitBadUsage, "--events is for --perfetto: expected no other format with it");
+  if (options.selection.any())
+    throw Failure(kExitBadUsage, "--events is about the whole run: expected no --phase with it");
+  Output output(options.output);
+  std::string tracks;  // not written before it is known that there is something for them
+  bool known = false;
+  const std::unique_ptr<EventWriter> writer = perfetto_writer(
+      [&](std::string_view bytes) { known ? output.write(bytes) : void(tracks.append(bytes)); });
+  analysis::Options wanted;
+  wanted.timeline = wanted.traces = true;
+  wanted.condense = [&](analysis::Timeline& timeline, const analysis::Analysis& so_far) {
+    timeline.stretches.clear();
+    writer->add(timeline, so_far);
+    timeline.devices.clear();
+  };
+  const analysis::Analysis analysis = analysis::analyze(options.files, symbolizer, wanted);
+  if (analysis.traced.empty()) throw Failure(kExitBadInput, "--events needs a trace: limpid record --trace");
+  known = true;
+  output.write(tracks);
+  write_events(analysis, *writer);
+  writer->finish(analysis);
+  output.finish();
+}
+
 }  // namespace
 
 int run_export(const Options& options) {
   check_output(options);
   symbols::Symbolizer symbolizer;
+  if (options.events) {
+    export_events(options, symbolizer);
+    return kExitOk;
+  }
   if (is_trace(options.format)) {
     export_trace(options, symbolizer);
     return kExitOk;

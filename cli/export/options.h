@@ -14,6 +14,7 @@ struct Options {
   std::vector<std::string> files;
   Format format = Format::folded;
   analysis::Selection selection;
+  bool events = false;  // perfetto: from traces, not from samples
   std::string output;  // empty: stdout; a directory for otf2
 };
 

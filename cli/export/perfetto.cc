@@ -46,6 +46,8 @@ constexpr uint32_t kOnlySequence = 1;
 constexpr uint64_t kFirstThread = uint64_t{1} << 32;  // of the tracks' numbers
 constexpr uint64_t kFirstDevice = uint64_t{1} << 48;
 constexpr uint64_t kFirstWork = 1000;  // of the categories' numbers
+constexpr uint64_t kFirstPiece = 2000;
+constexpr size_t kAtOnce = 1 << 20;  // bytes to be written
 
 // What a slice is called, and where it is; line 0: nowhere.
 struct Called {
@@ -55,7 +57,22 @@ struct Called {
   const Tree::Key& place;
 };
 
-class Writer : public TraceWriter {
+// What a level is by the events: the program's code, waiting, the runtime's code, or not known.
+std::string_view category_name(tracing::PieceKind kind) {
+  switch (kind) {
+    case tracing::PieceKind::kWork:
+      return "work";
+    case tracing::PieceKind::kFork:
+    case tracing::PieceKind::kStart:
+      return "runtime";
+    case tracing::PieceKind::kUnknown:
+      return "unknown";
+    default:
+      return "wait";
+  }
+}
+
+class Writer : public EventWriter {
  public:
   explicit Writer(std::function<void(std::string_view)> write) : write_(std::move(write)), trace_(bytes_) {}
 
@@ -64,13 +81,51 @@ class Writer : public TraceWriter {
     for (; threads_ < so_far.threads.size(); ++threads_) add_thread(so_far.threads[threads_]);
     walk_slices(timeline, so_far.tree, [&](const Step& step) { add_step(step, so_far.tree); });
     for (const analysis::DeviceRow& device : timeline.devices) add_device(device);
+    flush();
+  }
+
+  // Interned by a packet of its own.
+  uint32_t add_slice_name(tracing::PieceKind kind, const std::string& name, const Tree::Key& place) override {
+    const uint64_t category = kFirstPiece + static_cast<uint64_t>(kind);
+    pbf_writer packet(trace_, kPacket);
+    finish_packet(packet);
+    const uint64_t number = intern(packet, {category, category_name(kind), name, place});
+    slice_names_.push_back({category, number, !place.file.empty()});
+    return static_cast<uint32_t>(slice_names_.size() - 1);
+  }
+
+  void enter(size_t thread, uint64_t time_ns, uint32_t name) override {
+    const SliceName& called = slice_names_[name];
+    pbf_writer packet(trace_, kPacket);
+    packet.add_uint64(kTimestamp, time_ns);
+    finish_packet(packet);
+    pbf_writer event(packet, kEvent);
+    event.add_int32(kType, kBegin);
+    event.add_uint64(kTrackUuid, thread_uuid(thread));
+    event.add_uint64(kCategory, called.category);
+    event.add_uint64(kName, called.name);
+    if (called.placed) event.add_uint64(kSourceLocation, called.name);
+  }
+
+  void leave(size_t thread, uint64_t time_ns) override {
+    add_end(thread_uuid(thread), time_ns);
+    if (bytes_.size() > kAtOnce) flush();
+  }
+
+  void finish(const analysis::Analysis&) override { flush(); }
+
+ private:
+  struct SliceName {
+    uint64_t category;
+    uint64_t name;
+    bool placed;
+  };
+
+  void flush() {
     write_(bytes_);
     bytes_.clear();
   }
 
-  void finish(const analysis::Analysis&) override {}
-
- private:
   static uint64_t process_uuid(size_t process) { return 1 + process; }
   static uint64_t thread_uuid(size_t thread) { return kFirstThread + thread; }
 
@@ -218,12 +273,13 @@ class Writer : public TraceWriter {
   std::map<std::tuple<std::string, std::string, int>, uint64_t> names_;
   std::unordered_map<uint32_t, uint64_t> name_of_node_;
   std::set<uint64_t> categories_;
+  std::vector<SliceName> slice_names_;
   uint64_t device_tracks_ = kFirstDevice;  // the next one's number
 };
 
 }  // namespace
 
-std::unique_ptr<TraceWriter> perfetto_writer(std::function<void(std::string_view)> write) {
+std::unique_ptr<EventWriter> perfetto_writer(std::function<void(std::string_view)> write) {
   return std::make_unique<Writer>(std::move(write));
 }
 

@@ -10,6 +10,7 @@
 #include "base/gzip.h"
 #include "page/devices.h"
 #include "page/events.h"
+#include "page/phases.h"
 #include "page/picture.h"
 #include "page/sources.h"
 #include "report/json.h"
@@ -170,6 +171,7 @@ std::string page_data(const Analysis& analysis, const analysis::Selection& selec
   out["node_regions"] = regions_of_nodes(analysis, rows);
   out["timeline"] = timeline_json(analysis, rows);
   out["events"] = events_json(analysis, traces);
+  out["phases"] = phases_json(analysis);
   out["devices"] = devices_json(analysis.timeline.devices);
   out["sources"] = sources_json(analysis);
   return out.dump(-1, ' ', false, Json::error_handler_t::replace);

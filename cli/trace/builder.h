@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "trace/construct_table.h"
@@ -13,6 +14,15 @@
 #include "trace/source.h"
 
 namespace limpid::cli::tracing {
+
+// Something that a thread is in: a task, a worksharing or similar construct of that task, or what the thread does there
+// if it is not the program's code.
+struct Level {
+  uint64_t task = 0;  // its number in the events; 0: nothing is known
+  uint16_t construct = kSerial;
+  PieceKind kind = PieceKind::kWork;
+  bool operator==(const Level&) const = default;
+};
 
 // Reads events in order of time, and makes sections of them. What no event tells stays unknown: a thread whose
 // events are lost does something unknown until an event says which task it runs.
@@ -24,6 +34,14 @@ class Builder {
   Builder(size_t threads, ConstructTable& constructs, Sink sink);
   void add(uint32_t thread, const Event& event);
   void finish();
+
+  // After the event that was added last, for pictures. The task that the thread runs; 0: none.
+  uint64_t task_of(uint32_t thread) const { return threads_[thread].ended ? 0 : threads_[thread].task; }
+  bool is_live(uint64_t task) const { return tasks_.contains(task); }
+  // Appends what is entered with that task, outermost first.
+  void add_levels(uint64_t task, std::vector<Level>& levels) const;
+  // The same of what the thread does without, or in spite of, its task.
+  void add_own_level(uint32_t thread, std::vector<Level>& levels) const;
 
   const Measures& measures() const { return measures_; }
   uint64_t begin_ns() const { return first_ns_; }
@@ -46,6 +64,7 @@ class Builder {
   void lose(uint32_t thread, const Event& event);
   void resume(uint32_t thread, uint64_t task);
   uint16_t construct_of(const LiveTask& task) const;
+  std::pair<PieceKind, uint16_t> doing(const LiveTask& task) const;
   void note_wake_up(uint32_t thread, const Moment& cause);
   void cut_if_possible();
   void cut();

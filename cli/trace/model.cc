@@ -10,13 +10,12 @@
 namespace limpid::cli::tracing {
 namespace {
 
-constexpr size_t kMostSpans = 20'000;
 constexpr uint64_t kFirstGrainNs = 1'000;
 
 // Sums up the path, and keeps where it was as finely as there is room.
 class PathSum {
  public:
-  explicit PathSum(Model& model) : model_(model) {}
+  PathSum(Model& model, size_t most) : model_(model), most_(most) {}
 
   void add(const Section& section) {
     std::vector<PathSpan> backwards;
@@ -31,7 +30,7 @@ class PathSum {
       }
     });
     for (size_t i = backwards.size(); i-- > 0;) append(backwards[i]);
-    while (model_.path_spans.size() > kMostSpans) coarsen();
+    while (model_.path_spans.size() > most_) coarsen();
   }
 
  private:
@@ -52,6 +51,7 @@ class PathSum {
   }
 
   Model& model_;
+  size_t most_;
 };
 
 void add_regions(const Section& section, const Span& span, Measures& measures) {
@@ -85,9 +85,10 @@ Bounds bounds_for(const Model& model, uint64_t threads) {
   return {std::max({share_ns, model.span_ns, model.held_ns}), share_ns + model.span_ns + model.held_ns};
 }
 
-Model read_model(EventSource& source, ConstructTable& constructs, const SectionSink& each_section) {
+Model read_model(EventSource& source, ConstructTable& constructs, const SectionSink& each_section,
+                 size_t most_path_spans) {
   Model model;
-  PathSum path(model);
+  PathSum path(model, most_path_spans);
   Builder builder(source.streams(), constructs, [&](Section& section) {
     const Span span = span_of(section);
     model.work_ns += span.work_ns;

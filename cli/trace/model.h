@@ -71,8 +71,11 @@ struct WhatIf {
 // What the threads did, for pictures: called for each section in order of time. May be empty.
 using SectionSink = std::function<void(const Section&)>;
 
-// Reads the events from their begin.
-Model read_model(EventSource& source, ConstructTable& constructs, const SectionSink& each_section = nullptr);
+inline constexpr size_t kMostPathSpans = 20'000;
+
+// Reads the events from their begin. Keeps at most so many spans of the path.
+Model read_model(EventSource& source, ConstructTable& constructs, const SectionSink& each_section = nullptr,
+                 size_t most_path_spans = kMostPathSpans);
 
 // Reads them again, and computes the run as it would be. One result for each of `changes`.
 std::vector<WhatIf> read_what_ifs(EventSource& source, ConstructTable& constructs,

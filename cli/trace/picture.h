@@ -22,7 +22,7 @@ struct Shown {
 // heaviest kinds of a pool counts as the heaviest.
 class Picture {
  public:
-  explicit Picture(size_t most = 150'000) : most_(most) {}
+  explicit Picture(size_t most = 0) : most_(most) {}
 
   void add(const Section& section);
 

@@ -21,15 +21,16 @@ Places::Places(const analysis::Analysis& analysis, const analysis::Traced& trace
 
 // A construct is its node; a call is its line in the function or construct around it.
 Places::Spot Places::spot_of(uint32_t place) const {
-  const auto found = places_.find(place);
-  if (found == places_.end()) return {};
-  const Tree::Node& node = analysis_.tree.at(found->second.node);
-  Spot spot{node.key, found->second.node, found->second.region};
-  if (found->second.line == 0) return spot;
+  const uint32_t number = places_.of(place);
+  if (number == analysis::PlacesOfProcess::kNone) return {};
+  const analysis::Place& at = analysis_.places[number];
+  const Tree::Node& node = analysis_.tree.at(at.node);
+  Spot spot{node.key, at.node, at.region};
+  if (at.line == 0) return spot;
   spot.key = {};
   spot.key.name = node.key.name;
-  spot.key.file = found->second.file;
-  spot.key.line = found->second.line;
+  spot.key.file = at.file;
+  spot.key.line = at.line;
   return spot;
 }
 

@@ -41,7 +41,7 @@ class Places {
   void sum_up(const std::string& name);
 
   const analysis::Analysis& analysis_;
-  const std::unordered_map<uint32_t, analysis::Place>& places_;
+  const analysis::PlacesOfProcess& places_;
   std::unordered_map<std::string, uint32_t> first_;  // by what a place is
   std::unordered_map<uint32_t, uint32_t> same_;
   std::string summed_;                             // the name that `shares_` are of

@@ -45,11 +45,12 @@ class Reading {
         places_(analysis, traced),
         constructs_([this](uint32_t place) { return places_.same(place); }) {}
 
-  Result run(const Wish& wish) {
+  Result run(const Wish& wish, size_t traces) {
     Result result;
+    result.picture = Picture(stretches_for(traces));
     SectionSink draw;
     if (wish.picture) draw = [&](const Section& section) { result.picture.add(section); };
-    result.model = read_model(source_, constructs_, draw);
+    result.model = read_model(source_, constructs_, draw, path_spans_for(traces));
     result.constructs = named(constructs_, places_);
     for (size_t i = 0; i < source_.streams(); ++i) result.threads.push_back(source_.thread_id(i));
     result.recycled = source_.file().header().recycled != 0;
@@ -88,7 +89,22 @@ class Reading {
   ConstructTable constructs_;
 };
 
+constexpr size_t kMostStretches = 150'000;  // a screen has fewer points, and a page stays below 5 MB
+constexpr size_t kLeastOfTrace = 100;
+
+size_t share_of(size_t most, size_t traces) {
+  return std::max(kLeastOfTrace, most / std::max<size_t>(1, traces));
+}
+
 }  // namespace
+
+size_t stretches_for(size_t traces) {
+  return share_of(kMostStretches, traces);
+}
+
+size_t path_spans_for(size_t traces) {
+  return share_of(kMostPathSpans, traces);
+}
 
 std::vector<Result> read_traces(Analysis& analysis, const Wish& wish) {
   std::vector<Result> out;
@@ -100,7 +116,7 @@ std::vector<Result> read_traces(Analysis& analysis, const Wish& wish) {
       continue;
     }
     FileSource source(std::move(file));
-    out.push_back(Reading(source, analysis, traced).run(wish));
+    out.push_back(Reading(source, analysis, traced).run(wish, analysis.traced.size()));
     out.back().process = traced.process;
   }
   for (size_t i = 0; i < wish.changes.size(); ++i) {

@@ -53,6 +53,11 @@ struct Wish {
   size_t heaviest = 3;  // of the critical path's constructs, twice as fast, if there are no changes
 };
 
+// How much of one trace is kept for pictures and lists, where there are so many: what is there for all of them together
+// does not grow with their number.
+size_t stretches_for(size_t traces);
+size_t path_spans_for(size_t traces);
+
 // Reads the traces that `analysis` knows of. What cannot be read becomes a note in it. Throws Failure if a change names
 // nothing that was recorded.
 std::vector<Result> read_traces(analysis::Analysis& analysis, const Wish& wish);

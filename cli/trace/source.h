@@ -3,6 +3,7 @@
 // Where events come from: one stream for each thread, and the merging of them by time.
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -37,8 +38,9 @@ class EventList : public EventSource {
   std::vector<size_t> at_;
 };
 
-// All streams in order of time. What happens at one moment comes in the order of the streams; a stream whose
-// time falls back is held at the latest moment that it had.
+// All streams in order of time. At one moment what lets others go on (a release, the end of a task, coming to a barrier)
+// is before what goes on by it, as far as each stream's own order allows, and what is alike in the order of the streams;
+// a stream whose time falls back is held at the latest moment that it had.
 class Merge {
  public:
   explicit Merge(EventSource& source);
@@ -47,10 +49,9 @@ class Merge {
  private:
   struct Head {
     uint64_t time_ns;
+    int turn;  // at one moment
     size_t stream;
-    bool operator>(const Head& other) const {
-      return time_ns != other.time_ns ? time_ns > other.time_ns : stream > other.stream;
-    }
+    auto operator<=>(const Head&) const = default;
   };
   void advance(size_t stream);
 

@@ -2,6 +2,7 @@
 //
 // What threads do between two events.
 #include <algorithm>
+#include <tuple>
 
 #include "trace/builder.h"
 
@@ -81,15 +82,39 @@ void Builder::open(uint32_t thread) {
     piece.construct = self.lock_construct;
   } else if (task == nullptr) {
     piece.kind = PieceKind::kIdle;
-  } else if (task->starting != 0 || task->forking) {
-    piece.kind = task->forking ? PieceKind::kFork : PieceKind::kStart;
-    piece.construct = task->start_construct;
-  } else if (!task->syncs.empty() && task->syncs.back().waits) {
-    piece.kind = task->syncs.back().kind;
-    piece.construct = task->syncs.back().construct;
   } else {
-    piece.kind = PieceKind::kWork;
-    piece.construct = construct_of(*task);
+    std::tie(piece.kind, piece.construct) = doing(*task);
+  }
+}
+
+// What a thread does that runs the task, or that runs others while this one is at the same place.
+std::pair<PieceKind, uint16_t> Builder::doing(const LiveTask& task) const {
+  if (task.starting != 0 || task.forking)
+    return {task.forking ? PieceKind::kFork : PieceKind::kStart, task.start_construct};
+  if (!task.syncs.empty() && task.syncs.back().waits)
+    return {task.syncs.back().kind, task.syncs.back().construct};
+  return {PieceKind::kWork, construct_of(task)};
+}
+
+void Builder::add_levels(uint64_t id, std::vector<Level>& levels) const {
+  const auto found = tasks_.find(id);
+  if (found == tasks_.end()) return;
+  const LiveTask& task = found->second;
+  levels.push_back({id, section_.tasks[task.index].construct, PieceKind::kWork});
+  for (const uint16_t construct : task.constructs) {
+    if (construct != levels.back().construct) levels.push_back({id, construct, PieceKind::kWork});
+  }
+  const auto [kind, construct] = doing(task);
+  if (kind != PieceKind::kWork) levels.push_back({id, construct, kind});
+}
+
+void Builder::add_own_level(uint32_t thread, std::vector<Level>& levels) const {
+  const LiveThread& self = threads_[thread];
+  if (!self.begun || self.ended) return;
+  if (self.paused || self.unknown) {
+    levels = {{0, kSerial, PieceKind::kUnknown}};
+  } else if (self.lock != 0) {
+    levels.push_back({self.task, self.lock_construct, PieceKind::kLock});
   }
 }
 

@@ -23,12 +23,13 @@ using test::Outcome;
 
 class Acceptance : public testing::Test {
  protected:
-  // Records a program into NAME.limpid.
-  void record(const std::string& name, const std::string& program, const std::string& arguments) {
+  // Records a program into NAME.limpid. `settings`: variables of the recorder.
+  void record(const std::string& name, const std::string& program, const std::string& arguments,
+              const std::string& settings = "") {
     const Outcome run =
         shell("LD_LIBRARY_PATH=" LIMPID_TEST_RUNTIME " LD_PRELOAD=" LIMPID_TEST_SCRIPTED_RECORDER
-              " OMP_WAIT_POLICY=passive LIMPID_OUTPUT=" +
-              name + ".limpid " + fixture(program) + " " + arguments);
+              " OMP_WAIT_POLICY=passive " +
+              settings + " LIMPID_OUTPUT=" + name + ".limpid " + fixture(program) + " " + arguments);
     ASSERT_EQ(run.exit, 0) << run.err;
     out_ = run.out;
   }
@@ -237,6 +238,24 @@ TEST_F(Acceptance, Row7ACleanProgramGetsNoAdvice) {
   EXPECT_EQ(report("clean").at("advice"), json::array());
 }
 
+TEST_F(Acceptance, Row8ThreadsWithoutOpenMpAreSampled) {
+  ASSERT_NO_FATAL_FAILURE(record("pthreads", "truths", "pthreads"));
+  const json told = report("pthreads");
+  double in_function = 0;
+  for (const json& function : told.at("functions")) {
+    if (function.at("name") == "heavy_in_pthread") in_function += function.at("total_s").get<double>();
+  }
+  EXPECT_NEAR(in_function, 0.4, 1e-6) << told.at("functions").dump(1);
+  int others = 0;
+  for (const json& thread : told.at("threads")) {
+    if (thread.at("kind") != "other") continue;
+    ++others;
+    EXPECT_NEAR(thread.at("work_s").get<double>(), 0.2, 1e-6);
+  }
+  EXPECT_EQ(others, 2) << told.at("threads").dump(1);
+  EXPECT_NEAR(told.at("totals").at("blocked").at("join").get<double>(), 0.2, 1e-6);
+}
+
 TEST_F(Acceptance, Row9LinesOfAFunctionAddUp) {
   ASSERT_NO_FATAL_FAILURE(record("lines", "steps", "direct"));
   double f_ms = 0, g_ms = 0;
@@ -264,6 +283,39 @@ TEST_F(Acceptance, Row9LinesOfAFunctionAddUp) {
   EXPECT_NEAR(sum, all, 0.003) << "each line is rounded\n" << outcome.out;
   const int begin = line_of("recorder/programs/steps.c", "void f(int threads) {");
   EXPECT_EQ(hottest_line, begin + 1) << "the line with the step\n" << outcome.out;
+}
+
+// The longer side of a diamond made faster: until the other side is the longer one the run gains what the part does,
+// then nothing more. What a change is said to bring is what the changed program takes.
+TEST_F(Acceptance, Row12ThePathAndWhatAChangeWouldBring) {
+  const auto trace_of = [&](const std::string& name, const std::string& options) {
+    return parsed("report --json " + options + " " + name + ".limpid").at("trace").at(0);
+  };
+  const auto record_with = [&](int factor) {
+    const std::string word = std::to_string(factor);
+    record("by" + word, "truths", "diamond " + word, "LIMPID_TRACE=on");
+  };
+  ASSERT_NO_FATAL_FAILURE(record_with(1));
+  const json before = trace_of("by1", "");
+  EXPECT_NEAR(before.at("elapsed_s"), 0.08, 1e-6);
+  EXPECT_NEAR(before.at("work_s"), 0.1, 1e-6);
+  EXPECT_NEAR(before.at("span_s"), 0.08, 1e-6);
+  std::map<int, double> path;  // seconds of work by line
+  for (const json& row : before.at("path")) {
+    if (row.at("kind") == "work") path[row.at("line").is_null() ? 0 : row.at("line").get<int>()] = row["seconds"];
+  }
+  const auto task_before = [&](const char* code) { return line_of("cli/fixtures/truths.c", code) - 1; };
+  EXPECT_NEAR(path[task_before("part(longer, shorter);")], 0.06, 1e-6) << before.at("path").dump(1);
+  EXPECT_EQ(path[task_before("other_part(shorter, longer);")], 0) << before.at("path").dump(1);
+  for (const int factor : {2, 3, 6}) {
+    ASSERT_NO_FATAL_FAILURE(record_with(factor));
+    const std::string word = std::to_string(factor);
+    const json change = trace_of("by1", "--what-if part=" + word).at("what_if").at(0);
+    EXPECT_NEAR(change.at("affected_s"), 0.06, 1e-6);
+    const double truth = trace_of("by" + word, "").at("elapsed_s");
+    EXPECT_NEAR(truth, 0.02 + std::max(0.06 / factor, 0.02), 1e-6);
+    EXPECT_NEAR(change.at("predicted_s"), truth, 1e-6) << "part() " << factor << " times as fast";
+  }
 }
 
 }  // namespace

@@ -188,6 +188,46 @@ TEST(Page, RowsOfDevicesHaveTheReportsSums) {
   EXPECT_NE(devices["places"][0].get<std::string>().find("main  shapes.cc:"), std::string::npos);
 }
 
+std::string with_phases(uint32_t pid, uint64_t start_ms, const char* second, bool many = false) {
+  test::ProfileWriter writer(start_ms);
+  writer.run(pid);
+  writer.thread(0, profile::ThreadType::kInitial, 0, 100);
+  writer.sample(0, writer.node(0, profile::NodeKind::kProgram), 0x000, 100, 100);
+  writer.phase_name(1, "solve");
+  writer.phase_name(2, second);
+  writer.phase(2, 50, 1000);
+  writer.phase(1, 30, 40);
+  writer.phase(1, 10, 20);
+  for (uint64_t i = 0; many && i < 50'000; ++i) writer.phase(1, i / 1000, i / 1000 + 1);
+  writer.finish(100);
+  return writer.bytes();
+}
+
+// Those of the first process that has them; what has not ended lasts until the recording does.
+TEST(Page, PhasesAreLanes) {
+  ScratchDirectory scratch;
+  analysis::Options wanted;
+  wanted.timeline = true;
+  const std::string one = scratch.write("1.limpid", with_phases(1, 5000, "output"));
+  const std::string two = scratch.write("2.limpid", with_phases(2, 5200, "input"));
+  const json phases = json::parse(page_data(test::analyze_files({one, two}, wanted), {}))["phases"];
+  EXPECT_EQ(phases["names"], json::array({"output", "solve", "input"}));
+  EXPECT_EQ(phases["lanes"], json::array({0, 1, 1, 2}));
+  EXPECT_EQ(phases["begins_us"], json::array({50'000, 10'000, 30'000, 250'000}));
+  EXPECT_EQ(phases["ends_us"], json::array({100'000, 20'000, 40'000, 300'000}));
+}
+
+TEST(Page, OfVeryManyPhasesNeighboursAreOne) {
+  ScratchDirectory scratch;
+  analysis::Options wanted;
+  wanted.timeline = true;
+  const std::string file = scratch.write("1.limpid", with_phases(1, 0, "output", true));
+  const json phases = json::parse(page_data(test::analyze_files({file}, wanted), {}))["phases"];
+  EXPECT_LE(phases["lanes"].size(), 20'000u);
+  EXPECT_EQ(phases["begins_us"][1], 0);
+  EXPECT_EQ(phases["ends_us"].back(), 50'000);
+}
+
 TEST(Page, PutsDataAndNameInTheirPlaces) {
   ScratchDirectory scratch;
   const analysis::Analysis known =

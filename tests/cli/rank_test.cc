@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "../trace_image.h"
 #include "report/json.h"
 #include "report/text.h"
 #include "support/known_run.h"
@@ -56,6 +57,34 @@ std::string rank_bytes(int32_t rank, uint32_t threads, uint64_t work_ms, uint64_
   writer.region(region, 1, work_ms, threads);
   writer.finish(length_ms);
   return writer.bytes();
+}
+
+// The two threads have a lock by turns: a trace of many stretches, in which the path goes to and fro.
+std::string trace_of(int32_t rank) {
+  using trace::EventKind;
+  test::TraceImage image;
+  image.header().pid = 1000 + static_cast<uint32_t>(rank);
+  const auto put = [&](uint32_t thread, uint64_t ns, EventKind kind, uint64_t id, uint64_t other,
+                       uint8_t detail = 0, uint32_t place = 0) {
+    image.add(thread, {ns, id, other, 2, place, thread, kind, detail});
+  };
+  put(0, 1, EventKind::kImplicitBegin, 1, 0);
+  put(0, 2, EventKind::kParallelBegin, 2, 1, 0, 3);
+  for (uint32_t thread = 0; thread < 2; ++thread) put(thread, 3, EventKind::kImplicitBegin, 3 + thread, 2);
+  for (uint64_t round = 0; round < 250; ++round) {
+    for (uint32_t thread = 0; thread < 2; ++thread) {
+      const uint64_t ns = 10 + round * 100'000 + thread * 50'000;
+      put(thread, ns, EventKind::kMutexAcquire, 0, 0x1000, 5, 2);
+      put(thread, ns + 10'000, EventKind::kMutexAcquired, 0, 0x1000, 5);
+      put(thread, ns + 60'000, EventKind::kMutexReleased, 0, 0x1000, 5, 2);
+    }
+  }
+  for (uint32_t thread = 0; thread < 2; ++thread)
+    put(thread, 40'000'000, EventKind::kImplicitEnd, 3 + thread, 2);
+  put(0, 40'000'001, EventKind::kParallelEnd, 2, 1);
+  put(0, 40'000'002, EventKind::kImplicitEnd, 1, 0);
+  const std::vector<std::byte> bytes = image.bytes();
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
 class Ranks : public testing::Test {
@@ -158,6 +187,26 @@ TEST_F(Ranks, ManyAreATableOfBothEnds) {
   EXPECT_NE(table.find("(8 more)"), std::string::npos) << table;
 }
 
+TEST_F(Ranks, OfOneProgramHaveTheirPlacesOnce) {
+  std::vector<std::string> files;
+  std::vector<size_t> places;
+  for (int32_t rank = 0; rank < 3; ++rank) {
+    files.push_back(
+        scratch_.write("r" + std::to_string(rank) + ".limpid", rank_bytes(rank, 2, 100, 400)));
+    scratch_.write("r" + std::to_string(rank) + ".limpid-trace", trace_of(rank));
+    Options traced;
+    traced.traces = true;
+    const Analysis result = analyze_files(files, traced);
+    ASSERT_EQ(result.traced.size(), files.size());
+    const uint32_t region = result.traced.back().places.of(3);
+    ASSERT_LT(region, result.places.size());
+    EXPECT_EQ(result.tree.at(result.places[region].node).key.kind, Tree::Kind::kRegion);
+    EXPECT_EQ(result.traced.back().places.of(99), PlacesOfProcess::kNone);
+    places.push_back(result.places.size());
+  }
+  EXPECT_EQ(places, std::vector<size_t>(3, places.front()));
+}
+
 // Peak memory of `limpid` with these arguments, in bytes; what it writes goes nowhere.
 uint64_t peak_of(const std::vector<std::string>& arguments) {
   std::vector<char*> argv = {const_cast<char*>(LIMPID_COMMAND)};
@@ -181,6 +230,7 @@ struct ManyCase {
   const char* name;
   std::vector<std::string> arguments;
   int32_t few = 10;
+  bool traced = false;
 };
 
 void PrintTo(const ManyCase& command, std::ostream* out) {
@@ -197,8 +247,11 @@ class ManyRanks : public testing::TestWithParam<ManyCase> {
 
   void make(int32_t ranks) const {
     fs::create_directory(directory(ranks));
-    for (int32_t rank = 0; rank < ranks; ++rank)
-      scratch_.write("of" + std::to_string(ranks) + "/r" + std::to_string(rank) + ".limpid", bytes_of(rank));
+    for (int32_t rank = 0; rank < ranks; ++rank) {
+      const std::string name = "of" + std::to_string(ranks) + "/r" + std::to_string(rank) + ".limpid";
+      scratch_.write(name, bytes_of(rank));
+      if (GetParam().traced) scratch_.write(name + trace::kNameSuffix, trace_of(rank));
+    }
   }
 
   static std::string bytes_of(int32_t rank) {
@@ -243,7 +296,7 @@ TEST_P(ManyRanks, CostNoMemory) {
   if (GetParam().name == std::string("Otf2")) GTEST_SKIP() << "built without libotf2";
 #endif
   const std::string page = fs::path(LIMPID_COMMAND).parent_path() / "../share/limpid/page/page.html";
-  if (GetParam().name == std::string("Page") && !fs::exists(page)) GTEST_SKIP() << "built without pages";
+  if (std::string(GetParam().name).ends_with("Page") && !fs::exists(page)) GTEST_SKIP() << "built without pages";
   const int32_t few = GetParam().few;
   make(few);
   make(kMany);
@@ -260,6 +313,8 @@ INSTANTIATE_TEST_SUITE_P(
                     ManyCase{"Timeline", {"report", "--timeline", "{}"}},
                     // A page has more of a short run than a long one, up to what a screen holds.
                     ManyCase{"Page", {"report", "--html", "{out}", "{}"}, 300},
+                    ManyCase{"TracedJson", {"report", "--json", "{}"}, 300, true},
+                    ManyCase{"TracedPage", {"report", "--html", "{out}", "{}"}, 300, true},
                     ManyCase{"Diff", {"diff", "{}", "{}"}}, ManyCase{"Scale", {"scale", "{}", "{}"}},
                     ManyCase{"Folded", {"export", "--folded", "{}"}},
                     ManyCase{"Speedscope", {"export", "--speedscope", "{}"}},

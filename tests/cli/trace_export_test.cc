@@ -5,10 +5,12 @@
 #include <zlib.h>
 
 #include <map>
+#include <nlohmann/json.hpp>
 #include <protozero/pbf_reader.hpp>
 #include <set>
 #include <sstream>
 
+#include "base/failure.h"
 #include "export/device_tracks.h"
 #include "export/formats.h"
 #include "export/frame_name.h"
@@ -17,6 +19,7 @@
 #include "support/device_run.h"
 #include "support/files.h"
 #include "support/known_run.h"
+#include "support/trace_script.h"
 
 namespace limpid::cli::exporting {
 namespace {
@@ -211,6 +214,66 @@ TEST_F(TraceExport, ADeviceHasTracksInPerfetto) {
   }
   EXPECT_EQ(below,
             (std::set<std::string>{"kernel", "copy to the device", "copy from the device", "device memory"}));
+}
+
+// Serial code 0-10; a region of two threads to 100 with a loop, a critical section that thread 1 waits for from 30 to
+// 40, a task of thread 0 that thread 1 runs at the barrier from 60 to 80, and waiting up to 90; serial code to 120. Times in us.
+std::string trace_of_known_run() {
+  test::TraceScript script(2);
+  constexpr uint64_t kUs = 1000;
+  constexpr uint8_t kLoop = ompt_work_loop, kEnd = ompt_sync_region_barrier_implicit_parallel;
+  using Kind = trace::EventKind;
+  script.on(0, 0).begin_initial(1).on(0, 10 * kUs).fork(2, 1, 4).begin_implicit(3, 2, 2);
+  script.on(1, 12 * kUs).begin_implicit(4, 2, 2);
+  script.on(0, 20 * kUs).ask(7, 4).take(7).on(0, 40 * kUs).give(7);
+  script.on(1, 30 * kUs).ask(7, 4).on(1, 41 * kUs).take(7).on(1, 45 * kUs).give(7);
+  script.on(0, 50 * kUs).event(Kind::kWorkBegin, 3, 0, kLoop, 4, 100).on(0, 55 * kUs).create(5, 3, 4);
+  script.on(0, 90 * kUs).event(Kind::kWorkEnd, 3, 0, kLoop).begin(kEnd, 3);
+  script.on(1, 50 * kUs).begin(kEnd, 4).on(1, 60 * kUs).switch_to(4, 5).on(1, 80 * kUs).complete(5, 4);
+  script.on(1, 91 * kUs).end(kEnd, 4).end_implicit(4, 2);
+  script.on(0, 92 * kUs).end(kEnd, 3).end_implicit(3, 2).on(0, 100 * kUs).join(2, 1);
+  script.on(0, 120 * kUs).end_initial(1);
+  return script.file(42);
+}
+
+TEST_F(TraceExport, EventsAreSlices) {
+  scratch_.write("one.limpid-trace", trace_of_known_run());
+  const test::Outcome written = limpid("--perfetto --events one.limpid");
+  ASSERT_EQ(written.exit, 0) << written.err;
+  EXPECT_EQ(written.err, "");
+  PerfettoTrace read;
+  read_perfetto(written.out, read);
+  const std::map<std::string, uint64_t> all = without_nothing(read.slices.own());
+  std::map<std::string, uint64_t> own;  // us, without the place
+  for (const auto& [name, ns] : all) own[name.substr(0, name.find(" in "))] += ns / 1000;
+  EXPECT_EQ(own, (std::map<std::string, uint64_t>{{"serial code", 30},
+                                                  {"begins and ends parallel", 8},
+                                                  {"parallel", 10 + 10 + 18 + 5},
+                                                  {"critical", 20 + 4},
+                                                  {"waits for critical", 11},
+                                                  {"loop", 40},
+                                                  {"task", 20},
+                                                  {"waits at the barrier of parallel", 2 + 10 + 11}}));
+  const nlohmann::json report =
+      nlohmann::json::parse(shell(LIMPID_COMMAND " report --json one.limpid").out).at("trace").at(0);
+  uint64_t work_ns = 0;
+  for (const auto& [name, ns] : all) {
+    if (!name.starts_with("waits") && !name.starts_with("begins")) work_ns += ns;
+  }
+  EXPECT_NEAR(static_cast<double>(work_ns) / 1e9 / report.at("work_s").get<double>(), 1, 1e-3);
+}
+
+TEST_F(TraceExport, EventsNeedATraceAndPerfetto) {
+  const test::Outcome none = limpid("--perfetto --events one.limpid");
+  EXPECT_EQ(none.exit, kExitBadInput);
+  EXPECT_EQ(none.out, "");
+  EXPECT_NE(none.err.find("--events needs a trace: limpid record --trace"), std::string::npos) << none.err;
+  scratch_.write("one.limpid-trace", trace_of_known_run());
+  scratch_.write("two.limpid", test::KnownRun(43).bytes());
+  EXPECT_NE(limpid("--perfetto --events one.limpid two.limpid > out").err.find("two.limpid has no trace"),
+            std::string::npos);
+  EXPECT_EQ(limpid("--folded --events one.limpid").exit, kExitBadUsage);
+  EXPECT_EQ(limpid("--perfetto --events --phase solve one.limpid").exit, kExitBadUsage);
 }
 
 TEST_F(TraceExport, WhatOfADeviceHasNoMomentsIsSaid) {

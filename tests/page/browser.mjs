@@ -167,6 +167,24 @@ test("headings sort, the search filters and marks, a node zooms", async () => {
   await page.close();
 });
 
+// What a view draws anew without need is taken away from the mouse and the keyboard.
+test("a chosen node stays where it is, and keeps the focus", async () => {
+  const page = await open(path.join(folder, "run.html"));
+  const frames = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.focus('#tree [data-node="1"]');
+  await page.keyboard.press("Enter");
+  const chosen = await page.$('#tree [data-node="1"]');
+  await frames();
+  assert.ok(await chosen.evaluate((box) => box.isConnected && document.activeElement === box));
+  await page.keyboard.press("Escape");
+  const box = await page.$('#tree [data-node="1"]');
+  await frames();
+  assert.ok(await box.evaluate((element) => element.isConnected));
+  await page.setViewport({ width: 1000, height: 1000 });
+  await page.waitForFunction((old) => !old.isConnected, {}, box);
+  await page.close();
+});
+
 test("lines show their source, keys change the theme and explain themselves", async () => {
   const page = await open(path.join(folder, "run.html"));
   const line = report().lines.find((row) => row.file?.endsWith("sparse_cg.cc"));
@@ -269,6 +287,29 @@ test("devices have rows in the timeline, with the report's sums, and a table tha
   const plain = await open(path.join(folder, "run.html"));
   assert.equal(await plain.$eval("#devices", (section) => section.hidden), true);
   await plain.close();
+});
+
+test("phases are rows below the timeline, and a click selects their time", async () => {
+  run(deviceProfile, "phases.limpid", "3", "phases");
+  run(limpid, "report", "--html", "phases.html", "phases.limpid");
+  const page = await open(path.join(folder, "phases.html"));
+  const spans = () => page.$$eval("#timeline .phase", (all) => all.map((box) => [box.dataset.phase, Math.round(box.offsetLeft / box.parentNode.clientWidth * 100)]));
+  assert.deepEqual(await spans(), [["setup", 0], ["solve", 20], ["solve", 60], ["exchange", 30]]);
+  const labels = await page.$$eval("#timeline .thread-label", (all) => all.map((label) => label.textContent));
+  assert.deepEqual(labels.slice(-3), ["setup", "solve", "exchange"]);
+  await page.click('#timeline [data-phase="exchange"]');
+  assert.deepEqual(await page.evaluate(() => [window.limpid.selection.from, window.limpid.selection.to]), [0.3, 0.35]);
+  near(await totalsOf(page), timesOf(JSON.parse(run(limpid, "report", "--json", "--from", "0.3", "--to", "0.35", "phases.limpid")).totals), 1e-6);
+  assert.equal(await page.$eval('#timeline [data-phase="exchange"]', (box) => box.getAttribute("aria-pressed")), "true");
+  // Again: all of it. The keyboard does the same.
+  await page.click('#timeline [data-phase="exchange"]');
+  assert.equal(await page.evaluate(() => window.limpid.selection.from), null);
+  await page.focus('#timeline [data-phase="setup"]');
+  await page.keyboard.press("Enter");
+  assert.deepEqual(await page.evaluate(() => [window.limpid.selection.to, document.activeElement.dataset.phase]), [0.2, "setup"]);
+  await page.keyboard.press("z");
+  assert.deepEqual(await spans(), [["setup", 0]]);
+  await page.close();
 });
 
 test("of more than a screen has room for, sums stay", async () => {

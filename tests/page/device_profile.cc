@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Writes a profile of a run that never was, on two devices: `device-profile FILE SPANS`. Each device does so many things, of each
-// kind, at random moments; a copy goes on while a kernel does. The random numbers are the same each time.
+// kind, at random moments; a copy goes on while a kernel does. The random numbers are the same each time. With a third word,
+// `phases`, the program names what it is in: `setup` until 200 ms, `solve` from 200 to 500 and from 600 to 900 ms, in which
+// `exchange` is from 300 to 350 ms.
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -43,11 +45,20 @@ void write_device(test::ProfileWriter& writer, uint32_t device, uint32_t node, u
                        sums[work].bytes);
 }
 
+void write_phases(test::ProfileWriter& writer) {
+  const char* const names[] = {"setup", "solve", "exchange"};
+  for (uint32_t i = 0; i < 3; ++i) writer.phase_name(i + 1, names[i]);
+  writer.phase(1, 0, 200);
+  writer.phase(2, 200, 500);
+  writer.phase(3, 300, 350);
+  writer.phase(2, 600, 900);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 3) {
-    std::fprintf(stderr, "usage: device-profile FILE SPANS\n");
+  if (argc != 3 && argc != 4) {
+    std::fprintf(stderr, "usage: device-profile FILE SPANS [phases]\n");
     return 2;
   }
   test::ProfileWriter writer;
@@ -62,6 +73,7 @@ int main(int argc, char** argv) {
   writer.sample_waiting(0, in_main, 0x080, kEndMs, kEndMs / 2, 2);
   const auto spans = static_cast<uint64_t>(std::atoll(argv[2]));
   for (uint32_t device = 0; device < 2; ++device) write_device(writer, device, construct, spans);
+  if (argc == 4) write_phases(writer);
   writer.counters(200, 0);
   writer.finish(kEndMs);
   std::ofstream(argv[1], std::ios::binary) << writer.bytes();

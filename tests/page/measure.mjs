@@ -33,6 +33,7 @@ function model() {
       rows: [{ process: 0, number: 0, type: "sm_90", without_moments: 0 }], works: ["kernel", "copy"], places: ["f  m.c:5"], grain_s: 0,
       counts: [2, 1], gaps_ns: [1e9, 1e9, 3e9], lengths_ns: [2e9, 2e9, 1e9], at: [0, 0, 0], bytes: [0, 0, 8], times: [1, 1, 1],
     },
+    phases: { names: ["solve"], lanes: [0, 0], begins_us: [1e6, 9e6], ends_us: [3e6, 12e6] },
     // <program> main region task leaf barrier idle
     node_regions: [0, 0, 1, 1, 1, 1, 0],
     timeline: {
@@ -116,4 +117,11 @@ test("a device's work is cut at the ends of a stretch, and what overlaps counts 
   assert.deepEqual(devices.sums(0, 5, 6), [0, 0]);
   assert.deepEqual(devices.lane(0, 1), [2, 3]);
   assert.equal(model().deviceName(0), "device 0");
+});
+
+test("phases are lanes of spans, and the run is as long as the last of them", () => {
+  const { phases, end } = model();
+  assert.deepEqual(phases.lanes, [[0, 1]]);
+  assert.deepEqual([...phases.begin], [1, 9]);
+  assert.equal(end, 12);
 });

@@ -40,6 +40,7 @@ class Writers : public ::testing::Test {
   }
 
   void begin(uint64_t bytes, bool recycle) {
+    recycles_ = recycle;
     ASSERT_TRUE(commons_.mapping.create(path_.c_str(), bytes));
     trace::FileHeader* h = commons_.mapping.header();
     h->version_major = trace::kVersionMajor;
@@ -50,15 +51,15 @@ class Writers : public ::testing::Test {
   }
 
   // Each thread writes so many events, numbered from 1, and more until the one that supplies has come by often
-  // enough. `pauses`: now and then tracing is paused meanwhile. `one_is_slow`: the first thread writes an event
-  // for each round of the supply, and stays in one block.
+  // enough and, where blocks are used again, has done that. `pauses`: now and then tracing is paused meanwhile.
+  // `one_is_slow`: the first thread writes an event for each round of the supply, and stays in one block.
   void write(uint64_t events, bool pauses, bool one_is_slow = false) {
     constexpr uint64_t kRounds = 50;
     std::vector<std::thread> threads;
     const uint32_t slow_ones = one_is_slow ? 1 : 0;
     std::atomic<uint32_t> left{kThreads - slow_ones};
     std::atomic<uint64_t> rounds{0};
-    std::atomic<bool> supply_ended{false};
+    std::atomic<bool> enough{false}, supply_ended{false};
     for (uint32_t t = 0; t < kThreads; ++t) {
       threads.emplace_back([&, t] {
         ThreadTrace& part = parts_[t];
@@ -73,7 +74,7 @@ class Writers : public ::testing::Test {
           part.end();
           return;
         }
-        while (written_[t] < events || rounds.load() < kRounds) {
+        while (written_[t] < events || !enough.load()) {
           for (int i = 0; i < 1000; ++i) put(&part, ++written_[t]);
         }
         part.end();
@@ -83,6 +84,7 @@ class Writers : public ::testing::Test {
     for (; left.load() != 0; rounds.fetch_add(1)) {
       supply_.refill(commons_.now());
       if (pauses) commons_.paused.store(rounds.load() % 4 == 3, std::memory_order_relaxed);
+      enough.store(rounds.load() >= kRounds && (!recycles_ || supply_.recycled() > 0));
       std::this_thread::yield();
     }
     supply_ended.store(true);
@@ -123,6 +125,7 @@ class Writers : public ::testing::Test {
   }
 
   std::string folder_, path_;
+  bool recycles_ = false;
   CycleClock clock_;
   TraceCommons commons_;
   BlockSupply supply_{commons_.mapping, commons_.queue};

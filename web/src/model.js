@@ -19,6 +19,8 @@ export class Model {
     if (this.events) this.end = this.events.end.reduce((a, b) => Math.max(a, b), this.end);
     this.devices = new Devices(data.devices);
     this.end = this.devices.end.reduce((a, b) => Math.max(a, b), this.end);
+    this.phases = new Phases(data.phases);
+    this.end = this.phases.end.reduce((a, b) => Math.max(a, b), this.end);
     this.regions = data.report.regions;
     this.elapsed = data.report.run.elapsed_s;
   }
@@ -111,6 +113,17 @@ class Events {
     columns.path.rows.forEach((row, i) => {
       if (row < threads) this.path[row].push([columns.path.begins_us[i] / 1e6, columns.path.ends_us[i] / 1e6]);
     });
+  }
+}
+
+// When the program was in the phases that it names: a lane for each; times are seconds. Spans of a lane may overlap.
+class Phases {
+  constructor(columns) {
+    this.names = columns.names;
+    this.begin = Float64Array.from(columns.begins_us, (us) => us / 1e6);
+    this.end = Float64Array.from(columns.ends_us, (us) => us / 1e6);
+    this.lanes = this.names.map(() => []);  // spans
+    columns.lanes.forEach((lane, span) => this.lanes[lane].push(span));
   }
 }
 

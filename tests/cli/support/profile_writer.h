@@ -167,6 +167,21 @@ class ProfileWriter {
     put(profile::RecordType::kPause, record);
   }
 
+  void phase_name(uint32_t id, const std::string& name) {
+    profile::PhaseNameRecord record{};
+    record.id = id;
+    record.name_bytes = static_cast<uint32_t>(name.size());
+    put(profile::RecordType::kPhaseName, record, name);
+  }
+
+  void phase(uint32_t name, uint64_t begin_ms, uint64_t end_ms) {
+    profile::PhaseRecord record{};
+    record.name = name;
+    record.begin_ns = begin_ms * kMs;
+    record.end_ns = end_ms * kMs;
+    put(profile::RecordType::kPhase, record);
+  }
+
   // `known`: bits of DeviceKnown.
   void device(uint32_t number, const std::string& type, uint32_t known) {
     profile::DeviceRecord record{};

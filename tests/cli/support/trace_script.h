@@ -4,8 +4,10 @@
 #include <omp-tools.h>
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
+#include "../trace_image.h"
 #include "trace/source.h"
 
 namespace limpid::test {
@@ -65,6 +67,17 @@ class TraceScript {
   TraceScript& take(uint64_t lock) { return event(Kind::kMutexAcquired, 0, lock, ompt_mutex_critical); }
   TraceScript& give(uint64_t lock) { return event(Kind::kMutexReleased, 0, lock, ompt_mutex_critical); }
   TraceScript& lost(uint64_t events) { return event(Kind::kLost, 0, 0, 0, 0, events); }
+
+  // As a file beside the profile of a process with that number.
+  std::string file(uint32_t pid) const {
+    TraceImage image;
+    image.header().pid = pid;
+    for (uint32_t thread = 0; thread < streams_.size(); ++thread) {
+      for (const Event& event : streams_[thread]) image.add(thread, event);
+    }
+    const std::vector<std::byte> bytes = image.bytes();
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+  }
 
   cli::tracing::EventList source() const { return cli::tracing::EventList(streams_); }
 

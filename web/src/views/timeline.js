@@ -9,6 +9,7 @@ import { make, showTip } from "../element.js";
 import { label, place, seconds, short } from "../format.js";
 import { RowPainter } from "../paint.js";
 import { deviceTip, paintDevices } from "./device_rows.js";
+import { kPhaseRow, phaseBoxes } from "./phase_rows.js";
 
 const kLabels = 96;  // pixels on the left
 const kAxis = 24;
@@ -16,6 +17,7 @@ const kHighest = 22, kLowest = 3, kWanted = 320;  // heights of a row, and of al
 const kFaded = 0.25;       // other regions than the selected one
 const kPath = "#e600a9";   // the critical path
 const kNamedRegions = 10;  // with a colour of their own
+const kPhaseLetters = 16;  // of a name on the left
 const kDeviceRow = 20;     // height, of a lane for each kind of work
 
 class Timeline {
@@ -43,12 +45,13 @@ class Timeline {
     this.svg = select(document.createElementNS("http://www.w3.org/2000/svg", "svg"));
     this.axis = select(document.createElementNS("http://www.w3.org/2000/svg", "svg")).attr("class", "axis");
     this.plot = make("div", { class: "plot" }, this.canvas, this.svg.node());
+    this.phases = make("div", { class: "phases", style: `margin-left:${kLabels}px;height:${model.phases.names.length * kPhaseRow}px` });
     this.legend = make("div", { class: "legend" });
     const note = model.untimed > 0 ? `; ${seconds(model.untimed)} of thread time has no place here` : "";
     root.append(
       make("h2", {}, "Timeline", this.byState, this.byRegion, this.byEvents, this.zoomIn, this.zoomOut,
         make("span", { class: "note" }, `drag to select a stretch: everything else follows${note}`)),
-      make("div", { class: "scroll" }, make("div", { class: "rows" }, ...this.labels(), this.plot)), this.axis.node(), this.legend);
+      make("div", { class: "scroll" }, make("div", { class: "rows" }, ...this.labels(), this.plot, this.phases)), this.axis.node(), this.legend);
     this.plot.style.marginLeft = `${kLabels}px`;
     this.plot.addEventListener("mousemove", (event) => this.hover(event));
     this.plot.addEventListener("mouseleave", () => showTip(""));
@@ -61,7 +64,8 @@ class Timeline {
       make("span", { class: "thread-label", style: `top:${top + Math.max(0, (height - 10) / 2)}px` }, text);
     const threads = model.rows.map((_, thread) => thread).filter((thread) => thread % every === 0);
     return [...threads.map((thread) => label(model.threadName(thread), thread * this.rowHeight, this.rowHeight)),
-      ...model.devices.rows.map((_, row) => label(model.deviceName(row), this.devicesTop + row * kDeviceRow, kDeviceRow))];
+      ...model.devices.rows.map((_, row) => label(model.deviceName(row), this.devicesTop + row * kDeviceRow, kDeviceRow)),
+      ...model.phases.names.map((name, lane) => label(short(name, kPhaseLetters), this.height + lane * kPhaseRow, kPhaseRow))];
   }
 
   resize() {
@@ -185,6 +189,7 @@ class Timeline {
     const brush = this.svg.select(".brush");
     this.brush.move(brush, from === null ? null : [from, to].map((moment) => Math.max(0, Math.min(this.width, scale(moment)))));
     const axis = axisBottom(scale).ticks(Math.max(2, this.width / 110)).tickFormat((moment) => seconds(moment));
+    this.drawPhases(scale);
     this.axis.selectAll("*").remove();
     this.axis.append("g").attr("transform", `translate(${kLabels},0)`).call(axis);
     this.byState.setAttribute("aria-pressed", this.colouring === "state");
@@ -193,6 +198,13 @@ class Timeline {
     this.zoomIn.hidden = from === null;
     this.zoomOut.hidden = this.domain[0] === 0 && this.domain[1] >= this.store.model.end;
     this.drawLegend();
+  }
+
+  // Who chose one keeps the keyboard's focus there.
+  drawPhases(scale) {
+    const chosen = this.phases.contains(document.activeElement) ? document.activeElement.dataset.span : null;
+    this.phases.replaceChildren(...phaseBoxes(this.store, scale, this.width));
+    if (chosen !== null) this.phases.querySelector(`[data-span="${chosen}"]`)?.focus();
   }
 
   drawLegend() {

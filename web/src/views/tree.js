@@ -29,7 +29,13 @@ class Icicle {
     this.up = make("button", { onclick: () => store.set({ zoom: 0 }) }, "all");
     this.plot = make("div", { class: "icicle", role: "tree", "aria-label": "Call tree" });
     root.append(this.title, this.plot);
-    new ResizeObserver(() => this.draw()).observe(this.plot);
+    new ResizeObserver(() => this.resize()).observe(this.plot);
+  }
+
+  // Drawing sets the height itself. To draw again for that would take the boxes away from who holds one: a click between
+  // its two halves, the keyboard's focus.
+  resize() {
+    if (this.plot.clientWidth !== this.width) this.draw();
   }
 
   layout() {
@@ -81,7 +87,7 @@ class Icicle {
   draw() {
     const { selection, model } = this.store;
     const root = this.layout();
-    const width = this.plot.clientWidth;
+    const width = this.width = this.plot.clientWidth;
     const zoomed = root.find((node) => node.data.number === selection.zoom) ?? root;
     const scale = width / (zoomed.x1 - zoomed.x0 || 1);
     const wanted = selection.search.toLowerCase();
