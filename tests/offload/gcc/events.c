@@ -2,8 +2,9 @@
 // threads: 2
 // stderr: finalized
 // What an OMPT tool is told of GCC's devices: their life in order, each construct with its maps, operations and
-// kernel, and nothing about the host. EVENTS_FORM: "emi", "old", or "refused": a tool that does not want to be one. EVENTS_OPERATIONS=0: without the
-// stand-in for GCC's plug-in there are no operations on the device's memory.
+// kernel, and nothing about the host. EVENTS_FORM: "emi", "old" for the older callbacks, or "refused", a tool that
+// does not want to be one. EVENTS_OPERATIONS=0: without the stand-in for GCC's plug-in there are no operations on the
+// device's memory.
 #include <omp-tools.h>
 #include <omp.h>
 #include <pthread.h>
