@@ -15,7 +15,7 @@ struct Options {
   Format format = Format::folded;
   analysis::Selection selection;
   bool events = false;  // perfetto: from traces, not from samples
-  std::string output;  // empty: stdout; a directory for otf2
+  std::string output;   // empty: stdout; a directory for otf2
 };
 
 }  // namespace limpid::cli::exporting

@@ -37,7 +37,8 @@ std::vector<PhaseSpan> joined(const std::vector<PhaseSpan>& spans, uint64_t grai
 
 Json phases_json(const analysis::Analysis& analysis) {
   std::vector<PhaseSpan> spans = analysis.timeline.phases;
-  for (uint64_t grain_ns = kFirstGrainNs; spans.size() > kMostSpans && grain_ns < ~uint64_t{0} / 4; grain_ns *= 2)
+  for (uint64_t grain_ns = kFirstGrainNs; spans.size() > kMostSpans && grain_ns < ~uint64_t{0} / 4;
+       grain_ns *= 2)
     spans = joined(spans, grain_ns);
   Json names = Json::array(), lanes = Json::array(), begins = Json::array(), ends = Json::array();
   size_t last = ~size_t{0};

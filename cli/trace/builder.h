@@ -19,7 +19,7 @@ namespace limpid::cli::tracing {
 // if it is not the program's code.
 struct Level {
   uint64_t task = 0;  // its number in the events; 0: nothing is known
-  uint16_t construct = kSerial;
+  uint16_t construct = kNoConstruct;
   PieceKind kind = PieceKind::kWork;
   bool operator==(const Level&) const = default;
 };

@@ -35,7 +35,7 @@ struct LiveTask {
   // A synchronization region or a taskwait that it is in.
   struct Sync {
     PieceKind kind = PieceKind::kBarrier;
-    uint16_t construct = kSerial;
+    uint16_t construct = kNoConstruct;
     bool waits = false;
     bool ends_region = false;  // nobody waits for threads to leave it
     uint32_t group = kNone;
@@ -55,12 +55,12 @@ struct LiveTask {
   Moment children_done;
   bool started = false;
   bool body_done = false;
-  bool forking = false;                // in the runtime's code of a parallel construct
-  uint64_t starting = 0;               // an undeferred task that it has created, and that has not begun
-  uint16_t start_construct = kSerial;  // of the parallel or task construct
-  std::vector<uint16_t> constructs;    // worksharing constructs, innermost last
-  std::vector<Sync> syncs;             // innermost last
-  std::vector<uint32_t> groups;        // taskgroups, innermost last
+  bool forking = false;                     // in the runtime's code of a parallel construct
+  uint64_t starting = 0;                    // an undeferred task that it has created, and that has not begun
+  uint16_t start_construct = kNoConstruct;  // of the parallel or task construct
+  std::vector<uint16_t> constructs;         // worksharing constructs, innermost last
+  std::vector<Sync> syncs;                  // innermost last
+  std::vector<uint32_t> groups;             // taskgroups, innermost last
   std::unique_ptr<DependenceTable> dependences;
 };
 
@@ -86,7 +86,7 @@ struct LiveRegion {
 
 struct LiveLock {
   uint32_t index = kNone;
-  uint16_t construct = kSerial;  // of who has it
+  uint16_t construct = kNoConstruct;  // of who has it
   uint64_t acquired_ns = kNever;
   Moment release;
 };
@@ -99,7 +99,7 @@ struct LiveGroup {
 struct LiveThread {
   uint64_t task = 0;  // id; 0: none
   uint64_t lock = 0;  // that it asks for
-  uint16_t lock_construct = kSerial;
+  uint16_t lock_construct = kNoConstruct;
   bool begun = false;
   bool ended = false;
   bool paused = false;

@@ -39,8 +39,7 @@ class Nest {
 
   template <typename Visit>
   void leave(uint32_t stream, size_t depth, uint64_t time_ns, const Visit& visit) {
-    for (; open_.size() > depth; open_.pop_back())
-      visit(NestingStep{stream, time_ns, open_.back(), false});
+    for (; open_.size() > depth; open_.pop_back()) visit(NestingStep{stream, time_ns, open_.back(), false});
   }
 
  private:

@@ -26,7 +26,7 @@ class Walk {
     if (before == 0) return leave_unknown();
     const Piece* const piece = &section_.history[thread_][before - 1];
     const uint64_t end_ns = end_of(thread_, before - 1);
-    if (end_ns < now_ns_) return give(end_ns, kSerial, PathKind::kUnknown, PieceKind::kUnknown);
+    if (end_ns < now_ns_) return give(end_ns, kNoConstruct, PathKind::kUnknown, PieceKind::kUnknown);
     const uint64_t cause_ns = piece->cause_ns;
     const bool caused = is_wait(piece->kind) && cause_ns != kNever && end_ns == now_ns_ &&
                         cause_ns <= now_ns_ && piece->cause_thread < section_.history.size();
@@ -78,7 +78,7 @@ class Walk {
       latest_ns = end_ns;
     }
     thread_ = kNone;
-    give(latest_ns, kSerial, PathKind::kUnknown, PieceKind::kUnknown);
+    give(latest_ns, kNoConstruct, PathKind::kUnknown, PieceKind::kUnknown);
     thread_ = with;
   }
 

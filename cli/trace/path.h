@@ -25,7 +25,7 @@ struct PathSegment {
   uint32_t thread = kNone;  // kNone: it is not known whose
   uint64_t begin_ns = 0;
   uint64_t end_ns = 0;
-  uint16_t construct = kSerial;
+  uint16_t construct = kNoConstruct;
   PathKind kind = PathKind::kUnknown;
   PieceKind piece = PieceKind::kUnknown;
 };

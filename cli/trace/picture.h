@@ -13,7 +13,7 @@ namespace limpid::cli::tracing {
 struct Shown {
   uint64_t begin_ns = 0;
   uint64_t end_ns = 0;
-  uint16_t construct = kSerial;
+  uint16_t construct = kNoConstruct;
   PieceKind kind = PieceKind::kIdle;
 };
 

@@ -30,7 +30,7 @@ double left(double share, double factor) {
 // What is asked for, or else the heaviest constructs of the path.
 std::vector<ChangeResult> changes_of(const Model& model, const Wish& wish) {
   std::vector<ChangeResult> out;
-  for (const Change& change : wish.changes) out.push_back({change, kSerial, true, 0, {}, 0});
+  for (const Change& change : wish.changes) out.push_back({change, kNoConstruct, true, 0, {}, 0});
   if (!out.empty()) return out;
   for (const auto& [construct, ns] : heaviest_of(model)) {
     if (out.size() < wish.heaviest) out.push_back({{"", 2}, construct, false, 0, {}, 0});

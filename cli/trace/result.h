@@ -28,7 +28,7 @@ struct Change {
 
 struct ChangeResult {
   Change change;
-  uint16_t construct = kSerial;  // of one that was not asked for, but is heavy
+  uint16_t construct = kNoConstruct;  // of one that was not asked for, but is heavy
   bool asked = true;
   uint64_t affected_ns = 0;  // work that it makes faster
   WhatIf what_if;

@@ -13,7 +13,7 @@ namespace limpid::cli::tracing {
 
 inline constexpr uint32_t kNone = ~0u;
 inline constexpr uint64_t kNever = ~0ull;
-inline constexpr uint16_t kSerial = 0;  // the construct of code that is in none
+inline constexpr uint16_t kNoConstruct = 0;  // the construct of code that is in none
 
 // What a task does. `value` of each is named behind it.
 enum class StepKind : uint16_t {
@@ -34,7 +34,7 @@ struct Step {
   uint64_t value = 0;
   uint32_t next = kNone;
   StepKind kind = StepKind::kWork;
-  uint16_t construct = kSerial;  // of work, else of the call
+  uint16_t construct = kNoConstruct;  // of work, else of the call
 };
 static_assert(sizeof(Step) == 16);  // there are millions
 
@@ -48,7 +48,7 @@ struct Task {
   uint32_t group = kNone;   // the innermost taskgroup that waits for it
   uint32_t thread = kNone;  // that runs an implicit or initial task
   uint32_t items = kNone;   // its dependences
-  uint16_t construct = kSerial;
+  uint16_t construct = kNoConstruct;
   TaskKind kind = TaskKind::kExplicit;
   uint64_t begin_ns = 0;    // of a task without a parent
   bool undeferred = false;  // its creator goes on when it is complete
@@ -58,7 +58,7 @@ struct Task {
 
 struct Region {
   uint32_t parent = kNone;  // the task that met it
-  uint16_t construct = kSerial;
+  uint16_t construct = kNoConstruct;
   std::vector<uint32_t> members;  // its implicit tasks
   uint64_t begin_ns = 0;
   uint64_t end_ns = kNever;
@@ -99,7 +99,7 @@ struct Piece {
   uint64_t cause_ns = kNever;  // of a wait: when it could end, by what `cause_thread` did; kNever: not known
   uint32_t cause_thread = kNone;
   PieceKind kind = PieceKind::kIdle;
-  uint16_t construct = kSerial;
+  uint16_t construct = kNoConstruct;
 };
 static_assert(sizeof(Piece) == 24);  // there are millions
 

@@ -47,7 +47,7 @@ void Builder::begin_implicit(uint32_t thread, const Event& event) {
 }
 
 void Builder::add_implicit(uint32_t thread, const Event& event, LiveRegion* region) {
-  const uint16_t construct = region == nullptr ? kSerial : section_.regions[region->index].construct;
+  const uint16_t construct = region == nullptr ? kNoConstruct : section_.regions[region->index].construct;
   LiveTask& task =
       add_task(event.id, region == nullptr ? TaskKind::kInitial : TaskKind::kImplicit, construct);
   Task& record = section_.tasks.back();
@@ -217,7 +217,7 @@ void Builder::fulfil(uint32_t thread, uint64_t id, bool late) {
   close(thread);
   const LiveTask* const by = current(thread);
   if (by != nullptr && !threads_[thread].unknown && by->id != id) {
-    section_.add_step(by->index, StepKind::kFulfil, task->index, kSerial);
+    section_.add_step(by->index, StepKind::kFulfil, task->index, kNoConstruct);
     section_.tasks[task->index].detached = true;
   }
   if (late) complete(thread, id);

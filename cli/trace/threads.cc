@@ -11,7 +11,7 @@ namespace limpid::cli::tracing {
 void Builder::begin_thread(uint32_t thread) {
   LiveThread& self = threads_[thread];
   self.begun = self.newborn = true;
-  self.open = {now_ns_, kNever, kNone, PieceKind::kIdle, kSerial};
+  self.open = {now_ns_, kNever, kNone, PieceKind::kIdle, kNoConstruct};
 }
 
 void Builder::end_thread(uint32_t thread) {
@@ -48,7 +48,7 @@ void Builder::end_piece(uint32_t thread) {
   section_.add_piece(thread, piece, now_ns_);
   if (piece.kind == PieceKind::kUnknown) measures_.unknown_ns += now_ns_ - piece.begin_ns;
   if (piece.kind == PieceKind::kWork) add_to_script(thread, StepKind::kWork);
-  piece = {now_ns_, kNever, kNone, PieceKind::kUnknown, kSerial};
+  piece = {now_ns_, kNever, kNone, PieceKind::kUnknown, kNoConstruct};
 }
 
 void Builder::add_to_script(uint32_t thread, StepKind kind) {
@@ -74,7 +74,7 @@ void Builder::open(uint32_t thread) {
   if (self.open.begin_ns != now_ns_) return;  // the event changed nothing
   const LiveTask* const task = current(thread);
   Piece& piece = self.open;
-  piece.construct = kSerial;
+  piece.construct = kNoConstruct;
   if (self.paused || self.unknown) {
     piece.kind = PieceKind::kUnknown;
   } else if (self.lock != 0) {
@@ -112,7 +112,7 @@ void Builder::add_own_level(uint32_t thread, std::vector<Level>& levels) const {
   const LiveThread& self = threads_[thread];
   if (!self.begun || self.ended) return;
   if (self.paused || self.unknown) {
-    levels = {{0, kSerial, PieceKind::kUnknown}};
+    levels = {{0, kNoConstruct, PieceKind::kUnknown}};
   } else if (self.lock != 0) {
     levels.push_back({self.task, self.lock_construct, PieceKind::kLock});
   }
@@ -124,7 +124,7 @@ void Builder::resume(uint32_t thread, uint64_t task) {
   if (task == 0 || (self.task == task && !self.unknown)) return;
   close(thread, {}, true);
   if (find_task(task) == nullptr) {
-    add_task(task, TaskKind::kExplicit, kSerial).started = true;
+    add_task(task, TaskKind::kExplicit, kNoConstruct).started = true;
     section_.tasks.back().thread = thread;
     ++measures_.orphans;
   }
@@ -184,7 +184,7 @@ void Builder::cut() {
   old.swap(tasks_);
   for (auto& [id, task] : old) {
     if (task.region != 0) continue;  // the last of their region, on the way out
-    LiveTask& again = add_task(id, TaskKind::kInitial, kSerial);
+    LiveTask& again = add_task(id, TaskKind::kInitial, kNoConstruct);
     section_.tasks.back().thread = task.ready.thread;
     again.constructs = std::move(task.constructs);
     again.forking = task.forking;

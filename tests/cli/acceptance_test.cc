@@ -302,7 +302,8 @@ TEST_F(Acceptance, Row12ThePathAndWhatAChangeWouldBring) {
   EXPECT_NEAR(before.at("span_s"), 0.08, 1e-6);
   std::map<int, double> path;  // seconds of work by line
   for (const json& row : before.at("path")) {
-    if (row.at("kind") == "work") path[row.at("line").is_null() ? 0 : row.at("line").get<int>()] = row["seconds"];
+    if (row.at("kind") == "work")
+      path[row.at("line").is_null() ? 0 : row.at("line").get<int>()] = row["seconds"];
   }
   const auto task_before = [&](const char* code) { return line_of("cli/fixtures/truths.c", code) - 1; };
   EXPECT_NEAR(path[task_before("part(longer, shorter);")], 0.06, 1e-6) << before.at("path").dump(1);

@@ -191,8 +191,7 @@ TEST_F(Ranks, OfOneProgramHaveTheirPlacesOnce) {
   std::vector<std::string> files;
   std::vector<size_t> places;
   for (int32_t rank = 0; rank < 3; ++rank) {
-    files.push_back(
-        scratch_.write("r" + std::to_string(rank) + ".limpid", rank_bytes(rank, 2, 100, 400)));
+    files.push_back(scratch_.write("r" + std::to_string(rank) + ".limpid", rank_bytes(rank, 2, 100, 400)));
     scratch_.write("r" + std::to_string(rank) + ".limpid-trace", trace_of(rank));
     Options traced;
     traced.traces = true;
@@ -296,7 +295,8 @@ TEST_P(ManyRanks, CostNoMemory) {
   if (GetParam().name == std::string("Otf2")) GTEST_SKIP() << "built without libotf2";
 #endif
   const std::string page = fs::path(LIMPID_COMMAND).parent_path() / "../share/limpid/page/page.html";
-  if (std::string(GetParam().name).ends_with("Page") && !fs::exists(page)) GTEST_SKIP() << "built without pages";
+  if (std::string(GetParam().name).ends_with("Page") && !fs::exists(page))
+    GTEST_SKIP() << "built without pages";
   const int32_t few = GetParam().few;
   make(few);
   make(kMany);

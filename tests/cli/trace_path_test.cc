@@ -89,7 +89,7 @@ TEST(Path, ItsSecondsAreTheElapsedOnes) {
   const uint16_t region = constructs.number(Sort::kParallel, 5);
   EXPECT_EQ(model.path.at({region, PathKind::kWork}).ns, 47u);
   EXPECT_EQ(model.path.at({region, PathKind::kWakeUp}).ns, 7u);
-  EXPECT_EQ(model.path.at({kSerial, PathKind::kWork}).ns, 25u);
+  EXPECT_EQ(model.path.at({kNoConstruct, PathKind::kWork}).ns, 25u);
   ASSERT_EQ(model.path_spans.size(), 3u);
   EXPECT_EQ(model.path_spans[1].thread, 1u);
   EXPECT_EQ(model.path_spans[1].begin_ns, 10u);
@@ -285,7 +285,7 @@ TEST(Broken, WhatIsLostIsUnknownAndTheRestStays) {
   EXPECT_EQ(model.measures.lost, 7u);
   EXPECT_GT(model.measures.unknown_ns, 30u);
   EXPECT_EQ(path_ns(model), 80u);
-  EXPECT_EQ(model.path.at({kSerial, PathKind::kWork}).ns, 25u);
+  EXPECT_EQ(model.path.at({kNoConstruct, PathKind::kWork}).ns, 25u);
 }
 
 TEST(Broken, APauseIsUnknown) {
@@ -302,7 +302,7 @@ TEST(Broken, APauseIsUnknown) {
   EXPECT_EQ(model.measures.pauses, 1u);
   EXPECT_EQ(model.measures.unknown_ns, 50u);
   EXPECT_EQ(model.work_ns, 50u);
-  EXPECT_EQ(model.path.at({kSerial, PathKind::kUnknown}).ns, 50u);
+  EXPECT_EQ(model.path.at({kNoConstruct, PathKind::kUnknown}).ns, 50u);
 }
 
 TEST(Broken, AStreamThatBreaksOffEndsWhereItEnds) {

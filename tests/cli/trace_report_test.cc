@@ -91,7 +91,8 @@ TEST_F(TraceReport, OfADiamondThePathHasItsEndsAndASide) {
   const double path = path_seconds(all, "task") - ends;
   const auto is = [&](double seconds) { return std::abs(path - seconds) < 1e-6; };
   EXPECT_TRUE(is(of_longer) || is(of_shorter) || is(of_longer + of_shorter))
-      << path << " is none of " << of_longer << " and " << of_shorter << "\n" << all.at("path").dump(1);
+      << path << " is none of " << of_longer << " and " << of_shorter << "\n"
+      << all.at("path").dump(1);
   EXPECT_LE(all.at("span_s"), all.at("work_s"));
   const json& change = all.at("what_if").at(0);
   EXPECT_NEAR(change.at("affected_s").get<double>(), of_longer, 1e-6);

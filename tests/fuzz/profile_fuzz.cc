@@ -112,7 +112,10 @@ void write_recording(const std::string& path, const Recording& recording) {
 class Commands {
  public:
   explicit Commands(const std::string& folder)
-      : folder_(folder), bad_(folder + "/bad.limpid"), good_(folder + "/good.limpid"), out_(folder + "/out") {}
+      : folder_(folder),
+        bad_(folder + "/bad.limpid"),
+        good_(folder + "/good.limpid"),
+        out_(folder + "/out") {}
 
   const std::string& bad() const { return bad_; }
   const std::string& good() const { return good_; }

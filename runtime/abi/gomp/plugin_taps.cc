@@ -14,6 +14,7 @@
 #include "core/device/devices.h"
 #include "platform/exported_names.h"
 #include "platform/other_library.h"
+#include "sync/mutex.h"
 
 namespace limpid::abi {
 namespace {
@@ -22,6 +23,9 @@ using core::DataOperation;
 using events::DataOp;
 
 constinit PluginFunctions g_plugin = {};
+// Several threads may open the engine at once, and have the same plug-in: the first one writes g_plugin and the
+// stand-in's table. No loader call under it.
+constinit sync::Mutex g_tapping;
 constinit std::atomic<bool> g_asked{false};
 
 // OpenACC needs more functions than there are in the stand-in, and its programs have no entry point here.
@@ -258,6 +262,25 @@ bool is_known(const char* name, void* stand_in) {
          platform::function_of(stand_in, name) != nullptr;
 }
 
+PluginFunctions taps_of(const PluginFunctions& plugin) {
+  PluginFunctions taps = plugin;
+  taps.get_caps = get_caps;
+  taps.get_num_devices = get_num_devices;
+  taps.init_device = init_device;
+  taps.fini_device = fini_device;
+  taps.load_image = load_image;
+  taps.unload_image = unload_image;
+  taps.alloc = alloc;
+  taps.free = free_memory;
+  taps.dev2host = dev2host;
+  taps.host2dev = host2dev;
+  taps.dev2dev = dev2dev;
+  taps.run = run;
+  if (plugin.memcpy2d != nullptr) taps.memcpy2d = memcpy2d;
+  if (plugin.memcpy3d != nullptr) taps.memcpy3d = memcpy3d;
+  return taps;
+}
+
 }  // namespace
 
 bool tap_plugin(void* plugin, void* stand_in) {
@@ -265,23 +288,12 @@ bool tap_plugin(void* plugin, void* stand_in) {
   PluginFunctions found = {};
   if (table == nullptr || !find_all(plugin, found)) return false;
   find_later(plugin, found);
+  if (!platform::every_exported_name(plugin, is_known, stand_in)) return false;
+  const sync::MutexGuard guard(g_tapping);
+  if (g_plugin.version != nullptr) return true;
   g_plugin = found;
-  *table = found;
-  table->get_caps = get_caps;
-  table->get_num_devices = get_num_devices;
-  table->init_device = init_device;
-  table->fini_device = fini_device;
-  table->load_image = load_image;
-  table->unload_image = unload_image;
-  table->alloc = alloc;
-  table->free = free_memory;
-  table->dev2host = dev2host;
-  table->host2dev = host2dev;
-  table->dev2dev = dev2dev;
-  table->run = run;
-  if (found.memcpy2d != nullptr) table->memcpy2d = memcpy2d;
-  if (found.memcpy3d != nullptr) table->memcpy3d = memcpy3d;
-  return platform::every_exported_name(plugin, is_known, stand_in);
+  *table = taps_of(found);
+  return true;
 }
 
 bool plugin_is_tapped() {
