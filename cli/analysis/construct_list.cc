@@ -10,9 +10,9 @@
 namespace limpid::cli::analysis {
 namespace {
 
-class Collector {
+class ConstructCollector {
  public:
-  explicit Collector(const Tree& tree) : tree_(tree), row_of_(tree.size(), 0) {
+  explicit ConstructCollector(const Tree& tree) : tree_(tree), row_of_(tree.size(), 0) {
     rows_.push_back({tree.at(Tree::kRoot).key, {}, 0});
   }
 
@@ -56,7 +56,7 @@ std::string row_name(const Tree::Key& key) {
 }
 
 std::vector<ConstructRow> construct_list(const Tree& tree) {
-  return Collector(tree).collect();
+  return ConstructCollector(tree).collect();
 }
 
 }  // namespace limpid::cli::analysis

@@ -15,9 +15,9 @@ std::string function_name(const Tree::Key& key) {
   return fmt::format("{}\n{}\n{}\n{}", key.name, key.file, key.place, key.identity);
 }
 
-class Collector {
+class FlatCollector {
  public:
-  explicit Collector(const Tree& tree) : tree_(tree) {}
+  explicit FlatCollector(const Tree& tree) : tree_(tree) {}
 
   std::vector<FlatRow> collect() {
     rows_of_.resize(tree_.size(), kNone);
@@ -78,7 +78,7 @@ class Collector {
 }  // namespace
 
 std::vector<FlatRow> flat_list(const Tree& tree) {
-  return Collector(tree).collect();
+  return FlatCollector(tree).collect();
 }
 
 }  // namespace limpid::cli::analysis

@@ -14,7 +14,7 @@ bool alike(const Stretch& a, const Stretch& b) {
          std::tie(b.thread, b.node, b.region, b.state, b.line);
 }
 
-Times times_of(Tree::Kind kind, uint64_t ns) {
+Times times_of_kind(Tree::Kind kind, uint64_t ns) {
   Tree::Node node;
   node.key.kind = kind;
   node.self_ns = ns;
@@ -25,7 +25,7 @@ Times times_of(Tree::Kind kind, uint64_t ns) {
 Stretch behind(uint64_t end_ns, Stretch stretch, const Tree& tree, Times& untimed) {
   if (stretch.begin_ns >= end_ns) return stretch;
   const uint64_t cut = std::min(end_ns, stretch.end_ns) - stretch.begin_ns;
-  untimed += times_of(tree.at(stretch.node).key.kind, cut);
+  untimed += times_of_kind(tree.at(stretch.node).key.kind, cut);
   stretch.begin_ns += cut;
   return stretch;
 }

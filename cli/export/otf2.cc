@@ -106,9 +106,9 @@ class Archive {
   OTF2_Archive* archive_ = nullptr;
 };
 
-class Writer : public TraceWriter {
+class Otf2Writer : public TraceWriter {
  public:
-  explicit Writer(const std::string& folder) : archive_(folder) {
+  explicit Otf2Writer(const std::string& folder) : archive_(folder) {
     checked(OTF2_Archive_OpenEvtFiles(archive_.get()));
   }
 
@@ -283,7 +283,7 @@ std::unique_ptr<TraceWriter> otf2_writer(const std::string& folder) {
         kExitBadInput,
         fmt::format("cannot write an OTF2 archive into {}: it exists, and is not an empty directory",
                     folder));
-  return std::make_unique<Writer>(folder);
+  return std::make_unique<Otf2Writer>(folder);
 }
 
 }  // namespace limpid::cli::exporting

@@ -72,9 +72,10 @@ std::string_view category_name(tracing::PieceKind kind) {
   }
 }
 
-class Writer : public EventWriter {
+class PerfettoWriter : public EventWriter {
  public:
-  explicit Writer(std::function<void(std::string_view)> write) : write_(std::move(write)), trace_(bytes_) {}
+  explicit PerfettoWriter(std::function<void(std::string_view)> write)
+      : write_(std::move(write)), trace_(bytes_) {}
 
   void add(const analysis::Timeline& timeline, const analysis::Analysis& so_far) override {
     add_process(so_far);
@@ -280,7 +281,7 @@ class Writer : public EventWriter {
 }  // namespace
 
 std::unique_ptr<EventWriter> perfetto_writer(std::function<void(std::string_view)> write) {
-  return std::make_unique<Writer>(std::move(write));
+  return std::make_unique<PerfettoWriter>(std::move(write));
 }
 
 }  // namespace limpid::cli::exporting

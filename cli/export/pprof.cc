@@ -47,9 +47,9 @@ class Strings {
   std::unordered_map<std::string, int64_t> numbers_ = {{"", 0}};
 };
 
-class Writer {
+class PprofWriter {
  public:
-  explicit Writer(const analysis::Analysis& analysis) : analysis_(analysis), out_(bytes_) {
+  explicit PprofWriter(const analysis::Analysis& analysis) : analysis_(analysis), out_(bytes_) {
     for (const char* type : kTypes) add_type(kSampleType, type);
   }
 
@@ -122,7 +122,7 @@ class Writer {
 }  // namespace
 
 std::string pprof(const analysis::Analysis& analysis) {
-  Writer writer(analysis);
+  PprofWriter writer(analysis);
   writer.add(Tree::kRoot);
   return writer.finish();
 }

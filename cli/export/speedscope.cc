@@ -12,9 +12,9 @@ namespace {
 using analysis::Tree;
 using Json = nlohmann::ordered_json;
 
-class Writer {
+class SpeedscopeWriter {
  public:
-  explicit Writer(const Tree& tree) : tree_(tree) {}
+  explicit SpeedscopeWriter(const Tree& tree) : tree_(tree) {}
 
   // The stack of a node is outermost first.
   void add(uint32_t index) {
@@ -64,7 +64,7 @@ class Writer {
 }  // namespace
 
 std::string speedscope(const analysis::Analysis& analysis) {
-  Writer writer(analysis.tree);
+  SpeedscopeWriter writer(analysis.tree);
   writer.add(Tree::kRoot);
   const auto& commands = analysis.run.commands;
   return writer.finish(commands.empty() ? "limpid" : commands.front())

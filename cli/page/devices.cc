@@ -16,8 +16,8 @@ namespace {
 using analysis::DeviceRow;
 using Json = nlohmann::ordered_json;
 
-constexpr size_t kMostSpans = 100'000;  // of all rows
-constexpr uint64_t kFirstGrainNs = 1'000;
+constexpr size_t kMostDeviceSpans = 100'000;  // of all rows
+constexpr uint64_t kFirstDeviceGrainNs = 1'000;
 constexpr size_t kKindsOfPool = 4;
 
 // One span, or several in its place.
@@ -29,7 +29,7 @@ struct Shown {
   uint64_t count = 1;
 };
 
-struct Rules {
+struct DeviceRules {
   static bool same_row(const Shown&, const Shown&) { return true; }
   static uint32_t kind(const Shown& shown) { return shown.place; }
   static void merge(Shown& one, const Shown& more) {
@@ -59,17 +59,17 @@ size_t size_of(const std::vector<Lane>& lanes) {
 }
 
 // The grain, 0 if all had room.
-uint64_t fit(std::vector<Lane>& lanes) {
+uint64_t fit_lanes(std::vector<Lane>& lanes) {
   uint64_t grain_ns = 0;
-  while (size_of(lanes) > kMostSpans && grain_ns < ~uint64_t{0} / 4) {
-    grain_ns = std::max(kFirstGrainNs, 2 * grain_ns);
-    for (Lane& lane : lanes) lane = pooled(lane, grain_ns, Rules());
+  while (size_of(lanes) > kMostDeviceSpans && grain_ns < ~uint64_t{0} / 4) {
+    grain_ns = std::max(kFirstDeviceGrainNs, 2 * grain_ns);
+    for (Lane& lane : lanes) lane = pooled(lane, grain_ns, DeviceRules());
   }
   return grain_ns;
 }
 
 // Moments and lengths are exact: a copy may take a microsecond.
-class Columns {
+class DeviceColumns {
  public:
   void add(const Lane& lane, size_t first_place) {
     counts_.push_back(lane.size());
@@ -108,11 +108,11 @@ std::string text_of(const analysis::Tree::Key& place) {
 
 Json devices_json(const std::vector<DeviceRow>& rows) {
   std::vector<Lane> lanes = lanes_of(rows);
-  const uint64_t grain_ns = fit(lanes);
+  const uint64_t grain_ns = fit_lanes(lanes);
   Json out, names = Json::array(), places = Json::array(), works = Json::array();
   for (size_t work = 1; work <= analysis::kDeviceWorks; ++work)
     works.push_back(analysis::device_work_name(static_cast<profile::DeviceWork>(work)));
-  Columns columns;
+  DeviceColumns columns;
   for (size_t row = 0; row < rows.size(); ++row) {
     names.push_back({{"process", rows[row].process},
                      {"number", rows[row].number},

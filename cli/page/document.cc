@@ -10,6 +10,7 @@
 #include "base/gzip.h"
 #include "page/devices.h"
 #include "page/events.h"
+#include "page/microseconds.h"
 #include "page/phases.h"
 #include "page/picture.h"
 #include "page/sources.h"
@@ -86,10 +87,6 @@ Json regions_of_nodes(const Analysis& analysis, const std::vector<uint32_t>& row
       open.emplace_back(*child, region);
   }
   return out;
-}
-
-uint64_t us(uint64_t ns) {
-  return (ns + 500) / 1000;
 }
 
 // Columns, as these pack best. Moments are rounded, not lengths, so that no sum drifts.

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/label.h"
+#include "page/microseconds.h"
 
 namespace limpid::cli::page {
 namespace {
@@ -12,10 +13,6 @@ namespace {
 using analysis::Analysis;
 using tracing::Result;
 using Json = nlohmann::ordered_json;
-
-uint64_t us(uint64_t ns) {
-  return (ns + 500) / 1000;
-}
 
 // Row of a thread in the report; the number of rows if it has none there.
 size_t row_of(const Analysis& analysis, const Result& result, size_t stream) {
@@ -27,9 +24,9 @@ size_t row_of(const Analysis& analysis, const Result& result, size_t stream) {
 }
 
 // Columns, of the stretches of all threads one after the other. Moments are rounded, not lengths.
-class Columns {
+class EventColumns {
  public:
-  explicit Columns(const Analysis& analysis) : analysis_(analysis) {}
+  explicit EventColumns(const Analysis& analysis) : analysis_(analysis) {}
 
   void add(const Result& result) {
     const uint64_t began_ns = analysis_.processes[result.process].begin_ns;
@@ -89,7 +86,7 @@ class Columns {
 
 Json events_json(const Analysis& analysis, const std::vector<Result>& traces) {
   if (traces.empty()) return nullptr;
-  Columns columns(analysis);
+  EventColumns columns(analysis);
   for (const Result& result : traces) columns.add(result);
   return columns.finish();
 }

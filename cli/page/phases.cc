@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "page/phases.h"
 
+#include "page/microseconds.h"
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <vector>
@@ -11,12 +13,8 @@ namespace {
 using analysis::PhaseSpan;
 using Json = nlohmann::ordered_json;
 
-constexpr size_t kMostSpans = 20'000;
-constexpr uint64_t kFirstGrainNs = 1'000'000;
-
-uint64_t us(uint64_t ns) {
-  return (ns + 500) / 1000;
-}
+constexpr size_t kMostPhaseSpans = 20'000;
+constexpr uint64_t kFirstPhaseGrainNs = 1'000'000;
 
 // Spans of a lane with less than `grain_ns` from the begin of the one to the end of the other are one.
 std::vector<PhaseSpan> joined(const std::vector<PhaseSpan>& spans, uint64_t grain_ns) {
@@ -37,7 +35,7 @@ std::vector<PhaseSpan> joined(const std::vector<PhaseSpan>& spans, uint64_t grai
 
 Json phases_json(const analysis::Analysis& analysis) {
   std::vector<PhaseSpan> spans = analysis.timeline.phases;
-  for (uint64_t grain_ns = kFirstGrainNs; spans.size() > kMostSpans && grain_ns < ~uint64_t{0} / 4;
+  for (uint64_t grain_ns = kFirstPhaseGrainNs; spans.size() > kMostPhaseSpans && grain_ns < ~uint64_t{0} / 4;
        grain_ns *= 2)
     spans = joined(spans, grain_ns);
   Json names = Json::array(), lanes = Json::array(), begins = Json::array(), ends = Json::array();

@@ -16,7 +16,7 @@ constexpr uint64_t kFirstGrainNs = 100'000;
 constexpr uint64_t kMostPools = 256;  // of a thread, before places are given up
 
 // In a coarse picture a pool keeps the heaviest place of each class of time.
-struct Rules {
+struct StretchRules {
   const Tree& tree;
   bool coarse;
 
@@ -61,7 +61,7 @@ void fit(analysis::Timeline& timeline, const Tree& tree, size_t most) {
   uint64_t grain = std::max(kFirstGrainNs, 2 * timeline.grain_ns);
   do {
     timeline.coarse = timeline.coarse || grain > end_ns / kMostPools;
-    timeline.stretches = pooled(all, grain, Rules{tree, timeline.coarse});
+    timeline.stretches = pooled(all, grain, StretchRules{tree, timeline.coarse});
     timeline.grain_ns = grain;
     grain *= 2;
   } while (timeline.stretches.size() > most && grain < 2 * end_ns);

@@ -24,7 +24,7 @@ std::string binary_of(const Target& target) {
                                     : fmt::format("{} (which runs {})", target.interpreter, target.path);
 }
 
-profile::Profile read(const analysis::Origin& output) {
+profile::Profile profile_of(const analysis::Origin& output) {
   profile::Profile profile;
   std::string ignored;
   profile::read_profile(output.path, &profile, &ignored);
@@ -35,7 +35,7 @@ profile::Profile read(const analysis::Origin& output) {
 std::vector<std::string> runtimes_loaded(const std::vector<analysis::Origin>& outputs) {
   std::vector<std::string> paths;
   for (const analysis::Origin& output : outputs) {
-    const profile::Profile profile = read(output);
+    const profile::Profile profile = profile_of(output);
     for (const profile::Module& module : profile.modules) {
       std::string name = fs::path(module.path).filename();
       bool runtime = elf::is_openmp_library(name) || name == "liblimpid.so";
@@ -85,8 +85,9 @@ std::string why_no_file(const Target& target, const Layout& layout, const std::s
 // Another runtime was in a process that had ours, and nobody used ours.
 std::string why_beside(const std::string& foreign, const Layout& layout,
                        const std::vector<analysis::Origin>& outputs) {
-  bool used = std::any_of(outputs.begin(), outputs.end(),
-                          [&](const analysis::Origin& output) { return ran_in(read(output), foreign); });
+  bool used = std::any_of(outputs.begin(), outputs.end(), [&](const analysis::Origin& output) {
+    return ran_in(profile_of(output), foreign);
+  });
   if (!used) {
     return fmt::format(
         "Limpid's OpenMP runtime and {} were loaded, but neither was seen at work: the program reached no "

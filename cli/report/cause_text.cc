@@ -14,7 +14,7 @@ using analysis::Tree;
 
 constexpr size_t kMostCauses = 10;
 
-struct Cause {
+struct ShownCause {
   uint64_t ns;
   std::string what;
 };
@@ -27,8 +27,8 @@ std::string caused(const analysis::WaitCause& cause, const Style& style) {
   return text + "  in " + style.construct(label_and_place(cause.construct));
 }
 
-std::vector<Cause> causes_of(const analysis::Analysis& analysis, const Style& style) {
-  std::vector<Cause> causes;
+std::vector<ShownCause> causes_of(const analysis::Analysis& analysis, const Style& style) {
+  std::vector<ShownCause> causes;
   for (const analysis::Holder& holder : analysis.holders) {
     causes.push_back(
         {holder.wait_ns, fmt::format("{} held by {}  {}  ({} times)", holder.what, short_name(holder.place),
@@ -36,7 +36,8 @@ std::vector<Cause> causes_of(const analysis::Analysis& analysis, const Style& st
   }
   for (const analysis::WaitCause& cause : analysis.causes)
     causes.push_back({cause.wait.ns, caused(cause, style)});
-  std::stable_sort(causes.begin(), causes.end(), [](const Cause& a, const Cause& b) { return a.ns > b.ns; });
+  std::stable_sort(causes.begin(), causes.end(),
+                   [](const ShownCause& a, const ShownCause& b) { return a.ns > b.ns; });
   return causes;
 }
 
@@ -44,12 +45,12 @@ std::vector<Cause> causes_of(const analysis::Analysis& analysis, const Style& st
 
 void write_causes(const Page& page) {
   uint64_t all = page.analysis.totals.times.all_ns();
-  std::vector<Cause> causes = causes_of(page.analysis, page.style);
+  std::vector<ShownCause> causes = causes_of(page.analysis, page.style);
   if (causes.empty() || percent(causes.front().ns, all) < page.options.min_percent) return;
   auto out = std::back_inserter(page.text);
   fmt::format_to(out, "{}\n  {:>8} {:>6}\n", page.style.heading("Waiting, by its cause"), "wait s", "%");
   size_t shown = 0;
-  for (const Cause& cause : causes) {
+  for (const ShownCause& cause : causes) {
     if (shown++ == kMostCauses || percent(cause.ns, all) < page.options.min_percent) break;
     fmt::format_to(out, "  {:>8} {:>6.1f}  {}\n", seconds_of(cause.ns), percent(cause.ns, all), cause.what);
   }

@@ -6,6 +6,7 @@
 #include "advice/advice.h"
 #include "analysis/disturbance.h"
 #include "analysis/state.h"
+#include "report/json_seconds.h"
 
 namespace limpid::cli::report {
 namespace {
@@ -15,10 +16,6 @@ using analysis::Tree;
 using Json = nlohmann::ordered_json;
 
 constexpr int kFormat = 2;
-
-double s(uint64_t ns) {
-  return static_cast<double>(ns) / 1e9;
-}
 
 void put_times(Json& out, const analysis::Times& times) {
   out["work_s"] = s(times.work_ns);

@@ -18,7 +18,7 @@ using analysis::kDoings;
 using analysis::Stretch;
 
 constexpr size_t kSlots = 100;
-constexpr size_t kMostRows = 64;
+constexpr size_t kMostPictureRows = 64;
 // A letter for each kind of time; a space: nothing is known, or the device did nothing.
 constexpr std::string_view kLetters = "#s.-Lobp";  // by Doing
 static_assert(kLetters.size() == kDoings);
@@ -86,7 +86,7 @@ std::string numbered(const analysis::Analysis& analysis, size_t process, std::st
 void write_threads(const Page& page, const Span& span) {
   const analysis::Analysis& analysis = page.analysis;
   const size_t threads = analysis.threads.size();
-  std::vector<Row> rows(std::min(threads, kMostRows), Row(kLetters));
+  std::vector<Row> rows(std::min(threads, kMostPictureRows), Row(kLetters));
   for (const Stretch& stretch : analysis.timeline.stretches)
     rows[stretch.thread].add(stretch.begin_ns, stretch.end_ns,
                              static_cast<size_t>(doing_of(stretch, analysis.tree)), span);
@@ -96,7 +96,7 @@ void write_threads(const Page& page, const Span& span) {
     fmt::format_to(out, "  {:>7}  {}\n", numbered(analysis, thread.process, std::to_string(thread.id)),
                    rows[i].text());
   }
-  if (threads > kMostRows) fmt::format_to(out, "  ({} more threads)\n", threads - kMostRows);
+  if (threads > kMostPictureRows) fmt::format_to(out, "  ({} more threads)\n", threads - kMostPictureRows);
 }
 
 void write_device_rows(const Page& page, const Span& span) {
@@ -104,20 +104,21 @@ void write_device_rows(const Page& page, const Span& span) {
   auto out = std::back_inserter(page.text);
   size_t shown = 0;
   for (const analysis::DeviceRow& device : analysis.timeline.devices) {
-    if (device.spans.empty() || ++shown > kMostRows) continue;
+    if (device.spans.empty() || ++shown > kMostPictureRows) continue;
     Row row(kDeviceLetters);
     for (const analysis::DeviceSpan& each : device.spans)
       row.add(each.begin_ns, each.end_ns, static_cast<size_t>(each.work) - 1, span);
     fmt::format_to(out, "  {:>7}  {}\n",
                    numbered(analysis, device.process, fmt::format("dev{}", device.number)), row.text());
   }
-  if (shown > kMostRows) fmt::format_to(out, "  ({} more devices)\n", shown - kMostRows);
+  if (shown > kMostPictureRows) fmt::format_to(out, "  ({} more devices)\n", shown - kMostPictureRows);
 }
 
 }  // namespace
 
 void keep_shown(analysis::Timeline& timeline, const analysis::Analysis&) {
-  std::erase_if(timeline.stretches, [](const Stretch& stretch) { return stretch.thread >= kMostRows; });
+  std::erase_if(timeline.stretches,
+                [](const Stretch& stretch) { return stretch.thread >= kMostPictureRows; });
 }
 
 void write_timeline(const Page& page) {

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "report/json.h"
+#include "report/json_seconds.h"
 
 namespace limpid::cli::report {
 namespace {
@@ -11,10 +12,6 @@ using tracing::Distribution;
 using tracing::Model;
 using tracing::Result;
 using Json = nlohmann::ordered_json;
-
-double s(uint64_t ns) {
-  return static_cast<double>(ns) / 1e9;
-}
 
 // `construct`, `name`, `file`, `line`: of the code in no construct only the first.
 Json construct_json(const Result& result, uint16_t number) {

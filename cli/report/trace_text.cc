@@ -15,7 +15,7 @@ namespace {
 using tracing::Model;
 using tracing::Result;
 
-constexpr size_t kMostRows = 10;
+constexpr size_t kMostConstructs = 10;
 constexpr size_t kFewRows = 5;
 
 std::string where(const Result& result, uint16_t number, const Style& style) {
@@ -88,7 +88,7 @@ void write_path(std::string& text, const Result& result, const Style& style) {
   uint64_t rest_ns = 0;
   for (size_t i = 0; i < rows.size(); ++i) {
     const auto& [ns, construct, kind] = rows[i];
-    if (i >= kMostRows) {
+    if (i >= kMostConstructs) {
       rest_ns += ns;
       continue;
     }
@@ -96,9 +96,9 @@ void write_path(std::string& text, const Result& result, const Style& style) {
                    percent(ns, result.model.elapsed_ns()), tracing::path_kind_name(kind),
                    where(result, construct, style));
   }
-  if (rows.size() > kMostRows)
+  if (rows.size() > kMostConstructs)
     fmt::format_to(out, "  {:>9} {:>6.1f}  ({} more)\n", seconds_of(rest_ns),
-                   percent(rest_ns, result.model.elapsed_ns()), rows.size() - kMostRows);
+                   percent(rest_ns, result.model.elapsed_ns()), rows.size() - kMostConstructs);
 }
 
 void write_changes(std::string& text, const Result& result, const Style& style) {

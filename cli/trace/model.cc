@@ -10,7 +10,7 @@
 namespace limpid::cli::tracing {
 namespace {
 
-constexpr uint64_t kFirstGrainNs = 1'000;
+constexpr uint64_t kFirstPathGrainNs = 1'000;
 
 // Sums up the path, and keeps where it was as finely as there is room.
 class PathSum {
@@ -46,7 +46,7 @@ class PathSum {
   }
 
   void coarsen() {
-    model_.path_grain_ns = std::max(kFirstGrainNs, 2 * model_.path_grain_ns);
+    model_.path_grain_ns = std::max(kFirstPathGrainNs, 2 * model_.path_grain_ns);
     for (const PathSpan& span : std::exchange(model_.path_spans, {})) append(span);
   }
 

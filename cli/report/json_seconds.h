@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+
+namespace limpid::cli::report {
+
+// The JSON's times are seconds.
+inline double s(uint64_t ns) {
+  return static_cast<double>(ns) / 1e9;
+}
+
+}  // namespace limpid::cli::report
