@@ -9,6 +9,8 @@
 #include <omp-tools.h>
 #include <omp.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "own_tool.h"
 
@@ -167,8 +169,26 @@ static void data(void) {
   expect(1, ompt_state_wait_target_map);
 }
 
+// The tool starts anew in the child, whose first construct is told as any other.
+static void child(void) {
+  const pid_t pid = fork();
+  CHECK(pid >= 0);
+  if (pid == 0) {
+    int x = 0;
+#pragma omp target map(tofrom : x)
+    x++;
+    expect(1, ompt_state_wait_target);
+    expect_item(&x, sizeof x, ompt_target_map_flag_to | ompt_target_map_flag_from);
+    _exit(0);
+  }
+  int status = 1;
+  CHECK(waitpid(pid, &status, 0) == pid);
+  CHECK_EQ(status, 0);
+}
+
 int main(void) {
   regions();
   data();
+  child();
   return 0;
 }

@@ -51,9 +51,10 @@ class Forward<Result(Arguments...)> {
   constexpr Forward(const char* name, core::State state, bool leaves = false)
       : name_(name), state_(state), leaves_(leaves) {}
 
-  // To be called at once; null: call() does more.
+  // To be called at once; null: call() does more, as for a thread that OpenMP does not know yet: in the child of a
+  // fork its first call starts the tool.
   [[gnu::always_inline]] Routine* quick() const {
-    return observed() ? nullptr : next_.load(std::memory_order_relaxed);
+    return core::t_self->observers.are_absent() ? next_.load(std::memory_order_relaxed) : nullptr;
   }
 
   // Without such a routine: the answer is that nothing was done.
@@ -62,6 +63,7 @@ class Forward<Result(Arguments...)> {
     Routine* next = next_.load(std::memory_order_relaxed);
     if (next == nullptr) next = search();
     if (next == nullptr) return Result(kFailed);
+    core::this_thread();  // known from here on, and observed where the process is
     if (!observed()) return next(arguments...);
     const ForwardedConstruct construct(state_, device_of(arguments...), leaves_, maps, site);
     return next(arguments...);
