@@ -16,19 +16,30 @@ struct Tables {
   const char* names = nullptr;
 };
 
-// Some loaders leave addresses as in the file, without the load address.
-template <class T>
-void read(const link_map& map, const ElfW(Dyn) & entry, T*& table) {
-  const uintptr_t address = entry.d_un.d_ptr;
-  table = reinterpret_cast<T*>(address < map.l_addr ? map.l_addr + address : address);
+// The head of the file where it lies in memory, read instead of the loader's own description, which another thread may have
+// opened and written: the loader orders this by a lock that a race detector does not see.
+const ElfW(Dyn) * dynamic_section(uintptr_t base) {
+  const auto* const head = reinterpret_cast<const ElfW(Ehdr)*>(base);
+  const auto* const parts = reinterpret_cast<const ElfW(Phdr)*>(base + head->e_phoff);
+  for (uint16_t i = 0; i < head->e_phnum; ++i)
+    if (parts[i].p_type == PT_DYNAMIC) return reinterpret_cast<const ElfW(Dyn)*>(base + parts[i].p_vaddr);
+  return nullptr;
 }
 
-Tables tables_of(const link_map& map) {
+// Some loaders leave addresses as in the file, without the load address.
+template <class T>
+void read(uintptr_t base, const ElfW(Dyn) & entry, T*& table) {
+  const uintptr_t address = entry.d_un.d_ptr;
+  table = reinterpret_cast<T*>(address < base ? base + address : address);
+}
+
+Tables tables_of(uintptr_t base) {
   Tables tables;
-  for (const ElfW(Dyn)* entry = map.l_ld; entry->d_tag != DT_NULL; ++entry) {
-    if (entry->d_tag == DT_GNU_HASH) read(map, *entry, tables.hashes);
-    if (entry->d_tag == DT_SYMTAB) read(map, *entry, tables.symbols);
-    if (entry->d_tag == DT_STRTAB) read(map, *entry, tables.names);
+  const ElfW(Dyn)* entry = dynamic_section(base);
+  for (; entry != nullptr && entry->d_tag != DT_NULL; ++entry) {
+    if (entry->d_tag == DT_GNU_HASH) read(base, *entry, tables.hashes);
+    if (entry->d_tag == DT_SYMTAB) read(base, *entry, tables.symbols);
+    if (entry->d_tag == DT_STRTAB) read(base, *entry, tables.names);
   }
   return tables;
 }
@@ -53,10 +64,11 @@ Exported exported(const uint32_t* hashes) {
 
 }  // namespace
 
-bool every_exported_name(void* library, bool (*accepts)(const char* name, void* argument), void* argument) {
-  link_map* map = nullptr;
-  if (dlinfo(library, RTLD_DI_LINKMAP, &map) != 0) return false;
-  const Tables tables = tables_of(*map);
+bool every_exported_name(const void* inside, bool (*accepts)(const char* name, void* argument),
+                         void* argument) {
+  Dl_info library;
+  if (dladdr(inside, &library) == 0) return false;
+  const Tables tables = tables_of(reinterpret_cast<uintptr_t>(library.dli_fbase));
   if (tables.hashes == nullptr || tables.symbols == nullptr || tables.names == nullptr) return false;
   const Exported symbols = exported(tables.hashes);
   for (uint32_t i = symbols.first; i < symbols.end; ++i)

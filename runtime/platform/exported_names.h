@@ -4,8 +4,9 @@
 
 namespace limpid::platform {
 
-// True if `accepts` accepts each name that the opened library exports itself (its own libraries' names are not asked
-// about). False also if its names cannot be listed: it has no DT_GNU_HASH. Not async-signal-safe.
-bool every_exported_name(void* library, bool (*accepts)(const char* name, void* argument), void* argument);
+// True if `accepts` accepts each name that the library with the address `inside` exports itself (its own libraries'
+// names are not asked about). False also if its names cannot be listed: it has no DT_GNU_HASH. Not async-signal-safe.
+bool every_exported_name(const void* inside, bool (*accepts)(const char* name, void* argument),
+                         void* argument);
 
 }  // namespace limpid::platform

@@ -288,7 +288,8 @@ bool tap_plugin(void* plugin, void* stand_in) {
   PluginFunctions found = {};
   if (table == nullptr || !find_all(plugin, found)) return false;
   find_later(plugin, found);
-  if (!platform::every_exported_name(plugin, is_known, stand_in)) return false;
+  const auto* const inside = reinterpret_cast<const void*>(found.version);
+  if (!platform::every_exported_name(inside, is_known, stand_in)) return false;
   const sync::MutexGuard guard(g_tapping);
   if (g_plugin.version != nullptr) return true;
   g_plugin = found;
