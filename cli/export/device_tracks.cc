@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "analysis/device_list.h"
+#include "base/style.h"
 #include "export/frame_name.h"
 
 namespace limpid::cli::exporting {
@@ -45,7 +46,7 @@ std::vector<DeviceTrack> device_tracks(const DeviceRow& row) {
 }
 
 std::string device_name(const DeviceRow& row) {
-  return fmt::format("device {} ({})", row.number, row.type);
+  return fmt::format("device {} ({})", row.number, printable(row.type));
 }
 
 std::string span_name(const DeviceRow& row, const DeviceSpan& span) {

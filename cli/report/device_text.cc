@@ -61,7 +61,7 @@ std::string activity_of(const Device& device) {
 void write_device(const Page& page, const Device& device) {
   auto out = std::back_inserter(page.text);
   fmt::format_to(out, "{}  {}\n", row_of(device.times),
-                 page.style.construct(fmt::format("device {} ({})", device.number, device.type)));
+                 page.style.construct(fmt::format("device {} ({})", device.number, printable(device.type))));
   fmt::format_to(out, "      {}; threads waited for it for {} s\n", activity_of(device),
                  seconds_of(device.waited_ns));
   size_t shown = 0;
@@ -97,7 +97,7 @@ void write_devices(const Page& page) {
       continue;
     }
     fmt::format_to(out, "  device {} ({}): nothing here says what it does and when\n", device.number,
-                   device.type);
+                   printable(device.type));
   }
   if (silent > 0) fmt::format_to(out, "  {} more did nothing\n", silent);
   fmt::format_to(out, "\n");

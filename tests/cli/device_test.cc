@@ -5,7 +5,10 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/device_list.h"
+#include "base/style.h"
+#include "export/device_tracks.h"
 #include "report/json.h"
+#include "report/text.h"
 #include "support/device_run.h"
 
 namespace limpid::cli::analysis {
@@ -237,6 +240,18 @@ TEST_F(DeviceRunTest, StretchesOfTimeAddUp) {
   EXPECT_EQ(busy, 75 * kMs);
   EXPECT_EQ(kernels, 1u);
   EXPECT_EQ(bytes, 16'000'000u);
+}
+
+// Whether the device says what it does or not.
+TEST_F(DeviceRunTest, ItsTypeIsSafeToPrint) {
+  for (const uint32_t known : {3u, 0u}) {
+    const test::DeviceRun run(known, 0, false, std::string("sm\x1b[31m\0", 8));
+    const std::string text = report::text_report(analysis_of(run), {}, Style(false));
+    EXPECT_NE(text.find("device 0 (sm?[31m?)"), std::string::npos) << text;
+  }
+  DeviceRow row;
+  row.type = "sm\n";
+  EXPECT_EQ(exporting::device_name(row), "device 0 (sm?)");
 }
 
 }  // namespace

@@ -42,6 +42,14 @@ constexpr unsigned kHangs = 60;  // seconds for one command on one small file
 volatile unsigned long long g_seed;
 const char* volatile g_command = "";
 
+// As many bytes for each module, by slashes before it: where a record stands, and so what a seed breaks, must not
+// depend on the folder that a build is in.
+std::string of_one_length(const std::string& module) {
+  constexpr size_t kBytes = 1024;
+  const std::string path = std::filesystem::absolute(module);
+  return path.size() < kBytes ? std::string(kBytes - path.size(), '/') + path : path;
+}
+
 void say_case(const char* what) {
   char line[200];
   const int length =
@@ -246,10 +254,11 @@ class Commands {
   Stdout out_;
 };
 
-int fuzz_profiles(const Options& given, const std::string& module) {
+int fuzz_profiles(const Options& given, const std::string& module_file) {
   for (const int number : {SIGALRM, SIGSEGV, SIGABRT, SIGFPE, SIGBUS, SIGILL}) signal(number, on_signal);
   std::string folder = std::filesystem::temp_directory_path() / "profile_fuzz-XXXXXX";
   if (mkdtemp(folder.data()) == nullptr) return 3;
+  const std::string module = of_one_length(module_file);
   Random first(7);
   Commands commands(folder);
   write_recording(commands.good(), whole_recording(module, first));

@@ -22,7 +22,8 @@ class DeviceRun {
   static constexpr uint32_t kTotals = 1, kMoments = 2;  // profile::DeviceKnown
 
   // `lost`: so many things more were done that have no moment. `pauses`: from 45 to 55 ms nothing was recorded.
-  explicit DeviceRun(uint32_t known = kTotals | kMoments, uint64_t lost = 0, bool pauses = false) {
+  explicit DeviceRun(uint32_t known = kTotals | kMoments, uint64_t lost = 0, bool pauses = false,
+                     const std::string& type = "sm_90") {
     using profile::DeviceWork;
     using profile::NodeKind;
     const std::string file = fixture("shapes");
@@ -34,7 +35,7 @@ class DeviceRun {
     const uint32_t program = writer_.node(0, NodeKind::kProgram);
     const uint32_t construct = writer_.node(program, NodeKind::kFrame, call);
     const uint32_t in_main = writer_.node(program, NodeKind::kLeaf, call);
-    writer_.device(0, "sm_90", known);
+    writer_.device(0, type, known);
     writer_.device(1, "gfx90a", 0);
     writer_.sample(0, in_main, 0x000, 40, 40);
     writer_.sample_waiting(0, in_main, 0x080, 100, 60, 1);
