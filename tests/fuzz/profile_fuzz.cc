@@ -5,6 +5,7 @@
 //
 //   profile_fuzz MODULE [--cases N | --seconds N]     MODULE: a program with symbols, which the profiles are of
 #include <signal.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -37,7 +38,15 @@ namespace {
 using namespace limpid;
 using namespace limpid::cli;
 
-constexpr unsigned kHangs = 60;  // seconds for one command on one small file
+// For one command on one small file: seconds of processor time, and of the clock, much more, for a machine may stand still.
+constexpr long kBusySeconds = 60;
+constexpr unsigned kIdleSeconds = 900;
+
+void limit_command(bool on) {
+  const itimerval busy{{0, 0}, {on ? kBusySeconds : 0, 0}};
+  setitimer(ITIMER_PROF, &busy, nullptr);
+  alarm(on ? kIdleSeconds : 0);
+}
 
 volatile unsigned long long g_seed;
 const char* volatile g_command = "";
@@ -59,7 +68,7 @@ void say_case(const char* what) {
 }
 
 void on_signal(int number) {
-  say_case(number == SIGALRM ? "no end" : "a crash");
+  say_case(number == SIGALRM || number == SIGPROF ? "no end" : "a crash");
   signal(number, SIG_DFL);
   raise(number);
 }
@@ -77,13 +86,13 @@ class Stdout {
   std::string of(const char* name, const std::function<void()>& command) {
     g_command = name;
     if (freopen(path_.c_str(), "w", stdout) == nullptr) fail("no file for stdout");
-    alarm(kHangs);
+    limit_command(true);
     try {
       command();
     } catch (const Failure& failure) {
       if (failure.what()[0] == '\0') fail("a refusal without a reason");
     }
-    alarm(0);
+    limit_command(false);
     fflush(stdout);
     std::ifstream file(path_, std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};
@@ -255,7 +264,8 @@ class Commands {
 };
 
 int fuzz_profiles(const Options& given, const std::string& module_file) {
-  for (const int number : {SIGALRM, SIGSEGV, SIGABRT, SIGFPE, SIGBUS, SIGILL}) signal(number, on_signal);
+  for (const int number : {SIGALRM, SIGPROF, SIGSEGV, SIGABRT, SIGFPE, SIGBUS, SIGILL})
+    signal(number, on_signal);
   std::string folder = std::filesystem::temp_directory_path() / "profile_fuzz-XXXXXX";
   if (mkdtemp(folder.data()) == nullptr) return 3;
   const std::string module = of_one_length(module_file);
