@@ -250,7 +250,8 @@ TEST_F(Acceptance, Row8ThreadsWithoutOpenMpAreSampled) {
   for (const json& thread : told.at("threads")) {
     if (thread.at("kind") != "other") continue;
     ++others;
-    EXPECT_NEAR(thread.at("work_s").get<double>(), 0.2, 1e-6);
+    // Of the step before it was found nobody knows what it did.
+    EXPECT_NEAR(thread.at("work_s").get<double>(), 0.2, 0.01 + 1e-6);
   }
   EXPECT_EQ(others, 2) << told.at("threads").dump(1);
   EXPECT_NEAR(told.at("totals").at("blocked").at("join").get<double>(), 0.2, 1e-6);

@@ -25,7 +25,7 @@ using test::ScratchDirectory;
 
 constexpr uint64_t kMs = ProfileWriter::kMs;
 constexpr uint64_t kCode = 0x1000000;
-constexpr uint16_t kNoConstruct = 0x000, kWork = 0x001, kBarrier = 0x011, kCritical = 0x042, kIdle = 0x100,
+constexpr uint16_t kSerial = 0x000, kWork = 0x001, kBarrier = 0x011, kCritical = 0x042, kIdle = 0x100,
                    kOverhead = 0x101;
 
 // A process of two threads for two seconds; tests say what they do.
@@ -97,7 +97,7 @@ TEST_F(AdviceOn, WaitingThatTheRecordingMayHaveCausedIsNone) {
 TEST_F(AdviceOn, ShortRegions) {
   writer_.sample(0, body_, kWork, 1200, 1200);
   writer_.sample(1, body_, kWork, 1200, 1200);
-  writer_.sample(0, in_main_, kNoConstruct, 2000, 800);
+  writer_.sample(0, in_main_, kSerial, 2000, 800);
   writer_.sample(1, program_, kIdle, 2000, 800);
   writer_.region(region_, 500'000, 1200, 2);
   std::vector<Advice> all = advice();
@@ -292,7 +292,7 @@ class AdviceOnDevices : public AdviceOn {
   static constexpr uint32_t kTotalsAndMoments = 3;
   static constexpr uint64_t kBlock = 8'000'000;  // bytes
 
-  AdviceOnDevices() { writer_.sample(0, in_main_, kNoConstruct, 2000, 2000); }
+  AdviceOnDevices() { writer_.sample(0, in_main_, kSerial, 2000, 2000); }
 
   void use_device(const char* type = "sm_90", uint32_t known = kTotalsAndMoments) {
     writer_.device(0, type, known);

@@ -208,9 +208,16 @@ TEST(Path, GoesAlongDependences) {
 TEST(Path, AtOneMomentCausesComeFirst) {
   TraceScript script(2);
   script.on(0, 0).begin_initial(1).fork(10, 1).begin_implicit(2, 10, 2).create(4, 2).begin(kTaskwait, 2);
-  script.on(1, 0).begin_implicit(3, 10, 2).begin(kEndOfRegion, 3).switch_to(3, 4).on(1, 40).complete(4, 3);
+  script.on(1, 0).begin_implicit(3, 10, 2).switch_to(3, 4).on(1, 40).complete(4, 3);
   script.on(0, 40).end(kTaskwait, 2).on(0, 45).ask(77, 9).on(0, 60).take(77).on(0, 70).give(77);
-  script.on(1, 40).ask(77, 9).take(77).on(1, 60).give(77).on(1, 90).end(kEndOfRegion, 3);
+  script.on(1, 40)
+      .ask(77, 9)
+      .take(77)
+      .on(1, 60)
+      .give(77)
+      .begin(kEndOfRegion, 3)
+      .on(1, 90)
+      .end(kEndOfRegion, 3);
   script.on(0, 70).begin(kEndOfRegion, 2).on(0, 90).end(kEndOfRegion, 2).end_implicit(2, 10).join(10, 1);
   script.on(1, 90).end_implicit(3, 10).on(0, 90).end_initial(1);
   EXPECT_EQ(path_of(script), (Segments{"1:0-40 work", "1:40-60 work", "0:60-70 work", "0:70-90 runtime"}));
