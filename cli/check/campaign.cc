@@ -111,6 +111,9 @@ Campaign::Outcome Campaign::run_one(const Task& task, size_t number) const {
                      {"LD_LIBRARY_PATH", runtime_.names}};
   if (const char* path = std::getenv("LD_LIBRARY_PATH"))
     job.environment["LD_LIBRARY_PATH"] += std::string(":") + path;
+  // Which devices there are is the user's to say.
+  if (const char* offload = std::getenv("OMP_TARGET_OFFLOAD"))
+    job.environment["OMP_TARGET_OFFLOAD"] = offload;
   if (task.run.storm) job.environment["LIMPID_CHECK_STORM"] = fmt::format("{}", kStormHz);
   for (const auto& [name, value] : task.built->program->environment) job.environment[name] = value;
   Outcome outcome;
