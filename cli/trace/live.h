@@ -87,7 +87,9 @@ struct LiveRegion {
 struct LiveLock {
   uint32_t index = kNone;
   uint16_t construct = kNoConstruct;  // of who has it
+  uint32_t holder = kNone;            // that has it by what is told
   uint64_t acquired_ns = kNever;
+  uint64_t earlier_ns = kNever;  // of the thread before, which has not told yet that it has released it
   Moment release;
 };
 

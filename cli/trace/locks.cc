@@ -48,6 +48,9 @@ void Builder::take_lock(uint32_t thread, const Event& event) {
   }
   self.lock = 0;
   lock.construct = self.lock_construct;
+  // A thread tells that it has released a lock when another one may have it already.
+  if (lock.holder != thread) lock.earlier_ns = lock.acquired_ns;
+  lock.holder = thread;
   lock.acquired_ns = now_ns_;
   LiveTask* const task = current(thread);
   if (task == nullptr) return;
@@ -58,8 +61,9 @@ void Builder::take_lock(uint32_t thread, const Event& event) {
 void Builder::give_lock(uint32_t thread, const Event& event) {
   close(thread);
   LiveLock& lock = find_lock(event.other);
-  if (lock.acquired_ns != kNever) measures_.locks[lock.construct].hold.add(now_ns_ - lock.acquired_ns);
-  lock.acquired_ns = kNever;
+  uint64_t& since_ns = lock.holder == thread ? lock.acquired_ns : lock.earlier_ns;
+  if (since_ns != kNever) measures_.locks[lock.construct].hold.add(now_ns_ - since_ns);
+  since_ns = kNever;
   lock.release = {now_ns_, thread};
   LiveTask* const task = current(thread);
   if (task == nullptr) return;

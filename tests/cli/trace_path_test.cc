@@ -223,6 +223,27 @@ TEST(Path, AtOneMomentCausesComeFirst) {
   EXPECT_EQ(path_of(script), (Segments{"1:0-40 work", "1:40-60 work", "0:60-70 work", "0:70-90 runtime"}));
 }
 
+TEST(Locks, AReleaseMayBeToldAfterTheNextAcquisition) {
+  TraceScript script(2);
+  script.on(0, 0).begin_initial(1).fork(10, 1).begin_implicit(2, 10, 2).ask(77, 9).take(77);
+  script.on(1, 0).begin_implicit(3, 10, 2).ask(77, 9).on(1, 40).take(77).on(1, 70).give(77).begin(
+      kEndOfRegion, 3);
+  script.on(0, 42)
+      .give(77)
+      .begin(kEndOfRegion, 2)
+      .on(0, 90)
+      .end(kEndOfRegion, 2)
+      .end_implicit(2, 10)
+      .join(10, 1);
+  script.on(1, 90).end(kEndOfRegion, 3).end_implicit(3, 10).on(0, 90).end_initial(1);
+  ConstructTable constructs;
+  const Model model = model_of(script, constructs);
+  ASSERT_EQ(model.measures.locks.size(), 1u);
+  const Distribution& hold = model.measures.locks.begin()->second.hold;
+  EXPECT_EQ(hold.count(), 2u);
+  EXPECT_EQ(hold.sum_ns(), 42u + 30u);
+}
+
 TEST(WhatIf, AConstructTwiceAsFastMakesTheRunShorterByWhatTheGraphSays) {
   // Serial 10, two tasks of 60 and 100 by two threads, serial 10.
   TraceScript script(2);
