@@ -8,15 +8,12 @@
 
 #include "analysis/analysis.h"
 #include "analysis/disturbance.h"
+#include "base/seconds.h"
 
 namespace limpid::cli::analysis {
 namespace {
 
 constexpr size_t kFilesNamed = 3;
-
-double s(uint64_t ns) {
-  return static_cast<double>(ns) / 1e9;
-}
 
 }  // namespace
 

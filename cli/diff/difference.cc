@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "base/seconds.h"
 #include "diff/constructs.h"
 #include "diff/table.h"
 
@@ -16,10 +17,6 @@ namespace {
 
 using analysis::Analysis;
 using analysis::Tree;
-
-double s(uint64_t ns) {
-  return static_cast<double>(ns) / 1e9;
-}
 
 // Names, not lines, say what a function is: it may have moved, and builds lie in different folders.
 std::string id_of(const Tree::Key& key, const ConstructNumbers& constructs) {

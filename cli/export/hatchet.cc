@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <nlohmann/json.hpp>
 
+#include "base/seconds.h"
 #include "export/formats.h"
 #include "export/frame_name.h"
 
@@ -9,10 +10,6 @@ namespace {
 
 using analysis::Tree;
 using Json = nlohmann::ordered_json;
-
-double s(uint64_t ns) {
-  return static_cast<double>(ns) / 1e9;
-}
 
 Json node_json(const Tree& tree, uint32_t index) {
   const Tree::Node& node = tree.at(index);

@@ -9,6 +9,7 @@
 #include "analysis/device_list.h"
 #include "analysis/label.h"
 #include "base/pool.h"
+#include "base/seconds.h"
 
 namespace limpid::cli::page {
 namespace {
@@ -122,7 +123,7 @@ Json devices_json(const std::vector<DeviceRow>& rows) {
       columns.add(lanes[row * analysis::kDeviceWorks + work], places.size());
     for (const analysis::Tree::Key& place : rows[row].places) places.push_back(text_of(place));
   }
-  out["grain_s"] = static_cast<double>(grain_ns) / 1e9;
+  out["grain_s"] = s(grain_ns);
   out["works"] = std::move(works);
   out["rows"] = std::move(names);
   out["places"] = std::move(places);

@@ -8,6 +8,7 @@
 #include "base/base64.h"
 #include "base/failure.h"
 #include "base/gzip.h"
+#include "base/seconds.h"
 #include "page/devices.h"
 #include "page/events.h"
 #include "page/microseconds.h"
@@ -109,9 +110,9 @@ Json timeline_json(const Analysis& analysis, const std::vector<uint32_t>& rows) 
     lines.push_back(stretch.line == Stretch::kNoLine ? 0 : stretch.line + 1);
   }
   Json out;
-  out["grain_s"] = static_cast<double>(picture.grain_ns) / 1e9;
+  out["grain_s"] = s(picture.grain_ns);
   out["coarse"] = picture.coarse;
-  out["untimed_s"] = static_cast<double>(analysis.timeline.untimed.all_ns()) / 1e9;
+  out["untimed_s"] = s(analysis.timeline.untimed.all_ns());
   out["left_out_nodes"] = numbers.left_out();
   out["counts"] = counts;
   out["gaps_us"] = std::move(gaps);

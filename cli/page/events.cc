@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/label.h"
+#include "base/seconds.h"
 #include "page/microseconds.h"
 
 namespace limpid::cli::page {
@@ -47,7 +48,7 @@ class EventColumns {
 
   Json finish() {
     Json out;
-    out["grain_s"] = static_cast<double>(grain_ns_) / 1e9;
+    out["grain_s"] = s(grain_ns_);
     out["constructs"] = std::move(constructs_);
     out["rows"] = std::move(rows_);
     out["counts"] = std::move(counts_);

@@ -6,7 +6,7 @@
 #include "advice/advice.h"
 #include "analysis/disturbance.h"
 #include "analysis/state.h"
-#include "report/json_seconds.h"
+#include "base/seconds.h"
 
 namespace limpid::cli::report {
 namespace {

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "base/seconds.h"
 #include "report/json.h"
-#include "report/json_seconds.h"
 
 namespace limpid::cli::report {
 namespace {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/seconds.h"
 #include "diff/constructs.h"
 
 namespace limpid::cli::scale {
@@ -11,10 +12,6 @@ namespace {
 
 using analysis::Analysis;
 using analysis::Tree;
-
-double s(uint64_t ns) {
-  return static_cast<double>(ns) / 1e9;
-}
 
 double median(std::vector<double> values) {
   if (values.empty()) return 0;

@@ -3,11 +3,11 @@
 
 #include <cstdint>
 
-namespace limpid::cli::report {
+namespace limpid::cli {
 
-// The JSON's times are seconds.
+// Seconds, the unit of what is written for programs.
 inline double s(uint64_t ns) {
   return static_cast<double>(ns) / 1e9;
 }
 
-}  // namespace limpid::cli::report
+}  // namespace limpid::cli
