@@ -22,7 +22,7 @@ export function phaseBoxes(store, scale, width) {
       const selected = from === begin && to === end;
       const name = phases.names[lane];
       const box = make("div", { class: "phase", role: "button", "data-phase": name, "data-span": span,
-        "aria-pressed": String(selected), "aria-label": `phase ${name}, ${seconds(begin)} to ${seconds(end)}`,
+        "aria-pressed": selected, "aria-label": `phase ${name}, ${seconds(begin)} to ${seconds(end)}`,
         style: `left:${left}px;top:${lane * kPhaseRow}px;width:${right - left}px` }, right - left > kNamed ? name : "");
       const tip = `phase ${name}\n${seconds(begin)} to ${seconds(end)}: ${seconds(end - begin)}`;
       box.addEventListener("mousemove", (event) => showTip(tip, event.clientX, event.clientY));

@@ -72,7 +72,7 @@ class Table {
     cells[0].replaceChildren(short(row.region.function, 60), " ", make("span", { class: "faint" }, place(row.region)));
     cells[0].title = row.name;
     const selected = this.store.selection.region === row.number;
-    const line = make("tr", { "data-region": row.number, "aria-selected": selected ? "true" : "false" }, ...cells);
+    const line = make("tr", { "data-region": row.number, "aria-selected": selected }, ...cells);
     return onChosen(line, () => this.store.set({ region: selected ? null : row.number }));
   }
 
