@@ -3,7 +3,7 @@ option(LIMPID_TESTS "Build the tests" ON)
 option(LIMPID_BENCH "Build the benchmarks" ON)
 option(LIMPID_EVENTS "Compile the events in (OFF only to measure what it costs)" ON)
 option(LIMPID_JUDGE "The environment variable LIMPID_WITHOUT turns heuristics off (ON only to judge them)" OFF)
-option(LIMPID_ONE_BY_ONE "Compile each file of the command for itself (what edits it often; ON checks what each includes)" OFF)
+option(LIMPID_ONE_BY_ONE "Compile each file of the command by itself (ON to edit it, and to see that each includes what it uses)" OFF)
 set(LIMPID_WITHOUT_FLAGS "" CACHE STRING "What runtime/CMakeLists.txt does for GCC and is left out, to judge it: no_hoisting, no_packed_words, narrow_task_spec")
 set(LIMPID_SANITIZE "" CACHE STRING "Sanitizer for everything: address, thread, undefined or empty")
 
