@@ -99,8 +99,8 @@ Tree::Key ConstructTable::body_key(const profile::Node& node, const Call& call, 
   key.name = named ? frame.name.text : around.name;
   key.file = frame.decl_file;
   key.line = frame.decl_line;
-  // Of a function that the compiler has made one with another there is only a jump, and no line: then the call's.
-  if (key.file.empty() && key.line == 0) {
+  // Of a function that GCC has made one with another there is only a jump, and no line: then the call's.
+  if (call.code.by_gcc && key.file.empty() && key.line == 0) {
     key.file = around.file;
     key.line = around.line;
     key.line_of_call = around.line_of_call;

@@ -16,8 +16,8 @@ struct Tables {
   const char* names = nullptr;
 };
 
-// The head of the file where it lies in memory, read instead of the loader's own description, which another thread may have
-// opened and written: the loader orders this by a lock that a race detector does not see.
+// By the head of the file, which lies where the library begins. Not by the loader's own description of the library: the
+// thread that opened it wrote that, under a lock that a race detector does not see.
 const ElfW(Dyn) * dynamic_section(uintptr_t base) {
   const auto* const head = reinterpret_cast<const ElfW(Ehdr)*>(base);
   const auto* const parts = reinterpret_cast<const ElfW(Phdr)*>(base + head->e_phoff);
