@@ -60,29 +60,35 @@ void BlockSupply::touch_next() {
     mapping_.touch(queue_.at(touched_to_));
 }
 
-bool BlockSupply::was_left(uint32_t block, uint64_t now, bool however_young) {
-  const uint64_t end = __atomic_load_n(&mapping_.block(block)->end_ticks, __ATOMIC_ACQUIRE);  // [block.left]
-  return end != 0 && (however_young || (keep_ticks_ != 0 && now > end && now - end > keep_ticks_));
+// When its thread left the block, in ticks; 0: it has not.
+uint64_t BlockSupply::left_at(uint32_t block) {
+  return __atomic_load_n(&mapping_.block(block)->end_ticks, __ATOMIC_ACQUIRE);  // [block.left]
 }
 
-// The block that was handed out first among those that may be used again; kNone if there is none.
+void BlockSupply::set_used_aside() {
+  for (; looked_at_ < queue_.taken() && left_at(queue_.at(looked_at_)) == 0; ++looked_at_)
+    still_used_[still_used_count_++] = queue_.at(looked_at_);
+}
+
+// The block that was left first among those that may be used again; kNone if there is none. Blocks are left about in the
+// order in which they were handed out, but for those set aside: where a thread waited for long, its block holds its latest
+// events.
 uint32_t BlockSupply::oldest(uint64_t now, bool however_young) {
-  for (uint32_t i = 0; i < still_used_count_; ++i) {
-    const uint32_t block = still_used_[i];
-    if (!was_left(block, now, however_young)) continue;
-    still_used_[i] = still_used_[--still_used_count_];
-    return block;
+  set_used_aside();
+  uint64_t first = looked_at_ < queue_.taken() ? left_at(queue_.at(looked_at_)) : 0;
+  uint32_t* aside = nullptr;
+  for (uint32_t* each = still_used_; each != still_used_ + still_used_count_; ++each) {
+    const uint64_t end = left_at(*each);
+    if (end == 0 || (first != 0 && end >= first)) continue;
+    first = end;
+    aside = each;
   }
-  for (; looked_at_ < queue_.taken(); ++looked_at_) {
-    const uint32_t block = queue_.at(looked_at_);
-    if (was_left(block, now, however_young)) {
-      ++looked_at_;
-      return block;
-    }
-    if (__atomic_load_n(&mapping_.block(block)->end_ticks, __ATOMIC_RELAXED) != 0) break;  // too young
-    still_used_[still_used_count_++] = block;
-  }
-  return BlockQueue::kNone;
+  const bool old = keep_ticks_ != 0 && now > first && now - first > keep_ticks_;
+  if (first == 0 || !(however_young || old)) return BlockQueue::kNone;
+  if (aside == nullptr) return queue_.at(looked_at_++);
+  const uint32_t block = *aside;
+  *aside = still_used_[--still_used_count_];
+  return block;
 }
 
 void BlockSupply::use_again(uint32_t block) {

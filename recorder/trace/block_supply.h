@@ -40,7 +40,8 @@ class BlockSupply {
 
   void touch_next();
   uint32_t oldest(uint64_t now, bool however_young);
-  bool was_left(uint32_t block, uint64_t now, bool however_young);
+  uint64_t left_at(uint32_t block);
+  void set_used_aside();
   void use_again(uint32_t block);
 
   TraceMapping& mapping_;
