@@ -50,9 +50,9 @@ class NodeTable {
 
  private:
   uint32_t capacity_ = 0;
-  uint32_t mask_ = 0;  // of slots_
+  uint32_t last_lines_ = 0;  // of the last level
   Node* nodes_ = nullptr;
-  std::atomic<uint32_t>* slots_ = nullptr;  // node ids; 0 empty
+  std::atomic<uint32_t>* slots_ = nullptr;  // 0: empty. Levels, one behind the other: see Places, slot_of
   std::atomic<uint32_t> used_{0};
   std::atomic<uint64_t> dropped_{0};
 };

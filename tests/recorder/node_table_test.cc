@@ -2,6 +2,7 @@
 #include "context/node_table.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <set>
 #include <thread>
@@ -59,6 +60,24 @@ TEST(NodeTable, FullTableAnswersTheParent) {
   EXPECT_EQ(last, kProgramNode);
   EXPECT_GT(table.dropped(), 0u);
   EXPECT_NE(table.child(kProgramNode, NodeKind::kLeaf, 1), kProgramNode) << "what is there is still found";
+}
+
+uint64_t page_faults() {
+  rusage usage;
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<uint64_t>(usage.ru_minflt);
+}
+
+// The 2,000 nodes of a usual recording, and those of a large program.
+TEST(NodeTable, FewNodesTouchFewPages) {
+  static NodeTable table;
+  ASSERT_TRUE(table.create());
+  uint64_t before = page_faults();
+  for (uint64_t i = 0; i < 2000; ++i) table.child(kProgramNode, NodeKind::kLeaf, 0x400000 + 8 * i);
+  EXPECT_LT(page_faults() - before, 50u);
+  before = page_faults();
+  for (uint64_t i = 0; i < 20000; ++i) table.child(kProgramNode, NodeKind::kLeaf, 0x500000 + 8 * i);
+  EXPECT_LT(page_faults() - before, 400u);
 }
 
 TEST(NodeTable, FoldsRecursionOnceLarge) {
