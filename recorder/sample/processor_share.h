@@ -31,6 +31,10 @@ class ProcessorShare {
   // The thread is gone, and with it its clocks: nothing is known of the stretch that is left.
   void stop() { begun_ = false; }
 
+  // The recorder's own round may have stood in the thread's place for so long in each stretch: that is the recorder's cost,
+  // and no lack of processors.
+  void allow(uint64_t own_ns) { own_ns_ = own_ns; }
+
   // Whether a stretch that ended like this leaves anything to ask the queue time for.
   bool wants_queue_time(uint64_t elapsed_ns, uint64_t ran_ns) const {
     return open_ns_ != 0 || told_ns_ != 0 || !negligible(missing(elapsed_ns, ran_ns), elapsed_ns);
@@ -59,9 +63,10 @@ class ProcessorShare {
     queued -= std::min(queued, told_ns_);
     Missing found;
     found.before_ns = std::min(queued, open_ns_);
-    if (should_run && !negligible(rest, elapsed_ns)) found.here_ns = std::min(queued - found.before_ns, rest);
+    const bool looked_into = should_run && !negligible(rest, elapsed_ns);
+    if (looked_into) found.here_ns = std::min(queued - found.before_ns, rest);
     // Whoever fell asleep has run before: the kernel has counted all of it.
-    found.open = counted && should_run && !end.asleep && found.here_ns < rest;
+    found.open = counted && looked_into && !end.asleep && found.here_ns < rest;
     open_ns_ = found.open ? rest - found.here_ns : 0;
     told_ns_ = 0;
     return found;
@@ -69,7 +74,9 @@ class ProcessorShare {
 
  private:
   // A part of a stretch so small is not looked into.
-  static bool negligible(uint64_t part_ns, uint64_t elapsed_ns) { return part_ns <= elapsed_ns / 128; }
+  bool negligible(uint64_t part_ns, uint64_t elapsed_ns) const {
+    return part_ns <= elapsed_ns / 128 + own_ns_;
+  }
 
   static uint64_t advance(uint64_t* from, uint64_t to) {
     const uint64_t by = to > *from ? to - *from : 0;
@@ -86,6 +93,7 @@ class ProcessorShare {
 
   bool begun_ = false;
   uint64_t ran_ns_ = 0, queued_ns_ = 0;  // at the end of the last stretch
+  uint64_t own_ns_ = 0;                  // see allow()
   uint64_t early_ns_ = 0;                // processor time that is the next stretch's
   uint64_t told_ns_ = 0;                 // time in the queue that was told before the kernel counted it
   uint64_t open_ns_ = 0;                 // time of an open stretch of which nothing is known

@@ -118,6 +118,7 @@ void Sampler::run() {
     if (priority_ != nullptr) session_.writer.info("setting:priority", priority_, std::strlen(priority_));
     priority_ = nullptr;
     round(next.now_ns);
+    took_ns_ = now_ns() - next.now_ns;
     measure_signals();
     session_.unlock_file();
   }
@@ -220,7 +221,7 @@ void Sampler::look(ThreadSlot* slot, uint64_t now) {
   const bool ran = cpu != cpu_before || cpu == 0;
   if (!ran && view.have_key) return see_again(slot, now);
   read_times(slot, cpu, now);
-  const SyscallState state = read_syscall_state(slot->tid, &view.syscall_file);
+  const SyscallState state = state_now(slot);
   view.times.asleep = state.kind == SyscallState::kBlocked;
   switch (state.kind) {
     case SyscallState::kRunning:
@@ -236,6 +237,14 @@ void Sampler::look(ThreadSlot* slot, uint64_t now) {
   }
 }
 
+// A clock that goes on says that the thread runs on another processor, and costs a tenth of the file.
+SyscallState Sampler::state_now(ThreadSlot* slot) {
+  SyscallState running;
+  running.kind = SyscallState::kRunning;
+  const bool runs = read_run_time(slot->tid) > slot->sampler.times.ran_ns;
+  return runs ? running : read_syscall_state(slot->tid, &slot->sampler.syscall_file);
+}
+
 // The queue time costs a read of its own, for threads that were off the processor only.
 void Sampler::read_times(ThreadSlot* slot, uint64_t cpu_ns, uint64_t now) {
   using Queue = ThreadTimes::Queue;
@@ -244,6 +253,7 @@ void Sampler::read_times(ThreadSlot* slot, uint64_t cpu_ns, uint64_t now) {
   if (cpu_ns != 0) view.times.ran_ns = cpu_ns;
   view.times.queue = Queue::kNotRead;
   const uint64_t elapsed = now > view.accounted_ns ? now - view.accounted_ns : 0;
+  view.share.allow(took_ns_);
   if (!view.share.wants_queue_time(elapsed, view.times.ran_ns)) return;
   const bool read = read_queue_time(slot->tid, &view.queue_file, &view.times.queued_ns);
   view.times.queue = read ? Queue::kRead : Queue::kNotCounted;

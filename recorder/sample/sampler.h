@@ -68,6 +68,7 @@ class Sampler {
   void visit(ThreadSlot* slot, uint64_t now);
   void look(ThreadSlot* slot, uint64_t now);
   void read_times(ThreadSlot* slot, uint64_t cpu_ns, uint64_t now);
+  static SyscallState state_now(ThreadSlot* slot);
   void look_blocked(ThreadSlot* slot, const SyscallState& state, uint64_t ran_ns, uint64_t now);
   void look_without_file(ThreadSlot* slot, uint64_t now);
   void request(ThreadSlot* slot, uint16_t flags, uint64_t now);
@@ -101,6 +102,7 @@ class Sampler {
   Rounds rounds_;
   uint64_t interval_ns_ = 0;  // planned, from this round to the next
   uint64_t round_number_ = 0;
+  uint64_t took_ns_ = 0;             // the round before, by the clock
   uint64_t ran_ns_ = 0;              // processor time of all threads that this round found out about
   uint32_t phase_ = 0;               // Phases::number_at() of this round
   uint64_t paused_ns_ = kNotPaused;  // since then

@@ -53,6 +53,15 @@ TEST_F(Share, WhatIsCountedLateBelongsToTheStretchBefore) {
   EXPECT_EQ(found.here_ns + found.before_ns, 0u);
 }
 
+// A tenth of a stretch in which the recorder took a tenth says nothing of the program.
+TEST_F(Share, TheRecordersOwnRoundIsNoLackOfProcessors) {
+  share_.allow(1 * kMs);
+  EXPECT_FALSE(share_.wants_queue_time(10 * kMs, times_.ran_ns + 9 * kMs));
+  EXPECT_EQ(end(10, 9, 1, Queue::kRead), 0u);
+  EXPECT_TRUE(share_.wants_queue_time(10 * kMs, times_.ran_ns + 8 * kMs));
+  EXPECT_EQ(end(10, 7, 3, Queue::kRead), 3u);
+}
+
 TEST_F(Share, WhoFellAsleepLeavesNothingOpen) {
   EXPECT_FALSE(stretch(10, 4, 1, Queue::kRead, true, true).open);
   EXPECT_EQ(stretch(10, 5, 9, Queue::kRead).before_ns, 0u);

@@ -30,6 +30,8 @@ namespace {
 // A thread as the kernel and the runtime show it.
 struct Actor {
   uint64_t ran_ns = 0, queued_ns = 0, waits_since_ns = 0;
+  uint64_t runs_on_ns = 0;  // each look at its clock finds so much more
+  unsigned file_reads = 0;
   SyscallState call;                            // kRunning, or what it is blocked in
   ompt_state_t state = ompt_state_work_serial;  // what its handler will say
   ThreadSlot* slot = nullptr;
@@ -53,11 +55,12 @@ void answer(Actor* actor) {
 }  // namespace
 
 SyscallState read_syscall_state(pid_t tid, int*) {
+  ++g_actors.at(tid)->file_reads;
   return g_actors.at(tid)->call;
 }
 uint64_t read_run_time(pid_t tid) {
   const auto actor = g_actors.find(tid);
-  return actor == g_actors.end() ? 0 : actor->second->ran_ns;
+  return actor == g_actors.end() ? 0 : actor->second->ran_ns += actor->second->runs_on_ns;
 }
 bool read_queue_time(pid_t tid, int*, uint64_t* ns) {
   *ns = g_actors.at(tid)->queued_ns;
@@ -212,6 +215,24 @@ TEST_F(Scripted, WhoSleepsIsNotWithoutAProcessor) {
     if (ms % 7 == 0) session_.sampler.round(kOrigin + ms * kMs);
   }
   EXPECT_EQ(no_processor(finish(kOrigin + 1000 * kMs)), 0u);
+}
+
+// The kernel is asked for the state of a thread only where its clock does not say that it runs.
+TEST_F(Scripted, AThreadWhoseClockGoesOnIsAskedAtOnce) {
+  Actor* runs = add_thread();
+  Actor* waits = add_thread();
+  runs->runs_on_ns = 1;
+  for (Actor* each : {runs, waits}) each->call.kind = SyscallState::kRunning;
+  for (uint64_t round = 1; round <= 5; ++round) {
+    waits->ran_ns += kMs;
+    session_.sampler.round(kOrigin + round * kMs);
+    EXPECT_TRUE(runs->asked && waits->asked);
+    answer(runs);
+    answer(waits);
+  }
+  EXPECT_EQ(runs->file_reads, 0u);
+  EXPECT_EQ(waits->file_reads, 5u);
+  finish(kOrigin + 6 * kMs);
 }
 
 // A thread that looks at its clocks when it begins and when it ends: its first stretch and its last one are known as
