@@ -21,6 +21,7 @@ import os
 import pathlib
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 
@@ -164,6 +165,9 @@ def main():
     arguments.libraries = arguments.runtime[0][1]
     tests = sorted(path for folder in FOLDERS for suffix in ("c", "cpp") for path in (arguments.tests / folder).glob(f"**/*.{suffix}")
                    if re.search(arguments.only, str(path)))
+    missing = [tool for tool in ("clang-22", "clang++-22", "FileCheck-22") if not shutil.which(tool)]
+    if missing:
+        sys.exit(f"llvm_offload_tests.py: not in PATH: {', '.join(missing)} (FileCheck-22 is a link to the FileCheck of llvm-22-tools)")
     if not tests:
         sys.exit(f"llvm_offload_tests.py: no tests under {arguments.tests}: expected the folders {', '.join(FOLDERS)}")
     runs = [(path, False) for path in tests]
