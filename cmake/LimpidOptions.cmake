@@ -3,9 +3,17 @@ option(LIMPID_TESTS "Build the tests" ON)
 option(LIMPID_BENCH "Build the benchmarks" ON)
 option(LIMPID_EVENTS "Compile the events in (OFF only to measure what it costs)" ON)
 option(LIMPID_JUDGE "The environment variable LIMPID_WITHOUT turns heuristics off (ON only to judge them)" OFF)
-option(LIMPID_ONE_BY_ONE "Compile each file of the command by itself (ON to edit it, and to see that each includes what it uses)" OFF)
+option(LIMPID_ONE_BY_ONE "No precompiled headers, and each file of the command by itself (ON to see that each includes what it uses)" OFF)
 set(LIMPID_WITHOUT_FLAGS "" CACHE STRING "What runtime/CMakeLists.txt does for GCC and is left out, to judge it: no_hoisting, no_packed_words, narrow_task_spec")
 set(LIMPID_SANITIZE "" CACHE STRING "Sanitizer for everything: address, thread, undefined or empty")
+
+# limpid_precompile(TARGET HEADER...): the compiler reads these headers once for all files of the target. Files include what they use
+# nevertheless: ./dev check looks at each of those that run in the user's process without this.
+function(limpid_precompile target)
+  if(NOT LIMPID_ONE_BY_ONE)
+    target_precompile_headers(${target} PRIVATE ${ARGN})
+  endif()
+endfunction()
 
 add_library(limpid_options INTERFACE)
 target_compile_options(limpid_options INTERFACE -Wall -Wextra -Wshadow -Wvla -Werror)
