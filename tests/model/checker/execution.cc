@@ -13,7 +13,12 @@ namespace model {
 namespace {
 
 Execution* g_execution = nullptr;
+constexpr int kPatience = 3;  // rounds in which nothing is stored, before time passes
 constexpr std::size_t kStackBytes = 256 * 1024;
+// Of a compare_exchange that is given one order.
+constexpr Order order_of_failure(Order order) {
+  return order == Order::acq_rel ? Order::acquire : order == Order::release ? Order::relaxed : order;
+}
 constexpr std::uint32_t kOnceIn = 8;  // random paths: one operation in so many deviates
 
 }  // namespace
@@ -93,9 +98,11 @@ int Execution::next_after_rest() {
     for (int at : yielded) threads_[at].yielded = false;
     ready = yielded;
   }
-  if (ready.empty()) {
+  // Where the others only look again and again for what does not come, time passes.
+  if (ready.empty() || (!yielded.empty() && ready == yielded && ++idle_rounds_ > kPatience)) {
     for (int at : dozing) threads_[at].sleeps_at = nullptr;
-    ready = dozing;
+    if (!dozing.empty()) ready = dozing;
+    idle_rounds_ = 0;
   }
   if (ready.empty()) {
     fail("all threads sleep");
@@ -208,6 +215,7 @@ void Execution::store(Word at, std::uint64_t value, Order order, const Site& sit
   order = weakened(site, order, Access::store);
   begin_operation("store", site);
   self().looks_again = false;
+  idle_rounds_ = 0;
   Location& word = location(at);
   const std::vector<std::uint32_t> earlier = memory_.earlier_places(self().view, word, order);
   note(value);
@@ -225,9 +233,10 @@ std::uint64_t Execution::modify(Word at, Change change, std::uint64_t operand, O
   order = weakened(site, order, Access::modify);
   begin_operation("modify", site);
   self().looks_again = false;
+  idle_rounds_ = 0;
   Location& word = location(at);
   const std::uint64_t before = memory_.read(self().view, word, Memory::newest(word), order);
-  if (!is_left_out(site)) {
+  if (!is_left_out(site, Access::modify)) {
     memory_.modify(self().view, word, change(before, operand), order);
     publish(at, word.stores.back().value);
   }
@@ -235,25 +244,25 @@ std::uint64_t Execution::modify(Word at, Change change, std::uint64_t operand, O
   return before;
 }
 
-bool Execution::compare_exchange(Word at, std::uint64_t& expected, std::uint64_t desired, Order order,
-                                 bool weak, const Site& site) {
-  order = weakened(site, order, Access::modify);
+bool Execution::compare_exchange(Word at, std::uint64_t& expected, std::uint64_t desired,
+                                 const Comparison& comparison, const Site& site) {
+  const Order order = weakened(site, comparison.order, Access::modify);
+  const Order failing = comparison.failing.has_value() ? weakened(site, *comparison.failing, Access::compare)
+                                                       : order_of_failure(order);
   begin_operation("compare_exchange", site);
   Location& word = location(at);
   const bool fits = word.stores.back().value == expected;
-  if (fits && !(weak && surprise())) {
+  if (fits && !(comparison.weak && surprise())) {
     self().looks_again = false;
+    idle_rounds_ = 0;
     memory_.read(self().view, word, Memory::newest(word), order);
-    if (!is_left_out(site)) {
+    if (!is_left_out(site, Access::modify)) {
       memory_.modify(self().view, word, desired, order);
       publish(at, desired);
     }
     note(desired);
     return true;
   }
-  const Order failing = order == Order::acq_rel   ? Order::acquire
-                        : order == Order::release ? Order::relaxed
-                                                  : order;
   expected = memory_.read(self().view, word, Memory::newest(word), failing);
   note(expected);
   return false;
@@ -266,6 +275,7 @@ void Execution::fence(const Site& site) {
 
 void Execution::process_fence(const Site& site) {
   begin_operation("process_fence", site);
+  if (is_left_out(site, Access::fence)) return;
   for (Thread& thread : threads_) memory_.fence(thread.view);
   // Again: earlier threads now also see what later threads in the list had seen.
   for (Thread& thread : threads_) memory_.fence(thread.view);
@@ -302,6 +312,7 @@ void Execution::write_plain(const void* address) {
 void Execution::sleep(Word at, std::uint64_t expected, bool ends_by_itself, const Site& site) {
   begin_operation("sleep", site);
   self().looks_again = false;
+  idle_rounds_ = 0;
   self().view.join(kernel_);
   const std::uint64_t value = read(location(at), Order::relaxed);
   kernel_.join(self().view);
@@ -321,6 +332,7 @@ std::vector<int> Execution::sleepers_at(const void* address) const {
 
 bool Execution::wake(const void* address, int count, const Site& site) {
   begin_operation("wake", site);
+  if (is_left_out(site, Access::wake)) return false;
   self().view.join(kernel_);
   kernel_.join(self().view);
   std::vector<int> sleepers = sleepers_at(address);
@@ -336,6 +348,7 @@ bool Execution::wake(const void* address, int count, const Site& site) {
 
 void Execution::move_sleepers(const void* from, const void* to, const Site& site) {
   begin_operation("requeue", site);
+  if (is_left_out(site, Access::wake)) return;
   self().view.join(kernel_);
   kernel_.join(self().view);
   for (int thread : sleepers_at(from)) threads_[thread].sleeps_at = to;

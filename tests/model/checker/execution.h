@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <optional>
 #include <source_location>
 #include <string>
 #include <vector>
@@ -23,6 +24,13 @@ struct Budget {
   std::uint32_t preemptions = 3;  // switches away from a thread that could continue
   std::uint32_t surprises =
       2;  // loads of older stores, stores before newer ones, and what may happen spuriously
+};
+
+// How a compare_exchange compares: its order if it stores, and if it does not. Weak: it may fail spuriously.
+struct Comparison {
+  Order order;
+  bool weak;
+  std::optional<Order> failing{};  // if the code says one; else what follows from the other
 };
 
 // Performs the operations of the running thread. Outside of run() that is the thread that sets up (number 0).
@@ -63,8 +71,8 @@ class Execution {
   void store(Word word, std::uint64_t value, Order order, const Site& site);
   std::uint64_t modify(Word word, Change change, std::uint64_t operand, Order order, const Site& site);
   // True if it stored. Else expected becomes the value that was read.
-  bool compare_exchange(Word word, std::uint64_t& expected, std::uint64_t desired, Order order, bool weak,
-                        const Site& site);
+  bool compare_exchange(Word word, std::uint64_t& expected, std::uint64_t desired,
+                        const Comparison& comparison, const Site& site);
   void fence(const Site& site);
   // A fence that one thread executes for all (membarrier).
   void process_fence(const Site& site);
@@ -130,8 +138,9 @@ class Execution {
   View kernel_;                                         // what the kernel's lock on the sleepers passes on
   std::deque<Thread> threads_ = std::deque<Thread>(1);  // number 0 sets up
   int running_ = 0;
-  int in_a_row_ = 0;  // operations of the running thread without a switch
-  int chosen_ = 0;    // runs next; 0: not chosen yet
+  int in_a_row_ = 0;     // operations of the running thread without a switch
+  int chosen_ = 0;       // runs next; 0: not chosen yet
+  int idle_rounds_ = 0;  // of all threads that do not sleep, since the last store
   boost::context::fiber scheduler_;
   std::vector<Record> log_;
   std::int64_t time_ = 0;

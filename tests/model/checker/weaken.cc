@@ -19,12 +19,14 @@ struct Mutant {
   unsigned column = 0;
   Order order = Order::seq_cst;
   bool skip = false;
+  bool failing = false;
 };
 
 [[noreturn]] void refuse(const char* text) {
-  std::fprintf(stderr,
-               "LIMPID_MODEL_MUTANT=%s: expected FILE:LINE:COLUMN=relaxed|acquire|release|acq_rel|skip\n",
-               text);
+  std::fprintf(
+      stderr,
+      "LIMPID_MODEL_MUTANT=%s: expected FILE:LINE:COLUMN=relaxed|acquire|release|acq_rel|skip|failing\n",
+      text);
   std::exit(2);
 }
 
@@ -41,6 +43,8 @@ Mutant parse(const char* text) {
   const std::string change = all.substr(equals + 1);
   if (change == "skip")
     mutant.skip = true;
+  else if (change == "failing")
+    mutant.failing = true;
   else if (change == "relaxed")
     mutant.order = Order::relaxed;
   else if (change == "acquire")
@@ -82,7 +86,7 @@ class Sites {
     std::fclose(file);
   }
   void add(const std::source_location& site, Order order, Access access) {
-    constexpr const char* kAccesses[] = {"load", "store", "modify"};
+    constexpr const char* kAccesses[] = {"load", "store", "modify", "compare", "fence", "wake"};
     sites_.insert(std::string(site.file_name()) + ":" + std::to_string(site.line()) + ":" +
                   std::to_string(site.column()) + " " + kAccesses[static_cast<int>(access)] + " " +
                   name_of(order));
@@ -100,10 +104,13 @@ Order weakened(const std::source_location& site, Order order, Access access) {
     static Sites sites;
     sites.add(site, order, access);
   }
-  return is_chosen(site) && !mutant().skip ? mutant().order : order;
+  if (!is_chosen(site) || mutant().skip || mutant().failing != (access == Access::compare)) return order;
+  return mutant().failing ? Order::relaxed : mutant().order;
 }
 
-bool is_left_out(const std::source_location& site) {
+bool is_left_out(const std::source_location& site, Access access) {
+  if (access == Access::fence || access == Access::wake)
+    weakened(site, Order::seq_cst, access);  // collects it
   return mutant().skip && is_chosen(site);
 }
 

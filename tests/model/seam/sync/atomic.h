@@ -3,7 +3,6 @@
 #pragma once
 
 #include <atomic>
-#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <source_location>
@@ -13,6 +12,19 @@
 #include "platform/cpu.h"
 
 namespace limpid::sync {
+
+template <class T>
+std::uint64_t pack_word(T value) {
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, &value, sizeof(T));
+  return bits;
+}
+template <class T>
+T unpack_word(std::uint64_t bits) {
+  T value;
+  std::memcpy(&value, &bits, sizeof(T));
+  return value;
+}
 
 // As large as the value. The execution holds its history; outside of one it is a plain variable.
 template <class T>
@@ -59,44 +71,38 @@ class Atomic {
   }
   bool compare_exchange_strong(T& expected, T desired, Order order = Order::seq_cst,
                                Site site = Site::current()) {
-    return compare_exchange(expected, desired, order, false, site);
+    return compare_exchange(expected, desired, {order, false}, site);
   }
-  bool compare_exchange_strong(T& expected, T desired, Order order, Order, Site site = Site::current()) {
-    return compare_exchange(expected, desired, order, false, site);
+  bool compare_exchange_strong(T& expected, T desired, Order order, Order failing,
+                               Site site = Site::current()) {
+    return compare_exchange(expected, desired, {order, false, failing}, site);
   }
   bool compare_exchange_weak(T& expected, T desired, Order order = Order::seq_cst,
                              Site site = Site::current()) {
-    return compare_exchange(expected, desired, order, true, site);
+    return compare_exchange(expected, desired, {order, true}, site);
   }
-  bool compare_exchange_weak(T& expected, T desired, Order order, Order, Site site = Site::current()) {
-    return compare_exchange(expected, desired, order, true, site);
+  bool compare_exchange_weak(T& expected, T desired, Order order, Order failing,
+                             Site site = Site::current()) {
+    return compare_exchange(expected, desired, {order, true, failing}, site);
   }
 
   [[nodiscard]] model::Execution::Word word() const { return {const_cast<T*>(&value_), sizeof(T)}; }
 
  private:
   static model::Execution* run() { return model::Execution::current(); }
-  static std::uint64_t pack(T value) {
-    std::uint64_t bits = 0;
-    std::memcpy(&bits, &value, sizeof(T));
-    return bits;
-  }
-  static T unpack(std::uint64_t bits) {
-    T value;
-    std::memcpy(&value, &bits, sizeof(T));
-    return value;
-  }
+  static std::uint64_t pack(T value) { return pack_word(value); }
+  static T unpack(std::uint64_t bits) { return unpack_word<T>(bits); }
   T modify(model::Execution::Change change, T operand, Order order, Site site) {
     if (run() != nullptr) return unpack(run()->modify(word(), change, pack(operand), order, site));
     const T before = value_;
     value_ = unpack(change(pack(before), pack(operand)));
     return before;
   }
-  bool compare_exchange(T& expected, T desired, Order order, bool weak, Site site) {
+  bool compare_exchange(T& expected, T desired, model::Comparison comparison, Site site) {
     std::uint64_t bits = pack(expected);
     bool done = bits == pack(value_);
     if (run() != nullptr)
-      done = run()->compare_exchange(word(), bits, pack(desired), order, weak, site);
+      done = run()->compare_exchange(word(), bits, pack(desired), comparison, site);
     else
       done ? void(value_ = desired) : void(bits = pack(value_));
     if (!done) expected = unpack(bits);
@@ -109,23 +115,33 @@ class Atomic {
 // A word of the program that threads share from some point on.
 template <class T>
 class AtomicRef {
-  static_assert(std::is_trivially_copyable_v<T> && sizeof(T) == sizeof(std::uint64_t));
+  static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof(std::uint64_t));
+  using Order = std::memory_order;
   using Site = std::source_location;
 
  public:
   explicit AtomicRef(T& value) : value_(&value) {}
-  T load(std::memory_order order = std::memory_order_seq_cst, Site site = Site::current()) const {
-    model::Execution* const run = model::Execution::current();
-    return run == nullptr ? *value_ : std::bit_cast<T>(run->load({value_, sizeof(T)}, order, site));
+  T load(Order order = Order::seq_cst, Site site = Site::current()) const {
+    return run() == nullptr ? *value_ : unpack_word<T>(run()->load({value_, sizeof(T)}, order, site));
   }
-  void store(T value, std::memory_order order = std::memory_order_seq_cst,
-             Site site = Site::current()) const {
-    model::Execution* const run = model::Execution::current();
-    run == nullptr ? void(*value_ = value)
-                   : run->store({value_, sizeof(T)}, std::bit_cast<std::uint64_t>(value), order, site);
+  void store(T value, Order order = Order::seq_cst, Site site = Site::current()) const {
+    run() == nullptr ? void(*value_ = value)
+                     : run()->store({value_, sizeof(T)}, pack_word(value), order, site);
+  }
+  bool compare_exchange_strong(T& expected, T desired, Order order = Order::seq_cst,
+                               Site site = Site::current()) const {
+    std::uint64_t bits = pack_word(expected);
+    bool done = bits == pack_word(*value_);
+    if (run() != nullptr)
+      done = run()->compare_exchange({value_, sizeof(T)}, bits, pack_word(desired), {order, false}, site);
+    else
+      done ? void(*value_ = desired) : void(bits = pack_word(*value_));
+    if (!done) expected = unpack_word<T>(bits);
+    return done;
   }
 
  private:
+  static model::Execution* run() { return model::Execution::current(); }
   T* value_;
 };
 
