@@ -8,8 +8,8 @@
 
 namespace limpid::formats {
 
-// Grows when a field of AttachRequest changes its place or meaning.
-inline constexpr uint32_t kAttachVersion = 1;
+// Grows when a field of AttachRequest or a word of EntryUse changes its place or meaning.
+inline constexpr uint32_t kAttachVersion = 2;
 
 // From `idle` to `asked` by the command, everything else by the process: asked, starting, then attached, ending, idle,
 // or idle at once where the request is refused.
@@ -24,6 +24,11 @@ enum class AttachAnswer : uint32_t {
   no_tool,     // the library cannot be loaded, or is no tool: see message
   declined,    // the tool does not start: see message
 };
+
+// Of the entry of the runtime at which a thread takes the request ("injected_call.busy" in the layout). One thread at a
+// time: it is `taken` from the thread's first instruction there to its last. The command makes it `promised` before it
+// sends a thread. One that is killed in between leaves it so, and then either no thread comes or it is there at once.
+enum class EntryUse : uint32_t { free, taken, promised };
 
 inline constexpr uint32_t kAttachPathBytes = 4096;
 inline constexpr uint32_t kAttachOptionBytes = 16384;

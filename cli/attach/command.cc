@@ -98,8 +98,9 @@ void check_place(const Target& target, const std::string& directory) {
 
 void check_state(Target& target, Until& until) {
   for (const auto began = steady_clock::now(); target.state() == AttachState::asked;) {
-    if (steady_clock::now() - began > kAbandonedAfter) return target.withdraw();
+    if (steady_clock::now() - began > kAbandonedAfter && target.request().withdraw_abandoned()) return;
     until.sleep(kBetweenTries);
+    if (Until::user_ended() || until.process_ended()) break;
   }
   if (target.state() != AttachState::idle)
     throw Failure(
@@ -110,9 +111,9 @@ void check_state(Target& target, Until& until) {
             target.pid()));
 }
 
-std::string refusal(const Target& target, const std::string& recorder) {
+std::string refusal(Target& target, const std::string& recorder) {
   const pid_t pid = target.pid();
-  switch (target.answer()) {
+  switch (target.request().answer()) {
     case AttachAnswer::other_tool:
       if (is_mapped(pid, "liblimpid-recorder"))
         return fmt::format("process {} is being recorded already, from its start", pid);
@@ -141,6 +142,7 @@ class Attachment {
 
  private:
   bool await_answer(const std::string& recorder);
+  void give_up();
   void end();
 
   const record::Options& options_;
@@ -166,7 +168,7 @@ bool Attachment::begin() {
       if (until_.process_ended())
         throw Failure(kExitBadInput, fmt::format("process {} has ended", options_.pid));
       if (Until::user_ended()) {
-        target_.withdraw();
+        give_up();
         return false;
       }
       if (!said && steady_clock::now() - began > kSayAfter)
@@ -177,25 +179,30 @@ bool Attachment::begin() {
       said = said || steady_clock::now() - began > kSayAfter;
     }
   } catch (const Failure&) {
-    if (!target_.has_ended()) target_.withdraw();
+    if (!target_.has_ended()) give_up();
     throw;
   }
   return await_answer(recorder);
+}
+
+// Before a thread was sent. One that an earlier command has sent may take the request yet, and then ends at once.
+void Attachment::give_up() {
+  if (!target_.request().withdraw()) target_.request().want_end();
 }
 
 bool Attachment::await_answer(const std::string& recorder) {
   const auto began = steady_clock::now();
   bool said = false;
   for (;;) {
-    const AttachState state = target_.state();
-    if (target_.answer() == AttachAnswer::attached) return true;
-    if (state == AttachState::idle) throw Failure(kExitBadInput, refusal(target_, recorder));
+    const Request::Progress progress = target_.request().progress();
+    if (progress == Request::Progress::attached) return true;
+    if (progress == Request::Progress::refused) throw Failure(kExitBadInput, refusal(target_, recorder));
     until_.sleep(kBetweenTries);
     if (until_.process_ended())
       throw Failure(kExitBadInput, fmt::format("process {} has ended", options_.pid));
     // It goes on by itself, and ends at once then.
     if (Until::user_ended()) {
-      target_.want_end();
+      target_.request().want_end();
       return false;
     }
     if (!said && steady_clock::now() - began > kSayAfter) {
@@ -223,7 +230,7 @@ void Attachment::wait() {
 }
 
 void Attachment::end() {
-  if (target_.state() == AttachState::attached) target_.want_end();
+  if (target_.state() == AttachState::attached) target_.request().want_end();
   const auto began = steady_clock::now();
   while (target_.state() != AttachState::idle && !until_.process_ended()) {
     if (steady_clock::now() - began > kPatience)
@@ -238,7 +245,7 @@ int detach(const record::Options& options) {
   if (target.state() == AttachState::idle)
     throw Failure(kExitBadInput,
                   fmt::format("process {} is not being recorded by `limpid record --pid`", options.pid));
-  target.want_end();
+  target.request().want_end();
   Until until(options.pid);
   const auto began = steady_clock::now();
   while (!until.process_ended() && target.state() != AttachState::idle) {

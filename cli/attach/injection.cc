@@ -61,7 +61,7 @@ std::vector<pid_t> candidates(pid_t pid, size_t turn) {
 Injection::Injection(Target& target) : target_(target), place_(target.memory(), target.runtime()) {}
 
 bool Injection::try_once() {
-  if (target_.is_entry_busy()) return false;
+  if (!target_.request().is_entry_free()) return false;
   for (const pid_t tid : candidates(target_.pid(), turn_++))
     if (try_thread(tid)) return true;
   return false;
@@ -78,7 +78,7 @@ bool Injection::try_thread(pid_t tid) {
   if (!place_.holds(thread)) return false;
   target_.prepare_entry(thread.program_counter());
   if (thread.go_on_at(target_.entry())) return true;
-  target_.release_entry();
+  target_.request().release_entry();
   return false;
 }
 

@@ -72,8 +72,9 @@ void Target::read_layout() {
   char text[256] = {};
   read(root("version_text"), text, sizeof text - 1);
   version_ = text;
-  if (word(offsetof(AttachRequest, version)) != formats::kAttachVersion)
-    throw Failure(kExitBadInput, another_build(pid(), runtime_));
+  uint32_t attach_version = 0;
+  read(request_ + offsetof(AttachRequest, version), &attach_version, sizeof attach_version);
+  if (attach_version != formats::kAttachVersion) throw Failure(kExitBadInput, another_build(pid(), runtime_));
 }
 
 uint64_t Target::root(const std::string& name) const {
@@ -102,22 +103,27 @@ void Target::write(uint64_t address, const void* from, size_t bytes) const {
                     : fmt::format("process {}: cannot write its memory: {}", pid(), std::strerror(errno)));
 }
 
-uint32_t Target::word(size_t offset) const {
+uint64_t Target::address_of(Word which) const {
+  switch (which) {
+    case Word::state:
+      return request_ + offsetof(AttachRequest, state);
+    case Word::answer:
+      return request_ + offsetof(AttachRequest, answer);
+    case Word::end_wanted:
+      return request_ + offsetof(AttachRequest, end_wanted);
+    default:
+      return busy_;
+  }
+}
+
+uint32_t Target::get(Word which) const {
   uint32_t value = 0;
-  read(request_ + offset, &value, sizeof value);
+  read(address_of(which), &value, sizeof value);
   return value;
 }
 
-void Target::set_word(size_t offset, uint32_t value) const {
-  write(request_ + offset, &value, sizeof value);
-}
-
-formats::AttachState Target::state() const {
-  return static_cast<formats::AttachState>(word(offsetof(AttachRequest, state)));
-}
-
-formats::AttachAnswer Target::answer() const {
-  return static_cast<formats::AttachAnswer>(word(offsetof(AttachRequest, answer)));
+void Target::set(Word which, uint32_t value) {
+  write(address_of(which), &value, sizeof value);
 }
 
 std::string Target::message() const {
@@ -127,7 +133,7 @@ std::string Target::message() const {
 }
 
 void Target::ask(const std::string& library, const std::map<std::string, std::string>& options,
-                 uint64_t limit_ns) const {
+                 uint64_t limit_ns) {
   const std::vector<char> lines = packed(options);
   if (library.size() >= formats::kAttachPathBytes || lines.size() >= formats::kAttachOptionBytes) {
     throw Failure(kExitBadInput,
@@ -135,37 +141,16 @@ void Target::ask(const std::string& library, const std::map<std::string, std::st
                               "settings",
                               formats::kAttachPathBytes - 1, library, formats::kAttachOptionBytes - 1));
   }
-  set_word(offsetof(AttachRequest, answer), static_cast<uint32_t>(formats::AttachAnswer::none));
-  set_word(offsetof(AttachRequest, end_wanted), 0);
+  words_.prepare();
   write(request_ + offsetof(AttachRequest, limit_ns), &limit_ns, sizeof limit_ns);
   write(request_ + offsetof(AttachRequest, library), library.c_str(), library.size() + 1);
   write(request_ + offsetof(AttachRequest, options), lines.data(), lines.size());
-  set_word(offsetof(AttachRequest, state), static_cast<uint32_t>(formats::AttachState::asked));
+  words_.ask();
 }
 
-void Target::withdraw() const {
-  set_word(offsetof(AttachRequest, state), static_cast<uint32_t>(formats::AttachState::idle));
-}
-
-void Target::want_end() const {
-  set_word(offsetof(AttachRequest, end_wanted), 1);
-}
-
-bool Target::is_entry_busy() const {
-  uint32_t busy = 0;
-  read(busy_, &busy, sizeof busy);
-  return busy != 0;
-}
-
-void Target::prepare_entry(uint64_t resume_at) const {
-  constexpr uint32_t kBusy = 1;
+void Target::prepare_entry(uint64_t resume_at) {
+  words_.promise_entry();
   write(resume_at_, &resume_at, sizeof resume_at);
-  write(busy_, &kBusy, sizeof kBusy);
-}
-
-void Target::release_entry() const {
-  constexpr uint32_t kFree = 0;
-  write(busy_, &kFree, sizeof kFree);
 }
 
 }  // namespace limpid::cli::attach

@@ -7,6 +7,7 @@
 #include <map>
 #include <string>
 
+#include "attach/request.h"
 #include "attach_request.h"
 #include "live/memory.h"
 
@@ -14,7 +15,7 @@ namespace limpid::cli::attach {
 
 // A process that runs on Limpid, with what its runtime has for those who attach a recorder: the request, and the words
 // by which a thread is made to take it. Everything of it is read and written in place, while the process runs.
-class Target {
+class Target : private Words {
  public:
   // Throws Failure for a process that is not there, may not be touched, is not on Limpid, or on another build of it.
   explicit Target(pid_t pid);
@@ -25,22 +26,16 @@ class Target {
   const std::string& runtime() const { return runtime_; }  // its file
   const std::string& version() const { return version_; }  // "Limpid 0.1.0 ..."
 
-  formats::AttachState state() const;
-  formats::AttachAnswer answer() const;
+  Request& request() { return words_; }
+  formats::AttachState state() const { return words_.state(); }
   std::string message() const;
 
   // Writes a request, and with its last word that it is one. The state must be idle.
-  void ask(const std::string& library, const std::map<std::string, std::string>& options,
-           uint64_t limit_ns) const;
-  // Nobody has taken it, and nobody will.
-  void withdraw() const;
-  void want_end() const;
+  void ask(const std::string& library, const std::map<std::string, std::string>& options, uint64_t limit_ns);
 
   // A thread that goes on at `entry` takes the request and then is where it was: at resume_at.
   uint64_t entry() const { return entry_; }
-  bool is_entry_busy() const;
-  void prepare_entry(uint64_t resume_at) const;
-  void release_entry() const;
+  void prepare_entry(uint64_t resume_at);
 
  private:
   void read_layout();
@@ -48,10 +43,12 @@ class Target {
   uint64_t root(const std::string& name) const;
   void read(uint64_t address, void* to, size_t bytes) const;
   void write(uint64_t address, const void* from, size_t bytes) const;
-  uint32_t word(size_t offset) const;
-  void set_word(size_t offset, uint32_t value) const;
+  uint64_t address_of(Word which) const;
+  uint32_t get(Word which) const override;
+  void set(Word which, uint32_t value) override;
 
   live::Memory memory_;
+  Request words_{*this};
   std::string runtime_, version_;
   std::map<std::string, uint64_t> roots_;
   uint64_t request_ = 0, entry_ = 0, resume_at_ = 0, busy_ = 0;  // addresses

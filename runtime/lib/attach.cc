@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <pthread.h>
-#include <sched.h>
 #include <signal.h>
 
 #include "base/grace.h"
@@ -14,6 +13,7 @@
 #include "platform/clock.h"
 #include "platform/injected_call.h"
 #include "platform/os_thread.h"
+#include "sync/atomic.h"
 #include "tools/attach/attach.h"
 #include "tools/ompt5/tool.h"
 
@@ -39,7 +39,7 @@ void end_tool() {
 void keep_tool() {
   const int64_t began = platform::monotonic_ns();
   const auto limit = static_cast<int64_t>(tools::attach::g_request.limit_ns);
-  while (Request::end_wanted().load(std::memory_order_acquire) == 0 && tools::ompt5::active()) {
+  while (Request::end_wanted().load(std::memory_order_relaxed) == 0 && tools::ompt5::active()) {
     if (limit > 0 && platform::monotonic_ns() - began >= limit) break;
     Request::await_end(kLookNs);
   }
@@ -78,7 +78,12 @@ void create_attach_thread() {
 
 void await_attachment() {
   const int64_t deadline = platform::monotonic_ns() + base::kGraceNs;
-  while (Request::is_between() && platform::monotonic_ns() < deadline) sched_yield();
+  while (Request::is_between() && platform::monotonic_ns() < deadline) sync::yield();
+}
+
+void forget_injected_call() {
+  sync::AtomicRef<uint32_t>(limpid_injected_call.busy)
+      .store(static_cast<uint32_t>(formats::EntryUse::free), std::memory_order_relaxed);
 }
 
 }  // namespace limpid::lib

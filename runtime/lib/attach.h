@@ -8,4 +8,7 @@ namespace limpid::lib {
 // starting or ending an attached tool.
 void await_attachment();
 
+// In a fork's child: no thread is in the midst of taking a request. Async-signal-safe.
+void forget_injected_call();
+
 }  // namespace limpid::lib

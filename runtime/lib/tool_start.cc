@@ -3,6 +3,7 @@
 #include "lib/tool_start.h"
 
 #include "events/emit.h"
+#include "lib/attach.h"
 #include "tools/attach/attach.h"
 #include "tools/collector/session.h"
 #include "tools/layout/debugger.h"
@@ -38,6 +39,7 @@ void forget_tools_after_fork() {
   tools::ompt5::forget_after_fork();
   tools::ompt2016::forget_after_fork();
   tools::attach::forget_after_fork();
+  forget_injected_call();
   tools::collector::resume_after_fork();
 }
 

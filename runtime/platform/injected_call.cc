@@ -31,6 +31,7 @@ asm(R"(
 limpid_enter_injected_call:
     .cfi_startproc
     .cfi_undefined %rip
+    movl $1, 24+limpid_injected_call(%rip)
     movq %rsp, 16+limpid_injected_call(%rip)
     leaq 131072+limpid_injected_stack(%rip), %rsp
     pushfq

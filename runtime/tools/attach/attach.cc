@@ -2,6 +2,8 @@
 // Starts the tool as start-up would have, from the library that the request names.
 #include "tools/attach/attach.h"
 
+#include <time.h>
+
 #include "tools/attach/attachment.h"
 #include "tools/ompt2016/tool.h"
 #include "tools/ompt5/tool.h"
@@ -11,9 +13,11 @@
 namespace limpid::tools::attach {
 namespace {
 
+// Between two looks whether the tool's finalizer has run.
+constexpr timespec kPause{0, 50'000};
+
 void publish(const formats::Attachment* attachment) {
-  // Pairs with the load in startup::get_attachment().
-  startup::g_attachment.store(attachment, std::memory_order_release);
+  startup::g_attachment.store(attachment, std::memory_order_relaxed);
 }
 
 }  // namespace
@@ -23,17 +27,20 @@ AttachAnswer start() {
   begin_attachment();
   publish(&kAttachment);
   const startup::Interface interfaces[] = {ompt5::interface()};
-  const char* wrong = startup::start_tool_in(interfaces, g_request.library);
-  if (ompt5::active()) return AttachAnswer::attached;
+  const startup::StartInLibrary result = startup::start_tool_in(interfaces, g_request.library);
+  // Not whether it is active: the thread that ends the process may be ending it already.
+  if (result.started) return AttachAnswer::attached;
   publish(nullptr);
-  if (wrong == nullptr) return AttachAnswer::declined;
-  say(wrong);
+  if (result.problem == nullptr) return AttachAnswer::declined;
+  say(result.problem);
   return AttachAnswer::no_tool;
 }
 
 void end() {
   if (ompt5::active()) mark_ending();
   ompt5::stop();
+  // Another thread may have stopped it: the one that ends the process, or one on which the tool asked for its end.
+  while (!ompt5::is_over()) nanosleep(&kPause, nullptr);
   ompt5::allow_restart();
   publish(nullptr);
 }

@@ -4,16 +4,15 @@
 
 #include <stdio.h>
 
-#include <atomic>
-
 #include "core/team/registry.h"
+#include "sync/atomic.h"
 #include "tools/attach/request.h"
 #include "tools/ompt5/convert.h"
 
 namespace limpid::tools::attach {
 namespace {
 
-constinit std::atomic<bool> g_ending{false};
+constinit sync::Atomic<bool> g_ending{false};
 
 void each_thread(void (*visit)(void* data, uint64_t native_id, int type), void* data) {
   // Pairs: g_threads and next with [registry.add], alive with register_thread() and unregister_thread().
@@ -37,9 +36,12 @@ constinit const formats::Attachment kAttachment = {
 
 void begin_attachment() {
   g_ending.store(false, std::memory_order_relaxed);
+  sync::writes_plain(g_request.message);
   g_request.message[0] = '\0';
+  sync::writes_plain(g_request.options);
   g_request.options[sizeof g_request.options - 1] = '\0';
   g_request.options[sizeof g_request.options - 2] = '\0';
+  sync::writes_plain(g_request.library);
   g_request.library[sizeof g_request.library - 1] = '\0';
 }
 
@@ -48,6 +50,7 @@ void mark_ending() {
 }
 
 void say(const char* text) {
+  sync::writes_plain(g_request.message);
   snprintf(g_request.message, sizeof g_request.message, "%s", text);
 }
 

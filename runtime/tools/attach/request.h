@@ -4,9 +4,8 @@
 
 #include <stdint.h>
 
-#include <atomic>
-
 #include "attach_request.h"
+#include "sync/atomic.h"
 
 namespace limpid::tools::attach {
 
@@ -42,7 +41,8 @@ class Request {
     return now == AttachState::starting || now == AttachState::ending;
   }
 
-  static std::atomic_ref<uint32_t> end_wanted() { return word(g_request.end_wanted); }
+  // Orders nothing: the end needs no more than the wish.
+  static sync::AtomicRef<uint32_t> end_wanted() { return word(g_request.end_wanted); }
   static void want_end();
 
   // Sleeps until the end is wanted, or so long. The command cannot wake anybody, so it is not noticed at once.
@@ -52,7 +52,7 @@ class Request {
   static void reset_after_fork();
 
  private:
-  static std::atomic_ref<uint32_t> word(uint32_t& field) { return std::atomic_ref<uint32_t>(field); }
+  static sync::AtomicRef<uint32_t> word(uint32_t& field) { return sync::AtomicRef<uint32_t>(field); }
   static void move(AttachState from, AttachState to);
 };
 

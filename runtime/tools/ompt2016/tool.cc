@@ -21,7 +21,7 @@ bool ask(void* function) {
   return g_initialize != nullptr;
 }
 
-void start(startup::Log& log) {
+bool start(startup::Log& log) {
   allow_registration(true);
   g_initialize(lookup, startup::kRuntimeVersion, OMPT_2016_VERSION);
   allow_registration(false);
@@ -30,9 +30,10 @@ void start(startup::Log& log) {
     log.say("too many tools are active already: the tool is inactive.\n");
     g_session.close();
     forget_callbacks();
-    return;
+    return false;
   }
   log.say("Tool was started and is using the OMPT interface of 2016.\n");
+  return true;
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "core/device/devices.h"
 #include "core/team/attach.h"
 #include "core/team/idle_workers.h"
+#include "sync/atomic.h"
 #include "tools/ompt5/callbacks.h"
 #include "tools/ompt5/device.h"
 #include "tools/ompt5/events.h"
@@ -18,6 +19,9 @@ namespace {
 constexpr unsigned kOpenmpVersion = 202011;
 
 constinit ompt_start_tool_result_t* g_tool = nullptr;
+
+// No tool is active, and none is being stopped.
+constinit sync::Atomic<bool> g_over{true};
 
 bool ask(void* function) {
   auto start_tool = reinterpret_cast<ompt_start_tool_result_t* (*)(unsigned, const char*)>(function);
@@ -52,27 +56,29 @@ void report_end_of_initial_thread(core::Thread& self) {
   mark.store(outer, std::memory_order_relaxed);
 }
 
-void start(startup::Log& log) {
+bool start(startup::Log& log) {
   if (!is_complete(*g_tool)) {
     log.say("there is no %s: it is not started.\n",
             g_tool->initialize == nullptr ? "initializer" : "finalizer");
     g_tool = nullptr;
-    return;
+    return false;
   }
   allow_registration(true);
   if (g_tool->initialize(lookup, initial_device(), &g_tool->tool_data) == 0) {
     log.say("it returned 0: the tool is inactive.\n");
     allow_registration(false);
     g_tool = nullptr;
-    return;
+    return false;
   }
+  g_over.store(false, std::memory_order_relaxed);
   g_session.open();
   if (!start_observing()) {
     log.say("too many tools are active already: the tool is inactive.\n");
     stop();
-    return;
+    return false;
   }
   log.say("Tool was started and is using the OMPT interface.\n");
+  return true;
 }
 
 }  // namespace
@@ -96,6 +102,11 @@ void stop() {
   allow_registration(false);
   if (g_tool != nullptr) g_tool->finalize(&g_tool->tool_data);
   g_tool = nullptr;
+  g_over.store(true, std::memory_order_release);  // pairs with is_over()
+}
+
+bool is_over() {
+  return g_over.load(std::memory_order_acquire);  // pairs with the end of stop()
 }
 
 void allow_restart() {
@@ -108,6 +119,7 @@ void forget_after_fork() {
   forget_device_after_fork();
   allow_registration(false);
   g_tool = nullptr;
+  g_over.store(true, std::memory_order_relaxed);
 }
 
 void finalize_from_tool() {

@@ -15,8 +15,11 @@ namespace limpid::tools::ompt5 {
 startup::Interface interface();
 
 // Detaches the tool: when this returns, the finalizer has run and no callback is running or will run. Events
-// that are still due must be emitted before. Calls after the first do nothing.
+// that are still due must be emitted before. Calls after the first do nothing, and return while the first may be at work.
 void stop();
+
+// Nobody is in stop(): no tool was started, or its finalizer has run.
+bool is_over();
 
 // After stop(), while the program goes on: another tool may be started, and learns of the host as a device anew.
 void allow_restart();

@@ -2,18 +2,18 @@
 // What a tool that was attached to a running process may ask about that.
 #pragma once
 
-#include <atomic>
-
 #include "attach_request.h"
+#include "sync/atomic.h"
 
 namespace limpid::tools::startup {
 
-// Null while the tool was not attached. Set before its initializer runs; see tools/attach.
-inline constinit std::atomic<const formats::Attachment*> g_attachment{nullptr};
+// Null while the tool was not attached. Set before its initializer runs; see tools/attach. Relaxed: what it points to
+// never changes.
+inline constinit sync::Atomic<const formats::Attachment*> g_attachment{nullptr};
 
 // The entry point "limpid_get_attachment".
 inline const formats::Attachment* get_attachment() {
-  return g_attachment.load(std::memory_order_acquire);  // pairs with the store in tools/attach
+  return g_attachment.load(std::memory_order_relaxed);
 }
 
 }  // namespace limpid::tools::startup

@@ -17,8 +17,9 @@ struct Interface {
   // next.
   bool (*ask)(void* function);
 
-  // Runs the initializer of the tool that was asked last, and logs the result.
-  void (*start)(Log& log);
+  // Runs the initializer of the tool that was asked last, and logs the result. True: the tool has started; another
+  // thread may have ended it since.
+  bool (*start)(Log& log);
 };
 
 }  // namespace limpid::tools::startup

@@ -26,12 +26,11 @@ void start_tool(std::span<const Interface> interfaces) {
   found->start(log);
 }
 
-const char* start_tool_in(std::span<const Interface> interfaces, const char* library) {
+StartInLibrary start_tool_in(std::span<const Interface> interfaces, const char* library) {
   Log silent(nullptr);
   const FoundInLibrary found = find_tool_in(interfaces, library, silent);
-  if (found.interface == nullptr) return found.problem;
-  found.interface->start(silent);
-  return nullptr;
+  if (found.interface == nullptr) return {false, found.problem};
+  return {found.interface->start(silent), nullptr};
 }
 
 }  // namespace limpid::tools::startup

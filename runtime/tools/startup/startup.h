@@ -13,8 +13,11 @@ namespace limpid::tools::startup {
 // and once more in a fork's child.
 void start_tool(std::span<const Interface> interfaces);
 
-// Starts the tool in one library, whatever the environment says; the same holds. Null, or why there is no tool to
-// start; whether the tool declined its start, the interface knows. The text is valid until the next call on this thread.
-const char* start_tool_in(std::span<const Interface> interfaces, const char* library);
+// Starts the tool in one library, whatever the environment says; the same holds.
+struct StartInLibrary {
+  bool started;         // false without a problem: the tool has declined
+  const char* problem;  // null, or why there is no tool to start. Valid until the next call on this thread
+};
+StartInLibrary start_tool_in(std::span<const Interface> interfaces, const char* library);
 
 }  // namespace limpid::tools::startup
