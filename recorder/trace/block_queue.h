@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 
+#include "shared_word.h"
 #include "system.h"
 
 namespace limpid::recorder {
@@ -20,7 +20,7 @@ class BlockQueue {
     uint64_t capacity = 16;
     while (capacity < blocks) capacity *= 2;
     if (entries_ == nullptr || capacity != mask_ + 1)
-      entries_ = static_cast<std::atomic<uint32_t>*>(map_pages(capacity * sizeof *entries_));
+      entries_ = static_cast<Atomic<uint32_t>*>(map_pages(capacity * sizeof *entries_));
     mask_ = capacity - 1;
     clear();
     return entries_ != nullptr;
@@ -62,11 +62,11 @@ class BlockQueue {
  private:
   static constexpr uint64_t kClosed = uint64_t{1} << 63;  // above every tail
 
-  std::atomic<uint32_t>* entries_ = nullptr;
+  Atomic<uint32_t>* entries_ = nullptr;
   uint64_t mask_ = 0;
   // Takers write one, the supplier the other.
-  alignas(64) std::atomic<uint64_t> head_{0};
-  alignas(64) std::atomic<uint64_t> tail_{0};
+  alignas(64) Atomic<uint64_t> head_{0};
+  alignas(64) Atomic<uint64_t> tail_{0};
 };
 
 }  // namespace limpid::recorder

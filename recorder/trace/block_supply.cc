@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "trace/block_supply.h"
 
+#include "shared_word.h"
 #include "system.h"
 
 namespace limpid::recorder {
@@ -62,7 +63,8 @@ void BlockSupply::touch_next() {
 
 // When its thread left the block, in ticks; 0: it has not.
 uint64_t BlockSupply::left_at(uint32_t block) {
-  return __atomic_load_n(&mapping_.block(block)->end_ticks, __ATOMIC_ACQUIRE);  // [block.left]
+  // [block.left]
+  return AtomicRef<uint64_t>(mapping_.block(block)->end_ticks).load(std::memory_order_acquire);
 }
 
 void BlockSupply::set_used_aside() {
@@ -95,7 +97,10 @@ void BlockSupply::use_again(uint32_t block) {
   trace::BlockHeader* h = mapping_.block(block);
   // A reader that comes now finds no block here.
   __atomic_store_n(&h->magic, 0, __ATOMIC_RELEASE);
-  h->progress = h->lost_before = h->lost_after = h->end_ticks = 0;
+  writes_plain(h);
+  h->progress = h->lost_before = h->lost_after = 0;
+  // Its next thread is not in it before it has taken it: [block_queue.put].
+  AtomicRef<uint64_t>(h->end_ticks).store(0, std::memory_order_relaxed);
   ++recycled_;
   queue_.put(block);
 }

@@ -39,7 +39,8 @@ void ThreadTrace::forget_block() {
 void ThreadTrace::leave_block(uint64_t now) {
   if (block_ == nullptr) return;
   events_ += progress_ >> 32;
-  __atomic_store_n(&block_->end_ticks, now == 0 ? 1 : now, __ATOMIC_RELEASE);  // [block.left]
+  AtomicRef<uint64_t>(block_->end_ticks)
+      .store(now == 0 ? 1 : now, std::memory_order_release);  // [block.left]
   forget_block();
 }
 
@@ -51,6 +52,7 @@ bool ThreadTrace::next_block(const trace::Event& first) {
   if (begins) start_over();
   leave_block(now);
   block_ = commons_->mapping.block(number);
+  writes_plain(block_);
   memory_.describe(block_);
   if (now > block_->begin_ticks) block_->begin_ticks = now;
   block_->thread = slot_->id;

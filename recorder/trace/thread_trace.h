@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "cycle_clock.h"
+#include "shared_word.h"
 #include "trace.h"
 #include "trace/block_queue.h"
 #include "trace/call_places.h"
@@ -23,7 +24,7 @@ struct TraceCommons {
   std::atomic<bool> paused{false};
   TraceMapping mapping;
   BlockQueue queue;
-  alignas(64) std::atomic<uint64_t> numbers{0};  // given to threads, to number regions and tasks
+  alignas(64) Atomic<uint64_t> numbers{0};  // given to threads, to number regions and tasks
 
   uint64_t now() const { return (steady ? unwind::read_cycles() : clock->now()) >> tick_shift; }
 };

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <cerrno>
 
+#include "shared_word.h"
 #include "system.h"
 
 namespace limpid::recorder {
@@ -69,8 +70,8 @@ void TraceMapping::touch(uint32_t number) {
 
 void TraceMapping::give_back_rest(uint32_t number) {
   constexpr uint64_t kPage = 4096;
-  const trace::BlockHeader& h = *block(number);
-  const bool left = __atomic_load_n(&h.end_ticks, __ATOMIC_ACQUIRE) != 0;  // [block.left]
+  trace::BlockHeader& h = *block(number);
+  const bool left = AtomicRef<uint64_t>(h.end_ticks).load(std::memory_order_acquire) != 0;  // [block.left]
   if (h.magic != trace::kBlockMagic || !left) return;
   const uint64_t used = trace::kEventsOffset + (h.progress & (trace::kOneEvent - 1));
   const uint64_t from = (used + kPage - 1) / kPage * kPage;
