@@ -119,13 +119,16 @@ bool Device::works_in_calls() const {
 Device* device_with_number(std::int32_t number) {
   if (!in_table(number)) return nullptr;
   Device& device = g_devices[number];
-  return device.begun.load(std::memory_order_acquire) != 0 ? &device : nullptr;  // [devices.begun]
+  if (device.begun.load(std::memory_order_acquire) == 0) return nullptr;  // [devices.begun]
+  sync::reads_plain(&device.facts);
+  return &device;
 }
 
 Device* device_with_handle(const void* handle) {
   for (Device& device : g_devices) {
-    // [devices.begun]
-    if (device.begun.load(std::memory_order_acquire) != 0 && device.handle() == handle) return &device;
+    if (device.begun.load(std::memory_order_acquire) == 0) continue;  // [devices.begun]
+    sync::reads_plain(&device.facts);
+    if (device.handle() == handle) return &device;
   }
   return nullptr;
 }
@@ -136,8 +139,9 @@ void begin_device(Thread& self, const DeviceFacts& facts) {
   Device& device = g_devices[facts.number];
   {
     sync::MutexGuard guard(g_lock);
-    // The engine says it again only after it has finalized the device.
-    if (device.begun.load(std::memory_order_relaxed) != 0) return;
+    // The engine says it again only after it has finalized the device, or this process's tool has ended: [devices.begun].
+    if (device.begun.load(std::memory_order_acquire) != 0) return;
+    sync::writes_plain(&device.facts);
     device.facts = facts;
     snprintf(device.type, sizeof device.type, "%s", facts.type != nullptr ? facts.type : "");
     device.facts.type = device.type;
@@ -173,13 +177,12 @@ void end_device(Thread& self, std::int32_t number) {
   while (tell_unload(self, *device, [](const Module&) { return true; })) continue;
   std::uint32_t told = kTold;
   // [devices.told]
-  if (device->told.compare_exchange_strong(told, kEnded, std::memory_order_acq_rel))
+  if (device->told.compare_exchange_strong(told, kEnded, std::memory_order_acquire))
     events::emit<events::DeviceEnd>(self, int{number});
   device->begun.store(0, std::memory_order_release);  // [devices.begun]
 }
 
 void introduce_device_slowly(Thread& self, Device& device) {
-  LIMPID_DCHECK(device.begun.load(std::memory_order_relaxed) != 0);
   if (self.tools.nesting != 0) return;  // nothing is told of a tool's own use
   std::uint32_t told = kUntold;
   // [devices.told]
