@@ -36,6 +36,7 @@ class Asking {
   // The task whose operation is being queried. Set during the query, also for code that the library runs in
   // it.
   Task* about = nullptr;
+  bool watches = false;  // as a watcher: core/task/detach/watcher.h
 
  private:
   static constexpr uint8_t kMostInVain = policy::kMostQueriesInVain;

@@ -36,9 +36,6 @@ constinit sync::Atomic<uint32_t> g_bell{0};
 
 constinit sync::Relaxed<WatcherMain> g_watcher_main{nullptr};
 
-// True on a watcher: a task that it adds itself needs no other watcher.
-constinit thread_local bool t_watches = false;
-
 void start_thread();
 
 // Under g_lock. A task is counted before it enters a line, and the bell rings for it only after that: either
@@ -177,7 +174,7 @@ void set_watcher_main(WatcherMain main) {
 }
 
 void serve_as_watcher(Thread& self) {
-  t_watches = true;
+  self.asking.watches = true;
   self.state.store(State::wait_target, std::memory_order_relaxed);
   do watch(self);
   while (rest());
@@ -191,7 +188,7 @@ void note_watcher_end() {
 
 void ring_watcher() {
   g_bell.fetch_add(1, std::memory_order_release);  // [watcher.bell]
-  if (t_watches) return;
+  if (t_self->asking.watches) return;              // it will see a task that it adds itself
   Next next;
   {
     sync::MutexGuard guard(g_lock);
@@ -223,7 +220,7 @@ void forget_watchers_after_fork() {
   g_patient = 0;
   g_spare = 0;
   g_called = 0;
-  t_watches = false;
+  if (Thread* const self = this_thread_if_known()) self->asking.watches = false;
   g_can_start.store(true, std::memory_order_relaxed);
   g_dismissed.store(false, std::memory_order_relaxed);
   g_threads.store(0, std::memory_order_relaxed);
