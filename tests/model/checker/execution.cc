@@ -6,6 +6,7 @@
 #include <boost/context/pooled_fixedsize_stack.hpp>
 #include <cstring>
 #include <utility>
+#include <vector>
 
 #include "checker/weaken.h"
 
@@ -73,8 +74,14 @@ void Execution::run() {
   for (Thread& thread : threads_) threads_[0].view.join(thread.view);
 }
 
-std::vector<int> Execution::others() {
-  std::vector<int> ready;
+bool Execution::is_alone() const {
+  for (int thread = 1; thread < static_cast<int>(threads_.size()); ++thread)
+    if (thread != running_ && is_ready(threads_[thread])) return false;
+  return true;
+}
+
+PooledVector<int> Execution::others() const {
+  PooledVector<int> ready;
   for (int thread = 1; thread < static_cast<int>(threads_.size()); ++thread)
     if (thread != running_ && is_ready(threads_[thread])) ready.push_back(thread);
   return ready;
@@ -83,9 +90,9 @@ std::vector<int> Execution::others() {
 // The thread that runs next when the running thread has stopped or yielded. 0: all have ended.
 int Execution::next_after_rest() {
   if (chosen_ != 0) return std::exchange(chosen_, 0);
-  std::vector<int> ready;
-  std::vector<int> yielded;
-  std::vector<int> dozing;
+  PooledVector<int> ready;
+  PooledVector<int> yielded;
+  PooledVector<int> dozing;
   bool all_ended = true;
   for (int at = 1; at < static_cast<int>(threads_.size()); ++at) {
     Thread& thread = threads_[at];
@@ -130,28 +137,26 @@ void Execution::leave_for_another() {
 }
 
 void Execution::begin_operation(const char* what, const Site& site) {
-  log_.push_back({running_, what, site, 0});
   self().paused = false;
-  if (running_ == 0 || failed()) return;
-  if (log_.size() > kMaxSteps) fail("no end after so many steps");
-  const Record record = log_.back();
-  if (!gives_way()) return;
-  log_.pop_back();
-  leave_for_another();
-  log_.push_back(record);
+  if (running_ != 0 && !failed()) {
+    if (log_.size() >= kMaxSteps) fail("no end after so many steps");
+    if (gives_way()) leave_for_another();
+  }
+  log_.push_back({running_, what, site, 0});
 }
 
 // Whether another thread runs before the next operation: by choice, or because this one has run for so long
 // that it may be waiting for others without yielding.
 bool Execution::gives_way() {
-  std::vector<int> ready = others();
-  if (ready.empty()) return false;
+  if (is_alone()) return false;
   if (++in_a_row_ > kFairShare) {
     self().yielded = true;
     return true;
   }
+  if (left_.preemptions == 0 || !strays_) return false;
+  PooledVector<int> ready = others();
   std::erase_if(ready, [&](int at) { return threads_[at].yielded; });
-  if (left_.preemptions == 0 || ready.empty() || !strays_ || !choices_.seldom(kOnceIn)) return false;
+  if (ready.empty() || !choices_.seldom(kOnceIn)) return false;
   --left_.preemptions;
   chosen_ = ready[choices_.choose(static_cast<std::uint32_t>(ready.size()))];
   return true;
@@ -164,7 +169,7 @@ void Execution::yield() {
   self().paused = true;
   if (log_.size() > kMaxSteps) fail("no end after so many steps");
   log_.push_back({running_, "yield", Site{}, 0});
-  if (strays_ && left_.preemptions != 0 && !others().empty() && choices_.seldom(kOnceIn)) {
+  if (strays_ && left_.preemptions != 0 && !is_alone() && choices_.seldom(kOnceIn)) {
     --left_.preemptions;
     return;
   }
@@ -217,7 +222,7 @@ void Execution::store(Word at, std::uint64_t value, Order order, const Site& sit
   self().looks_again = false;
   idle_rounds_ = 0;
   Location& word = location(at);
-  const std::vector<std::uint32_t> earlier = memory_.earlier_places(self().view, word, order);
+  const PooledVector<std::uint32_t> earlier = memory_.earlier_places(self().view, word, order);
   note(value);
   if (!earlier.empty() && surprise()) {
     log_.back().what = "store before a newer one";
@@ -323,8 +328,8 @@ void Execution::sleep(Word at, std::uint64_t expected, bool ends_by_itself, cons
   leave_for_another();
 }
 
-std::vector<int> Execution::sleepers_at(const void* address) const {
-  std::vector<int> found;
+PooledVector<int> Execution::sleepers_at(const void* address) const {
+  PooledVector<int> found;
   for (int thread = 1; thread < static_cast<int>(threads_.size()); ++thread)
     if (threads_[thread].sleeps_at == address) found.push_back(thread);
   return found;
@@ -335,7 +340,7 @@ bool Execution::wake(const void* address, int count, const Site& site) {
   if (is_left_out(site, Access::wake)) return false;
   self().view.join(kernel_);
   kernel_.join(self().view);
-  std::vector<int> sleepers = sleepers_at(address);
+  PooledVector<int> sleepers = sleepers_at(address);
   const bool any = !sleepers.empty() && count > 0;
   for (; count > 0 && !sleepers.empty(); --count) {
     const std::uint32_t which = choose(sleepers.size());

@@ -9,10 +9,10 @@
 #include <optional>
 #include <source_location>
 #include <string>
-#include <vector>
 
 #include "checker/choices.h"
 #include "checker/memory.h"
+#include "checker/pool.h"
 
 namespace model {
 
@@ -114,7 +114,8 @@ class Execution {
   Thread& self() { return threads_[running_]; }
   bool is_ready(const Thread& thread) const { return !thread.ended && thread.sleeps_at == nullptr; }
   // Threads that can continue, apart from the running one.
-  std::vector<int> others();
+  PooledVector<int> others() const;
+  bool is_alone() const;
   bool gives_way();
   void begin_operation(const char* what, const Site& site);
   void note(std::uint64_t value) { log_.back().value = value; }
@@ -123,7 +124,7 @@ class Execution {
   std::uint32_t choose(std::size_t options);
   std::uint64_t read(Location& word, Order order);
   bool surprise();
-  std::vector<int> sleepers_at(const void* address) const;
+  PooledVector<int> sleepers_at(const void* address) const;
   void start(Thread& thread, const View& creator);
   Location& location(Word word);
   static void publish(Word word, std::uint64_t value);
@@ -142,7 +143,7 @@ class Execution {
   int chosen_ = 0;       // runs next; 0: not chosen yet
   int idle_rounds_ = 0;  // of all threads that do not sleep, since the last store
   boost::context::fiber scheduler_;
-  std::vector<Record> log_;
+  PooledVector<Record> log_;
   std::int64_t time_ = 0;
   bool strays_ = true;
   bool has_process_fence_ = true;

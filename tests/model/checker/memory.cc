@@ -25,13 +25,12 @@ constexpr std::uint32_t kStep = 1 << 12;  // between two stores, to leave room f
 }  // namespace
 
 Location& Memory::at(const void* address, std::uint64_t initial) {
-  auto [place, is_new] = locations_.try_emplace(address);
-  Location& word = place->second;
-  if (is_new) {
-    word.number = count_++;
-    word.stores.push_back({initial, 0, false, {}});
-  }
-  return word;
+  Location*& word = words_at_[address];
+  if (word != nullptr) return *word;
+  word = &words_.emplace_back();
+  word->number = static_cast<std::uint32_t>(words_.size() - 1);
+  word->stores.push_back({initial, 0, false, {}});
+  return *word;
 }
 
 std::uint32_t Memory::oldest(const View& view, const Location& word, Order order) const {
@@ -42,8 +41,9 @@ std::uint32_t Memory::oldest(const View& view, const Location& word, Order order
   return store;
 }
 
-std::vector<std::uint32_t> Memory::earlier_places(const View& view, const Location& word, Order order) const {
-  std::vector<std::uint32_t> places;
+PooledVector<std::uint32_t> Memory::earlier_places(const View& view, const Location& word,
+                                                   Order order) const {
+  PooledVector<std::uint32_t> places;
   for (std::uint32_t place = oldest(view, word, order) + 1; place < word.stores.size(); ++place) {
     const Store& next = word.stores[place];
     if (!next.modifies && next.when - word.stores[place - 1].when > 1) places.push_back(place);

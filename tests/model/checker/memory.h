@@ -5,8 +5,10 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
-#include <unordered_map>
-#include <vector>
+#include <deque>
+
+#include "checker/address_table.h"
+#include "checker/pool.h"
 
 namespace model {
 
@@ -16,7 +18,7 @@ inline constexpr int kMaxThreads = 8;  // including the thread that sets up
 
 // What a thread, or a message from it, knows of the other threads.
 struct View {
-  std::vector<std::uint32_t> seen;  // by location: when the oldest store came that may still be read
+  PooledVector<std::uint32_t> seen;  // by location: when the oldest store came that may still be read
   std::array<std::uint32_t, kMaxThreads> clock{};  // by thread: how many of its steps happen before
 
   void join(const View& other);
@@ -37,7 +39,7 @@ struct Store {
 // effect before newer ones of which their thread knows nothing.
 struct Location {
   std::uint32_t number = 0;
-  std::vector<Store> stores;
+  PooledVector<Store> stores;
   // Plain data: the thread that wrote last, and the reads since then.
   int writer = -1;
   std::uint32_t written_at = 0;
@@ -56,7 +58,7 @@ class Memory {
   // The word at an address, with its value from before the first access.
   Location& at(const void* address, std::uint64_t initial);
   // The lifetime of another object begins at the address.
-  void forget(const void* address) { locations_.erase(address); }
+  void forget(const void* address) { words_at_[address] = nullptr; }
 
   // The index of the oldest store that a load may return.
   [[nodiscard]] std::uint32_t oldest(const View& view, const Location& word, Order order) const;
@@ -71,15 +73,15 @@ class Memory {
     write(view, word, value, order, word.stores.size());
   }
   // The indexes that write() may be given, but for the last.
-  [[nodiscard]] std::vector<std::uint32_t> earlier_places(const View& view, const Location& word,
-                                                          Order order) const;
+  [[nodiscard]] PooledVector<std::uint32_t> earlier_places(const View& view, const Location& word,
+                                                           Order order) const;
   // A read-modify-write of the newest store.
   void modify(View& view, Location& word, std::uint64_t value, Order order);
   void fence(View& view);
 
  private:
-  std::unordered_map<const void*, Location> locations_;
-  std::uint32_t count_ = 0;
+  std::deque<Location, Pooled<Location>> words_;  // in the order of their first accesses
+  AddressTable<Location> words_at_;
   View consistent_;  // what seq_cst operations have seen
 };
 
