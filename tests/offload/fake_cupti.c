@@ -11,7 +11,14 @@
 #include "check.h"
 #include "fake_cuda.h"
 
-enum { kSuccess = 0, kMaxLimitReached = 12, kQueueEmpty = 18, kNotInitialized = 15, kNotSupported = 27 };
+enum {
+  kSuccess = 0,
+  kInvalidParameter = 1,
+  kMaxLimitReached = 12,
+  kQueueEmpty = 18,
+  kNotInitialized = 15,
+  kNotSupported = 27
+};
 enum { kCopy = 1, kDriver = 4, kKernel = 10, kCorrelation = 39, kMostKinds = 64 };
 enum { kMostPushed = 8, kMostCalls = 1000, kOwnNumbers = 3 };
 
@@ -56,7 +63,7 @@ enum { kOfHost, kOfDevice, kFillings, kUsedOfABuffer = 1000 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;  // guards all
 static Filling fillings[kFillings];
-static int enabled[kMostKinds], enabled_calls[kMostCalls];
+static int enabled[kMostKinds], left_out[kMostCalls];
 static uint32_t calls;
 static _Thread_local uint64_t pushed[kMostPushed];
 static _Thread_local int depth;
@@ -104,7 +111,7 @@ static void append(int which, const void* record, size_t size) {
 static uint32_t called(uint32_t cbid) {
   pthread_mutex_lock(&lock);
   const uint32_t number = ++calls;
-  const int recorded = enabled[kDriver] || enabled_calls[cbid];
+  const int recorded = enabled[kDriver] && !left_out[cbid];
   if (recorded && enabled[kCorrelation] && depth > 0) {
     const Correlation record = {kCorrelation, kOwnNumbers, pushed[depth - 1], number, 0};
     append(kOfHost, &record, sizeof record);
@@ -167,6 +174,7 @@ static int set_kind(uint32_t kind, int on) {
   if (error) return error;
   pthread_mutex_lock(&lock);
   enabled[kind] = on;
+  if (kind == kDriver) memset(left_out, 0, sizeof left_out);
   pthread_mutex_unlock(&lock);
   return kSuccess;
 }
@@ -179,11 +187,13 @@ int cuptiActivityDisable(uint32_t kind) {
   return set_kind(kind, 0);
 }
 
+// As in a process whose driver has a context: to enable a call has no effect by itself, only calls of a kind that is
+// enabled can be left out.
 int cuptiActivityEnableDriverApi(uint32_t cbid, uint8_t on) {
   if (is("clock")) return kNotSupported;
-  CHECK(cbid < kMostCalls);
+  if (cbid >= kMostCalls) return kInvalidParameter;
   pthread_mutex_lock(&lock);
-  enabled_calls[cbid] = on;
+  left_out[cbid] = !on;
   pthread_mutex_unlock(&lock);
   return kSuccess;
 }

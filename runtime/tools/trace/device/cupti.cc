@@ -169,21 +169,26 @@ void read_chunk(const Buffer& chunk) {
 
 // ---- Commands ----
 
+bool is_working(uint32_t call) {
+  for (const uint32_t working : kWorkingCalls)
+    if (call == working) return true;
+  return false;
+}
+
 // Without records of calls CUPTI says nothing about numbers. Those of all calls are many: threads ask all the
-// time whether a stream is done.
+// time whether a stream is done. So all are enabled and the others taken out again: to enable some alone has no
+// effect once the driver has a context (seen with CUDA 13).
 bool enable_calls(const Library& found) {
-  if (found.ActivityEnableDriverApi != nullptr) {
-    bool all = true;
-    for (const uint32_t call : kWorkingCalls) all &= found.ActivityEnableDriverApi(call, 1) == kSuccess;
-    if (all) return true;
-  }
-  return found.ActivityEnable(RecordKind::driver_call) == kSuccess;
+  if (found.ActivityEnable(RecordKind::driver_call) != kSuccess) return false;
+  if (found.ActivityEnableDriverApi == nullptr) return true;
+  bool known = true;
+  for (uint32_t call = 1; known || call <= kLastWorkingCall; ++call)
+    if (!is_working(call)) known = found.ActivityEnableDriverApi(call, 0) == kSuccess;
+  return true;
 }
 
 void disable(const Library& found) {
   for (const RecordKind kind : kKinds) found.ActivityDisable(kind);
-  if (found.ActivityEnableDriverApi != nullptr)
-    for (const uint32_t call : kWorkingCalls) found.ActivityEnableDriverApi(call, 0);
   found.ActivityDisable(RecordKind::driver_call);
 }
 
