@@ -99,13 +99,19 @@ void on_target_submit(const void* what) {
   }
 }
 
+// Of a device whose engine says nothing, or nothing of tracing.
+constexpr char kDocumentation[] =
+    "Device time is CLOCK_MONOTONIC in nanoseconds. A device of CUDA is traced with its library CUPTI; the "
+    "functions are those of OpenMP 5.1, section 4.6.2.";
+
 // An engine that traces its devices itself has functions for it; else these are ours.
 void on_device_begin(const void* what) {
   const auto& event = *static_cast<const events::DeviceBegin*>(what);
   const auto own = reinterpret_cast<ompt_function_lookup_t>(event.lookup);
-  dispatch<ompt_callback_device_initialize_t>(event.thread, ompt_callback_device_initialize, event.device,
-                                              event.type, static_cast<ompt_device_t*>(event.handle),
-                                              own != nullptr ? own : &trace::lookup, event.documentation);
+  dispatch<ompt_callback_device_initialize_t>(
+      event.thread, ompt_callback_device_initialize, event.device, event.type,
+      static_cast<ompt_device_t*>(event.handle), own != nullptr ? own : &trace::lookup,
+      event.documentation != nullptr ? event.documentation : &kDocumentation[0]);
 }
 
 void on_device_end(const void* what) {
