@@ -8,6 +8,7 @@
 #include <csignal>
 #include <cstring>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "analysis/blocked.h"
 #include "analysis/flat_list.h"
@@ -56,6 +57,9 @@ std::map<std::string, std::string> settings_of(const profile::Profile& profile) 
   return settings;
 }
 
+// A thread that works for less than 1 / this of its life only waits.
+constexpr uint64_t kOftenWaits = 100;
+
 // Takes files one by one into one Analysis.
 class Merger {
  public:
@@ -69,6 +73,7 @@ class Merger {
   void add_run(const profile::Profile& profile);
   void add_part(const Part& part, const Process& process);
   void add_pauses(const profile::Profile& profile);
+  void find_quiet(const profile::Profile& profile);
   void add_threads(const profile::Profile& profile);
   void add_samples(const profile::Profile& profile, const Placement& placement);
   void add_stretches(const Part& part, const Placement& placement);
@@ -81,6 +86,7 @@ class Merger {
   void add_charge(const profile::Profile& profile, const Placement& placement, const profile::Sample& sample,
                   const Charge& charge);
   void move_idle(uint32_t below, uint64_t ns);
+  bool shows_thread(uint32_t thread) const;
   bool selects(const Placement& placement, uint32_t node) const;
   bool selects(const Placement& placement, const profile::Sample& sample) const;
   void check_selection() const;
@@ -106,12 +112,14 @@ class Merger {
   Notes notes_;
   uint64_t began_ns_ = 0;                              // of the process that is being added, on the timeline
   std::unordered_map<uint32_t, size_t> thread_index_;  // of its threads
+  std::unordered_set<uint32_t> quiet_;                 // those of them that are left out
   std::vector<uint64_t> idle_by_node_;     // of the tree: time of threads that were idle while its code ran
   std::map<uint32_t, CausedWait> caused_;  // by node of the tree
   LineList lines_;
   uint64_t recorded_ns_ = 0;  // thread time, selected or not
   uint64_t capacity_ns_ = 0;  // of the most threads that each process had, over its selected time
-  Unsampled unsampled_;
+  LeftOut unsampled_;
+  LeftOut only_waited_;
   SymbolQuality quality_;
   std::map<std::pair<uint32_t, uint32_t>, Holder> holders_;  // (tree node, kind)
   DeviceList devices_;
@@ -141,10 +149,21 @@ void Merger::add_run(const profile::Profile& profile) {
     if (outsider.os_tid == 0) continue;
     ++run.outsiders;
     run.outsiders_run_ns += outsider.run_ns;
-    if (outsider.sampled != 0) continue;
-    ++unsampled_.threads;
-    unsampled_.run_ns += outsider.run_ns;
-    add_once(unsampled_.names, outsider.name);
+    if (outsider.sampled == 0) leave_out(outsider, unsampled_);
+  }
+}
+
+// Libraries have threads of their own that wait for something to do: what they wait for is nothing that the
+// program could use. They are shown if they are asked for.
+void Merger::find_quiet(const profile::Profile& profile) {
+  quiet_.clear();
+  if (options_.selection.by_thread()) return;
+  for (const profile::OutsiderRecord& outsider : profile.outsiders) {
+    const uint64_t life_ns = outsider.end_ns > outsider.begin_ns ? outsider.end_ns - outsider.begin_ns : 0;
+    const bool works = outsider.run_ns * kOftenWaits >= life_ns;
+    if (outsider.os_tid == 0 || outsider.sampled == 0 || works) continue;
+    quiet_.insert(outsider.thread);
+    leave_out(outsider, only_waited_);
   }
 }
 
@@ -152,7 +171,7 @@ void Merger::add_threads(const profile::Profile& profile) {
   uint64_t end = end_of(profile);
   thread_index_.clear();
   for (const profile::Thread& thread : profile.threads) {
-    if (!selects_thread(options_.selection, thread.id)) continue;
+    if (!shows_thread(thread.id)) continue;
     Thread row;
     row.process = result_.processes.size() - 1;
     row.rank = profile.run.mpi_rank;
@@ -439,6 +458,10 @@ void Merger::add_waiting(const profile::Profile& profile, const Placement& place
   if (whole_team) result_.efficiency.losses += absent;
 }
 
+bool Merger::shows_thread(uint32_t thread) const {
+  return selects_thread(options_.selection, thread) && !quiet_.contains(thread);
+}
+
 bool Merger::selects(const Placement& placement, uint32_t node) const {
   if (!options_.selection.by_code()) return true;
   uint32_t region = placement.region(node);
@@ -447,7 +470,7 @@ bool Merger::selects(const Placement& placement, uint32_t node) const {
 }
 
 bool Merger::selects(const Placement& placement, const profile::Sample& sample) const {
-  return selects_thread(options_.selection, sample.thread) && selects(placement, sample.node);
+  return shows_thread(sample.thread) && selects(placement, sample.node);
 }
 
 void Merger::add_notes(const Input& input) {
@@ -492,6 +515,7 @@ void Merger::add_part(const Part& part, const Process& process) {
   Resolver resolver(profile, symbolizer_);
   Placement placement(profile, resolver, result_.tree, {options_.fold, options_.frames});
   const size_t first_thread = result_.threads.size();
+  find_quiet(profile);
   add_threads(profile);
   ranks_.begin(process);
   add_devices(part, placement);
@@ -542,7 +566,8 @@ Analysis Merger::finish(uint64_t processes) {
     run.reached_hz = static_cast<double>(run.samples) * 1e9 / static_cast<double>(recorded_ns_);
   add_ending_notes(result_, notes_);
   add_processor_note(result_, notes_);
-  add_outsider_note(unsampled_, notes_);
+  add_left_out_note(unsampled_, "", notes_);
+  add_left_out_note(only_waited_, ", only waited,", notes_);
   if (run.pauses != 0 && run.elapsed_ns == 0) notes_.add(kNeverStarted);
   result_.tree.finish();
   result_.regions = regions_.finish();

@@ -14,8 +14,12 @@ uint64_t Efficiency::after_processors() const {
   return known_ns() - losses[Cause::kNoProcessor] - losses[Cause::kOverhead];
 }
 
+uint64_t Efficiency::after_devices() const {
+  return after_processors() - losses[Cause::kDevice];
+}
+
 uint64_t Efficiency::after_late_start() const {
-  return after_processors() - losses[Cause::kLate];
+  return after_devices() - losses[Cause::kLate];
 }
 
 uint64_t Efficiency::after_serialisation() const {
@@ -30,8 +34,12 @@ double Efficiency::processors() const {
   return share(after_processors(), known_ns());
 }
 
+double Efficiency::devices() const {
+  return share(after_devices(), after_processors());
+}
+
 double Efficiency::late_start() const {
-  return share(after_late_start(), after_processors());
+  return share(after_late_start(), after_devices());
 }
 
 double Efficiency::serialisation() const {

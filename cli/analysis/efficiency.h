@@ -16,16 +16,18 @@ struct Efficiency {
 
   uint64_t known_ns() const { return busy_ns + losses.all_ns(); }
 
-  // Shares between 0 and 1, 1 where nothing is known. The four multiplied are `parallel()`: each is what its
+  // Shares between 0 and 1, 1 where nothing is known. The five multiplied are `parallel()`: each is what its
   // losses left of what those before it had left, in this order.
   double parallel() const;
   double processors() const;     // not lost to the want of a processor, or to OpenMP's own work
+  double devices() const;        // not lost to waiting for devices; 1 where there are none
   double late_start() const;     // not lost because threads came late to a region, or not at all
   double serialisation() const;  // not lost to serial code and locks
   double load_balance() const;   // not lost to waiting for those with more to do
 
  private:
   uint64_t after_processors() const;
+  uint64_t after_devices() const;
   uint64_t after_late_start() const;
   uint64_t after_serialisation() const;
 };

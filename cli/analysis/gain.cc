@@ -57,10 +57,12 @@ void add_serial(const Analysis& analysis, const std::vector<uint64_t>& idle_by_n
                    known ? std::min(gain, per_thread(ns[place], threads)) : 0});
 }
 
-void add_no_processor(const Analysis& analysis, std::vector<Gain>& gains) {
-  uint64_t gain =
-      per_thread(analysis.efficiency.losses[Cause::kNoProcessor], static_cast<double>(analysis.run.threads));
-  if (gain > 0) gains.push_back({Cause::kNoProcessor, gain, false, Tree::Key(), 0});
+// What has no place of its own.
+void add_run(const Analysis& analysis, std::vector<Gain>& gains) {
+  for (Cause cause : {Cause::kNoProcessor, Cause::kDevice}) {
+    uint64_t gain = per_thread(analysis.efficiency.losses[cause], static_cast<double>(analysis.run.threads));
+    if (gain > 0) gains.push_back({cause, gain, false, Tree::Key(), 0});
+  }
 }
 
 }  // namespace
@@ -69,7 +71,7 @@ std::vector<Gain> gains_of(const Analysis& analysis, const std::vector<uint64_t>
   std::vector<Gain> gains;
   add_regions(analysis, gains);
   add_serial(analysis, idle_by_node, gains);
-  add_no_processor(analysis, gains);
+  add_run(analysis, gains);
   std::stable_sort(gains.begin(), gains.end(),
                    [](const Gain& a, const Gain& b) { return a.gain_ns > b.gain_ns; });
   return gains;

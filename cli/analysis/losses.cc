@@ -7,7 +7,7 @@ namespace limpid::cli::analysis {
 
 std::string_view cause_name(Cause cause) {
   static constexpr std::array<std::string_view, kCauses> kNames = {
-      "imbalance", "serial code", "late start", "lock", "overhead", "no processor"};
+      "imbalance", "serial code", "late start", "lock", "overhead", "no processor", "device"};
   return kNames[static_cast<size_t>(cause)];
 }
 

@@ -16,10 +16,11 @@ enum class Cause : uint8_t {
   kLock,         // for a lock, a critical or an ordered section that another thread held
   kOverhead,     // OpenMP's own work, such as making tasks and handing out iterations; its own or another's
   kNoProcessor,  // it was ready to run without a processor, or waited for a thread that was
+  kDevice,       // for a device that executed a construct, or for a thread that did
 };
-inline constexpr size_t kCauses = 6;
+inline constexpr size_t kCauses = 7;
 
-// `imbalance`, `serial code`, `late start`, `lock`, `overhead`, `no processor`.
+// `imbalance`, `serial code`, `late start`, `lock`, `overhead`, `no processor`, `device`.
 std::string_view cause_name(Cause cause);
 
 // Thread time by cause, in ns.

@@ -14,12 +14,13 @@
 namespace limpid::cli::analysis {
 namespace {
 
-enum class Role { kBusy, kWaiting, kIdle, kLock, kOther };
+enum class Role { kBusy, kWaiting, kIdle, kLock, kDevice, kOther };
 
 Role role_of(uint16_t state) {
   if (keeps_others_waiting(state)) return Role::kBusy;
   if (state == kIdleState) return Role::kIdle;
   if (waits_for_others_work(state)) return Role::kWaiting;
+  if (waits_for_a_device(state)) return Role::kDevice;
   return waits_for_a_lock(state) ? Role::kLock : Role::kOther;
 }
 
@@ -30,10 +31,11 @@ struct Moment {
   double serial = 0;
   double overhead = 0;
   double no_processor = 0;
+  double device = 0;  // waits for one, as others may for this thread
   double waiting = 0;
   double idle = 0;
 
-  double busy() const { return in_region + serial + overhead + no_processor; }
+  double busy() const { return in_region + serial + overhead + no_processor + device; }
 };
 
 // Since the start: what one waiting thread has lost to each, and what one busy thread has been charged. A
@@ -44,6 +46,7 @@ struct Totals {
   double serial = 0;
   double overhead = 0;
   double no_processor = 0;
+  double device = 0;
   double nobody = 0;
   double charged_waiting = 0;
   double charged_idle = 0;
@@ -58,6 +61,7 @@ struct Totals {
     serial += ns * moment.serial / busy;
     overhead += ns * moment.overhead / busy;
     no_processor += ns * moment.no_processor / busy;
+    device += ns * moment.device / busy;
     charged_waiting += ns * moment.waiting / busy;
     charged_idle += ns * moment.idle / busy;
   }
@@ -73,6 +77,7 @@ Losses losses_between(const Totals& from, const Totals& to, bool idle) {
   losses[Cause::kSerial] = rounded(to.serial - from.serial);
   losses[Cause::kOverhead] = rounded(to.overhead - from.overhead);
   losses[Cause::kNoProcessor] = rounded(to.no_processor - from.no_processor);
+  losses[Cause::kDevice] = rounded(to.device - from.device);
   losses[idle ? Cause::kLate : Cause::kImbalance] = rounded(to.in_region - from.in_region);
   losses[Cause::kLate] += rounded(to.nobody - from.nobody);
   return losses;
@@ -107,6 +112,9 @@ Losses own_losses(const profile::Sample& sample) {
       break;
     case Role::kLock:
       losses[Cause::kLock] = times.wait_ns;
+      break;
+    case Role::kDevice:
+      losses[Cause::kDevice] = times.wait_ns;
       break;
     case Role::kOther:
       losses[Cause::kOverhead] = times.wait_ns;
@@ -166,7 +174,7 @@ class Sweep {
       const profile::Sample& sample = profile_.samples[i];
       if (!openmp_threads_.contains(sample.thread) || sample.weight_ns == 0) continue;
       Role role = role_of(sample.state);
-      bool by_moment = role == Role::kBusy || role == Role::kWaiting || role == Role::kIdle;
+      bool by_moment = role != Role::kLock && role != Role::kOther;
       if (!by_moment || !is_timed(sample)) {
         sinks_.lose(sample, own_losses(sample));
         continue;
@@ -189,6 +197,7 @@ class Sweep {
     double sign = edge.begins ? 1 : -1;
     if (edge.begins) at_begin_[edge.sample] = totals_;
     if (role == Role::kBusy) count_busy(sample, sign);
+    if (role == Role::kDevice) moment_.device += sign;
     if (role == Role::kWaiting) moment_.waiting += sign;
     if (role == Role::kIdle) moment_.idle += sign;
     if (!edge.begins) settle(sample, role, at_begin_[edge.sample]);
@@ -211,6 +220,7 @@ class Sweep {
                              rounded(totals_.charged_idle - begin.charged_idle)});
       return;
     }
+    if (role == Role::kDevice) return sinks_.lose(sample, own_losses(sample));
     bool idle = role == Role::kIdle;
     sinks_.lose(sample, fitted(losses_between(begin, totals_, idle), times_of(sample).wait_ns));
   }

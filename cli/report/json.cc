@@ -83,6 +83,7 @@ Json efficiency_json(const Analysis& analysis, const analysis::Selection& select
   out["serialisation"] = efficiency.serialisation();
   out["late_start"] = efficiency.late_start();
   out["processors"] = efficiency.processors();
+  out["devices"] = efficiency.devices();
   out["busy_s"] = s(efficiency.busy_ns);
   out["lost_s"] = losses_json(efficiency.losses);
   out["unknown_s"] = s(efficiency.unknown_ns);

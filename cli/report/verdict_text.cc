@@ -39,15 +39,19 @@ std::string joined(const std::vector<std::string>& words, std::string_view separ
 }  // namespace
 
 std::string efficiency_of(const Efficiency& efficiency) {
-  return fmt::format(
+  std::string text = fmt::format(
       "{:.1f} % = load balance {:.1f} % x serialisation {:.1f} % x late start {:.1f} % x processors {:.1f} %",
       efficiency.parallel() * 100, efficiency.load_balance() * 100, efficiency.serialisation() * 100,
       efficiency.late_start() * 100, efficiency.processors() * 100);
+  if (efficiency.losses[Cause::kDevice] > 0)
+    text += fmt::format(" x devices {:.1f} %", efficiency.devices() * 100);
+  return text;
 }
 
 std::string gain_of(const Gain& gain, const analysis::Run& run) {
   std::string what(analysis::cause_name(gain.cause));
   if (gain.cause == Cause::kNoProcessor) return fmt::format("{}: {}", what, threads_of(run));
+  if (gain.cause == Cause::kDevice) return what + ": waiting for it";
   if (!gain.somewhere) return what;
   std::string where = label_and_place(gain.place);
   if (gain.cause != Cause::kSerial) return fmt::format("{}: {}", what, where);

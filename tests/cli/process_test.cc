@@ -142,5 +142,31 @@ TEST_F(Processes, ThreadsWithoutOpenMpAreNamed) {
             "3 threads never used OpenMP and are not shown: 2.000 s of processor time (io, pool)");
 }
 
+TEST_F(Processes, ThreadsThatOnlyWaitAreLeftOut) {
+  ProfileWriter writer;
+  writer.run(1);
+  const uint32_t program = writer.node(0, profile::NodeKind::kProgram);
+  writer.thread(0, profile::ThreadType::kInitial, 0, 1000);
+  writer.sample(0, program, 0x000, 1000, 1000);
+  for (uint32_t thread : {1u, 2u}) {
+    writer.thread(thread, profile::ThreadType::kOther, 0, 1000);
+    writer.sample_off(thread, program, 0x102, 1000, 1000, BlockedKind::kPoll);
+  }
+  writer.sampled_outsider(1, "events", 1000, 9);
+  writer.sampled_outsider(2, "io", 1000, 10);
+  writer.finish(1000);
+  const std::string file = scratch_.write("q.limpid", writer.bytes());
+  Analysis result = analyze_files({file});
+  EXPECT_EQ(result.run.outsiders, 2u);
+  EXPECT_EQ(result.totals.times.all_ns(), 2'000'000'000u) << "one of them works for 1 % of its life";
+  EXPECT_EQ(result.threads.size(), 2u);
+  EXPECT_EQ(result.notes.front(),
+            "1 thread never used OpenMP, only waited, and is not shown: 0.009 s of processor time (events)");
+  Options options;
+  options.selection.threads = {1};
+  EXPECT_EQ(analyze_files({file}, options).totals.times.all_ns(), 1'000'000'000u)
+      << "who asks for it sees it";
+}
+
 }  // namespace
 }  // namespace limpid::cli::analysis

@@ -41,7 +41,8 @@ class Waiting : public testing::Test {
   }
 
   static void expect_product(const Efficiency& e) {
-    EXPECT_NEAR(e.parallel(), e.load_balance() * e.serialisation() * e.late_start() * e.processors(), 1e-12);
+    EXPECT_NEAR(e.parallel(),
+                e.load_balance() * e.serialisation() * e.late_start() * e.processors() * e.devices(), 1e-12);
   }
 
   ScratchDirectory scratch_;
@@ -125,6 +126,27 @@ TEST_F(Waiting, LocksAndWhenNobodyWorks) {
   Analysis analysis = analyzed(200);
   EXPECT_EQ(analysis.efficiency.losses[Cause::kLock], 100 * kMs);
   EXPECT_EQ(analysis.efficiency.losses[Cause::kLate], 200 * kMs) << "both wait for each other's waking up";
+}
+
+//   ms        0..100   100..200        200..300
+//   thread 0  main     device          body
+//   thread 1  idle     idle            device
+TEST_F(Waiting, ForADevice) {
+  for (uint32_t i = 0; i < 2; ++i)
+    writer_.thread(i, i == 0 ? ThreadType::kInitial : ThreadType::kWorker, 0, 300);
+  writer_.sample(0, in_main_, 0x000, 100, 100);
+  writer_.sample(0, main_, 0x080, 200, 100);
+  writer_.sample(0, body_, 0x001, 300, 100);
+  writer_.sample(1, program_, 0x100, 200, 200);
+  writer_.sample(1, body_, 0x080, 300, 100);
+  Analysis analysis = analyzed(300);
+  const Efficiency& e = analysis.efficiency;
+  EXPECT_EQ(e.losses[Cause::kSerial], 100 * kMs);
+  EXPECT_EQ(e.losses[Cause::kDevice], 300 * kMs) << "one is idle while the other waits for the device";
+  EXPECT_EQ(e.losses[Cause::kOverhead] + e.losses[Cause::kLate], 0u);
+  EXPECT_NEAR(e.devices(), 0.5, 1e-12);
+  EXPECT_EQ(e.processors(), 1);
+  expect_product(e);
 }
 
 // ---- a part of the run

@@ -133,6 +133,18 @@ class ProfileWriter {
     put(profile::RecordType::kOutsider, record);
   }
 
+  // One whose samples are those of a thread.
+  void sampled_outsider(uint32_t thread, const std::string& name, uint64_t life_ms, uint64_t run_ms) {
+    profile::OutsiderRecord record{};
+    record.os_tid = 100 + thread;
+    record.end_ns = life_ms * kMs;
+    record.run_ns = run_ms * kMs;
+    record.sampled = 1;
+    record.thread = thread;
+    name.copy(record.name, sizeof record.name - 1);
+    put(profile::RecordType::kOutsider, record);
+  }
+
   void region(uint32_t node, uint64_t count, uint64_t elapsed_ms, uint32_t team) {
     profile::RegionRecord record{};
     record.node = node;

@@ -6,6 +6,7 @@ import { kClasses, sum } from "../model.js";
 
 const kFactors = [
   ["load_balance", "load balance"], ["serialisation", "serialisation"], ["late_start", "late start"], ["processors", "processors"],
+  ["devices", "devices"],
 ];
 
 function tile(name, value, about) {
@@ -15,7 +16,8 @@ function tile(name, value, about) {
 function efficiency({ efficiency }) {
   if (!efficiency) return [];
   const tiles = [tile("efficiency", percent(efficiency.parallel), "Of its threads' time, the share that did the program's work")];
-  kFactors.forEach(([member, name], i) => {
+  const shown = kFactors.filter(([member]) => member !== "devices" || efficiency.devices < 1);
+  shown.forEach(([member, name], i) => {
     tiles.push(make("span", { class: "times-symbol" }, i === 0 ? "=" : "\u00d7"), tile(name, percent(efficiency[member])));
   });
   return tiles;
