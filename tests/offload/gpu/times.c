@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a trace of device 0 says beside the host's clock. Prints a line for each figure: its name, its value, and what it
-// is compared with.
+// What a trace of device 0 says beside CUDA events and the host's clock. Prints a line for each figure: its name, its value,
+// and what it is compared with.
 //
-// usage: times record|cost|overlap
+// usage: times record|cost|overlap|kernels|empty
+#include <dlfcn.h>
+
 #include "../device_trace.h"
+#ifndef WITHOUT_TOOL
 #include "own_tool.h"
+#endif
 
 enum { kRepeats = 10, kEmpty = 10000, kCopyInts = 1 << 26 };
 
@@ -49,7 +53,25 @@ static void print_figure(const char* name, double value, double beside) {
   printf("%s %.6f %.6f\n", name, value, beside);
 }
 
-// A kernel of 50 ms and copies of 256 MiB: by the trace, and as long as the construct took.
+enum { kKernel, kToDevice, kFromDevice };
+
+// By the events of event_times.c, where it stands between the engine and the driver; else negative.
+static double event_time(int kind) {
+  static double (*ask)(int);
+  if (!ask) {
+    void* const driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
+    if (driver) ask = (double (*)(int))dlsym(driver, "event_time");
+  }
+  return ask ? ask(kind) : -1;
+}
+
+static void print_duration(const char* name, const char* construct, int kind, double traced, double took) {
+  const double by_event = event_time(kind);
+  if (by_event >= 0) print_figure(name, traced, by_event);
+  print_figure(construct, traced, took);
+}
+
+// A kernel of 50 ms and copies of 256 MiB: by the trace, by events, and as long as the construct took.
 static void record(void) {
   const long rounds = rounds_for(0.05);
   int* const data = malloc(kCopyInts * sizeof(int));
@@ -60,15 +82,15 @@ static void record(void) {
   start(0);
   for (int i = 0; i < kRepeats; i++) {
     const double took = spin(rounds);
-    print_figure("kernel", last_duration(is_kernel), took);
+    print_duration("kernel", "kernel's_construct", kKernel, last_duration(is_kernel), took);
     double begin = omp_get_wtime();
 #pragma omp target update to(data [0:kCopyInts])
     double end = omp_get_wtime();
-    print_figure("to", last_duration(is_copy), end - begin);
+    print_duration("to", "to's_construct", kToDevice, last_duration(is_copy), end - begin);
     begin = omp_get_wtime();
 #pragma omp target update from(data [0:kCopyInts])
     end = omp_get_wtime();
-    print_figure("from", last_duration(is_copy), end - begin);
+    print_duration("from", "from's_construct", kFromDevice, last_duration(is_copy), end - begin);
     seen_count = operation_count = 0;
   }
   stop(0);
@@ -121,10 +143,37 @@ static void overlap(void) {
   }
 }
 
+// Four kernels of 50 ms with nowait, beside one that is alone.
+static void kernels(void) {
+  const long rounds = rounds_for(0.05);
+  for (int i = 0; i < 5; i++) {
+    const double alone = spin(rounds), begin = omp_get_wtime();
+    double x[4] = {1, 1, 1, 1};
+#pragma omp parallel
+#pragma omp single
+    for (int k = 0; k < 4; k++) {
+      double* const y = &x[k];
+#pragma omp target map(tofrom : y [0:1]) firstprivate(rounds) nowait
+      for (long round = 0; round < rounds; round++) y[0] = y[0] * 1.0000001 + 0.5;
+    }
+    print_figure("four", omp_get_wtime() - begin, alone);
+  }
+}
+
+// Ten thousand kernels that do nothing: each is as many seconds of the figure, for comparison with another runtime.
+static void empty(void) {
+  many();
+  for (int i = 0; i < kRepeats; i++) print_figure("empty", many(), 1);
+}
+
 int main(int argc, char** argv) {
   CHECK(argc == 2 && omp_get_num_devices() > 0);
   spin(10);
+  if (strcmp(argv[1], "kernels") == 0) kernels();
+  if (strcmp(argv[1], "empty") == 0) empty();
+#ifndef WITHOUT_TOOL
   CHECK(devices_known > 0);
+#endif
   if (strcmp(argv[1], "record") == 0) record();
   if (strcmp(argv[1], "cost") == 0) cost();
   if (strcmp(argv[1], "overlap") == 0) overlap();
