@@ -104,17 +104,19 @@ class Script:
         return GPU if self.arguments.arch else TRIPLE
 
     def prelude(self):
-        """build_ compiles what was not compiled for another runtime. With --build-only nothing is run or checked, and all lines are gone through."""
+        """build_ compiles what was not compiled for another runtime, to where the line's own -o says, such as a library for its next line. With
+        --build-only no program is run or checked, and all lines are gone through."""
         quiet = "FileCheck-22() { cat > /dev/null; }\n" if self.arguments.build_only else ""
         make = "false" if self.arguments.built else '{ make_ "$kept.new" "$@" && mv "$kept.new" "$kept"; }'
-        program = "/bin/true" if self.arguments.build_only else '"$kept"'
+        program = "/bin/true" if self.arguments.build_only else "$kept"
         image = f"{self.arguments.build}/tests/offload/device_image.registered.o"
         return (f"""set -o pipefail
 {quiet}not_() {{ [ "$1" != --crash ] || shift; ! "$@"; }}
 build_() {{
-  local kept={self.arguments.work}/$(printf '%s' "$*" | md5sum | cut -d ' ' -f 1)
+  local kept={self.arguments.work}/$(printf '%s' "$*" | md5sum | cut -d ' ' -f 1) word before own
+  for word; do [ "$before" != -o ] || own=$word; before=$word; done
   [ -e "$kept" ] || {make} || {{ echo "{NOT_BUILT}" >&2; return 1; }}
-  cp {program} {self.stem}
+  if [ -n "$own" ]; then cp "$kept" "$own"; else cp "{program}" {self.stem}; fi
 }}
 make_() {{
   local file=$1
