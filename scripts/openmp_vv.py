@@ -8,8 +8,10 @@ SUITE is a copy of github.com/OpenMP-Validation-and-Verification/OpenMP_VV. Each
 colons, are where it looks for libraries. With gcc the device part is for nvptx, by the packages that `./dev test` unpacks; its driver can be the one
 of tests/offload/gcc, whose kernels are the host's versions of the regions. With clang the device is the host (libomptarget's plug-in for it), or with
 --arch, such as sm_90, a GPU of NVIDIA; then --device-runtime is the folder of LLVM's own library for it (libompdevice.a and
-libomptarget-nvptx.bc). Where there is a GPU and no compiler: --build-only here, then the same command with --built there; --work holds the programs.
-Only tests that name a target construct, a device's memory or a requirement of it are run. By hand only: these tests are no part of ours.
+libomptarget-nvptx.bc). Clang links with the first folder of the first runtime, which should be LLVM's: linked with another one's library a program
+wants omp_target_alloc and its like in versions that LLVM's lacks. Where there is a GPU and no compiler: --build-only here, then the same command with
+--built there; --work holds the programs. Only tests that name a target construct, a device's memory or a requirement of it are run. By hand only:
+these tests are no part of ours.
 
 What a test says is its status and its line of result. Where runtimes do not agree each runs it again, up to --repeat times, and the results of all
 runs are compared: a race of the test's own differs from itself. Exits 1 if a test that always passes on the first runtime does not on another.
@@ -25,7 +27,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-STAGE = ROOT / "build/release/stage"  # for LLVM's compilers: omp.h, and a library to link with
+STAGE = ROOT / "build/release/stage"  # for LLVM's compilers: omp.h
 SECONDS = 120
 ABOUT_DEVICES = re.compile(r"omp\s+(begin\s+|end\s+)?(target|declare\s+target|requires|declare\s+mapper|dispatch|interop)|omp_target_|omp_get_mapped", re.I)
 LANGUAGES = {".c": ("gcc-12", "clang-22"), ".cpp": ("g++-12", "clang++-22"), ".F90": ("gfortran-12", "flang-22")}
@@ -37,6 +39,7 @@ class Builder:
     def __init__(self, arguments):
         self.suite, self.packages, self.gcc = arguments.suite, arguments.packages, arguments.compiler == "gcc"
         self.more = arguments.flag
+        self.library = arguments.runtime[0][1].split(":")[0]
         self.device = ["-fopenmp-targets=x86_64-pc-linux-gnu"]
         if arguments.arch:
             runtime = arguments.device_runtime
@@ -54,7 +57,7 @@ class Builder:
                         "-B", f"{self.packages}/lib/gcc/x86_64-linux-gnu/12/"]
         else:
             command += ["-fopenmp-version=52", *self.device, "-L", str(self.packages / "lib/llvm-22/lib"),
-                        "-idirafter", str(STAGE / "include"), "-L", str(STAGE / "lib")]
+                        "-idirafter", str(STAGE / "include"), "-L", self.library]
         sources = [str(source)]
         if source.stem == "qmcpack_target_static_lib":
             sources.append(str(self.suite / "ompvv/libompvv.c"))
@@ -74,7 +77,7 @@ class Builder:
             if done.returncode == 0:
                 program.rename(file)
                 return ""
-        lines = [line for line in (done.stderr + done.stdout).splitlines() if "rror" in line or "undefined" in line]
+        lines = [line for line in (done.stderr + done.stdout).splitlines() if re.search("rror|sorry|undefined|unresolved", line)]
         return (lines or ["no program"])[0][:160]
 
 
