@@ -90,7 +90,7 @@ static void on_complete(int device, ompt_buffer_t* buffer, size_t bytes, ompt_bu
 
 static void on_device(int device, const char* type, ompt_device_t* handle, ompt_function_lookup_t lookup,
                       const char* documentation) {
-  CHECK(device >= 0 && device < kMostDevices && handle && lookup);
+  CHECK(device >= 0 && device < kMostDevices && handle && lookup && documentation);
   Device* known = &devices[device];
   known->handle = handle;
   snprintf(known->type, sizeof known->type, "%s", type);

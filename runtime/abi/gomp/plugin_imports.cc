@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include <atomic>
+
 #include "abi/gomp/engine.h"
 #include "base/check.h"
 
@@ -19,6 +21,18 @@ Function* of_engine(Function&, const char* name) {
 }
 
 constexpr size_t kLongestMessage = 2048;
+
+// The plug-in describes each launch, and the engine prints it only where GOMP_DEBUG is set when it opens.
+bool engine_debugs() {
+  enum class Answer : uint8_t { unknown, no, yes };
+  static constinit std::atomic<Answer> known{Answer::unknown};
+  Answer answer = known.load(std::memory_order_relaxed);
+  if (answer == Answer::unknown) {
+    answer = getenv("GOMP_DEBUG") != nullptr ? Answer::yes : Answer::no;
+    known.store(answer, std::memory_order_relaxed);
+  }
+  return answer == Answer::yes;
+}
 
 }  // namespace
 
@@ -39,6 +53,7 @@ void* GOMP_PLUGIN_realloc(void* memory, size_t bytes) {
 
 // The engine's own text begins with its name. A list of arguments cannot be passed on.
 void GOMP_PLUGIN_debug(int kind, const char* format, ...) {
+  if (!engine_debugs()) return;
   auto* const theirs = of_engine(GOMP_PLUGIN_debug, "GOMP_PLUGIN_debug");
   char text[kLongestMessage];
   va_list arguments;

@@ -10,7 +10,7 @@
 #include "own_tool.h"
 #endif
 
-enum { kRepeats = 10, kEmpty = 10000, kCopyInts = 1 << 26 };
+enum { kRepeats = 10, kMany = 10000, kCopyInts = 1 << 26 };
 
 static int initialize(ompt_function_lookup_t lookup, int device, ompt_data_t* data) {
   register_callbacks(lookup);
@@ -58,8 +58,9 @@ enum { kKernel, kToDevice, kFromDevice };
 // By the events of event_times.c, where it stands between the engine and the driver; else negative.
 static double event_time(int kind) {
   static double (*ask)(int);
-  if (!ask) {
-    void* const driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
+  static const char* const names[] = {"libcuda.so", "libcuda.so.1"};  // as LLVM's engine and GCC's call it
+  for (int i = 0; !ask && i < 2; i++) {
+    void* const driver = dlopen(names[i], RTLD_NOW | RTLD_NOLOAD);
     if (driver) ask = (double (*)(int))dlsym(driver, "event_time");
   }
   return ask ? ask(kind) : -1;
@@ -96,11 +97,16 @@ static void record(void) {
   stop(0);
 }
 
-static double many(void) {
+// Kernels of so many rounds; 0: they do nothing, without data.
+static double many(long rounds) {
   const double begin = omp_get_wtime();
-  for (int i = 0; i < kEmpty; i++) {
+  for (int i = 0; i < kMany; i++) {
+    if (rounds > 0) {
+      spin(rounds);
+    } else {
 #pragma omp target
-    {}
+      {}
+    }
     if (i % 100 == 99) operation_count = 0;
   }
   return omp_get_wtime() - begin;
@@ -110,19 +116,24 @@ static void forget_records(int device) {
   seen_count = 0;
 }
 
-// Kernels that do nothing, with a trace and without, by turns.
+static void print_cost(const char* name, long rounds) {
+  many(rounds);
+  for (int i = 0; i < kRepeats / 2; i++) {
+    const double without = many(rounds);
+    start(0);
+    const double with = many(rounds);
+    stop(0);
+    print_figure(name, with, without);
+  }
+}
+
+// Kernels that do nothing and kernels of 50 us, with a trace and without, by turns.
 static void cost(void) {
   buffer_size = 1 << 16;
   in_completion = forget_records;
   enable(0, ompt_callback_target_submit_emi);
-  many();
-  for (int i = 0; i < kRepeats; i++) {
-    const double without = many();
-    start(0);
-    const double with = many();
-    stop(0);
-    print_figure("traced", with, without);
-  }
+  print_cost("empty", 0);
+  print_cost("short", rounds_for(50e-6));
 }
 
 // A kernel of a second and a second of the host's.
@@ -162,8 +173,8 @@ static void kernels(void) {
 
 // Ten thousand kernels that do nothing: each is as many seconds of the figure, for comparison with another runtime.
 static void empty(void) {
-  many();
-  for (int i = 0; i < kRepeats; i++) print_figure("empty", many(), 1);
+  many(0);
+  for (int i = 0; i < kRepeats; i++) print_figure("empty", many(0), 1);
 }
 
 int main(int argc, char** argv) {
