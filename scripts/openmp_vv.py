@@ -53,7 +53,7 @@ class Builder:
         if language == ".F90":
             command += ["-cpp", "-ffree-line-length-none"] if self.gcc else ["-cpp"]
         if self.gcc:
-            command += ["-foffload=nvptx-none", "-foffload-options=nvptx-none=-misa=sm_80", "-foffload-options=-lm", "-no-pie", "-rdynamic",
+            command += ["-foffload=nvptx-none", "-foffload-options=nvptx-none=-misa=sm_80", "-foffload-options=-lm -latomic", "-no-pie", "-rdynamic",
                         "-B", f"{self.packages}/lib/gcc/x86_64-linux-gnu/12/"]
         else:
             command += ["-fopenmp-version=52", *self.device, "-L", str(self.packages / "lib/llvm-22/lib"),
