@@ -112,6 +112,7 @@ class Script:
         image = f"{self.arguments.build}/tests/offload/device_image.registered.o"
         return (f"""set -o pipefail
 {quiet}not_() {{ [ "$1" != --crash ] || shift; ! "$@"; }}
+export -f not_
 build_() {{
   local kept={self.arguments.work}/$(printf '%s' "$*" | md5sum | cut -d ' ' -f 1) word before own
   for word; do [ "$before" != -o ] || own=$word; before=$word; done
@@ -145,6 +146,7 @@ make_() {{
             line = line.replace(f"%libomptarget-run-{suffix}", f"{self.stem}")
             line = line.replace(f"%fcheck-plain-{suffix}", "FileCheck-22").replace(f"%fcheck-{suffix}", check)
         line = re.sub(r"%not\b", "not_", line)
+        line = re.sub(r"\benv ([^|&;]*)\bnot_ ", r"env \1bash -c 'not_ \"$@\"' not_ ", line)  # a function is no program
         return line.replace("%s", str(self.path)).replace("%t", str(self.stem)).replace("%S", str(self.path.parent)).replace(
             "%T", str(self.work))
 
