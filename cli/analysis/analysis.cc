@@ -13,6 +13,7 @@
 #include "analysis/blocked.h"
 #include "analysis/flat_list.h"
 #include "analysis/interpreter.h"
+#include "analysis/left_out.h"
 #include "analysis/notes.h"
 #include "analysis/part.h"
 #include "analysis/placement.h"
@@ -57,9 +58,6 @@ std::map<std::string, std::string> settings_of(const profile::Profile& profile) 
   return settings;
 }
 
-// A thread that works for less than 1 / this of its life only waits.
-constexpr uint64_t kOftenWaits = 100;
-
 // Takes files one by one into one Analysis.
 class Merger {
  public:
@@ -73,7 +71,6 @@ class Merger {
   void add_run(const profile::Profile& profile);
   void add_part(const Part& part, const Process& process);
   void add_pauses(const profile::Profile& profile);
-  void find_quiet(const profile::Profile& profile);
   void add_threads(const profile::Profile& profile);
   void add_samples(const profile::Profile& profile, const Placement& placement);
   void add_stretches(const Part& part, const Placement& placement);
@@ -150,20 +147,6 @@ void Merger::add_run(const profile::Profile& profile) {
     ++run.outsiders;
     run.outsiders_run_ns += outsider.run_ns;
     if (outsider.sampled == 0) leave_out(outsider, unsampled_);
-  }
-}
-
-// Libraries have threads of their own that wait for something to do: what they wait for is nothing that the
-// program could use. They are shown if they are asked for.
-void Merger::find_quiet(const profile::Profile& profile) {
-  quiet_.clear();
-  if (options_.selection.by_thread()) return;
-  for (const profile::OutsiderRecord& outsider : profile.outsiders) {
-    const uint64_t life_ns = outsider.end_ns > outsider.begin_ns ? outsider.end_ns - outsider.begin_ns : 0;
-    const bool works = outsider.run_ns * kOftenWaits >= life_ns;
-    if (outsider.os_tid == 0 || outsider.sampled == 0 || works) continue;
-    quiet_.insert(outsider.thread);
-    leave_out(outsider, only_waited_);
   }
 }
 
@@ -515,7 +498,8 @@ void Merger::add_part(const Part& part, const Process& process) {
   Resolver resolver(profile, symbolizer_);
   Placement placement(profile, resolver, result_.tree, {options_.fold, options_.frames});
   const size_t first_thread = result_.threads.size();
-  find_quiet(profile);
+  quiet_.clear();
+  if (!options_.selection.by_thread()) quiet_ = leave_out_waiting(profile, only_waited_);
   add_threads(profile);
   ranks_.begin(process);
   add_devices(part, placement);

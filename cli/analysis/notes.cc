@@ -86,23 +86,6 @@ void add_processor_note(const Analysis& analysis, Notes& notes) {
                   s(times.no_processor_ns), run.threads, run.processors));
 }
 
-void leave_out(const profile::OutsiderRecord& outsider, LeftOut& threads) {
-  ++threads.threads;
-  threads.run_ns += outsider.run_ns;
-  add_once(threads.names, outsider.name);
-}
-
-void add_left_out_note(const LeftOut& outsiders, std::string_view why, Notes& notes) {
-  if (outsiders.threads == 0) return;
-  constexpr size_t kMostNames = 8;
-  std::vector<std::string> names = outsiders.names;
-  if (names.size() > kMostNames) names.resize(kMostNames);
-  if (outsiders.names.size() > kMostNames) names.push_back("...");
-  notes.add(fmt::format("{} thread{} never used OpenMP{} and {} not shown: {:.3f} s of processor time ({})",
-                        outsiders.threads, outsiders.threads == 1 ? "" : "s", why,
-                        outsiders.threads == 1 ? "is" : "are", s(outsiders.run_ns), fmt::join(names, ", ")));
-}
-
 void add_disturbance_note(const Analysis& analysis, Notes& notes) {
   constexpr double kMuch = 0.1;
   uint64_t doubtful_ns = 0;

@@ -4,10 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
-
-#include "profile.h"
 
 namespace limpid::cli::analysis {
 
@@ -31,21 +28,10 @@ class Notes {
   std::vector<Note> notes_;
 };
 
-// Threads without OpenMP that are not shown.
-struct LeftOut {
-  size_t threads = 0;
-  uint64_t run_ns = 0;
-  std::vector<std::string> names;  // each different one once
-};
-
 // What the numbers of a run give reason to say.
 void add_ending_notes(const Analysis& analysis, Notes& notes);
 void add_processor_note(const Analysis& analysis, Notes& notes);
-// "3 threads never used OpenMP{why} and are not shown".
-void add_left_out_note(const LeftOut& threads, std::string_view why, Notes& notes);
 void add_disturbance_note(const Analysis& analysis, Notes& notes);
-
-void leave_out(const profile::OutsiderRecord& outsider, LeftOut& threads);
 
 // Adds a text to a list that does not have it yet; none if it is empty.
 void add_once(std::vector<std::string>& list, const std::string& text);
