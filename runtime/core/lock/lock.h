@@ -64,12 +64,18 @@ inline bool owned_by_task(const Thread& self, const NestLock& lock) {
 inline int take_level(Thread& self, NestLock& lock) {
   // Computed first: the release must wait for the store below, and a load after the CAS would delay that store.
   const uint32_t mark = NestLock::mark_of(*self.task);
-  if (lock.word.held_by(self) && (lock.nesting & NestLock::kTaskBits) == mark) {
-    LIMPID_DCHECK(lock.count() >= 1);
-    LIMPID_CHECK(lock.count() < NestLock::kCountMask);
-    return static_cast<int>(++lock.nesting & NestLock::kCountMask);
+  if (lock.word.held_by(self)) {
+    // Of another task it is no count: it has bits of the marks. One test for that and for a level that is left.
+    const uint32_t count = lock.nesting - mark;
+    if (count - 1 < NestLock::kCountMask - 1) {
+      lock.nesting = mark + count + 1;
+      return static_cast<int>(count + 1);
+    }
   }
-  if (!lock.word.try_take(self)) return 0;
+  if (!lock.word.try_take(self)) {
+    LIMPID_CHECK(!owned_by_task(self, lock));  // as deep as it can be
+    return 0;
+  }
   lock.nesting = mark | 1;
   return 1;
 }
