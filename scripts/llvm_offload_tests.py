@@ -32,6 +32,8 @@ import subprocess
 import sys
 import typing
 
+import nvptx
+
 FOLDERS = ("offloading", "mapping", "api", "ompt")
 TRIPLE = "x86_64-pc-linux-gnu"
 GPU = "nvptx64-nvidia-cuda"
@@ -92,9 +94,8 @@ class Script:
         flags = f"-fopenmp -fno-exceptions {level} -I {shlex.quote(str(self.path.parent))} -isystem {self.arguments.include} -Wno-everything"
         libraries = f"-L {self.arguments.omptarget} -L {self.arguments.libraries} -Wl,-rpath-link,/usr/lib/llvm-22/lib"
         if self.arguments.arch:
-            runtime = self.arguments.device_runtime
-            return (f"build_ {compiler} {flags} {libraries} --offload-arch={self.arguments.arch} "
-                    f"--libomptarget-nvptx-bc-path={runtime}/libomptarget-nvptx.bc -Xoffload-linker -L{runtime} {shlex.quote(str(self.path))}")
+            device = shlex.join(nvptx.flags(self.arguments.arch, self.arguments.device_runtime))
+            return f"build_ {compiler} {flags} {libraries} {device} {shlex.quote(str(self.path))}"
         if self.on_driver:
             return (f"device_=1 build_ {compiler} {flags} --offload-arch=sm_90 --offload-host-only -nogpulib -nogpuinc "
                     f"{shlex.quote(str(self.path))} {libraries}")

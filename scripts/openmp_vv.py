@@ -26,6 +26,8 @@ import subprocess
 import sys
 import tempfile
 
+import nvptx
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 STAGE = ROOT / "build/release/stage"  # for LLVM's compilers: omp.h
 SECONDS = 120
@@ -42,9 +44,7 @@ class Builder:
         self.library = arguments.runtime[0][1].split(":")[0]
         self.device = ["-fopenmp-targets=x86_64-pc-linux-gnu"]
         if arguments.arch:
-            runtime = arguments.device_runtime
-            self.device = [f"--offload-arch={arguments.arch}", f"--libomptarget-nvptx-bc-path={runtime}/libomptarget-nvptx.bc", "-Xoffload-linker",
-                           f"-L{runtime}"]
+            self.device = nvptx.flags(arguments.arch, arguments.device_runtime)
 
     def command(self, source, file):
         language = source.suffix
