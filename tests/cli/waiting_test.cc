@@ -40,6 +40,12 @@ class Waiting : public testing::Test {
     return analyze_files({scratch_.write("w.limpid", writer_.bytes())}, options);
   }
 
+  // The initial thread and workers, from the beginning on.
+  void threads(uint32_t count, uint64_t end_ms) {
+    for (uint32_t i = 0; i < count; ++i)
+      writer_.thread(i, i == 0 ? ThreadType::kInitial : ThreadType::kWorker, 0, end_ms);
+  }
+
   static void expect_product(const Efficiency& e) {
     EXPECT_NEAR(e.parallel(),
                 e.load_balance() * e.serialisation() * e.late_start() * e.processors() * e.devices(), 1e-12);
@@ -99,8 +105,7 @@ TEST_F(Waiting, EachCauseGetsItsTime) {
 
 // While one waits for three that work, make tasks, and stand without a processor, each of these is to blame.
 TEST_F(Waiting, TheBusyShareTheBlame) {
-  for (uint32_t i = 0; i < 4; ++i)
-    writer_.thread(i, i == 0 ? ThreadType::kInitial : ThreadType::kWorker, 0, 300);
+  threads(4, 300);
   writer_.sample(0, body_, 0x001, 300, 300);
   writer_.sample(1, region_, 0x101, 300, 300);
   writer_.sample_off(2, body_, 0x001, 300, 300, BlockedKind::kNone, 150);
@@ -117,8 +122,7 @@ TEST_F(Waiting, TheBusyShareTheBlame) {
 }
 
 TEST_F(Waiting, LocksAndWhenNobodyWorks) {
-  for (uint32_t i = 0; i < 2; ++i)
-    writer_.thread(i, i == 0 ? ThreadType::kInitial : ThreadType::kWorker, 0, 200);
+  threads(2, 200);
   writer_.sample(0, body_, 0x001, 100, 100);
   writer_.sample(0, region_, 0x011, 200, 100);
   writer_.sample(1, region_, 0x042, 100, 100);
@@ -132,8 +136,7 @@ TEST_F(Waiting, LocksAndWhenNobodyWorks) {
 //   thread 0  main     device          body
 //   thread 1  idle     idle            device
 TEST_F(Waiting, ForADevice) {
-  for (uint32_t i = 0; i < 2; ++i)
-    writer_.thread(i, i == 0 ? ThreadType::kInitial : ThreadType::kWorker, 0, 300);
+  threads(2, 300);
   writer_.sample(0, in_main_, 0x000, 100, 100);
   writer_.sample(0, main_, 0x080, 200, 100);
   writer_.sample(0, body_, 0x001, 300, 100);
