@@ -19,31 +19,31 @@ bool only_waits(const profile::OutsiderRecord& outsider) {
 
 }  // namespace
 
-void leave_out(const profile::OutsiderRecord& outsider, LeftOut& threads) {
-  ++threads.threads;
-  threads.run_ns += outsider.run_ns;
-  add_once(threads.names, outsider.name);
+void leave_out(const profile::OutsiderRecord& outsider, LeftOut& left_out) {
+  ++left_out.threads;
+  left_out.run_ns += outsider.run_ns;
+  add_once(left_out.names, outsider.name);
 }
 
-std::unordered_set<uint32_t> leave_out_waiting(const profile::Profile& profile, LeftOut& threads) {
-  std::unordered_set<uint32_t> left_out;
+std::unordered_set<uint32_t> leave_out_waiting(const profile::Profile& profile, LeftOut& left_out) {
+  std::unordered_set<uint32_t> ids;
   for (const profile::OutsiderRecord& outsider : profile.outsiders) {
     if (outsider.os_tid == 0 || outsider.sampled == 0 || !only_waits(outsider)) continue;
-    left_out.insert(outsider.thread);
-    leave_out(outsider, threads);
+    ids.insert(outsider.thread);
+    leave_out(outsider, left_out);
   }
-  return left_out;
+  return ids;
 }
 
-void add_left_out_note(const LeftOut& outsiders, std::string_view why, Notes& notes) {
-  if (outsiders.threads == 0) return;
+void add_left_out_note(const LeftOut& left_out, std::string_view why, Notes& notes) {
+  if (left_out.threads == 0) return;
   constexpr size_t kMostNames = 8;
-  std::vector<std::string> names = outsiders.names;
+  std::vector<std::string> names = left_out.names;
   if (names.size() > kMostNames) names.resize(kMostNames);
-  if (outsiders.names.size() > kMostNames) names.push_back("...");
+  if (left_out.names.size() > kMostNames) names.push_back("...");
   notes.add(fmt::format("{} thread{} never used OpenMP{} and {} not shown: {:.3f} s of processor time ({})",
-                        outsiders.threads, outsiders.threads == 1 ? "" : "s", why,
-                        outsiders.threads == 1 ? "is" : "are", s(outsiders.run_ns), fmt::join(names, ", ")));
+                        left_out.threads, left_out.threads == 1 ? "" : "s", why,
+                        left_out.threads == 1 ? "is" : "are", s(left_out.run_ns), fmt::join(names, ", ")));
 }
 
 }  // namespace limpid::cli::analysis

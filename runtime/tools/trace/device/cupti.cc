@@ -4,7 +4,9 @@
 
 #include <stdlib.h>
 
+#include <algorithm>
 #include <atomic>
+#include <iterator>
 #include <new>
 
 #include "base/grace.h"
@@ -170,9 +172,7 @@ void read_chunk(const Buffer& chunk) {
 // ---- Commands ----
 
 bool is_working(uint32_t call) {
-  for (const uint32_t working : kWorkingCalls)
-    if (call == working) return true;
-  return false;
+  return std::ranges::find(kWorkingCalls, call) != std::end(kWorkingCalls);
 }
 
 // Without records of calls CUPTI says nothing about numbers. Those of all calls are many: threads ask all the
@@ -181,8 +181,9 @@ bool is_working(uint32_t call) {
 bool enable_calls(const Library& found) {
   if (found.ActivityEnable(RecordKind::driver_call) != kSuccess) return false;
   if (found.ActivityEnableDriverApi == nullptr) return true;
+  constexpr uint32_t kLastWorking = std::ranges::max(kWorkingCalls);
   bool known = true;
-  for (uint32_t call = 1; known || call <= kLastWorkingCall; ++call)
+  for (uint32_t call = 1; known || call <= kLastWorking; ++call)
     if (!is_working(call)) known = found.ActivityEnableDriverApi(call, 0) == kSuccess;
   return true;
 }

@@ -95,7 +95,6 @@ static_assert(offsetof(CorrelationRecord, number) == 8 && offsetof(CorrelationRe
 constexpr uint32_t kWorkingCalls[] = {307, 477, 652,                      // launches
                                       276, 277, 278, 279, 280, 281, 319,  // copies
                                       216, 218, 220, 222, 224, 226};      // fills
-constexpr uint32_t kLastWorkingCall = 652;
 
 using RequestBuffer = void (*)(uint8_t** buffer, size_t* bytes, size_t* most_records);
 using CompleteBuffer = void (*)(void* context, uint32_t stream, uint8_t* buffer, size_t bytes, size_t valid);
