@@ -118,7 +118,7 @@ void Settings::read() {
   if (const char* v = value_of("LIMPID_MAX_SIZE")) read_size(v, this);
   if (const char* v = value_of("LIMPID_SIGNAL")) read_signal(v, this);
   if (const char* v = value_of("LIMPID_START")) read_start(v, this);
-  if (const char* v = value_of("LIMPID_MAIN_PID")) main_pid = std::atoi(v);
+  if (const char* v = value_of("LIMPID_MAIN_PID")) main_pid = static_cast<pid_t>(std::strtol(v, nullptr, 10));
   trace.read(*this);
 }
 

@@ -36,7 +36,7 @@ class SyncWaitEvents {
  public:
   // where: the construct's return address; tasks that run in between change the thread's own.
   SyncWaitEvents(events::SyncKind kind, const void* where) : kind_(kind), where_(where) {}
-  void set_return_address(const void* where) { where_ = where; }
+  void set_where(const void* where) { where_ = where; }
 
   [[nodiscard]] State state() const { return state_of(kind_); }
   void emit_begin(Thread& self, uint64_t) const {

@@ -95,7 +95,7 @@ class SyncWaitScope : public WaitScope<SyncWaitEvents> {
 
   void set_return_address(const void* where) {
     LIMPID_DCHECK(!is_waiting());  // the begin of a wait and its end have the same address
-    SyncWaitEvents::set_return_address(where);
+    set_where(where);
   }
 };
 

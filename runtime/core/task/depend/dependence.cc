@@ -109,7 +109,8 @@ void join_last(Entrant<A>& entrant, DependEntry& entry) {
   TaskMemory& memory = entrant.self().memory;
   entrant.wait_for(entry.before);
   entry.last.add(memory, entrant.ref());
-  if (++entry.size >= policy::kWorthCompacting && (entry.size & (entry.size - 1)) == 0)
+  ++entry.size;
+  if (entry.size >= policy::kWorthCompacting && (entry.size & (entry.size - 1)) == 0)
     entry.size = entry.last.compact(memory);
 }
 

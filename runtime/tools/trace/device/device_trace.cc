@@ -162,7 +162,9 @@ void begin_operation(const Operation& operation) {
 
 void end_operation(const Operation& now) {
   Submissions& submissions = t_submissions;
-  if (submissions.depth == 0 || submissions.depth-- > kMostNested) return;
+  if (submissions.depth == 0) return;
+  --submissions.depth;
+  if (submissions.depth >= kMostNested) return;
   const Submission submission = submissions.stack[submissions.depth];
   if (submission.measured) return cupti::end_operation();
   Operation begun;
