@@ -11,16 +11,18 @@
 #include <stdexcept>
 
 #include "busy.h"
+#include "load.h"
 #include "process.h"
 #include "verdict.h"
 
 namespace bench {
 namespace {
 
-// One fresh process that does nothing else. Returns nanoseconds per operation.
-double launch_once(const Construct& construct, const Runtime& runtime, long repetitions, const Plan& plan,
-                   const std::filesystem::path& scratch) {
+// One fresh process that does nothing else.
+LaunchTime launch_once(const Construct& construct, const Runtime& runtime, long repetitions, const Plan& plan,
+                       const std::filesystem::path& scratch) {
   const std::filesystem::path answer = scratch / "launch.txt";
+  const double stolen = stolen_seconds();
   const Outcome outcome = run_to_end({{plan.kernels.string(), "--launch", construct.name,
                                        std::to_string(plan.threads), std::to_string(repetitions)},
                                       worker_environment(runtime, plan),
@@ -33,7 +35,7 @@ double launch_once(const Construct& construct, const Runtime& runtime, long repe
   if (outcome.status != 0 || !(file >> ns >> operations >> loaded))
     throw std::runtime_error(fmt::format("a launch ended with wait status {}", outcome.status));
   require_loaded(runtime, loaded);
-  return ns / operations;
+  return {ns / operations, (stolen_seconds() - stolen) / std::max(outcome.elapsed_s, 1e-3)};
 }
 
 // The runtimes by turns; the first one rotates.
@@ -46,13 +48,19 @@ std::vector<Launches> launch_all(const Construct& construct, const std::vector<R
       const std::size_t i = (static_cast<std::size_t>(turn) + k) % runtimes.size();
       if (repetitions[i] == 0 || !all[i].error.empty()) continue;
       try {
-        all[i].ns.push_back(launch_once(construct, runtimes[i], repetitions[i], plan, scratch));
+        all[i].times.push_back(launch_once(construct, runtimes[i], repetitions[i], plan, scratch));
       } catch (const std::exception& e) {
         all[i].error = e.what();
       }
     }
   }
   return all;
+}
+
+std::vector<double> ns_of(const std::vector<LaunchTime>& times) {
+  std::vector<double> ns;
+  for (const LaunchTime& time : times) ns.push_back(time.ns);
+  return ns;
 }
 
 // 0 for a runtime that fails in the construct, which is said.
@@ -74,11 +82,13 @@ void print_rows(const Construct& construct, const std::vector<Runtime>& runtimes
                 const std::vector<Launches>& all) {
   std::string name = construct.name;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    const std::vector<double>& ns = all[i].ns;
+    const std::vector<double> ns = ns_of(all[i].times);
     if (!all[i].error.empty()) fmt::print("    {} failed: {}\n", runtimes[i].name, all[i].error);
     if (ns.empty()) continue;
-    fmt::print("{:<26}{:<10}{:>11.1f}{:>11.1f}{:>11.1f}{:>12.1f}{:>6}\n", name, runtimes[i].name,
-               quantile(ns, 0.25), quantile(ns, 0.5), quantile(ns, 0.75), quantile(ns, 1), slow_launches(ns));
+    const SlowLaunches slow = slow_launches(all[i].times);
+    fmt::print("{:<26}{:<10}{:>11.1f}{:>11.1f}{:>11.1f}{:>12.1f}{:>6}{:>8}\n", name, runtimes[i].name,
+               quantile(ns, 0.25), quantile(ns, 0.5), quantile(ns, 0.75), quantile(ns, 1), slow.all,
+               slow.stolen);
     name.clear();
   }
   fflush(stdout);
@@ -91,11 +101,12 @@ std::string blame(const std::vector<Runtime>& runtimes, const std::vector<Launch
   int slow = 0;
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (runtimes[i].role == Runtime::Role::kSubject && !all[i].error.empty()) return "failed";
-    if (all[i].ns.empty()) continue;
-    const double median = quantile(all[i].ns, 0.5);
+    if (all[i].times.empty()) continue;
+    const double median = quantile(ns_of(all[i].times), 0.5);
     if (runtimes[i].role == Runtime::Role::kSubject) {
       subject = median;
-      slow = slow_launches(all[i].ns);
+      const SlowLaunches launched = slow_launches(all[i].times);
+      slow = launched.all - launched.stolen;
     } else if (runtimes[i].role == Runtime::Role::kPeer) {
       better = std::min(better.value_or(median), median);
     }
@@ -107,17 +118,23 @@ std::string blame(const std::vector<Runtime>& runtimes, const std::vector<Launch
 
 }  // namespace
 
-int slow_launches(const std::vector<double>& ns) {
-  const double limit = kSlowLaunch * quantile(ns, 0.25);
-  return static_cast<int>(std::count_if(ns.begin(), ns.end(), [&](double one) { return one > limit; }));
+SlowLaunches slow_launches(const std::vector<LaunchTime>& times) {
+  const double limit = kSlowLaunch * quantile(ns_of(times), 0.25);
+  SlowLaunches slow;
+  for (const LaunchTime& time : times) {
+    if (time.ns <= limit) continue;
+    ++slow.all;
+    if (time.stolen > kStolenLaunch) ++slow.stolen;
+  }
+  return slow;
 }
 
 bool print_launches(const std::vector<Construct>& constructs, const std::vector<Runtime>& runtimes,
                     const LaunchPlan& launches, const Plan& plan) {
   fmt::print("\n{} threads on {} processors beside {} busy processes; {} launches of about {} ms\n",
              plan.threads, plan.cpus, launches.busy, launches.launches, plan.block_ms);
-  fmt::print("{:<26}{:<10}{:>11}{:>11}{:>11}{:>12}{:>6}   (ns per operation)\n", "construct", "runtime",
-             "quarter", "median", "3 quarters", "worst", "slow");
+  fmt::print("{:<26}{:<10}{:>11}{:>11}{:>11}{:>12}{:>6}{:>8}   (ns per operation)\n", "construct", "runtime",
+             "quarter", "median", "3 quarters", "worst", "slow", "stolen");
   const ScratchFolder scratch;
   std::vector<std::string> blamed;
   for (const Construct& construct : constructs) {

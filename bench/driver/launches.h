@@ -9,15 +9,29 @@
 
 namespace bench {
 
-// One construct on one runtime.
-struct Launches {
-  std::vector<double> ns;  // per operation; an entry for each fresh process, in their order
-  std::string error;       // if not empty, a launch failed and ns is incomplete
+// One fresh process.
+struct LaunchTime {
+  double ns;  // per operation
+  double
+      stolen;  // processor time that the host of a virtual machine used for others meanwhile / elapsed time
 };
 
-// A launch is slow when it takes more than so many times the lower quartile of its runtime.
+// One construct on one runtime.
+struct Launches {
+  std::vector<LaunchTime> times;  // in their order
+  std::string error;              // if not empty, a launch failed and times is incomplete
+};
+
+// A launch is slow when it takes more than so many times the lower quartile of its runtime. If the host took more than such a
+// share of a processor from it, that says nothing about the runtime.
 inline constexpr double kSlowLaunch = 8;
-int slow_launches(const std::vector<double>& ns);
+inline constexpr double kStolenLaunch = 0.1;
+
+struct SlowLaunches {
+  int all = 0;
+  int stolen = 0;  // of these, by the host
+};
+SlowLaunches slow_launches(const std::vector<LaunchTime>& times);
 
 struct LaunchPlan {
   int launches = 24;
@@ -25,9 +39,9 @@ struct LaunchPlan {
   double most_times = 2;  // beside busy processes the subject's median must stay within so many better peers'
 };
 
-// Prints for each construct and runtime the quartiles over plan.launches fresh processes, by turns, the worst and
-// how many were slow; then the constructs that the subject is to be blamed for. Idle: those with a slow launch;
-// beside busy processes: those whose median is beyond most_times. True if there is none.
+// Prints for each construct and runtime the quartiles over plan.launches fresh processes, by turns, the worst,
+// how many were slow and in how many of these the host took the processors; then the constructs that the subject is to be blamed for.
+// Idle: those with another slow launch; beside busy processes: those whose median is beyond most_times. True if there is none.
 bool print_launches(const std::vector<Construct>& constructs, const std::vector<Runtime>& runtimes,
                     const LaunchPlan& launches, const Plan& plan);
 

@@ -14,7 +14,7 @@ namespace {
 constexpr double kDisturbing = 0.05;
 
 struct Machine {
-  double busy = 0, all = 0;  // seconds over all processors since it booted
+  double busy = 0, all = 0, stolen = 0;  // seconds over all processors since it booted
 };
 
 Machine read_machine() {
@@ -24,7 +24,7 @@ Machine read_machine() {
   if (!(file >> label >> user >> nice >> system >> idle >> iowait >> irq >> softirq >> steal)) return {};
   const double ticks = static_cast<double>(sysconf(_SC_CLK_TCK));
   const double busy = user + nice + system + irq + softirq + steal;
-  return {busy / ticks, (busy + idle + iowait) / ticks};
+  return {busy / ticks, (busy + idle + iowait) / ticks, steal / ticks};
 }
 
 double read_own() {
@@ -40,6 +40,10 @@ double read_own() {
 }
 
 }  // namespace
+
+double stolen_seconds() {
+  return read_machine().stolen;
+}
 
 OtherLoad::OtherLoad() {
   const Machine machine = read_machine();

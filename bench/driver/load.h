@@ -4,6 +4,10 @@
 
 namespace bench {
 
+// Processor time in seconds that the host of this virtual machine used for others since it booted, in steps of a tick (10 ms); 0 where
+// nothing is known of it.
+double stolen_seconds();
+
 class OtherLoad {
  public:
   OtherLoad();  // begins to watch
