@@ -5,17 +5,21 @@
 
 #include "app.h"
 
-// Whole numbers, so that the sum does not depend on its order.
+// A whole number, so that a sum does not depend on its order.
+static unsigned long step(unsigned long request, long i) {
+  return mixed(request * 1000003UL + i) >> 32;
+}
+
 static unsigned long answer(unsigned long request, long steps) {
   unsigned long sum = 0;
 #pragma omp parallel for schedule(static) reduction(+ : sum)
-  for (long i = 0; i < steps; ++i) sum += mixed(request * 1000003UL + i) >> 32;
+  for (long i = 0; i < steps; ++i) sum += step(request, i);
   return sum;
 }
 
 static unsigned long answer_alone(unsigned long request, long steps) {
   unsigned long sum = 0;
-  for (long i = 0; i < steps; ++i) sum += mixed(request * 1000003UL + i) >> 32;
+  for (long i = 0; i < steps; ++i) sum += step(request, i);
   return sum;
 }
 
