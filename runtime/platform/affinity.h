@@ -2,6 +2,8 @@
 // Which processors a thread may use, and binding it to them.
 #pragma once
 
+#include <cstdint>
+
 #include "platform/cpu_set.h"
 
 namespace limpid::platform {
@@ -9,6 +11,12 @@ namespace limpid::platform {
 // The affinity mask of the calling thread. Before any thread is bound this is what the process was given.
 // Async-signal-safe. False, with a set of processor 0 alone, when the system call fails.
 bool affinity_of_this_thread(CpuSet& result);
+
+// The same of any thread of the process, by its kernel thread id. False, and nothing changed, when the system call
+// fails. Async-signal-safe.
+constexpr std::uint64_t kThisThread = 0;
+bool affinity_of_thread(std::uint64_t native_id, CpuSet& result);
+bool bind_thread(std::uint64_t native_id, const CpuSet& processors);
 
 // Restricts the calling thread to `processors`; false (and nothing changed) when the kernel refuses.
 bool bind_this_thread(const CpuSet& processors);

@@ -15,6 +15,7 @@
 #include "sync/parker.h"
 #include "sync/poll_interval.h"
 #include "sync/spin_limit.h"
+#include "sync/wake_place.h"
 
 namespace limpid::core {
 
@@ -114,6 +115,7 @@ struct alignas(platform::kCacheLine) Thread {
   TargetConstruct target;
 
   sync::SpinLimit spin_limit;  // of its waits
+  sync::WakePlace wake_place;  // of its sleeps between regions
   Asking asking;
 
   TaskMemory memory;

@@ -17,6 +17,7 @@
 #include "core/team/place_binding.h"
 #include "core/team/policy.h"
 #include "core/team/pool.h"
+#include "platform/clock.h"
 #include "sync/atomic.h"
 #include "sync/backoff.h"
 
@@ -62,12 +63,20 @@ void leave_forked_child(const Thread& self) {
     pthread_exit(nullptr);
 }
 
+// The sender of the next command may change where the worker wakes up.
+template <class Sleep>
+void sleep_between_regions(Thread& self, Sleep sleep) {
+  self.wake_place.begin_sleep(platform::monotonic_ns());
+  sleep();
+  self.wake_place.end_sleep();
+}
+
 // Before the first region of a slot, and after a region whose end was emitted: no tasks are left to run.
 void wait_idle(Thread& self, Member& slot, uint16_t seen) {
   sync::Backoff backoff(slot.team->spin_policy, self.spin_limit);
   const auto condition = [&] { return command_came(slot, seen) || teams_wait(slot); };
   while (!condition()) {
-    if (!backoff.again()) slot.mailbox.parker.sleep_unless(condition);
+    if (!backoff.again()) sleep_between_regions(self, [&] { slot.mailbox.parker.sleep_unless(condition); });
   }
 }
 
@@ -146,7 +155,7 @@ void wait_joined(Thread& self, Member& slot, uint16_t seen, const RegionEnd& reg
       wake_leader(team);
     }
     unobserved ? wait.begin_silently() : wait.begin();
-    if (!backoff.again()) sleep_at_slot(team, slot, condition);
+    if (!backoff.again()) sleep_between_regions(self, [&] { sleep_at_slot(team, slot, condition); });
   }
 }
 
@@ -207,6 +216,15 @@ void end_idle_time(Thread& self) {
   events::emit<events::Idle>(self, events::Endpoint::end);
 }
 
+// Before a member wakes up that sleeps: it is to work at the same time as the calling thread. If other programs use
+// this processor they may use the others, too, and the kernel chooses better.
+[[gnu::noinline]] void keep_apart(Member& member) {
+  const sync::SpinLimit& limit = this_thread().spin_limit;
+  if (member.team->spin_policy->crowded || limit.is_shared()) return;
+  Thread& worker = *member.thread.load(std::memory_order_relaxed);
+  worker.wake_place.avoid_waker(platform::monotonic_ns(), worker.identity.native_id);
+}
+
 void send_command(Member& member, const Mailbox& what, sync::SleeperChain& sleepers) {
   LIMPID_DCHECK(member.thread.load(std::memory_order_relaxed) != nullptr);  // a thread executes the command
   Mailbox& mail = member.mailbox;
@@ -214,8 +232,10 @@ void send_command(Member& member, const Mailbox& what, sync::SleeperChain& sleep
   mail.region_tag = what.region_tag;
   mail.join_mode = what.join_mode;
   mail.region = what.region;
-  if (mail.parker.add_command()) [[unlikely]]  // [parker.command]
+  if (mail.parker.add_command()) [[unlikely]] {  // [parker.command]
+    if (what.command == Command::run) keep_apart(member);
     sleepers.add(mail.parker);
+  }
 }
 
 void send_away(Team& team, uint32_t first) {

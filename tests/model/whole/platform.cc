@@ -16,6 +16,7 @@
 #include "platform/os_thread.h"
 #include "sync/parting.h"
 #include "sync/user_teams.h"
+#include "sync/wake_place.h"
 #include "whole/program.h"
 
 namespace limpid::platform {
@@ -70,7 +71,10 @@ bool initial_thread_has_ended() {
 
 namespace limpid::sync {
 
-// Where a thread runs changes nothing that it does; parting_model.cc executes the real one.
+// Where a thread runs changes nothing that it does; parting_model.cc and wake_place_model.cc execute the real ones.
+void WakePlace::begin_sleep(int64_t) {}
+void WakePlace::end_sleep() {}
+void WakePlace::avoid_waker(int64_t, uint64_t) {}
 constinit Atomic<uint32_t> Parting::g_moves{0};
 bool Parting::about_to_wait(int64_t) {
   return false;
