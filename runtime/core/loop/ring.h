@@ -21,6 +21,7 @@
 #include "core/data/team.h"
 #include "core/data/thread.h"
 #include "core/data/workshare.h"
+#include "platform/cpu.h"
 
 namespace limpid::core {
 
@@ -54,6 +55,15 @@ enum class Arrival : uint8_t { first, later, too_late };
 // slot is still taken.
 Arrival claim_slot(Thread& self, Workshare& workshare, uint64_t number);
 
+// A member that comes first is often ahead of the others, and comes first to the next construct, too. The others have
+// read that slot's lines in its last round: they travel while this construct is executed. Past the segment's end this
+// fetches in vain.
+inline void prefetch_next_slot(const Workshare* workshare) {
+  if (!policy::enabled(policy::slot_prefetch)) return;
+  platform::fetch_for_writing(&workshare[1].ticket);
+  platform::fetch_for_writing(&workshare[1].next);
+}
+
 // The calling member's next construct. set_up(Workshare&) is called on the first member to arrive.
 template <class SetUp>
 inline Workshare& enter_workshare(Thread& self, SetUp&& set_up) {
@@ -64,6 +74,7 @@ inline Workshare& enter_workshare(Thread& self, SetUp&& set_up) {
   if (workshare->ticket.load(std::memory_order_acquire) != ready) {  // [ws.enter]
     Arrival arrival = claim_slot(self, *workshare, cursor.sequence);
     if (arrival == Arrival::first) {
+      prefetch_next_slot(workshare);
       set_up(*workshare);
       LIMPID_DCHECK(workshare->ticket.load(std::memory_order_relaxed) == ready - 1);
       workshare->ticket.store(ready, std::memory_order_release);  // [ws.ready]
