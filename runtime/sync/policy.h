@@ -81,7 +81,7 @@ inline constexpr int64_t kShortestPartingPauseNs = 1'000'000;
 inline constexpr int64_t kLongestPartingPauseNs = 1'000'000'000;
 inline constexpr int64_t kRareParting = 8;  // pauses without an attempt that make the next pause short again
 
-// Heuristic woken_apart: a worker that has slept for so long is not woken on its waker's processor. Without: the
+// Heuristic woken_apart: a member that has slept for so long is not woken on its waker's processor. Without: the
 // kernel chooses. Serves requests (a program).
 // Wins: +7.9 % (+6.7 to +8.6), +0.4 % (-0.5 to +0.9); 15 pairs, processors idle; pauses of 15 ms are three quarters of the time.
 inline constexpr int64_t kLongSleepNs = 4'000'000;

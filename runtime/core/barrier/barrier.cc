@@ -6,6 +6,7 @@
 #include "core/barrier/arrival.h"
 #include "core/data/team.h"
 #include "core/data/wait_scope.h"
+#include "core/data/wake_apart.h"
 #include "core/loop/cancel.h"
 #include "core/loop/region.h"
 #include "core/task/detach/in_flight.h"
@@ -33,9 +34,11 @@ bool open_if_tasks_are_done(Team& team, uint16_t generation) {
 // Sleeps at the gate until it opens, a task appears, or the region is cancelled. May return early.
 void sleep_at_gate(Thread& self, Team& team, uint16_t generation, bool cancellable) {
   team.tasks.idle.begin();
-  team.barrier.gate.sleep_unless([&] {
-    return team.barrier.gate.passed(generation) || tasks_visible(team) || done_early(team, cancellable) ||
-           open_if_tasks_are_done(team, generation);
+  sleep_apart(self, [&] {
+    team.barrier.gate.sleep_unless([&] {
+      return team.barrier.gate.passed(generation) || tasks_visible(team) || done_early(team, cancellable) ||
+             open_if_tasks_are_done(team, generation);
+    });
   });
   team.tasks.idle.end();
   self.member->tasks.was_asleep = true;
@@ -114,6 +117,8 @@ void arrive_and_wait(Thread& self, Team& team, SyncKind kind, bool cancellable) 
     LIMPID_DCHECK(team.barrier.is_empty() || team.cancelled.load(std::memory_order_relaxed));
     if (!team.tasks.used.load(std::memory_order_relaxed)) {
       LIMPID_DCHECK(tasks_quiescent(team));  // no task was deferred
+      if (team.barrier.gate.has_sleepers()) [[unlikely]]
+        keep_members_apart(self, team);
       team.barrier.gate.open();
       emit_empty_wait<A>(self, team, kind);
       return;

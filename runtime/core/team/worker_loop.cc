@@ -8,6 +8,7 @@
 #include "core/barrier/arrival.h"
 #include "core/data/team_wake.h"
 #include "core/data/wait_scope.h"
+#include "core/data/wake_apart.h"
 #include "core/loop/region.h"
 #include "core/task/queue/scheduling.h"
 #include "core/task/run/slot_sleep.h"
@@ -17,7 +18,6 @@
 #include "core/team/place_binding.h"
 #include "core/team/policy.h"
 #include "core/team/pool.h"
-#include "platform/clock.h"
 #include "sync/atomic.h"
 #include "sync/backoff.h"
 
@@ -63,20 +63,12 @@ void leave_forked_child(const Thread& self) {
     pthread_exit(nullptr);
 }
 
-// The sender of the next command may change where the worker wakes up.
-template <class Sleep>
-void sleep_between_regions(Thread& self, Sleep sleep) {
-  self.wake_place.begin_sleep(platform::monotonic_ns());
-  sleep();
-  self.wake_place.end_sleep();
-}
-
 // Before the first region of a slot, and after a region whose end was emitted: no tasks are left to run.
 void wait_idle(Thread& self, Member& slot, uint16_t seen) {
   sync::Backoff backoff(slot.team->spin_policy, self.spin_limit);
   const auto condition = [&] { return command_came(slot, seen) || teams_wait(slot); };
   while (!condition()) {
-    if (!backoff.again()) sleep_between_regions(self, [&] { slot.mailbox.parker.sleep_unless(condition); });
+    if (!backoff.again()) sleep_apart(self, [&] { slot.mailbox.parker.sleep_unless(condition); });
   }
 }
 
@@ -155,7 +147,7 @@ void wait_joined(Thread& self, Member& slot, uint16_t seen, const RegionEnd& reg
       wake_leader(team);
     }
     unobserved ? wait.begin_silently() : wait.begin();
-    if (!backoff.again()) sleep_between_regions(self, [&] { sleep_at_slot(team, slot, condition); });
+    if (!backoff.again()) sleep_apart(self, [&] { sleep_at_slot(team, slot, condition); });
   }
 }
 
@@ -214,15 +206,6 @@ void end_idle_time(Thread& self) {
   if (!events::is_observed(events::EventId::idle)) return;
   self.state.store(State::idle, std::memory_order_relaxed);
   events::emit<events::Idle>(self, events::Endpoint::end);
-}
-
-// Before a member wakes up that sleeps: it is to work at the same time as the calling thread. If other programs use
-// this processor they may use the others, too, and the kernel chooses better.
-[[gnu::noinline]] void keep_apart(Member& member) {
-  const sync::SpinLimit& limit = this_thread().spin_limit;
-  if (member.team->spin_policy->crowded || limit.is_shared()) return;
-  Thread& worker = *member.thread.load(std::memory_order_relaxed);
-  worker.wake_place.avoid_waker(platform::monotonic_ns(), worker.identity.native_id);
 }
 
 void send_command(Member& member, const Mailbox& what, sync::SleeperChain& sleepers) {

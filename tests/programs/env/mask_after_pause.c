@@ -11,12 +11,23 @@
 enum { kMost = 64 };
 static cpu_set_t g_expected[kMost];
 
+static void check_mask(void) {
+  cpu_set_t now;
+  CHECK_EQ(sched_getaffinity(0, sizeof now, &now), 0);
+  CHECK(CPU_EQUAL(&now, &g_expected[omp_get_thread_num()]));
+}
+
 static void check_masks(void) {
 #pragma omp parallel
+  check_mask();
+}
+
+static void check_masks_after_barrier(void) {
+#pragma omp parallel
   {
-    cpu_set_t now;
-    CHECK_EQ(sched_getaffinity(0, sizeof now, &now), 0);
-    CHECK(CPU_EQUAL(&now, &g_expected[omp_get_thread_num()]));
+    if (omp_get_thread_num() == 0) usleep(20000);
+#pragma omp barrier
+    check_mask();
   }
 }
 
@@ -34,6 +45,7 @@ int main(void) {
   for (int turn = 0; turn < 10; turn++) {
     check_masks();
     usleep(20000);
+    check_masks_after_barrier();
   }
 #pragma omp parallel
   {
@@ -45,6 +57,7 @@ int main(void) {
   for (int turn = 0; turn < 10; turn++) {
     usleep(20000);
     check_masks();
+    check_masks_after_barrier();
   }
   return 0;
 }
