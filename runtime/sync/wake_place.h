@@ -33,6 +33,9 @@ class WakePlace {
   // after if the waker is changing it at this moment.
   void end_sleep();
 
+  // The owner is another thread now: the last one has ended, in the child of fork(2) in the middle of a sleep.
+  void start_afresh() { state_.store(kAwake, std::memory_order_relaxed); }
+
   // The calling thread is about to wake the owner, whose kernel thread id is `native_id`; if it sleeps at all.
   void avoid_waker(int64_t now, uint64_t native_id);
 

@@ -109,6 +109,18 @@ TEST_F(WakePlaceTest, TheNextSleepIsLikeTheFirst) {
   expect_mask({0, 1, 2});
 }
 
+TEST_F(WakePlaceTest, AnotherOwnerIsAwake) {
+  wake(1, 0);
+  worker_.start_afresh();
+  worker_.avoid_waker(kBegin + kLong, kWorker);
+  EXPECT_EQ(g_changes, 0);
+  wake(1, kLong);
+  worker_.start_afresh();
+  wake(2, 0);
+  worker_.end_sleep();
+  EXPECT_EQ(g_changes, 1);
+}
+
 TEST_F(WakePlaceTest, AThreadThatRunsElsewhereOnlyOrHereOnlyIsNotTouched) {
   g_mask = processors({0, 2});
   wake(1, kLong);

@@ -70,6 +70,7 @@ void start_afresh(Thread& thread, events::ThreadKind kind) {
   thread.tools.is_in_callback = false;
   thread.tools.began = false;
   thread.bound_place = -1;
+  thread.wake_place.start_afresh();
   thread.copies = {};
   thread.identity.kind = kind;
   thread.identity.id = g_next_thread_id++;

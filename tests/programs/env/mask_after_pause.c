@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Workers that have slept may use the processors that they could use before, and a mask that a worker has set itself
-// lasts.
+// lasts. So it is in the child of a fork that happens while they sleep, too.
 #define _GNU_SOURCE
 #include <omp.h>
 #include <sched.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "check.h"
@@ -37,6 +38,23 @@ static int lowest(const cpu_set_t* set) {
   return processor;
 }
 
+static void check_in_child(void) {
+  check_masks();
+  usleep(20000);  // the workers sleep
+  const pid_t child = fork();
+  CHECK(child >= 0);
+  if (child == 0) {
+    for (int turn = 0; turn < 3; turn++) {
+      check_masks();
+      usleep(20000);
+    }
+    _exit(0);
+  }
+  int status = 0;
+  CHECK_EQ(waitpid(child, &status, 0), child);
+  CHECK_EQ(status, 0);
+}
+
 int main(void) {
   cpu_set_t all;
   CHECK_EQ(sched_getaffinity(0, sizeof all, &all), 0);
@@ -47,6 +65,7 @@ int main(void) {
     usleep(20000);
     check_masks_after_barrier();
   }
+  check_in_child();
 #pragma omp parallel
   {
     cpu_set_t* mine = &g_expected[omp_get_thread_num()];
