@@ -32,7 +32,7 @@ void take_back(uint64_t native_id, uint32_t processor) {
 
 void WakePlace::begin_sleep(int64_t now) {
   LIMPID_DCHECK(now > 0 && state_.load(std::memory_order_relaxed) == kAwake);
-  state_.store(now, std::memory_order_relaxed);
+  state_.store(now, std::memory_order_release);  // [wake_place.asleep]
 }
 
 void WakePlace::end_sleep() {
@@ -45,13 +45,15 @@ void WakePlace::end_sleep() {
   errno = saved;
 }
 
-void WakePlace::avoid_waker(int64_t now, uint64_t native_id) {
+void WakePlace::avoid_waker(int64_t now, const uint64_t& native_id) {
   if (!policy::enabled(policy::woken_apart)) return;
   int64_t since = state_.load(std::memory_order_relaxed);
   LIMPID_DCHECK(since >= kAwake);  // one waker at a time
   if (since == kAwake || now - since < policy::kLongSleepNs ||
-      !state_.compare_exchange_strong(since, kChanging, std::memory_order_relaxed))
+      !state_.compare_exchange_strong(since, kChanging, std::memory_order_acquire))  // [wake_place.asleep]
     return;
+  sync::reads_plain(&native_id);
+  LIMPID_DCHECK(native_id != platform::kThisThread);
   const int saved = errno;
   const uint32_t here = platform::current_processor() % platform::kMaxProcessors;
   const bool changed = leave_out(native_id, here);

@@ -19,7 +19,8 @@ namespace limpid::sync {
 // States    awake -> asleep since a time -> awake: the owner. asleep -> changing -> left out: the waker, if the
 //           owner has slept for long. left out -> awake: the owner, which takes the processor back. If the
 //           owner runs before the change is complete, changing -> awake, and the waker undoes its change.
-// Orders    [wake_place.left_out] the waker's change of the mask comes before the owner's.
+// Orders    [wake_place.asleep] what the owner wrote before it slept, its thread id above all, comes before what the
+//           waker reads. [wake_place.left_out] the waker's change of the mask comes before the owner's.
 // Units     nanoseconds of CLOCK_MONOTONIC, handed in.
 class WakePlace {
  public:
@@ -36,8 +37,9 @@ class WakePlace {
   // The owner is another thread now: the last one has ended, in the child of fork(2) in the middle of a sleep.
   void start_afresh() { state_.store(kAwake, std::memory_order_relaxed); }
 
-  // The calling thread is about to wake the owner, whose kernel thread id is `native_id`; if it sleeps at all.
-  void avoid_waker(int64_t now, uint64_t native_id);
+  // The calling thread is about to wake the owner, if it sleeps at all. native_id: the owner's kernel thread id, written
+  // by it before its first sleep, and read here only if it sleeps.
+  void avoid_waker(int64_t now, const uint64_t& native_id);
 
  private:
   static constexpr int64_t kAwake = 0;

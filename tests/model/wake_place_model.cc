@@ -66,6 +66,25 @@ TEST(WakePlaceModel, TheSleeperGetsItsMaskBack) {
   }));
 }
 
+// The waker may meet the owner in its very first sleep.
+TEST(WakePlaceModel, TheWakerSeesTheSleepersThreadId) {
+  EXPECT_TRUE(holds([](Execution& run) {
+    model::Plain<uint32_t> mask(kWhole);
+    platform::g_mask = &mask;
+    WakePlace place;
+    uint64_t native_id = 0;
+    run.thread([&] {
+      native_id = platform::kSleeper;
+      writes_plain(&native_id);
+      place.begin_sleep(kNow);
+      place.end_sleep();
+    });
+    run.thread([&] { place.avoid_waker(kNow + policy::kLongSleepNs, native_id); });
+    run.run();
+    require(mask.get() == kWhole, "the mask is whole");
+  }));
+}
+
 // A sleep that goes on until it is ended: the waker's change is there first.
 TEST(WakePlaceModel, TheWakersProcessorIsLeftOutWhileTheSleepLasts) {
   EXPECT_TRUE(holds([](Execution& run) {

@@ -74,7 +74,7 @@ namespace limpid::sync {
 // Where a thread runs changes nothing that it does; parting_model.cc and wake_place_model.cc execute the real ones.
 void WakePlace::begin_sleep(int64_t) {}
 void WakePlace::end_sleep() {}
-void WakePlace::avoid_waker(int64_t, uint64_t) {}
+void WakePlace::avoid_waker(int64_t, const uint64_t&) {}
 constinit Atomic<uint32_t> Parting::g_moves{0};
 bool Parting::about_to_wait(int64_t) {
   return false;
