@@ -12,13 +12,14 @@ namespace limpid::platform {
 // Async-signal-safe. False, with a set of processor 0 alone, when the system call fails.
 bool affinity_of_this_thread(CpuSet& result);
 
-// The same of any thread of the process, by its kernel thread id. False, and nothing changed, when the system call
-// fails. Async-signal-safe.
-constexpr std::uint64_t kThisThread = 0;
+// Restricts the calling thread to `processors`; false (and nothing changed) when the kernel refuses.
+bool bind_this_thread(const CpuSet& processors);
+
+// The same for any thread of the process, by its kernel thread id. False, and nothing changed, when the system call
+// fails or the kernel refuses. Async-signal-safe.
 bool affinity_of_thread(std::uint64_t native_id, CpuSet& result);
 bool bind_thread(std::uint64_t native_id, const CpuSet& processors);
 
-// Restricts the calling thread to `processors`; false (and nothing changed) when the kernel refuses.
-bool bind_this_thread(const CpuSet& processors);
+constexpr std::uint64_t kThisThread = 0;  // stands for the calling thread's id
 
 }  // namespace limpid::platform

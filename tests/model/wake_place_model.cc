@@ -48,59 +48,60 @@ using model::require;
 constexpr int64_t kNow = 1'000'000'000'000;
 constexpr uint32_t kWhole = 3;
 
+struct Sleeper {
+  Sleeper() { platform::g_mask = &mask; }
+
+  model::Plain<uint32_t> mask{kWhole};
+  WakePlace place;
+};
+
 // The sleeper may run for another reason at any moment, and sleep again.
 TEST(WakePlaceModel, TheSleeperGetsItsMaskBack) {
   EXPECT_TRUE(holds([](Execution& run) {
-    model::Plain<uint32_t> mask(kWhole);
-    platform::g_mask = &mask;
-    WakePlace place;
-    place.begin_sleep(kNow);
+    Sleeper sleeper;
+    sleeper.place.begin_sleep(kNow);
     run.thread([&] {
-      place.end_sleep();
-      place.begin_sleep(kNow + policy::kLongSleepNs);
-      place.end_sleep();
+      sleeper.place.end_sleep();
+      sleeper.place.begin_sleep(kNow + policy::kLongSleepNs);
+      sleeper.place.end_sleep();
     });
-    run.thread([&] { place.avoid_waker(kNow + policy::kLongSleepNs, platform::kSleeper); });
+    run.thread([&] { sleeper.place.avoid_waker(kNow + policy::kLongSleepNs, platform::kSleeper); });
     run.run();
-    require(mask.get() == kWhole, "the mask is whole");
+    require(sleeper.mask.get() == kWhole, "the mask is whole");
   }));
 }
 
 // The waker may meet the owner in its very first sleep.
 TEST(WakePlaceModel, TheWakerSeesTheSleepersThreadId) {
   EXPECT_TRUE(holds([](Execution& run) {
-    model::Plain<uint32_t> mask(kWhole);
-    platform::g_mask = &mask;
-    WakePlace place;
+    Sleeper sleeper;
     uint64_t native_id = 0;
     run.thread([&] {
       native_id = platform::kSleeper;
       writes_plain(&native_id);
-      place.begin_sleep(kNow);
-      place.end_sleep();
+      sleeper.place.begin_sleep(kNow);
+      sleeper.place.end_sleep();
     });
-    run.thread([&] { place.avoid_waker(kNow + policy::kLongSleepNs, native_id); });
+    run.thread([&] { sleeper.place.avoid_waker(kNow + policy::kLongSleepNs, native_id); });
     run.run();
-    require(mask.get() == kWhole, "the mask is whole");
+    require(sleeper.mask.get() == kWhole, "the mask is whole");
   }));
 }
 
 // A sleep that goes on until it is ended: the waker's change is there first.
 TEST(WakePlaceModel, TheWakersProcessorIsLeftOutWhileTheSleepLasts) {
   EXPECT_TRUE(holds([](Execution& run) {
-    model::Plain<uint32_t> mask(kWhole);
-    platform::g_mask = &mask;
-    WakePlace place;
+    Sleeper sleeper;
     platform::g_least = kWhole;
     Atomic<bool> woken{false};
-    place.begin_sleep(kNow);
+    sleeper.place.begin_sleep(kNow);
     run.thread([&] {
       while (!woken.load(std::memory_order_relaxed)) yield();
-      place.end_sleep();
-      require(mask.get() == kWhole, "the mask is whole at once");
+      sleeper.place.end_sleep();
+      require(sleeper.mask.get() == kWhole, "the mask is whole at once");
     });
     run.thread([&] {
-      place.avoid_waker(kNow + policy::kLongSleepNs, platform::kSleeper);
+      sleeper.place.avoid_waker(kNow + policy::kLongSleepNs, platform::kSleeper);
       woken.store(true, std::memory_order_relaxed);
     });
     run.run();

@@ -6,17 +6,12 @@
 #include <sched.h>
 
 #include "platform/affinity.h"
+#include "processors.h"
 #include "sync/policy.h"
 
 namespace {
 
 constexpr int64_t kMs = 1'000'000;
-
-limpid::platform::CpuSet processors(std::initializer_list<uint32_t> numbers) {
-  limpid::platform::CpuSet set;
-  for (const uint32_t number : numbers) set.add(number);
-  return set;
-}
 
 // The calling thread as the kernel sees it.
 int g_processor = 0;

@@ -6,6 +6,7 @@
 #include <sched.h>
 
 #include "platform/affinity.h"
+#include "processors.h"
 #include "sync/policy.h"
 
 namespace {
@@ -13,12 +14,6 @@ namespace {
 constexpr int64_t kBegin = 3'600'000'000'000;
 constexpr int64_t kLong = limpid::policy::kLongSleepNs;
 constexpr uint64_t kWorker = 4711;
-
-limpid::platform::CpuSet processors(std::initializer_list<uint32_t> numbers) {
-  limpid::platform::CpuSet set;
-  for (const uint32_t number : numbers) set.add(number);
-  return set;
-}
 
 // The worker as the kernel sees it, and where its waker runs.
 int g_waker = 0;

@@ -115,7 +115,7 @@ struct alignas(platform::kCacheLine) Thread {
   TargetConstruct target;
 
   sync::SpinLimit spin_limit;  // of its waits
-  sync::WakePlace wake_place;  // of its sleeps between regions
+  sync::WakePlace wake_place;  // of its sleeps between regions and in barriers
   Asking asking;
 
   TaskMemory memory;

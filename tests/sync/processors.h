@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Affinity masks as the tests write them.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+
+#include "platform/cpu_set.h"
+
+inline limpid::platform::CpuSet processors(std::initializer_list<uint32_t> numbers) {
+  limpid::platform::CpuSet set;
+  for (const uint32_t number : numbers) set.add(number);
+  return set;
+}
