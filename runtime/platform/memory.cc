@@ -6,9 +6,21 @@
 
 namespace limpid::platform {
 
-void* map_pages(size_t bytes) {
-  void* address = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+namespace {
+
+void* map(size_t bytes, int flags) {
+  void* address = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | flags, -1, 0);
   return address == MAP_FAILED ? nullptr : address;
+}
+
+}  // namespace
+
+void* map_pages(size_t bytes) {
+  return map(bytes, 0);
+}
+
+void* map_ready_pages(size_t bytes) {
+  return map(bytes, MAP_POPULATE);
 }
 
 void unmap_pages(void* address, size_t bytes) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A CUPTI for the devices of fake_cuda.c: the functions that the runtime calls, with records that say what
-// this driver tells. FAKE_CUPTI is "refuse": as without a driver, nothing can be enabled; "clock": an older
-// one, which has a clock of its own and no choice of calls; "late": what the device did comes before the calls.
+// this driver tells. FAKE_CUPTI is "refuse": as without a driver, nothing can be enabled; "taken": another tool uses
+// it; "kernels": nothing else is to be measured; "clock": an older one, which has a clock of its own; "apart": many calls that nobody is told of lie between.
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdint.h>
@@ -15,12 +15,12 @@ enum {
   kSuccess = 0,
   kInvalidParameter = 1,
   kMaxLimitReached = 12,
-  kQueueEmpty = 18,
   kNotInitialized = 15,
-  kNotSupported = 27
+  kNotSupported = 27,
+  kTaken = 39
 };
-enum { kCopy = 1, kDriver = 4, kKernel = 10, kCorrelation = 39, kMostKinds = 64 };
-enum { kMostPushed = 8, kMostCalls = 1000, kOwnNumbers = 3 };
+enum { kCopy = 1, kKernel = 10, kMostKinds = 64 };
+enum { kMostCalls = 1000, kDriverCalls = 1, kApart = 1 << 16 };
 
 // As CUPTI has them; what is not named here is not filled in.
 typedef struct {
@@ -43,30 +43,29 @@ typedef struct {
 } Copy;
 
 typedef struct {
-  uint32_t kind, numbers;
-  uint64_t number;
-  uint32_t call, unused;
-} Correlation;
-
-typedef struct {
-  uint32_t kind, cbid;
-  uint64_t start, end;
-  uint32_t process, thread, call, result;
-} Call;
+  int end;
+  const char* function;
+  const void* arguments;
+  void* result;
+  const char* kernel;
+  void* context;
+  uint32_t context_number;
+  uint64_t* word;
+  uint32_t call;
+} CallData;
 
 // A buffer of the client's that is being filled. Few records go into one, so that there are many.
 typedef struct {
   uint8_t* bytes;
   size_t size, used;
 } Filling;
-enum { kOfHost, kOfDevice, kFillings, kUsedOfABuffer = 1000 };
+enum { kUsedOfABuffer = 1000 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;  // guards all
-static Filling fillings[kFillings];
-static int enabled[kMostKinds], left_out[kMostCalls];
+static Filling filling;
+static int enabled[kMostKinds], told[kMostCalls];
 static uint32_t calls;
-static _Thread_local uint64_t pushed[kMostPushed];
-static _Thread_local int depth;
+static void (*subscriber)(void*, uint32_t, uint32_t, const CallData*);
 static void (*request)(uint8_t**, size_t*, size_t*);
 static void (*complete)(void*, uint32_t, uint8_t*, size_t, size_t);
 static uint64_t (*client_clock)(void);
@@ -87,40 +86,36 @@ static int64_t now(void) {
   return client_clock ? (int64_t)client_clock() : own_clock();
 }
 
-static void give_back(Filling* filling) {
-  const Filling full = *filling;
-  *filling = (Filling){0};
+static void give_back(void) {
+  const Filling full = filling;
+  filling = (Filling){0};
   if (full.bytes) complete(NULL, 0, full.bytes, full.size, full.used);
 }
 
-static void append(int which, const void* record, size_t size) {
-  Filling* filling = &fillings[which];
-  if (filling->bytes && filling->used + size > kUsedOfABuffer) give_back(filling);
-  if (!filling->bytes) {
+static void append(const void* record, size_t size) {
+  if (filling.bytes && filling.used + size > kUsedOfABuffer) give_back();
+  if (!filling.bytes) {
     size_t most = 0;
-    request(&filling->bytes, &filling->size, &most);
+    request(&filling.bytes, &filling.size, &most);
   }
-  if (!filling->bytes) return;
-  CHECK((uintptr_t)filling->bytes % 8 == 0 && filling->size >= kUsedOfABuffer);
-  memcpy(filling->bytes + filling->used, record, size);
-  filling->used += size;
+  if (!filling.bytes) return;
+  CHECK((uintptr_t)filling.bytes % 8 == 0 && filling.size >= kUsedOfABuffer);
+  memcpy(filling.bytes + filling.used, record, size);
+  filling.used += size;
 }
 
 // ---- what the driver tells, its lock held ----
 
 static uint32_t called(uint32_t cbid) {
   pthread_mutex_lock(&lock);
-  const uint32_t number = ++calls;
-  const int recorded = enabled[kDriver] && !left_out[cbid];
-  if (recorded && enabled[kCorrelation] && depth > 0) {
-    const Correlation record = {kCorrelation, kOwnNumbers, pushed[depth - 1], number, 0};
-    append(kOfHost, &record, sizeof record);
-  }
-  if (recorded) {
-    const Call record = {.kind = kDriver, .cbid = cbid, .call = number};
-    append(kOfHost, &record, sizeof record);
-  }
+  const uint32_t number = calls += is("apart") ? kApart : 1;
+  void (*const function)(void*, uint32_t, uint32_t, const CallData*) = told[cbid] ? subscriber : NULL;
   pthread_mutex_unlock(&lock);
+  for (int end = 0; function && end < 2; end++) {
+    const CallData data = {.end = end,
+                           .call = number + (uint32_t)end * 12345};  // only the begin is to be used
+    function(NULL, kDriverCalls, cbid, &data);
+  }
   return number;
 }
 
@@ -133,7 +128,7 @@ static void kernel_done(uint32_t call, uint32_t device, uint32_t blocks, int64_t
                          .call = call,
                          .name = "a_kernel"};
   pthread_mutex_lock(&lock);
-  if (enabled[kKernel]) append(kOfDevice, &record, sizeof record);
+  if (enabled[kKernel]) append(&record, sizeof record);
   pthread_mutex_unlock(&lock);
 }
 
@@ -145,7 +140,7 @@ static void copy_done(uint32_t call, uint32_t device, size_t bytes, int64_t star
                        .device = device,
                        .call = call};
   pthread_mutex_lock(&lock);
-  if (enabled[kCopy]) append(kOfDevice, &record, sizeof record);
+  if (enabled[kCopy]) append(&record, sizeof record);
   pthread_mutex_unlock(&lock);
 }
 
@@ -170,11 +165,12 @@ int cuptiActivityRegisterCallbacks(void (*ask)(uint8_t**, size_t*, size_t*),
 static int set_kind(uint32_t kind, int on) {
   if (is("refuse")) return kNotInitialized;
   CHECK(kind < kMostKinds);
+  CHECK(!is("kernels") || !on || kind == kKernel);
   const int error = on ? connect_to_driver() : kSuccess;
   if (error) return error;
   pthread_mutex_lock(&lock);
+  CHECK(subscriber);  // another tool could begin
   enabled[kind] = on;
-  if (kind == kDriver) memset(left_out, 0, sizeof left_out);
   pthread_mutex_unlock(&lock);
   return kSuccess;
 }
@@ -187,13 +183,31 @@ int cuptiActivityDisable(uint32_t kind) {
   return set_kind(kind, 0);
 }
 
-// As in a process whose driver has a context: to enable a call has no effect by itself, only calls of a kind that is
-// enabled can be left out.
-int cuptiActivityEnableDriverApi(uint32_t cbid, uint8_t on) {
-  if (is("clock")) return kNotSupported;
+int cuptiSubscribe(void** handle, void (*function)(void*, uint32_t, uint32_t, const CallData*), void* user) {
+  CHECK(user == NULL);
+  if (is("taken") || subscriber) return kTaken;
+  pthread_mutex_lock(&lock);
+  subscriber = function;
+  memset(told, 0, sizeof told);
+  pthread_mutex_unlock(&lock);
+  *handle = &subscriber;
+  return kSuccess;
+}
+
+int cuptiUnsubscribe(void* handle) {
+  CHECK(handle == &subscriber && subscriber);
+  pthread_mutex_lock(&lock);
+  subscriber = NULL;
+  for (int kind = 0; kind < kMostKinds; kind++) CHECK(!enabled[kind]);
+  pthread_mutex_unlock(&lock);
+  return kSuccess;
+}
+
+int cuptiEnableCallback(uint32_t on, void* handle, uint32_t domain, uint32_t cbid) {
+  CHECK(handle == &subscriber && domain == kDriverCalls);
   if (cbid >= kMostCalls) return kInvalidParameter;
   pthread_mutex_lock(&lock);
-  left_out[cbid] = !on;
+  told[cbid] = (int)on;
   pthread_mutex_unlock(&lock);
   return kSuccess;
 }
@@ -201,42 +215,21 @@ int cuptiActivityEnableDriverApi(uint32_t cbid, uint8_t on) {
 int cuptiActivityFlushAll(uint32_t flag) {
   CHECK(flag <= 1);
   pthread_mutex_lock(&lock);
-  give_back(&fillings[is("late") ? kOfDevice : kOfHost]);
-  give_back(&fillings[is("late") ? kOfHost : kOfDevice]);
+  give_back();
   pthread_mutex_unlock(&lock);
   return kSuccess;
 }
 
 static size_t size_of(uint32_t kind) {
-  switch (kind) {
-    case kKernel:
-      return sizeof(Kernel);
-    case kCopy:
-      return sizeof(Copy);
-    case kCorrelation:
-      return sizeof(Correlation);
-    default:
-      CHECK_EQ(kind, kDriver);
-      return sizeof(Call);
-  }
+  if (kind == kKernel) return sizeof(Kernel);
+  CHECK_EQ(kind, kCopy);
+  return sizeof(Copy);
 }
 
 int cuptiActivityGetNextRecord(uint8_t* buffer, size_t valid, uint8_t** record) {
   uint8_t* next = *record ? *record + size_of(*(uint32_t*)*record) : buffer;
   if (next >= buffer + valid) return kMaxLimitReached;
   *record = next;
-  return kSuccess;
-}
-
-int cuptiActivityPushExternalCorrelationId(uint32_t numbers, uint64_t number) {
-  CHECK(numbers == kOwnNumbers && depth < kMostPushed);
-  pushed[depth++] = number;
-  return kSuccess;
-}
-
-int cuptiActivityPopExternalCorrelationId(uint32_t numbers, uint64_t* number) {
-  if (numbers != kOwnNumbers || depth == 0) return kQueueEmpty;
-  *number = pushed[--depth];
   return kSuccess;
 }
 

@@ -73,6 +73,11 @@ bool has_times(const ompt_target_device_t* device) {
   return engine != nullptr && tools::trace::source_of(engine->facts.number) != tools::trace::Source::none;
 }
 
+void follow_enabled(const ompt_target_device_t* device) {
+  const core::Device* const engine = core::device_with_handle(device);
+  if (engine != nullptr) follow_what_is_enabled(*engine);
+}
+
 int set_trace_ompt(ompt_target_device_t* device, bool enable, ompt_event_t event) {
   Recording* const recording = recording_with_handle(device);
   const bool all = static_cast<int>(event) == 0;
@@ -82,6 +87,7 @@ int set_trace_ompt(ompt_target_device_t* device, bool enable, ompt_event_t event
   if (enable && !has_times(device)) return kCannotTrace;
   for (const ompt_event_t one : {ompt_event_target_data, ompt_event_target_submit})
     if (all || one == event) recording->enable(one, enable);
+  follow_enabled(device);
   return all ? kSomeTraced : kTraced;
 }
 
@@ -108,6 +114,7 @@ int set_trace_native(ompt_target_device_t* device, bool enable, uint32_t flags) 
   if (recording == nullptr || flags == 0 || (flags & ~kAll) != 0) return kError;
   const uint32_t known = flags & known_natives(device);
   recording->enable_native(known, enable);
+  follow_enabled(device);
   if (known == flags) return kTraced;
   return known != 0 ? kSomeTraced : kCannotTrace;
 }

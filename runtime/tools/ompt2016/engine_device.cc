@@ -16,6 +16,14 @@ using tools::trace::Activity;
 using tools::trace::Interval;
 using tools::trace::Operation;
 
+tools::trace::Wanted wanted_by(const Recording& recording) {
+  return {
+      recording.is_enabled(ompt_event_target_submit) ||
+          recording.is_native_enabled(ompt_native_kernel_execution),
+      recording.is_enabled(ompt_event_target_data) ||
+          recording.is_native_enabled(ompt_native_data_motion_explicit | ompt_native_data_motion_implicit)};
+}
+
 // The recording, if the device has one.
 Recording* find(int32_t number) {
   core::Device* const device = core::device_with_number(number);
@@ -90,9 +98,14 @@ bool start_engine_trace(core::Device& device, ompt_target_buffer_request_callbac
   Recording* const recording = recording_of(device);
   const int32_t number = device.facts.number;
   if (recording == nullptr || !recording->start(number, request, complete)) return false;
-  if (tools::trace::follow(number, kWriter)) return true;
+  if (tools::trace::follow(number, kWriter, wanted_by(*recording))) return true;
   recording->trace.stop();
   return false;
+}
+
+void follow_what_is_enabled(const core::Device& device) {
+  const Recording* const recording = find(device.facts.number);
+  if (recording != nullptr) tools::trace::want(device.facts.number, wanted_by(*recording));
 }
 
 // The trace's own thread, in the tool's callback, must not wait for records that wait for this thread.

@@ -14,6 +14,8 @@ Recording* recording_of(core::Device& device);
 bool start_engine_trace(core::Device& device, ompt_target_buffer_request_callback_t request,
                         ompt_target_buffer_complete_callback_t complete);
 bool stop_engine_trace(core::Device& device);
+// Other records of the device are enabled than before.
+void follow_what_is_enabled(const core::Device& device);
 
 // The end of the device, and of the tool: what was recorded reaches the tool before these return.
 void end_engine_trace(int32_t number);

@@ -113,8 +113,12 @@ void Recording::enable(ompt_event_t event, bool on) {
     wanted_.fetch_and(~bit, std::memory_order_relaxed);
 }
 
+bool Recording::is_enabled(ompt_event_t event) const {
+  return (wanted_.load(std::memory_order_relaxed) >> event & 1) != 0;
+}
+
 void Recording::write(const ompt_record_ompt_t& record) {
-  if ((wanted_.load(std::memory_order_relaxed) >> record.type & 1) == 0) return;
+  if (!is_enabled(record.type)) return;
   const tools::trace::Writing writing(trace, sizeof record);
   if (writing.room() != nullptr) memcpy(writing.room(), &record, sizeof record);
 }
@@ -126,9 +130,13 @@ void Recording::enable_native(uint32_t flags, bool on) {
     wanted_natives_.fetch_and(~flags, std::memory_order_relaxed);
 }
 
+bool Recording::is_native_enabled(uint32_t flags) const {
+  return (wanted_natives_.load(std::memory_order_relaxed) & flags) != 0;
+}
+
 void Recording::write_native(ompt_native_mon_flags_t kind, ompt_target_id_t operation,
                              const ompt_record_native_abstract_t& record) {
-  if ((wanted_natives_.load(std::memory_order_relaxed) & kind) == 0) return;
+  if (!is_native_enabled(kind)) return;
   const tools::trace::Writing writing(trace, sizeof(Slot));
   const NativeSlot slot = {kNative, operation, record};
   if (writing.room() != nullptr) memcpy(writing.room(), &slot, sizeof slot);

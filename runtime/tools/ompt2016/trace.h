@@ -32,11 +32,13 @@ class Recording {
              ompt_target_buffer_complete_callback_t complete);
   // Enables or disables the records of that event.
   void enable(ompt_event_t event, bool on);
+  bool is_enabled(ompt_event_t event) const;
   // Writes a record, if such records are wanted. Waits for the tool to give a buffer. Holds no lock while the
   // tool's code runs.
   void write(const ompt_record_ompt_t& record);
   // The same with native records, of the kinds of monitoring in the flags, and of an operation of the host (0: none).
   void enable_native(uint32_t flags, bool on);
+  bool is_native_enabled(uint32_t flags) const;  // any of them
   void write_native(ompt_native_mon_flags_t kind, ompt_target_id_t operation,
                     const ompt_record_native_abstract_t& record);
   // In a fork's child: there is no trace.

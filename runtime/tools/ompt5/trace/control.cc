@@ -116,6 +116,11 @@ ompt_device_t* host() {
   return &g_host;
 }
 
+void observe_for(ompt_callbacks_t type) {
+  for (const Row& row : kRows)
+    if (row.type == type) observe(row.event, row.handler);
+}
+
 void observe_targets() {
   observe(EventId::target, record_target);
   observe(EventId::target_map, record_target_map);

@@ -56,6 +56,16 @@ ompt_device_time_t time_of(int64_t ns) {
   return static_cast<ompt_device_time_t>(ns);
 }
 
+tools::trace::Wanted wanted_by(const Recording& recording) {
+  return {recording.event_enabled(ompt_callback_target_submit_emi) ||
+              recording.event_enabled(ompt_callback_target_submit) ||
+              recording.native_enabled(ompt_native_kernel_execution),
+          recording.event_enabled(ompt_callback_target_data_op_emi) ||
+              recording.event_enabled(ompt_callback_target_data_op) ||
+              recording.native_enabled(ompt_native_data_motion_explicit) ||
+              recording.native_enabled(ompt_native_data_motion_implicit)};
+}
+
 // ---- Records ----
 
 void write_kernel(Recording& recording, const Operation& operation, Interval time) {
@@ -146,10 +156,12 @@ ompt_set_result_t set_engine_trace_ompt(core::Device& device, bool enable, ompt_
   if (!enable || all || is_traced(type)) {
     for (const ompt_callbacks_t one : kTypes)
       if (all || one == type) recording->enable_events(uint64_t{1} << one, enable);
+    tools::trace::want(device.facts.number, wanted_by(*recording));
   }
   if (!enable) return ompt_set_always;
   if (tools::trace::source_of(device.facts.number) == Source::none) return ompt_set_never;
-  observe_targets();
+  for (const ompt_callbacks_t one : kTypes)
+    if (all || one == type) observe_for(one);
   if (all) return ompt_set_sometimes;
   return is_traced(type) ? ompt_set_always : ompt_set_never;
 }
@@ -162,6 +174,7 @@ ompt_set_result_t set_engine_trace_native(core::Device& device, bool enable, int
   if (source == Source::cupti) known = flags & kMeasuredFlags;
   if (source == Source::calls) known = flags & kCalledFlags;
   recording->enable_native(static_cast<uint32_t>(enable ? known : flags), enable);
+  tools::trace::want(device.facts.number, wanted_by(*recording));
   if (!enable) return ompt_set_always;
   if (known != 0) observe_targets();
   if (known == flags) return ompt_set_always;
@@ -173,7 +186,7 @@ int start_engine_trace(core::Device& device, ompt_callback_buffer_request_t requ
   Recording* const recording = recording_of(device);
   const int32_t number = device.facts.number;
   if (recording == nullptr || !recording->start(number, request, complete)) return 0;
-  if (begin_observing(number) && tools::trace::follow(number, kWriter)) return 1;
+  if (begin_observing(number) && tools::trace::follow(number, kWriter, wanted_by(*recording))) return 1;
   end_observing(number);
   recording->trace.stop();
   return 0;
@@ -200,11 +213,12 @@ int stop_engine_trace(core::Device& device) {
 void record_engine_target(const events::Target& event) {
   Recording* const recording = find(event.device);
   if (recording == nullptr || !tools::trace::is_followed(event.device)) return;
+  const ompt_callbacks_t type = recording->enabled_of(ompt_callback_target_emi, ompt_callback_target);
+  if (!recording->event_enabled(type)) return;
   const void* code = code_of(event.thread, event.return_address);
   CallbackScope scope(event.thread);
   if (!scope) return;
-  const RecordHead head = {recording->enabled_of(ompt_callback_target_emi, ompt_callback_target),
-                           device_time(), event.thread.identity.id,
+  const RecordHead head = {type, device_time(), event.thread.identity.id,
                            tools::trace::target_id_of(event.target_word, event.target_id)};
   write_into(*recording, head, 0, [&](auto& record, void*) {
     record.target = {target_kind_of(event.kind, event.nowait),

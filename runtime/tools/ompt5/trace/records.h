@@ -40,7 +40,8 @@ void record_target_map(const void* event);
 void record_target_data_op(const void* event);
 void record_target_submit(const void* event);
 
-// The trace's observer receives the events of devices from now on.
+// The trace's observer receives from now on the events of such records, or all those of devices.
+void observe_for(ompt_callbacks_t type);
 void observe_targets();
 
 // The record of a list of maps, into the trace of its device.

@@ -4,35 +4,34 @@
 
 #include <stdlib.h>
 
-#include <algorithm>
 #include <atomic>
-#include <iterator>
 #include <new>
 
 #include "base/grace.h"
 #include "platform/clock.h"
 #include "platform/memory.h"
 #include "tools/trace/delivery.h"
+#include "tools/trace/device/calls.h"
 #include "tools/trace/device/cupti_library.h"
 
 namespace limpid::tools::trace::cupti {
 namespace {
 
 constexpr size_t kChunk = size_t{256} << 10;  // a buffer for CUPTI, with its header
-constexpr RecordKind kKinds[] = {RecordKind::kernel, RecordKind::copy, RecordKind::copy_between_devices,
-                                 RecordKind::fill, RecordKind::correlation};
+constexpr RecordKind kDataKinds[] = {RecordKind::copy, RecordKind::copy_between_devices, RecordKind::fill};
 
-void receive(uint64_t operation, const Activity& activity);
 void read_chunk(const Buffer& chunk);
 
 // Buffers go to the reader as a trace's go to its tool: the same thread, queue and waits.
 constexpr Interface kReading{Interface::Asker::own_thread, 0, nullptr, nullptr, read_chunk};
 constinit Delivery g_reader{kReading, nullptr, nullptr};
 
-constinit Correlations g_correlations{receive};  // the reader's
-constinit std::atomic<Correlations::Receive> g_receive{nullptr};
-constinit std::atomic<bool> g_over{false};                 // CUPTI must not be called any more
-constinit std::atomic<const Library*> g_library{nullptr};  // after the first start, until g_over
+constinit Calls g_calls{};
+constinit std::atomic<Receive> g_receive{nullptr};
+constinit std::atomic<bool> g_over{false};           // CUPTI must not be called any more
+constinit std::atomic<void*> g_subscriber{nullptr};  // from start to stop
+
+constinit thread_local uint32_t t_operation = 0;  // what this thread submits; 0: nothing
 
 // ---- Memory for CUPTI ----
 
@@ -79,6 +78,11 @@ void on_complete(void*, uint32_t, uint8_t* buffer, size_t, size_t valid) {
   g_reader.deliver(*chunk);
 }
 
+// On the thread that makes the call.
+void on_call(void*, uint32_t, uint32_t, const CallData* call) {
+  if (call->end == 0 && t_operation != 0) g_calls.note(call->call, t_operation);
+}
+
 uint64_t on_clock() {
   return static_cast<uint64_t>(platform::monotonic_ns());
 }
@@ -111,25 +115,26 @@ Interval interval_of(uint64_t start, uint64_t end) {
 
 // ---- The reader's thread ----
 
-void receive(uint64_t operation, const Activity& activity) {
+void receive(uint32_t call, const Activity& activity) {
   // Pairs with the store in start().
-  if (const auto function = g_receive.load(std::memory_order_acquire)) function(operation, activity);
+  const Receive function = g_receive.load(std::memory_order_acquire);
+  if (function != nullptr) function(g_calls.operation_of(call), activity);
 }
 
 void read_kernel(const KernelRecord& record) {
   if (record.start == 0 || record.end == 0) return;
   const auto blocks = static_cast<uint32_t>(record.grid[0]) * static_cast<uint32_t>(record.grid[1]) *
                       static_cast<uint32_t>(record.grid[2]);
-  g_correlations.arrive(record.call, {Activity::Kind::kernel, record.device, record.stream, blocks,
-                                      interval_of(record.start, record.end), 0,
-                                      record.name != nullptr ? record.name : "kernel"});
+  receive(record.call,
+          {Activity::Kind::kernel, record.device, record.stream, blocks,
+           interval_of(record.start, record.end), 0, record.name != nullptr ? record.name : "kernel"});
 }
 
 template <class MemoryRecords>
 void read_memory(const MemoryRecords& record, Activity::Kind kind, const char* name) {
   if (record.start == 0 || record.end == 0) return;
-  g_correlations.arrive(record.call, {kind, record.device, record.stream, 0,
-                                      interval_of(record.start, record.end), record.bytes, name});
+  receive(record.call,
+          {kind, record.device, record.stream, 0, interval_of(record.start, record.end), record.bytes, name});
 }
 
 void read_record(const Record& record) {
@@ -143,65 +148,49 @@ void read_record(const Record& record) {
       return read_memory(reinterpret_cast<const MemoryRecord&>(record), Activity::Kind::fill, "memset");
     case RecordKind::copy_between_devices:
       return read_memory(reinterpret_cast<const PeerCopyRecord&>(record), Activity::Kind::copy, "memcpy");
-    case RecordKind::correlation: {
-      const auto& correlation = reinterpret_cast<const CorrelationRecord&>(record);
-      if (correlation.numbers == kOwnNumbers) g_correlations.bind(correlation.call, correlation.number);
-      return;
-    }
-    case RecordKind::driver_call:
-      break;
   }
 }
 
-// A chunk with this mark follows the last one: no more records come.
-void last_chunk() {}
-
 void read_chunk(const Buffer& chunk) {
   const Library& found = *library();
-  if (chunk.complete == last_chunk) {
-    g_correlations.settle();
-  } else {
-    compare_clocks(found);
-    Record* record = nullptr;
-    while (found.ActivityGetNextRecord(content_of(chunk), chunk.used - chunk.first, &record) == kSuccess)
-      read_record(*record);
-  }
+  compare_clocks(found);
+  Record* record = nullptr;
+  while (found.ActivityGetNextRecord(content_of(chunk), chunk.used - chunk.first, &record) == kSuccess)
+    read_record(*record);
   free_chunk(static_cast<Buffer*>(chunk.address));
 }
 
 // ---- Commands ----
 
-bool is_working(uint32_t call) {
-  return std::ranges::find(kWorkingCalls, call) != std::end(kWorkingCalls);
-}
-
-// Without records of calls CUPTI says nothing about numbers. Those of all calls are many: threads ask all the
-// time whether a stream is done. So all are enabled and the others taken out again: to enable some alone has no
-// effect once the driver has a context (seen with CUDA 13).
+// To be told of a call as it is made costs less than CUPTI's records of it (docs/performance.md).
 bool enable_calls(const Library& found) {
-  if (found.ActivityEnable(RecordKind::driver_call) != kSuccess) return false;
-  if (found.ActivityEnableDriverApi == nullptr) return true;
-  constexpr uint32_t kLastWorking = std::ranges::max(kWorkingCalls);
-  bool known = true;
-  for (uint32_t call = 1; known || call <= kLastWorking; ++call)
-    if (!is_working(call)) known = found.ActivityEnableDriverApi(call, 0) == kSuccess;
+  void* subscriber = nullptr;
+  if (found.Subscribe(&subscriber, on_call, nullptr) != kSuccess) return false;
+  // An older CUPTI does not know a newer driver's calls.
+  for (const uint32_t call : kWorkingCalls) found.EnableCallback(1, subscriber, kDriverCalls, call);
+  g_subscriber.store(subscriber, std::memory_order_relaxed);
   return true;
 }
 
 void disable(const Library& found) {
-  for (const RecordKind kind : kKinds) found.ActivityDisable(kind);
-  found.ActivityDisable(RecordKind::driver_call);
+  found.ActivityDisable(RecordKind::kernel);
+  for (const RecordKind kind : kDataKinds) found.ActivityDisable(kind);
 }
 
-bool enable(const Library& found) {
+// Called when another tool cannot be the user of CUPTI. False: it has not begun.
+bool enable_records(const Library& found) {
   if (found.ActivityRegisterCallbacks(on_request, on_complete) != kSuccess) return false;
   g_own_clock = found.ActivityRegisterTimestampCallback != nullptr &&
                 found.ActivityRegisterTimestampCallback(on_clock) == kSuccess;
   compare_clocks(found);
-  bool all = enable_calls(found);
-  for (const RecordKind kind : kKinds) all = all && found.ActivityEnable(kind) == kSuccess;
-  if (!all) disable(found);
-  return all;
+  return found.ActivityEnable(RecordKind::kernel) == kSuccess;
+}
+
+bool enable(const Library& found) {
+  if (!enable_calls(found)) return false;
+  if (enable_records(found)) return true;
+  found.Unsubscribe(g_subscriber.exchange(nullptr, std::memory_order_relaxed));
+  return false;
 }
 
 // CUPTI ends itself in a function of the process's exit, which it registered before this one: what it has must
@@ -209,7 +198,6 @@ bool enable(const Library& found) {
 void end_at_exit() {
   stop();
   await();
-  g_library.store(nullptr, std::memory_order_relaxed);
   g_over.store(true, std::memory_order_relaxed);
 }
 
@@ -219,12 +207,10 @@ bool is_there() {
   return !g_over.load(std::memory_order_relaxed) && library() != nullptr;
 }
 
-bool start(Correlations::Receive function) {
-  if (!is_there() || !g_correlations.prepare() || !g_reader.start()) return false;
+bool start(Receive function) {
+  if (!is_there() || !g_calls.prepare() || !g_reader.start()) return false;
   // Pairs with the load in receive().
   g_receive.store(function, std::memory_order_release);
-  // Pairs with the loads in begin_operation() and end_operation().
-  g_library.store(library(), std::memory_order_release);
   if (!enable(*library())) {
     g_receive.store(nullptr, std::memory_order_relaxed);
     return false;
@@ -235,38 +221,36 @@ bool start(Correlations::Receive function) {
   return true;
 }
 
+void measure_data() {
+  if (!is_there()) return;
+  for (const RecordKind kind : kDataKinds) library()->ActivityEnable(kind);
+}
+
 void flush() {
   if (is_there()) library()->ActivityFlushAll(kFlushComplete);
 }
 
 void stop() {
   if (!is_there()) return;
+  // The process may end while a tool stops its trace.
+  void* const subscriber = g_subscriber.exchange(nullptr, std::memory_order_relaxed);
+  if (subscriber == nullptr) return;
   disable(*library());
   library()->ActivityFlushAll(kFlushAll);
-  Buffer* const mark = take_chunk();
-  if (mark == nullptr) return;
-  mark->complete = last_chunk;
-  g_reader.deliver(*mark);
+  library()->Unsubscribe(subscriber);
 }
 
 void await() {
   g_reader.await(platform::monotonic_ns() + base::kGraceNs);
 }
 
-void begin_operation(uint64_t number) {
-  const Library* const found = g_library.load(std::memory_order_acquire);
-  if (found != nullptr) found->ActivityPushExternalCorrelationId(kOwnNumbers, number);
-}
-
-void end_operation() {
-  uint64_t number;
-  const Library* const found = g_library.load(std::memory_order_acquire);
-  if (found != nullptr) found->ActivityPopExternalCorrelationId(kOwnNumbers, &number);
+void submit_for(uint32_t operation) {
+  t_operation = operation;
 }
 
 void forget_after_fork() {
   g_over.store(true, std::memory_order_relaxed);
-  g_library.store(nullptr, std::memory_order_relaxed);
+  t_operation = 0;
   g_receive.store(nullptr, std::memory_order_relaxed);
   g_lock.reset_after_fork();
   g_reader.forget_after_fork();

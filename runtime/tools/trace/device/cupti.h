@@ -3,27 +3,35 @@
 //
 // The thread that submits an operation names it for the driver's calls that it makes. CUPTI fills buffers of
 // ours; a native thread, which OpenMP does not know, reads them, so that no tool's code runs in CUPTI's.
+//
+// A process has one user of CUPTI at a time. While we are it, no other tool can be, and the other way round.
 #pragma once
 
-#include "tools/trace/device/correlations.h"
+#include <stdint.h>
+
+#include "tools/trace/device/activity.h"
 
 namespace limpid::tools::trace::cupti {
 
 // A tool asks for a trace: CUPTI is opened. False: there is none.
 bool is_there();
 
-// Activities are recorded from here on. receive is called on the reader's thread. False: CUPTI refuses, mostly
-// because there is no driver. The next three: only after this.
-bool start(Correlations::Receive receive);
+// Receives each activity once. operation: for which it was, 0: for none.
+using Receive = void (*)(uint32_t operation, const Activity& activity);
+
+// Kernels are recorded from here on. receive is called on the reader's thread. False: CUPTI refuses, because
+// there is no driver or because another tool uses it. What follows: only after this.
+bool start(Receive receive);
+// Copies and fills, too.
+void measure_data();
 // CUPTI gives up what the devices have finished; after stop() it records nothing more. Neither waits for a tool.
 void flush();
 void stop();
 // Waits until what CUPTI has given up has been received, the grace at most.
 void await();
 
-// The calling thread submits an operation of this number; calls come in pairs.
-void begin_operation(uint64_t number);
-void end_operation();
+// What the calling thread has the driver do from here on is for this operation; 0: for none.
+void submit_for(uint32_t operation);
 
 // In a fork's child: CUPTI is the parent's. Nothing is recorded in the child.
 void forget_after_fork();

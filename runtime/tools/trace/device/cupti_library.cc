@@ -59,12 +59,12 @@ const char* find_functions(void* file, Library& library) {
   LIMPID_FIND(ActivityDisable)
   LIMPID_FIND(ActivityFlushAll)
   LIMPID_FIND(ActivityGetNextRecord)
-  LIMPID_FIND(ActivityPushExternalCorrelationId)
-  LIMPID_FIND(ActivityPopExternalCorrelationId)
+  LIMPID_FIND(Subscribe)
+  LIMPID_FIND(Unsubscribe)
+  LIMPID_FIND(EnableCallback)
   LIMPID_FIND(GetTimestamp)
 #undef LIMPID_FIND
   find(file, "cuptiActivityRegisterTimestampCallback", library.ActivityRegisterTimestampCallback);
-  find(file, "cuptiActivityEnableDriverApi", library.ActivityEnableDriverApi);
   return nullptr;
 }
 

@@ -13,12 +13,12 @@ struct Library {
   int (*ActivityDisable)(RecordKind kind);
   int (*ActivityFlushAll)(uint32_t flag);
   int (*ActivityGetNextRecord)(uint8_t* buffer, size_t valid, Record** record);
-  int (*ActivityPushExternalCorrelationId)(uint32_t numbers, uint64_t number);
-  int (*ActivityPopExternalCorrelationId)(uint32_t numbers, uint64_t* number);
+  int (*Subscribe)(void** subscriber, CallMade function, void* user);
+  int (*Unsubscribe)(void* subscriber);
+  int (*EnableCallback)(uint32_t enable, void* subscriber, uint32_t domain, uint32_t call);
   int (*GetTimestamp)(uint64_t* time);
-  // Later versions have these; null: not this one.
+  // Later versions have this; null: not this one.
   int (*ActivityRegisterTimestampCallback)(Clock clock);
-  int (*ActivityEnableDriverApi)(uint32_t call, uint8_t enable);
 };
 
 // Opens it at the first call: LIMPID_CUPTI names it, else it is searched for as CUDA installs it. Null: there is

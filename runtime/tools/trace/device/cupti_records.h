@@ -12,14 +12,9 @@ enum class RecordKind : uint32_t {
   copy = 1,
   fill = 2,
   serial_kernel = 3,
-  driver_call = 4,
   kernel = 10,
   copy_between_devices = 22,
-  correlation = 39,
 };
-
-// Our own among the stacks of numbers that a thread has (the first of those for free use).
-constexpr uint32_t kOwnNumbers = 3;
 
 constexpr uint32_t kFlushComplete = 0;  // buffers whose records are all complete
 constexpr uint32_t kFlushAll = 1;
@@ -82,14 +77,21 @@ struct PeerCopyRecord {
 };
 static_assert(offsetof(PeerCopyRecord, source_device) == 44 && offsetof(PeerCopyRecord, call) == 60);
 
-struct CorrelationRecord {
-  RecordKind kind;
-  uint32_t numbers;  // which of the thread's stacks
-  uint64_t number;
-  uint32_t call;
-  uint32_t unused;
+// What the subscriber is told at both ends of a call of the driver.
+struct CallData {
+  uint32_t end;  // 0: it begins
+  const char* function;
+  const void* arguments;
+  void* result;
+  const char* kernel;
+  void* context;
+  uint32_t context_number;
+  uint64_t* word;
+  uint32_t call;  // its number, which the record of what the device does has, too
 };
-static_assert(offsetof(CorrelationRecord, number) == 8 && offsetof(CorrelationRecord, call) == 16);
+static_assert(offsetof(CallData, context) == 40 && offsetof(CallData, call) == 64);
+
+constexpr uint32_t kDriverCalls = 1;  // the domain
 
 // The driver's calls that make a device work, by the numbers that CUPTI gives them: launches, copies and fills.
 constexpr uint32_t kWorkingCalls[] = {307, 477, 652,                      // launches
@@ -99,5 +101,6 @@ constexpr uint32_t kWorkingCalls[] = {307, 477, 652,                      // lau
 using RequestBuffer = void (*)(uint8_t** buffer, size_t* bytes, size_t* most_records);
 using CompleteBuffer = void (*)(void* context, uint32_t stream, uint8_t* buffer, size_t bytes, size_t valid);
 using Clock = uint64_t (*)();
+using CallMade = void (*)(void* user, uint32_t domain, uint32_t which, const CallData* call);
 
 }  // namespace limpid::tools::trace::cupti

@@ -20,6 +20,7 @@ using policy::kMostDevices;
 struct Following {
   std::atomic<Source> source{Source::none};  // while the device is followed
   std::atomic<uint64_t> run{0};              // number of times that it was
+  std::atomic<Wanted> wanted{{}};            // written under the lock
 };
 constinit Following g_followed[kMostDevices] = {};
 
@@ -30,7 +31,7 @@ constinit uint32_t g_measured = 0;  // devices with CUPTI; under the lock
 
 // The operations that a thread is submitting, innermost last: an engine may copy while it launches.
 struct Submission {
-  uint64_t number;  // 0: not followed
+  uint32_t number;  // 0: not followed
   bool measured;    // CUPTI knows the number
 };
 constexpr uint32_t kMostNested = 4;
@@ -57,6 +58,13 @@ void write(const Operation& operation, Interval time, const Activity* activity) 
   if (writer != nullptr) writer->operation(operation, time, activity);
 }
 
+// The innermost that CUPTI knows; 0: none.
+uint32_t measured_operation(const Submissions& submissions) {
+  for (uint32_t depth = submissions.depth; depth > 0; --depth)
+    if (submissions.stack[depth - 1].measured) return submissions.stack[depth - 1].number;
+  return 0;
+}
+
 int32_t device_of_ordinal(uint32_t ordinal) {
   for (int32_t device = 0; device < kMostDevices; ++device) {
     const core::Device* const known = core::device_with_number(device);
@@ -75,7 +83,7 @@ bool is_of(const Operation& operation, const Activity& activity) {
   return activity.kind == (operation.is_kernel ? Activity::Kind::kernel : Activity::Kind::copy);
 }
 
-void receive(uint64_t number, const Activity& activity) {
+void receive(uint32_t number, const Activity& activity) {
   Operation operation;
   if (!g_operations.get(number, operation) || !is_of(operation, activity)) return write_other(activity);
   const Following& device = *find(operation.device);
@@ -84,7 +92,18 @@ void receive(uint64_t number, const Activity& activity) {
   write(operation, activity.time, &activity);
 }
 
-// Called with the lock held. Source::none: neither.
+bool is_wanted(const Following& device, const Operation& operation) {
+  const Wanted wanted = device.wanted.load(std::memory_order_relaxed);
+  return operation.is_kernel ? wanted.kernels : wanted.data;
+}
+
+// Called with the lock held, as the next. Kernels are measured in any case, so that it is known whether CUPTI can.
+void set_wanted(Following& device, Wanted wanted) {
+  device.wanted.store(wanted, std::memory_order_relaxed);
+  if (wanted.data && device.source.load(std::memory_order_relaxed) == Source::cupti) cupti::measure_data();
+}
+
+// Source::none: neither.
 Source start_source(const core::Device& device) {
   const Source source = source_of(device.facts.number);
   if (source != Source::cupti) return source;
@@ -104,7 +123,7 @@ Source source_of(int32_t device) {
   return known->works_in_calls() ? Source::calls : Source::none;
 }
 
-bool follow(int32_t device, const Writer& writer) {
+bool follow(int32_t device, const Writer& writer, Wanted wanted) {
   Following* const found = find(device);
   const core::Device* const known = core::device_with_number(device);
   if (found == nullptr || known == nullptr || !g_operations.prepare()) return false;
@@ -117,7 +136,15 @@ bool follow(int32_t device, const Writer& writer) {
   found->run.fetch_add(1, std::memory_order_relaxed);
   const Source source = start_source(*known);
   found->source.store(source, std::memory_order_relaxed);
+  set_wanted(*found, wanted);
   return source != Source::none;
+}
+
+void want(int32_t device, Wanted wanted) {
+  Following* const found = find(device);
+  if (found == nullptr) return;
+  sync::MutexGuard guard(g_lock);
+  set_wanted(*found, wanted);
 }
 
 bool is_followed(int32_t device) {
@@ -151,24 +178,30 @@ void begin_operation(const Operation& operation) {
   submission = {};
   if (!is_followed(operation.device)) return;
   const Following& device = *find(operation.device);
-  Operation noted = operation;
-  noted.began = platform::monotonic_ns();
-  noted.run = device.run.load(std::memory_order_relaxed);
-  submission.number = g_operations.put(noted);
+  if (!is_wanted(device, operation)) return;
   submission.measured =
       device.source.load(std::memory_order_relaxed) == Source::cupti && is_measured(operation);
-  if (submission.measured) cupti::begin_operation(submission.number);
+  Operation noted = operation;
+  noted.run = device.run.load(std::memory_order_relaxed);
+  if (!submission.measured) noted.began = platform::monotonic_ns();
+  submission.number = g_operations.put(noted);
+  if (submission.measured) cupti::submit_for(submission.number);
 }
 
-void end_operation(const Operation& now) {
+uint32_t end_operation() {
   Submissions& submissions = t_submissions;
-  if (submissions.depth == 0) return;
+  if (submissions.depth == 0) return 0;
   --submissions.depth;
-  if (submissions.depth >= kMostNested) return;
+  if (submissions.depth >= kMostNested) return 0;
   const Submission submission = submissions.stack[submissions.depth];
-  if (submission.measured) return cupti::end_operation();
+  if (!submission.measured) return submission.number;
+  cupti::submit_for(measured_operation(submissions));
+  return 0;
+}
+
+void write_operation(uint32_t number, const Operation& now) {
   Operation begun;
-  if (!g_operations.get(submission.number, begun)) return;
+  if (!g_operations.get(number, begun)) return;
   Operation done = now;
   done.target = begun.target;
   write(done, {begun.began, platform::monotonic_ns()}, nullptr);

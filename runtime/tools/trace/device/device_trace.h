@@ -29,19 +29,31 @@ struct Writer {
 // Where the times of an engine's device would come from; this opens CUPTI for a device that needs it.
 Source source_of(int32_t device);
 
+// What a trace has use for. To measure the rest would take the submitting threads time: a copy of a few bytes
+// a quarter of its own.
+struct Wanted {
+  bool kernels;
+  bool data;  // copies, and what else is done with a device's memory
+};
+
 // Follows the device's operations from here on. False: there is no source of times, or another interface
 // follows devices.
-bool follow(int32_t device, const Writer& writer);
+bool follow(int32_t device, const Writer& writer, Wanted wanted);
+// Changes what is wanted of a device that is followed.
+void want(int32_t device, Wanted wanted);
 bool is_followed(int32_t device);
 // What the device has finished reaches the writer before these return, the grace later at most. wait: false on
 // the thread that the writer may wait for.
 void flush(int32_t device, bool wait = true);
 void unfollow(int32_t device, bool wait = true);
 
-// The calling thread begins and ends the submission of an operation. At the end, `now` says what was not known
-// at the begin.
+// The calling thread begins and ends the submission of an operation.
 void begin_operation(const Operation& operation);
-void end_operation(const Operation& now);
+// The number of an operation whose times are those of its submission, which ends now: write_operation() takes it.
+// 0: it has others, or is not followed.
+uint32_t end_operation();
+// now: the operation, with what was not known at its begin.
+void write_operation(uint32_t number, const Operation& now);
 
 // The processors of a device: its multiprocessors. 0: not known.
 int num_procs(int32_t device);

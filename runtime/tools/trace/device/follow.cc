@@ -11,8 +11,9 @@ namespace {
 
 using events::DataOp;
 
+// What both kinds of events say.
 template <class Event>
-Operation operation_of(const Event& event) {
+Operation common_of(const Event& event) {
   Operation operation = {};
   operation.id = event.operation;
   operation.target = target_id_of(event.target_word, event.target_id);
@@ -35,19 +36,8 @@ int32_t device_of(const events::TargetDataOp& event) {
   return event.destination_device;
 }
 
-template <class Event>
-void pass_on(const Operation& operation, const Event& event) {
-  if (event.thread.tools.nesting != 0) return;  // the tool's own use of OpenMP
-  if (event.endpoint == events::Endpoint::begin)
-    begin_operation(operation);
-  else
-    end_operation(operation);
-}
-
-}  // namespace
-
-void follow(const events::TargetDataOp& event) {
-  Operation operation = operation_of(event);
+Operation operation_of(const events::TargetDataOp& event) {
+  Operation operation = common_of(event);
   operation.device = device_of(event);
   operation.kind = event.kind;
   operation.async = event.async;
@@ -57,16 +47,33 @@ void follow(const events::TargetDataOp& event) {
   operation.destination_device = event.destination_device;
   operation.bytes = event.bytes;
   operation.code = startup::code_of(event.thread, event.return_address);
-  pass_on(operation, event);
+  return operation;
 }
 
-void follow(const events::TargetSubmit& event) {
-  Operation operation = operation_of(event);
+Operation operation_of(const events::TargetSubmit& event) {
+  Operation operation = common_of(event);
   operation.device = event.device;
   operation.is_kernel = true;
   operation.requested_teams = event.requested_teams;
   operation.teams = event.granted_teams;
-  pass_on(operation, event);
+  return operation;
+}
+
+template <class Event>
+void follow_either(const Event& event) {
+  if (event.thread.tools.nesting != 0) return;  // the tool's own use of OpenMP
+  if (event.endpoint == events::Endpoint::begin) return begin_operation(operation_of(event));
+  if (const uint32_t number = end_operation()) write_operation(number, operation_of(event));
+}
+
+}  // namespace
+
+void follow(const events::TargetDataOp& event) {
+  follow_either(event);
+}
+
+void follow(const events::TargetSubmit& event) {
+  follow_either(event);
 }
 
 }  // namespace limpid::tools::trace

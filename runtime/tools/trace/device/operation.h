@@ -25,7 +25,7 @@ struct Operation {
   int32_t destination_device;
   size_t bytes;
   const void* code;  // the program's return address
-  int64_t began;     // when the host began to submit it
+  int64_t began;     // when the host began to submit it; not of one that the device measures
   uint64_t run;      // of the device's trace
 
   bool moves_data() const {

@@ -10,21 +10,21 @@ namespace limpid::tools::trace {
 // A ring: the newest kKept operations. One that is older is forgotten, and its record with it.
 class Operations {
  public:
-  static constexpr uint64_t kKept = uint64_t{1} << 16;
+  static constexpr uint32_t kKept = uint32_t{1} << 16;
 
   // False: there is no memory. Once is enough.
   bool prepare();
-  // The operation's number: never 0, never one of an earlier operation.
-  uint64_t put(const Operation& operation);
+  // The operation's number: never 0, and none of those that are kept.
+  uint32_t put(const Operation& operation);
   // False: it is forgotten, or there never was one of this number.
-  bool get(uint64_t number, Operation& operation);
+  bool get(uint32_t number, Operation& operation);
 
   void reset_after_fork() { lock_.reset_after_fork(); }
 
  private:
   sync::Mutex lock_;  // guards all
   Operation* ring_ = nullptr;
-  uint64_t count_ = 0;
+  uint32_t newest_ = 0;  // after the greatest number comes 1
 };
 
 }  // namespace limpid::tools::trace
