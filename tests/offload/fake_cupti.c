@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A CUPTI for the devices of fake_cuda.c: the functions that the runtime calls, with records that say what
 // this driver tells. FAKE_CUPTI is "refuse": as without a driver, nothing can be enabled; "taken": another tool uses
-// it; "kernels": nothing else is to be measured; "clock": an older one, which has a clock of its own; "apart": many calls that nobody is told of lie between.
+// it; "kernels": nothing else is to be measured; "clock": an older one, which has a clock of its own; "apart": many
+// calls that nobody is told of lie between.
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdint.h>
