@@ -17,7 +17,8 @@ bool GOMP_loop_static_start(long first, long end, long step, long chunk, long* b
 bool GOMP_loop_dynamic_start(long first, long end, long step, long chunk, long* begin_out, long* end_out) {
   core::Thread& self = core::this_thread();
   core::EntryScope entry(self);
-  return start(self, core::space_of(first, end, step), dynamic_clause(chunk, kMonotonic), begin_out, end_out);
+  return start_dynamic(self, {core::space_of(first, end, step), decode_chunk(chunk), kMonotonic}, begin_out,
+                       end_out);
 }
 
 bool GOMP_loop_guided_start(long first, long end, long step, long chunk, long* begin_out, long* end_out) {
@@ -36,8 +37,8 @@ bool GOMP_loop_nonmonotonic_dynamic_start(long first, long end, long step, long 
                                           long* end_out) {
   core::Thread& self = core::this_thread();
   core::EntryScope entry(self);
-  return start(self, core::space_of(first, end, step), dynamic_clause(chunk, kNonmonotonic), begin_out,
-               end_out);
+  return start_dynamic(self, {core::space_of(first, end, step), decode_chunk(chunk), kNonmonotonic},
+                       begin_out, end_out);
 }
 
 bool GOMP_loop_nonmonotonic_guided_start(long first, long end, long step, long chunk, long* begin_out,
@@ -150,9 +151,12 @@ void GOMP_loop_end() {
 }
 
 void GOMP_loop_end_nowait() {
-  core::with_observers([]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
-    core::EntryScope entry(self);
-    core::end_loop_nowait<A>(self);
+  core::Thread& self = *core::t_self;
+  if (self.observers.are_absent() && core::leave_at_once(self)) [[likely]]
+    return;
+  core::work_out_of_line([](core::Thread& late) {
+    late.observers.are_absent() ? core::end_loop_nowait<events::Unobserved>(late)
+                                : core::end_loop_nowait<events::Observed>(late);
   });
 }
 

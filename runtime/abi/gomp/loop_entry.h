@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "core/data/entry.h"
+#include "core/loop/dynamic_start.h"
 #include "core/loop/loop.h"
 #include "core/loop/next.h"
 
@@ -138,6 +139,25 @@ inline bool start(core::Thread& self, const core::IterationSpace& space, const c
   request.schedule = schedule;
   request.takes_chunk = true;
   return start_and_hand_out(self, request, begin, end);
+}
+
+template <class T>
+[[gnu::noinline]] bool start_of_any_dynamic(core::Thread& self, const core::DynamicLoop& loop, T* begin,
+                                            T* end) {
+  const core::ScheduleClause schedule = {core::ScheduleKind::kDynamic, false, loop.monotonic, loop.chunk};
+  return start(self, loop.space, schedule, begin, end);
+}
+
+template <class T>
+[[gnu::always_inline]] inline bool start_dynamic(core::Thread& self, const core::DynamicLoop& loop, T* begin,
+                                                 T* end) {
+  if (!self.observers.are_absent() || self.team_size == 1) [[unlikely]]
+    return start_of_any_dynamic(self, loop, begin, end);
+  core::Chunk chunk;
+  const core::Found found = core::start_dynamic(self, loop, chunk);
+  if (found == core::Found::unknown) return hand_out<events::Unobserved>(self, begin, end);
+  if (found == core::Found::chunk) give(chunk, begin, end);
+  return found == core::Found::chunk;
 }
 
 template <class T>

@@ -18,8 +18,8 @@ bool GOMP_loop_ull_dynamic_start(bool up, ull first, ull end, ull step, ull chun
                                  ull* end_out) {
   core::Thread& self = core::this_thread();
   core::EntryScope entry(self);
-  return start(self, core::space_of(up, first, end, step), dynamic_clause(chunk, kMonotonic), begin_out,
-               end_out);
+  return start_dynamic(self, {core::space_of(up, first, end, step), decode_chunk(chunk), kMonotonic},
+                       begin_out, end_out);
 }
 
 bool GOMP_loop_ull_guided_start(bool up, ull first, ull end, ull step, ull chunk, ull* begin_out,
@@ -40,8 +40,8 @@ bool GOMP_loop_ull_nonmonotonic_dynamic_start(bool up, ull first, ull end, ull s
                                               ull* begin_out, ull* end_out) {
   core::Thread& self = core::this_thread();
   core::EntryScope entry(self);
-  return start(self, core::space_of(up, first, end, step), dynamic_clause(chunk, kNonmonotonic), begin_out,
-               end_out);
+  return start_dynamic(self, {core::space_of(up, first, end, step), decode_chunk(chunk), kNonmonotonic},
+                       begin_out, end_out);
 }
 
 bool GOMP_loop_ull_nonmonotonic_guided_start(bool up, ull first, ull end, ull step, ull chunk, ull* begin_out,

@@ -14,6 +14,7 @@ namespace limpid::core {
 // Number of iterations in [first, end) going up, or in (end, first] going down, with the distance between the
 // bounds and the size of the step, >= 1. At most 2^64 - 1.
 constexpr uint64_t trip_count(uint64_t distance, uint64_t step_size) {
+  if (step_size == 1) return distance;  // a division takes as long as the rest of a short loop's start
   return distance == 0 || step_size == 0 ? 0 : (distance - 1) / step_size + 1;
 }
 
@@ -50,6 +51,7 @@ constexpr uint64_t end_value_of(const IterationSpace& space, uint64_t iteration)
 // iteration.
 constexpr uint64_t chunk_count(uint64_t trip, uint64_t chunk) {
   LIMPID_DCHECK(chunk >= 1);
+  if (chunk == 1) return trip;
   return trip == 0 ? 0 : (trip - 1) / chunk + 1;
 }
 constexpr uint64_t chunk_end(uint64_t trip, uint64_t begin, uint64_t chunk) {

@@ -17,11 +17,6 @@
 namespace limpid::core {
 namespace {
 
-// How many constructs a member may be ahead of the slowest one.
-uint64_t run_ahead() {
-  return policy::enabled(policy::run_ahead) ? WorkshareRing::kSlots : policy::kLeastRunAhead;
-}
-
 uint32_t set_up_pauses() {
   return policy::enabled(policy::set_up_pauses) ? policy::kSetUpPauses : 1;
 }
@@ -86,16 +81,6 @@ Workshare* make_segment() {
   return segment;
 }
 
-// Another member may add the segment at the same time. Returns the one that came first.
-[[gnu::cold]] Workshare* add_segment(sync::Atomic<Workshare*>& place) {
-  Workshare* fresh = make_segment();
-  Workshare* there = nullptr;
-  if (place.compare_exchange_strong(there, fresh, std::memory_order_acq_rel, std::memory_order_acquire))
-    return fresh;  // [ws.segment]
-  platform::unmap_pages(fresh, kSegmentBytes);
-  return there;
-}
-
 // After a cancelled region members are at different constructs, and slots may hold constructs that some
 // members never reached.
 uint64_t first_unused_number(const Team& team) {
@@ -109,13 +94,14 @@ uint64_t first_unused_number(const Team& team) {
 
 }  // namespace
 
-Workshare& later_slot(Team& team, uint64_t index) {
-  auto& place = team.workshares.later_segments[index / policy::kSegmentSlots - 1];
-  Workshare* segment = place.load(std::memory_order_acquire);  // [ws.segment]
-  if (segment == nullptr) [[unlikely]]
-    segment = add_segment(place);
-  sync::reads_plain(segment);
-  return segment[index % policy::kSegmentSlots];
+// Returns the segment that came first.
+[[gnu::cold]] Workshare* add_segment(sync::Atomic<Workshare*>& place) {
+  Workshare* fresh = make_segment();
+  Workshare* there = nullptr;
+  if (place.compare_exchange_strong(there, fresh, std::memory_order_acq_rel, std::memory_order_acquire))
+    return fresh;  // [ws.segment]
+  platform::unmap_pages(fresh, kSegmentBytes);
+  return there;
 }
 
 Arrival claim_slot(Thread& self, Workshare& workshare, uint64_t number) {
@@ -139,27 +125,6 @@ Arrival claim_slot(Thread& self, Workshare& workshare, uint64_t number) {
       return Arrival::first;
     }
   }
-}
-
-void leave_workshare(Thread& self, bool before_barrier) {
-  WorkshareCursor& cursor = self.member->workshares;
-  LIMPID_DCHECK(cursor.current != nullptr);
-  LIMPID_DCHECK(cursor.finished.load(std::memory_order_relaxed) == cursor.sequence);
-  cursor.current = nullptr;
-  cursor.chunk.begin = cursor.chunk.end = 0;
-  uint64_t count = ++cursor.sequence;
-  if (before_barrier || self.team_size == 1) {
-    cursor.finished.store(count, std::memory_order_release);  // [ws.finished]
-    return;
-  }
-  // The fence that the store lacks is executed by the sleeper.
-  if (sync::has_process_fence()) [[likely]] {
-    cursor.finished.store(count, std::memory_order_release);  // [ws.finished]
-    std::atomic_signal_fence(std::memory_order_seq_cst);      // pairs with fence_for_leavers()
-  } else {
-    cursor.finished.exchange(count, std::memory_order_seq_cst);  // [ws.finished]
-  }
-  self.team->workshares.slot_bell.ring();
 }
 
 void* reserve_block(Workshare& workshare, size_t bytes) {

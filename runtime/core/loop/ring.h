@@ -35,8 +35,18 @@ inline uint64_t slot_index(const WorkshareCursor& cursor) {
   return (cursor.sequence - cursor.round_start) % WorkshareRing::kSlots;
 }
 
+// Adds the segment whose place is empty; another member may do so at the same time.
+Workshare* add_segment(sync::Atomic<Workshare*>& place);
+
 // A slot that is not in the first segment.
-Workshare& later_slot(Team& team, uint64_t index);
+inline Workshare& later_slot(Team& team, uint64_t index) {
+  auto& place = team.workshares.later_segments[index / policy::kSegmentSlots - 1];
+  Workshare* segment = place.load(std::memory_order_acquire);  // [ws.segment]
+  if (segment == nullptr) [[unlikely]]
+    segment = add_segment(place);
+  sync::reads_plain(segment);
+  return segment[index % policy::kSegmentSlots];
+}
 
 inline Workshare& slot_at(Team& team, uint64_t index) {
   LIMPID_DCHECK(index < WorkshareRing::kSlots);
@@ -47,6 +57,21 @@ inline Workshare& slot_at(Team& team, uint64_t index) {
 
 inline Workshare& next_slot(Team& team, const WorkshareCursor& cursor) {
   return slot_at(team, slot_index(cursor));
+}
+
+// How many constructs a member may be ahead of the slowest one.
+inline uint64_t run_ahead() {
+  return policy::enabled(policy::run_ahead) ? WorkshareRing::kSlots : policy::kLeastRunAhead;
+}
+
+// The calling member is the first, and knows that all have finished the slot's last construct. False: claim_slot() has
+// to look.
+inline bool claim_at_once(const WorkshareCursor& cursor, Workshare& workshare, uint64_t ticket) {
+  const uint64_t ready = ready_ticket(cursor.sequence);
+  LIMPID_DCHECK(ticket < ready);  // no member is a round ahead of this one
+  if (ticket == ready - 1 || cursor.sequence >= cursor.everyone_finished + run_ahead()) return false;
+  return workshare.ticket.compare_exchange_strong(ticket, ready - 1,
+                                                  std::memory_order_relaxed);  // [ws.claim]
 }
 
 enum class Arrival : uint8_t { first, later, too_late };
@@ -71,8 +96,11 @@ inline Workshare& enter_workshare(Thread& self, SetUp&& set_up) {
   LIMPID_DCHECK(cursor.current == nullptr);  // constructs are not nested in one member
   Workshare* workshare = &next_slot(*self.team, cursor);
   uint64_t ready = ready_ticket(cursor.sequence);
-  if (workshare->ticket.load(std::memory_order_acquire) != ready) {  // [ws.enter]
-    Arrival arrival = claim_slot(self, *workshare, cursor.sequence);
+  const uint64_t ticket = workshare->ticket.load(std::memory_order_acquire);  // [ws.enter]
+  if (ticket != ready) {
+    Arrival arrival = claim_at_once(cursor, *workshare, ticket)
+                          ? Arrival::first
+                          : claim_slot(self, *workshare, cursor.sequence);
     if (arrival == Arrival::first) {
       prefetch_next_slot(workshare);
       set_up(*workshare);
@@ -88,7 +116,26 @@ inline Workshare& enter_workshare(Thread& self, SetUp&& set_up) {
 
 // The calling member has left its construct. before_barrier: a barrier of the team follows at once, so no
 // thread can wait for this.
-void leave_workshare(Thread& self, bool before_barrier);
+inline void leave_workshare(Thread& self, bool before_barrier) {
+  WorkshareCursor& cursor = self.member->workshares;
+  LIMPID_DCHECK(cursor.current != nullptr);
+  LIMPID_DCHECK(cursor.finished.load(std::memory_order_relaxed) == cursor.sequence);
+  cursor.current = nullptr;
+  cursor.chunk.begin = cursor.chunk.end = 0;
+  const uint64_t count = ++cursor.sequence;
+  if (before_barrier || self.team_size == 1) {
+    cursor.finished.store(count, std::memory_order_release);  // [ws.finished]
+    return;
+  }
+  // The fence that the store lacks is executed by the sleeper.
+  if (sync::has_process_fence()) [[likely]] {
+    cursor.finished.store(count, std::memory_order_release);  // [ws.finished]
+    std::atomic_signal_fence(std::memory_order_seq_cst);      // pairs with fence_for_leavers()
+  } else {
+    cursor.finished.exchange(count, std::memory_order_seq_cst);  // [ws.finished]
+  }
+  self.team->workshares.slot_bell.ring();
+}
 
 // After that barrier: all members have finished all constructs so far, and begin with the first slot again.
 inline void all_have_left(Thread& self) {

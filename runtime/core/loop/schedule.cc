@@ -56,12 +56,16 @@ bool has_few_chunks(const Workshare& loop, const Team& team) {
   return policy::enabled(policy::few_chunks) && loop.chunks < policy::kChunksWorthRanges * team.size;
 }
 
-Schedule choose(const ScheduleClause& clause, const Team& team, bool in_order, bool few_chunks) {
-  bool shared = in_order || few_chunks || !policy::enabled(policy::ranges);
+Schedule choose_dynamic(const Workshare& loop, const Team& team, bool in_order) {
+  const bool shared = in_order || has_few_chunks(loop, team) || !policy::enabled(policy::ranges);
+  return shared ? Schedule::shared_dynamic : Schedule::ranged_dynamic;
+}
+
+Schedule choose(const ScheduleClause& clause, const Workshare& loop, const Team& team, bool in_order) {
   switch (clause.kind) {
     case ScheduleKind::kDynamic:
       if (team.size == 1) return Schedule::static_chunked;  // the same chunks, without atomics
-      return shared ? Schedule::shared_dynamic : Schedule::ranged_dynamic;
+      return choose_dynamic(loop, team, in_order);
     case ScheduleKind::kGuided:
       return clause.simd_width > 1 ? Schedule::shared_guided_simd
                                    : Schedule::shared_guided;  // few chunks by nature
@@ -181,6 +185,10 @@ bool take_ranged(Thread& self, Workshare& loop, WorkshareCursor& cursor) {
   return take_elsewhere(self, loop, cursor);
 }
 
+ChunkForm form_of_chunks(const Workshare& loop) {
+  return loop.chunk == 1 && loop.space.step == 1 ? ChunkForm::unit : ChunkForm::plain;
+}
+
 }  // namespace
 
 void set_up_schedule(Thread& self, const Team& team, Workshare& loop, const LoopRequest& request) {
@@ -190,7 +198,7 @@ void set_up_schedule(Thread& self, const Team& team, Workshare& loop, const Loop
   LIMPID_DCHECK(loop.chunk >= 1);
   loop.chunks = chunk_count(loop.space.trip, loop.chunk);
   bool in_order = clause.monotonic || request.ordered || request.dimensions != 0;
-  loop.schedule = choose(clause, team, in_order, has_few_chunks(loop, team));
+  loop.schedule = choose(clause, loop, team, in_order);
   if (may_be_one_block(team, request)) loop.schedule = Schedule::static_block;
   loop.next.store(0, std::memory_order_relaxed);
   loop.unit_shift = 0;
@@ -198,8 +206,26 @@ void set_up_schedule(Thread& self, const Team& team, Workshare& loop, const Loop
   bool one_by_one = loop.schedule == Schedule::shared_dynamic || loop.schedule == Schedule::static_chunked ||
                     (loop.schedule == Schedule::ranged_dynamic && loop.unit_shift == 0);
   const bool plain = one_by_one && !request.ordered && request.dimensions == 0;
-  const bool unit = loop.chunk == 1 && loop.space.step == 1;
-  loop.chunk_form = !plain ? ChunkForm::other : unit ? ChunkForm::unit : ChunkForm::plain;
+  loop.chunk_form = plain ? form_of_chunks(loop) : ChunkForm::other;
+}
+
+void set_up_dynamic(const Team& team, Workshare& loop, const DynamicLoop& asked) {
+  LIMPID_DCHECK(team.size > 1);
+  loop.cancelled.store(false, std::memory_order_relaxed);
+  loop.kind = events::WorkKind::loop_dynamic;
+  loop.ordered = loop.doacross_loop = false;
+  loop.reductions = nullptr;
+  loop.space = asked.space;
+  loop.chunk = asked.chunk == 0 ? 1 : asked.chunk;
+  loop.chunks = chunk_count(asked.space.trip, loop.chunk);
+  loop.schedule = choose_dynamic(loop, team, asked.monotonic);
+  loop.unit_shift = 0;
+  loop.chunk_form = form_of_chunks(loop);
+  loop.next.store(1, std::memory_order_relaxed);
+  if (loop.schedule == Schedule::shared_dynamic) return;
+  loop.next.store(0, std::memory_order_relaxed);
+  set_up_ranges(loop);
+  if (loop.unit_shift != 0) loop.chunk_form = ChunkForm::other;
 }
 
 void begin_chunks(Thread& self, const Workshare& loop) {

@@ -16,6 +16,17 @@ struct Team;
 // must be set. Uses the ICVs of self's current task.
 void set_up_schedule(Thread& self, const Team& team, Workshare& loop, const LoopRequest& request);
 
+// A loop with the clause schedule(dynamic) and nothing else.
+struct DynamicLoop {
+  IterationSpace space;
+  uint64_t chunk;  // 0: not given
+  bool monotonic;
+};
+
+// Fills in a construct for such a loop, and a team of more than one. Chunk 0 is the caller's where one counter numbers the
+// chunks.
+void set_up_dynamic(const Team& team, Workshare& loop, const DynamicLoop& asked);
+
 // A member begins with a loop: sets its cursor to before the first chunk.
 void begin_chunks(Thread& self, const Workshare& loop);
 
