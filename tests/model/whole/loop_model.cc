@@ -4,6 +4,7 @@
 #include "core/loop/loop.h"
 
 #include "core/barrier/barrier.h"
+#include "core/loop/dynamic_start.h"
 #include "core/loop/next.h"
 #include "core/loop/ring.h"
 #include "core/loop/sections.h"
@@ -27,6 +28,13 @@ using model::require;
 bool next(Thread& self, Chunk& chunk) {
   const Found found = next_chunk_at_once<Unobserved>(self, chunk, call_site());
   return found == Found::unknown ? next_chunk<Unobserved>(self, chunk) : found == Found::chunk;
+}
+
+// The same where no event is observed.
+Found next_dynamic(Thread& self, Chunk& chunk) {
+  const Found found = next_counted_chunk(self, chunk);
+  if (found != Found::unknown) return found;
+  return next(self, chunk) ? Found::chunk : Found::none;
 }
 
 // Records which iterations were executed, and that the thread with the last one got no chunk after it: so
@@ -90,6 +98,41 @@ TEST(LoopModel, SharedCounterFromTheStart) {
         });
       },
       kWholeBounds));
+}
+
+// As the entry points do that start a loop with schedule(dynamic) where no event is observed.
+template <int kTrip>
+void execute_dynamic(Thread& self, Iterations<kTrip>& iterations, bool monotonic) {
+  Chunk chunk{};
+  Found found = start_dynamic(self, {{0, 1, kTrip, kTrip}, 1, monotonic}, chunk);
+  if (found == Found::unknown) found = next_chunk<Unobserved>(self, chunk) ? Found::chunk : Found::none;
+  for (bool had_last = false; found == Found::chunk;
+       had_last = chunk.last != 0, found = next_dynamic(self, chunk))
+    iterations.execute(chunk, had_last);
+}
+
+// Two loops in a row, the first with nowait: a member may be ahead in the second one.
+template <int kTrip>
+model::Scenario two_dynamic_loops(bool monotonic) {
+  return [=](Execution& run) {
+    Iterations<kTrip> first, second;
+    two_members(run, [&](Thread& self) {
+      execute_dynamic(self, first, monotonic);
+      require(leave_at_once(self), "nothing is left to do");
+      execute_dynamic(self, second, monotonic);
+      end_loop<Unobserved>(self);
+      first.check();
+      second.check();
+    });
+  };
+}
+
+TEST(LoopModel, DynamicLoopsOfFewChunks) {
+  EXPECT_TRUE(holds(two_dynamic_loops<3>(true), kWholeBounds));
+}
+
+TEST(LoopModel, DynamicLoopsWithRanges) {
+  EXPECT_TRUE(holds(two_dynamic_loops<9>(false), kWholeBounds));
 }
 
 TEST(LoopModel, Guided) {
