@@ -13,7 +13,7 @@ struct Exception {
 };
 
 constexpr Exception kExceptions[] = {
-    {"teams", "gcc", 0.06, 0.18},
+    {"teams", "gcc", 0.06, 0.08},
     {"task-undeferred", "gcc", 0.6, 0.55},
     {"task-final", "gcc", 0.6, 0.55},
     {"nest-lock-alone", "gcc", 0.8, 0.75},

@@ -108,7 +108,10 @@ template <class T>
   core::Found found = core::Found::unknown;
   if (self.observers.are_absent()) [[likely]] {
     found = core::next_counted_chunk(self, chunk);
-    if (found == core::Found::unknown && core::is_in_turns(self)) return next_own_turn(self, begin, end);
+    if (found == core::Found::unknown) {
+      if (core::is_in_turns(self)) return next_own_turn(self, begin, end);
+      if (core::next_of_own_range(self, chunk)) found = core::Found::chunk;
+    }
   }
   if (found == core::Found::unknown) {
     const platform::KeepsFrame frame;

@@ -84,6 +84,20 @@ enum class Found : uint8_t {
   return true;
 }
 
+// The next chunk of the thread's own range, where no event is observed. False: it is in no loop with such ranges, or
+// next_chunk() has to look.
+[[gnu::always_inline]] inline bool next_of_own_range(const Thread& self, Chunk& chunk) {
+  const WorkshareCursor& cursor = self.member->workshares;
+  const Workshare* const loop = cursor.current;
+  if (loop == nullptr || loop->chunk_form == ChunkForm::other || loop->schedule != Schedule::ranged_dynamic)
+    return false;
+  uint64_t number;
+  if (!take_own_at_once(*cursor.chunk.range, *loop, number)) return false;
+  LIMPID_DCHECK(number + 1 < loop->chunks);  // the last one is kept back
+  chunk = chunk_of(*loop, number);
+  return true;
+}
+
 // If it finds the thread's next chunk, the chunk's event has been emitted.
 template <class A>
 [[gnu::always_inline]] inline Found next_chunk_at_once(Thread& self, Chunk& chunk, const CallSite& site) {

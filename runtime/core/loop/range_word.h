@@ -26,6 +26,9 @@ struct RangeWord {
     return uint64_t{epoch} << (2 * kUnitBits) | low << kUnitBits | high;
   }
 
+  // The word without the first unit, if there is one.
+  static uint64_t without_first(uint64_t word) { return word + (uint64_t{1} << kUnitBits); }
+
   bool empty() const { return low >= high; }
   uint64_t size() const {
     LIMPID_DCHECK(low <= high);

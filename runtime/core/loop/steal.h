@@ -73,6 +73,18 @@ inline bool take_own(sync::Atomic<uint64_t>& word, const Workshare& loop, uint64
   }
 }
 
+// The same where the word is marked with the loop's epoch already, and nobody steals from it at this moment. False: not so,
+// or the range is empty.
+[[gnu::always_inline]] inline bool take_own_at_once(sync::Atomic<uint64_t>& word, const Workshare& loop,
+                                                    uint64_t& unit) {
+  uint64_t seen = word.load(std::memory_order_relaxed);
+  const RangeWord range = RangeWord::unpack(seen);
+  if (range.epoch != loop.epoch || range.empty()) return false;
+  LIMPID_DCHECK(range.high <= unit_count(loop));
+  unit = range.low;
+  return word.compare_exchange_strong(seen, RangeWord::without_first(seen), std::memory_order_relaxed);
+}
+
 // The chunk that was kept back, for the first member that asks.
 inline bool take_last(Workshare& loop) {
   return loop.chunks != 0 && loop.next.load(std::memory_order_relaxed) == 0 &&
