@@ -98,7 +98,7 @@ uint64_t first_unused_number(const Team& team) {
 [[gnu::cold]] Workshare* add_segment(sync::Atomic<Workshare*>& place) {
   Workshare* fresh = make_segment();
   Workshare* there = nullptr;
-  if (place.compare_exchange_strong(there, fresh, std::memory_order_acq_rel, std::memory_order_acquire))
+  if (place.compare_exchange_strong(there, fresh, std::memory_order_release, std::memory_order_acquire))
     return fresh;  // [ws.segment]
   platform::unmap_pages(fresh, kSegmentBytes);
   return there;
