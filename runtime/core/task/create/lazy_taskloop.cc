@@ -148,15 +148,34 @@ void run_range(void* data) {
   run_tasks(this_thread(), *static_cast<const TaskRange*>(data));
 }
 
+// No other thread may run one of the tasks.
+bool all_are_included(const Thread& self, const TaskSpec& task) {
+  return !task.deferrable || self.team->size == 1 || self.task->is(kTaskFinal);
+}
+
+// One header and one copy of the data serve the tasks one after the other.
+bool may_be_a_series(const TaskSpec& task) {
+  return policy::enabled(policy::lazy_taskloop) && task.copy == nullptr &&
+         task.data_size <= policy::kMostLazyData && task.data_align <= alignof(Task);
+}
+
 }  // namespace
 
 bool can_be_split_lazily(Thread& self, const TaskloopSpec& spec, const TaskloopSplit& split) {
-  const TaskSpec& task = spec.task;
-  const uint32_t threads = self.team->size;
-  return policy::enabled(policy::lazy_taskloop) && spec.grouped && task.deferrable && threads > 1 &&
-         split.tasks > policy::kLazyTasksPerThread * threads && task.copy == nullptr && task.priority == 0 &&
-         task.data_size <= policy::kMostLazyData && task.data_align <= alignof(Task) &&
-         !self.task->is(kTaskFinal);
+  return spec.grouped && !all_are_included(self, spec.task) && may_be_a_series(spec.task) &&
+         spec.task.priority == 0 && split.tasks > policy::kLazyTasksPerThread * self.team->size;
+}
+
+bool can_run_in_series(const Thread& self, const TaskloopSpec& spec, const TaskloopSplit& split) {
+  return split.tasks > 1 && all_are_included(self, spec.task) && may_be_a_series(spec.task);
+}
+
+void run_in_series(Thread& self, const LazyLoop& loop) {
+  LIMPID_DCHECK(loop.split.tasks > 0);
+  const TaskSpec& task = loop.spec.task;
+  alignas(Task) char data[policy::kMostLazyData];
+  IncludedSeries series(self, task.body, task.flags | kTaskTaskloop, data, loop.caller);
+  run_in_order(series, data, loop, 0, loop.split.tasks);
 }
 
 void run_lazily(Thread& self, LazyLoop& loop) {

@@ -38,4 +38,9 @@ bool can_be_split_lazily(Thread& self, const TaskloopSpec& spec, const TaskloopS
 // Runs the first task itself and shares the rest.
 void run_lazily(Thread& self, LazyLoop& loop);
 
+// Whether the loop's tasks are all included or undeferred ones, which end before the next one begins, and simple enough
+// to be run without a record for each. The caller checks the same.
+bool can_run_in_series(const Thread& self, const TaskloopSpec& spec, const TaskloopSplit& split);
+void run_in_series(Thread& self, const LazyLoop& loop);
+
 }  // namespace limpid::core

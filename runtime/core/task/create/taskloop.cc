@@ -86,6 +86,8 @@ void taskloop(Thread& self, const TaskloopSpec& spec) {
     submit_tasks(self, spec, split, chunk_flag<A>());
   } else if (!tasks_are_observed<A>() && can_be_split_lazily(self, spec, split)) {
     run_lazily(self, loop);
+  } else if (!tasks_are_observed<A>() && can_run_in_series(self, spec, split)) {
+    run_in_series(self, loop);
   } else {
     create_tasks(self, spec, split, kTaskTaskloop | chunk_flag<A>());
   }
