@@ -154,10 +154,7 @@ void GOMP_loop_end_nowait() {
   core::Thread& self = *core::t_self;
   if (self.observers.are_absent() && core::leave_at_once(self)) [[likely]]
     return;
-  core::work_out_of_line([](core::Thread& late) {
-    late.observers.are_absent() ? core::end_loop_nowait<events::Unobserved>(late)
-                                : core::end_loop_nowait<events::Observed>(late);
-  });
+  core::work_out_of_line([](core::Thread& late) { core::end_loop_nowait(late); });
 }
 
 bool GOMP_loop_end_cancel() {

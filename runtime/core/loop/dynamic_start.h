@@ -13,16 +13,10 @@
 
 namespace limpid::core {
 
-// The member's first chunk of a loop with plain chunks that one counter numbers. One that comes late often finds none
-// left, so it looks before it adds. Where there is one, it has the line for writing already.
+// The member's first chunk of a loop with plain chunks that one counter numbers.
 inline Found first_counted_chunk(Workshare& loop, WorkshareCursor& cursor, bool is_first, Chunk& chunk) {
-  uint64_t number = 0;
-  if (!is_first) {
-    platform::fetch_for_writing(&loop.next);
-    if (loop.next.load(std::memory_order_relaxed) >= loop.chunks) return Found::none;
-    number = loop.next.fetch_add(1, std::memory_order_relaxed);
-  }
-  if (number >= loop.chunks) return Found::none;
+  uint64_t number;
+  if (!take_first_number(loop, is_first, number)) return Found::none;
   cursor.chunk.took_last = number + 1 == loop.chunks;
   chunk = chunk_of(loop, number);
   return Found::chunk;

@@ -81,6 +81,11 @@ inline void end_loop_nowait(Thread& self) {
   leave_loop<A>(self, false);
 }
 
+inline void end_loop_nowait(Thread& self) {
+  self.observers.are_absent() ? end_loop_nowait<events::Unobserved>(self)
+                              : end_loop_nowait<events::Observed>(self);
+}
+
 // Leaves a construct that the program left without a call, as it may after cancellation.
 template <class A>
 inline void leave_abandoned(Thread& self) {
@@ -88,9 +93,7 @@ inline void leave_abandoned(Thread& self) {
 }
 
 inline void leave_abandoned(Thread& self) {
-  if (self.member->workshares.current == nullptr) return;
-  self.observers.are_absent() ? end_loop_nowait<events::Unobserved>(self)
-                              : end_loop_nowait<events::Observed>(self);
+  if (self.member->workshares.current != nullptr) end_loop_nowait(self);
 }
 
 // For combined parallel loops, on the leader before the team runs: the loop is ready when the members ask for

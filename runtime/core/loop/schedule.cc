@@ -11,7 +11,6 @@
 #include "core/loop/ring.h"
 #include "core/loop/steal.h"
 #include "events/emit.h"
-#include "platform/cpu.h"
 
 namespace limpid::core {
 namespace {
@@ -134,16 +133,11 @@ bool take_guided(const Thread& self, Workshare& loop, WorkshareCursor& cursor) {
   return false;
 }
 
-// The member's first chunk in a loop that one counter numbers. One that comes late often finds none left, so it looks
-// before it adds. Where there is one, it has the line for writing already.
 [[gnu::noinline]] bool take_first(Workshare& loop, WorkshareCursor& cursor) {
-  LIMPID_DCHECK(loop.schedule == Schedule::shared_dynamic);
-  const FirstChunk first = cursor.chunk.first;
+  const bool is_first = cursor.chunk.first == FirstChunk::reserved;
   cursor.chunk.first = FirstChunk::taken;
-  if (first == FirstChunk::reserved) return loop.chunks != 0 && set_chunk(loop, cursor, 0);
-  platform::fetch_for_writing(&loop.next);
-  if (loop.next.load(std::memory_order_relaxed) >= loop.chunks) return false;
-  return take_counted(loop, cursor);
+  uint64_t number;
+  return take_first_number(loop, is_first, number) && set_chunk(loop, cursor, number);
 }
 
 bool take_next_round(const Thread& self, const Workshare& loop, WorkshareCursor& cursor) {

@@ -7,6 +7,7 @@
 #include "core/data/workshare.h"
 #include "core/loop/iteration_space.h"
 #include "core/loop/loop.h"
+#include "platform/cpu.h"
 
 namespace limpid::core {
 
@@ -38,6 +39,20 @@ inline bool set_chunk(const Workshare& loop, WorkshareCursor& cursor, uint64_t n
   cursor.chunk.begin = number * loop.chunk;
   cursor.chunk.end = chunk_end(loop.space.trip, cursor.chunk.begin, loop.chunk);
   return true;
+}
+
+// The number of the member's first chunk in a loop that one counter numbers. is_first: it has set the loop up, and chunk 0
+// is its own. One that comes late often finds none left, so it looks before it adds. Where there is one, it has the line
+// for writing already.
+inline bool take_first_number(Workshare& loop, bool is_first, uint64_t& number) {
+  LIMPID_DCHECK(loop.schedule == Schedule::shared_dynamic);
+  number = 0;
+  if (!is_first) {
+    platform::fetch_for_writing(&loop.next);
+    if (loop.next.load(std::memory_order_relaxed) >= loop.chunks) return false;
+    number = loop.next.fetch_add(1, std::memory_order_relaxed);
+  }
+  return number < loop.chunks;
 }
 
 // take_chunk() of Schedule::static_chunked: the number of the chunk.
