@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Every clock that the recorder reads: what time it is comes into a recording through here, Rounds (rounds.h)
-// and what the kernel counts (thread_times.h), and nowhere else. Tests put a script in the place of all three
-// (tests/recorder/scripted).
+// Every clock that the recorder reads: what time it is comes into a recording through here, Rounds (rounds.h),
+// timers (own_timer.h) and what the kernel counts (thread_times.h), and nowhere else. Tests put a script in the
+// place of all four (tests/recorder/scripted).
 #pragma once
 
 #include <cstdint>

@@ -26,6 +26,7 @@ const char* g_runtime_version = "";
 ThreadSlot* begin_thread(profile::ThreadType type) {
   Session& session = Session::get();
   ThreadSlot* slot = session.threads.attach(type, now_ns());
+  session.sampler.thread_begins();
   // Nobody would close it again in threads that the recorder leaves.
   if (slot != nullptr && session.attachment() == nullptr) open_mask(session.signal, slot);
   return slot;

@@ -31,6 +31,15 @@ uint32_t available_processors() {
   return static_cast<uint32_t>(CPU_COUNT(&set));
 }
 
+// In handlers as well.
+void stop_own_timers() {
+  const ThreadRegistry& threads = Session::get().threads;
+  const uint32_t n = threads.high_water();
+  for (uint32_t i = 0; i < n; ++i) {
+    if (ThreadSlot* slot = threads.slot(i)) slot->own_timer.stop();
+  }
+}
+
 }  // namespace
 
 Session& Session::get() {
@@ -96,7 +105,7 @@ void Session::begin_as(bool preloaded, const formats::Attachment* attachment) {
     return;
   }
   if (settings.start_paused) pause(origin_ns);
-  if (!signal.install(settings.signal, &on_sample_signal))
+  if (!signal.install(settings.signal, &on_sample_signal, &stop_own_timers))
     message("no signal is free for sampling (LIMPID_SIGNAL chooses one): running threads are not sampled");
   begin_threads();
   if (!watches_forks_) pthread_atfork(nullptr, nullptr, &limpid_recorder_child_of_fork);
@@ -209,10 +218,11 @@ void Session::wait_for_handlers() {
   const uint32_t n = threads.high_water();
   for (uint32_t i = 0; i < n; ++i) {
     const ThreadSlot* slot = threads.slot(i);
-    while (slot != nullptr && slot->phase.load(std::memory_order_acquire) == ThreadSlot::kCapturing &&
-           now_ns() < limit) {
-      sched_yield();
-    }
+    const auto asks = [slot] {
+      return slot->phase.load(std::memory_order_acquire) == ThreadSlot::kCapturing ||
+             slot->taking_own.load(std::memory_order_seq_cst);  // [slot.own]
+    };
+    while (slot != nullptr && asks() && now_ns() < limit) sched_yield();
   }
 }
 

@@ -14,6 +14,7 @@ enum Command : uint64_t { kStart = 1, kPause = 2, kFlush = 3, kEnd = 4 };  // om
 enum Answer : int { kSuccess = 0, kIgnored = 1 };                          // omp_control_tool_result_t
 
 bool change_phase(Session* session, uint64_t command, const char* name, uint64_t now) {
+  session->sampler.before_phase(now);
   if (command == LIMPID_CONTROL_PHASE) {
     session->phases.change(&session->writer, name, now);
     return true;

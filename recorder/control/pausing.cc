@@ -34,7 +34,7 @@ void Sampler::enter_phase(ThreadSlot* slot, uint32_t phase) {
 void Sampler::settle(ThreadSlot* slot, uint64_t now) {
   SamplerView& view = slot->sampler;
   if (!view.begun) session_.writer.begin_thread(slot);
-  if (slot->phase.load(std::memory_order_acquire) == ThreadSlot::kFilled) collect(slot);
+  collect(slot);
   if (is_over(*slot)) return finish_thread(slot);
   key_of_nothing(slot);
   if (is_asked(*slot)) return;
@@ -68,6 +68,7 @@ void Sampler::flush(uint64_t now) {
 
 void Sampler::pause(uint64_t now) {
   flush(now);
+  become_full();
   paused_ns_ = now;
 }
 

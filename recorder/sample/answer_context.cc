@@ -18,14 +18,14 @@ uint64_t function_of_task(const StackTrace& trace, const ModuleMap* modules, Fra
 
 }  // namespace
 
-NodeId context_of_answer(Session* session, const ThreadSlot& slot, const ModuleMap* modules, FrameRange range,
-                         SampleKey* key) {
+NodeId context_of_answer(Session* session, const ThreadSlot& slot, const Capture& answer,
+                         const ModuleMap* modules, FrameRange range, SampleKey* key) {
   using profile::NodeKind;
-  const NodeId known = slot.capture.context, region = context_now(slot);
+  const NodeId known = answer.context, region = answer.region;
   const bool valid = session->nodes.valid(known);
   const bool of_task = valid && session->nodes.node(known).kind == NodeKind::kTask;
   if (valid && !of_task) return known;
-  const uint64_t function = function_of_task(slot.capture.trace, modules, range);
+  const uint64_t function = function_of_task(answer.trace, modules, range);
   if (of_task) {
     if (function != 0) session->task_origins.know(region, function, known);
     return known;

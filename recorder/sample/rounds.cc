@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "sample/rounds.h"
 
+#include <algorithm>
+
 #include <linux/futex.h>
 
 #include "system.h"
@@ -30,8 +32,9 @@ void Rounds::start(uint64_t mean_ns) {
 bool Rounds::next(const std::atomic<uint32_t>& stop, uint64_t mean_ns, Round* round) {
   due_ns_ += planned_ns_;
   sleep_until(due_ns_, stop);
-  if (stop.load(std::memory_order_acquire) != 0) return false;
+  if (stop.load(std::memory_order_acquire) == kStop) return false;
   const uint64_t now = now_ns();
+  due_ns_ = std::min(due_ns_, now);
   if (now > due_ns_ + kLate) {
     ++late_;
     due_ns_ = now;
@@ -39,6 +42,10 @@ bool Rounds::next(const std::atomic<uint32_t>& stop, uint64_t mean_ns, Round* ro
   planned_ns_ = interval_.next(mean_ns);
   *round = {now, planned_ns_};
   return true;
+}
+
+void Rounds::come_sooner(uint64_t mean_ns) {
+  planned_ns_ = std::min(planned_ns_, interval_.next(mean_ns));
 }
 
 }  // namespace limpid::recorder

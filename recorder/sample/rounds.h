@@ -18,12 +18,19 @@ struct Round {
 // uses it. Tests put a script in its place (tests/recorder/scripted).
 class Rounds {
  public:
+  // What next() finds in its futex word, and no round comes any more, or the next one at once.
+  static constexpr uint32_t kStop = 1, kAtOnce = 2;
+
   // Rounds begin now; the first is one random distance away.
   void start(uint64_t mean_ns);
 
   // Sleeps until the next round is due. The distance to the round after it is drawn with the mean `mean_ns`.
-  // False if there is none, because `stop`, a futex word, is not 0; whoever sets it wakes it.
+  // False if there is none, because `stop`, a futex word, is kStop; it comes before it is due if that is kAtOnce. Who
+  // sets it wakes the sampler.
   bool next(const std::atomic<uint32_t>& stop, uint64_t mean_ns, Round* round);
+
+  // The round that is planned shall come as soon as one with this mean would. Their moments stay memoryless.
+  void come_sooner(uint64_t mean_ns);
 
   // Rounds that came so late that the plan was given up.
   uint64_t late() const { return late_; }

@@ -7,6 +7,7 @@
 
 #include "context/earlier_region.h"
 #include "ompt_link.h"
+#include "sample/blocked_thread.h"
 #include "sample/signal_mask.h"
 #include "sample/thread_registry.h"
 #include "session.h"
@@ -39,28 +40,30 @@ void ask_runtime(const OmptLink& ompt, const ThreadSlot& slot, Capture* capture)
 }
 
 // The lock's holder answers for the time until the next round; see BlameTable for why now.
-void charge_holder(Session& session, ThreadSlot* slot) {
-  Capture& c = slot->capture;
+void charge_holder(Session& session, ThreadSlot* slot, uint64_t planned_ns, Capture* capture) {
+  Capture& c = *capture;
   if (c.wait_id == 0 || !mutex_state(c.state)) return;
-  c.charged_ns = slot->planned_ns.load(std::memory_order_relaxed);
+  c.charged_ns = planned_ns;
   session.blame.add(c.wait_id, c.charged_ns, &slot->own_waiting);
 }
 
-void take(Session& session, ThreadSlot* slot, const void* context) {
-  Capture& c = slot->capture;
+// `planned_ns`: the distance to the next sample.
+void take(Session& session, ThreadSlot* slot, const void* context, uint64_t planned_ns, Capture* capture) {
+  Capture& c = *capture;
   const unwind::Registers registers = unwind::registers_of_context(context);
-  c.wait_id = c.charged_ns = 0;
+  c.wait_id = c.charged_ns = c.ran_ns = 0;
   c.pc = registers.pc();
   c.sp = registers.sp();
   c.context = kNoNode;
+  c.region = context_now(*slot);
   c.extent = {};
   c.trace.count = 0;
   c.trace.end = unwind::WalkEnd::kComplete;
-  const bool ask = session.ompt.connected.load(std::memory_order_acquire) &&
+  const bool ask = session.ompt.connected.load(std::memory_order_seq_cst) &&  // [slot.own]
                    slot->ask_runtime.load(std::memory_order_relaxed);
   if (ask) {
     ask_runtime(session.ompt, *slot, &c);
-    charge_holder(session, slot);
+    charge_holder(session, slot, planned_ns, &c);
   } else {
     c.context = slot->root;
     c.extent.initial = c.extent.whole = true;
@@ -94,6 +97,33 @@ void leave_to_program(SampleSignal* signal, ThreadSlot* slot, int number, siginf
     put_back(slot, number, info, &context->uc_sigmask);
 }
 
+// The sampler has asked, by this signal or by one that a timer's was in front of.
+bool answer(Session& session, ThreadSlot* slot, void* context) {
+  uint32_t expected = ThreadSlot::kRequested;
+  if (!slot->phase.compare_exchange_strong(expected, ThreadSlot::kCapturing, std::memory_order_acquire))
+    return false;
+  unwind::restart_system_call(context);
+  take(session, slot, context, slot->planned_ns.load(std::memory_order_relaxed), &slot->capture);
+  slot->capture.time_ns = now_ns();
+  slot->phase.store(ThreadSlot::kFilled, std::memory_order_release);  // [slot.phase]
+  return true;
+}
+
+// The thread's own timer has. Who ends the runtime waits until nobody asks it any more.
+void answer_timer(Session& session, ThreadSlot* slot, void* context, uint64_t now) {
+  if (!slot->own_timer.started()) return;
+  Capture* capture = slot->own_samples.begin();
+  if (capture == nullptr) return;
+  const uint64_t ran = read_clock(CLOCK_THREAD_CPUTIME_ID);
+  unwind::restart_system_call(context);
+  slot->taking_own.store(true, std::memory_order_seq_cst);  // [slot.own]
+  take(session, slot, context, slot->own_planned_ns.load(std::memory_order_relaxed), capture);
+  slot->taking_own.store(false, std::memory_order_release);
+  capture->time_ns = now;
+  capture->ran_ns = ran;
+  slot->own_samples.finish(capture->used_bytes());
+}
+
 }  // namespace
 
 void on_sample_signal(int number, siginfo_t* info, void* context) {
@@ -105,20 +135,15 @@ void on_sample_signal(int number, siginfo_t* info, void* context) {
     leave_to_program(&session.signal, slot, number, info, interrupted);
     return;
   }
-  uint32_t expected = ThreadSlot::kRequested;
-  if (slot == nullptr ||
-      !slot->phase.compare_exchange_strong(expected, ThreadSlot::kCapturing, std::memory_order_acquire)) {
-    return;
-  }
+  if (slot == nullptr) return;
   const ErrnoGuard keep;
   const uint64_t began = now_ns();
-  unwind::restart_system_call(context);
-  take(session, slot, context);
-  const uint64_t ended = now_ns();
-  slot->capture.time_ns = ended;
-  slot->handler_ns.store(slot->handler_ns.load(std::memory_order_relaxed) + (ended - began),
+  if (!answer(session, slot, context)) {
+    if (!SampleSignal::is_of_timer(*info)) return;
+    answer_timer(session, slot, context, began);
+  }
+  slot->handler_ns.store(slot->handler_ns.load(std::memory_order_relaxed) + (now_ns() - began),
                          std::memory_order_relaxed);
-  slot->phase.store(ThreadSlot::kFilled, std::memory_order_release);  // [slot.phase]
 }
 
 TaskExtent extent_of(const ompt_frame_t& frame, bool initial) {

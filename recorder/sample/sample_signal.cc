@@ -75,8 +75,9 @@ void SampleSignal::choose_reserve(SignalBits except) {
   reserve_.store(forced_ ? 0 : next_free(except | bit_of(number())), std::memory_order_release);
 }
 
-bool SampleSignal::install(int wanted, Handler handler) {
+bool SampleSignal::install(int wanted, Handler handler, StopTimers stop_timers) {
   handler_ = handler;
+  stop_timers_ = stop_timers;
   process_ = getpid();
   forced_ = wanted != 0;
   const int signal = forced_ ? wanted : next_free(0);
@@ -90,6 +91,7 @@ bool SampleSignal::install(int wanted, Handler handler) {
 void SampleSignal::remove() {
   const int signal = number_.exchange(0, std::memory_order_acq_rel);
   reserve_.store(0, std::memory_order_release);
+  if (stop_timers_ != nullptr) stop_timers_();
   // Not back to the default: a signal may be on its way to a thread that runs on.
   if (signal == 0 || !is_handled_by(signal, handler_)) return;
   take_back(signal);
@@ -124,8 +126,17 @@ SampleSignal::Asked SampleSignal::ask(pid_t thread, int* signal) {
 
 // The kernel forgets who sent a signal when it has no memory to keep it.
 bool SampleSignal::is_ours(const siginfo_t& info) {
-  return (info.si_code == SI_QUEUE && info.si_value.sival_ptr == &g_token) ||
+  return (info.si_code == SI_QUEUE && info.si_value.sival_ptr == &g_token) || is_of_timer(info) ||
          (info.si_code == SI_USER && info.si_pid == 0);
+}
+
+bool SampleSignal::is_of_timer(const siginfo_t& info) {
+  return info.si_code == SI_TIMER && info.si_value.sival_ptr == &g_token;
+}
+
+bool SampleSignal::start_timer(OwnTimer* timer, pid_t thread, uint64_t period_ns) {
+  const Sending sending(*this);
+  return sending.number() != 0 && timer->start(thread, sending.number(), &g_token, period_ns);
 }
 
 void SampleSignal::wait_for_sender() const {
@@ -142,6 +153,7 @@ bool SampleSignal::move_from(int signal, SignalBits except) {
   int expected = signal;
   if (!number_.compare_exchange_strong(expected, next, std::memory_order_seq_cst)) return false;
   wait_for_sender();
+  if (stop_timers_ != nullptr) stop_timers_();
   choose_reserve(except);
   return true;
 }

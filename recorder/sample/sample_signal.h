@@ -7,6 +7,8 @@
 
 #include <sys/types.h>
 
+#include "sample/own_timer.h"
+
 namespace limpid::recorder {
 
 // One bit per signal, as the kernel keeps masks.
@@ -21,6 +23,7 @@ constexpr SignalBits bit_of(int signal) {
 class SampleSignal {
  public:
   using Handler = void (*)(int, siginfo_t*, void*);
+  using StopTimers = void (*)();
   enum class Asked { kSent, kNotSent, kNoThread };
 
   // While it lives, the signal that it read is nobody else's: who moves the recorder to another one waits for
@@ -43,8 +46,8 @@ class SampleSignal {
   };
 
   // Occupies a signal. `wanted` 0: one of the recorder's choice; otherwise this one and no other. False: none
-  // is to be had.
-  bool install(int wanted, Handler handler);
+  // is to be had. `stop_timers` stops all that start_timer() has started; async-signal-safe.
+  bool install(int wanted, Handler handler, StopTimers stop_timers);
 
   // Gives it back, if it is still ours.
   void remove();
@@ -62,10 +65,13 @@ class SampleSignal {
 
   // The sampler: asks a thread for a sample. *signal: by which one; 0 if it was not sent.
   Asked ask(pid_t thread, int* signal);
+  // The sampler: from now on the thread is asked by a timer of its own, too, until the signal is another one.
+  bool start_timer(OwnTimer* timer, pid_t thread, uint64_t period_ns);
   // Whether an action is a function, not the default and not to ignore.
   static bool has_handler(const struct sigaction& action);
-  // Whether a signal that came is one that ask() sent.
+  // Whether a signal that came is one that ask() or a timer sent; a timer.
   static bool is_ours(const siginfo_t& info);
+  static bool is_of_timer(const siginfo_t& info);
   // One came that somebody else sent: the program uses it. Handlers.
   void seen_foreign(int signal) { foreign_.fetch_or(bit_of(signal), std::memory_order_relaxed); }
 
@@ -91,6 +97,7 @@ class SampleSignal {
   void wait_for_sender() const;
 
   Handler handler_ = nullptr;
+  StopTimers stop_timers_ = nullptr;
   bool forced_ = false;
   pid_t process_ = 0;
   std::atomic<int> number_{0};

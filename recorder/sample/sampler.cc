@@ -48,8 +48,7 @@ bool waits_for_holder(const SampleKey& key) {
 
 // Whether this is something that a thread needs a processor for: neither asleep nor waiting for others.
 bool should_run(const SampleKey& key) {
-  const bool asleep = (key.flags & bits(profile::SampleFlag::kBlocked)) != 0;
-  return !asleep && (!waiting_state(key.state) || key.state == ompt_state_overhead);
+  return !key.sleeps() && (!waiting_state(key.state) || key.state == ompt_state_overhead);
 }
 
 // The end of a thread that did not state it. It may have begun after the round's time was read.
@@ -83,6 +82,7 @@ void Sampler::forget() {
   paused_ns_ = paused() ? session_.origin_ns : kNotPaused;
   resumed_ns_ = 0;
   account_ = {};
+  pace_.become_full(0);
   outsiders_.forget();
 }
 
@@ -105,9 +105,13 @@ void Sampler::run() {
   adapt_from_ns_ = now_ns();
   adapt_from_cpu_ns_ = read_clock(CLOCK_THREAD_CPUTIME_ID);
   rounds_.start(period_ns_);
-  for (Round next; rounds_.next(stop_, period_ns_, &next);) {
+  // Without wrappers a program may take the signal unseen, and get what timers send until the next round.
+  begin_pace(base_period_ns_, session_.preloaded() ? kernel_tick() : 0);
+  for (Round next; rounds_.next(stop_, pace_.mean(period_ns_), &next);) {
     ++round_number_;
     interval_ns_ = next.interval_ns;
+    uint32_t at_once = Rounds::kAtOnce;
+    if (stop_.compare_exchange_strong(at_once, 0, std::memory_order_relaxed)) thread_began_ = true;
     if (!session_.file.is_open() && round_number_ < (asked_for ? 1 : kRoundsBeforeFile)) continue;
     // Never wait here: at real-time priority this thread could keep the lock's holder from running.
     if (!session_.try_lock_file()) continue;
@@ -117,6 +121,7 @@ void Sampler::run() {
     }
     if (priority_ != nullptr) session_.writer.info("setting:priority", priority_, std::strlen(priority_));
     priority_ = nullptr;
+    if (thread_began_) become_full();
     round(next.now_ns);
     took_ns_ = now_ns() - next.now_ns;
     measure_signals();
@@ -146,6 +151,7 @@ void Sampler::round(uint64_t now) {
   for (uint32_t i = 0; i < n; ++i) {
     if (ThreadSlot* slot = session_.threads.slot(i)) visit(slot, now);
   }
+  keep_pace(now);
   session_.task_events.look(&session_, ran_ns_, now);
   ran_ns_ = 0;
   if (round_number_ % kTotalsEvery == 0 || session_.totals.used() < kFewTotals)
@@ -198,10 +204,11 @@ void Sampler::visit(ThreadSlot* slot, uint64_t now) {
   const uint32_t life = slot->life.load(std::memory_order_acquire);
   if (life != ThreadSlot::kLive && life != ThreadSlot::kEnded) return;
   if (!slot->sampler.begun) begin_thread(slot);
-  if (slot->phase.load(std::memory_order_acquire) == ThreadSlot::kFilled) collect(slot);
+  collect(slot);
   if (life == ThreadSlot::kEnded) return finish_thread(slot);
   if (slot->outsider()) outsiders_.describe(slot, &session_.writer, now);
   look(slot, now);
+  judge(slot, now);
 }
 
 void Sampler::begin_thread(ThreadSlot* slot) {
@@ -220,28 +227,30 @@ void Sampler::look(ThreadSlot* slot, uint64_t now) {
   const uint64_t cpu_before = view.times.ran_ns;
   const bool ran = cpu != cpu_before || cpu == 0;
   if (!ran && view.have_key) return see_again(slot, now);
+  const SyscallState state = state_now(slot, cpu);
+  const bool asleep = state.kind == SyscallState::kBlocked;
+  const uint64_t since = cover(slot, asleep, cpu, now);
   read_times(slot, cpu, now);
-  const SyscallState state = state_now(slot);
-  view.times.asleep = state.kind == SyscallState::kBlocked;
+  view.times.asleep = asleep;
   switch (state.kind) {
     case SyscallState::kRunning:
       view.blocked_sp = 0;
-      return request(slot, 0, now);
+      return request(slot, 0, since, now);
     case SyscallState::kBlocked:
-      return look_blocked(slot, state, cpu - cpu_before, now);
+      return look_blocked(slot, state, cpu - cpu_before, since, now);
     case SyscallState::kGone:
       end_in_round(slot, now);
       return finish_thread(slot);
     case SyscallState::kUnreadable:
-      return look_without_file(slot, now);
+      return look_without_file(slot, since, now);
   }
 }
 
 // A clock that goes on says that the thread runs on another processor, and costs a tenth of the file.
-SyscallState Sampler::state_now(ThreadSlot* slot) {
+SyscallState Sampler::state_now(ThreadSlot* slot, uint64_t cpu_ns) {
   SyscallState running;
   running.kind = SyscallState::kRunning;
-  const bool runs = read_run_time(slot->tid) > slot->sampler.times.ran_ns;
+  const bool runs = read_run_time(slot->tid) > cpu_ns;
   return runs ? running : read_syscall_state(slot->tid, &slot->sampler.syscall_file);
 }
 
@@ -249,8 +258,7 @@ SyscallState Sampler::state_now(ThreadSlot* slot) {
 void Sampler::read_times(ThreadSlot* slot, uint64_t cpu_ns, uint64_t now) {
   using Queue = ThreadTimes::Queue;
   SamplerView& view = slot->sampler;
-  if (cpu_ns > view.times.ran_ns) ran_ns_ += cpu_ns - view.times.ran_ns;
-  if (cpu_ns != 0) view.times.ran_ns = cpu_ns;
+  count_run(slot, cpu_ns);
   view.times.queue = Queue::kNotRead;
   const uint64_t elapsed = now > view.accounted_ns ? now - view.accounted_ns : 0;
   view.share.allow(took_ns_);
@@ -259,7 +267,8 @@ void Sampler::read_times(ThreadSlot* slot, uint64_t cpu_ns, uint64_t now) {
   view.times.queue = read ? Queue::kRead : Queue::kNotCounted;
 }
 
-void Sampler::look_blocked(ThreadSlot* slot, const SyscallState& state, uint64_t ran_ns, uint64_t now) {
+void Sampler::look_blocked(ThreadSlot* slot, const SyscallState& state, uint64_t ran_ns, uint64_t since,
+                           uint64_t now) {
   SamplerView& view = slot->sampler;
   const bool same_place = view.blocked_sp == state.sp && unwind::same_call_site(view.blocked_pc, state.pc) &&
                           ran_ns < kHandlerCost;
@@ -270,14 +279,14 @@ void Sampler::look_blocked(ThreadSlot* slot, const SyscallState& state, uint64_t
       slot->may_be_asked && (state.number == -1 || unwind::hides_signals(state.number, state.argument));
   if (signal_is_harmless && session_.signal.number() != 0) {
     const uint16_t kind = flags_of_kind(blocked_kind(state.number));
-    return request(slot, static_cast<uint16_t>(bits(profile::SampleFlag::kBlocked) | kind), now);
+    return request(slot, static_cast<uint16_t>(bits(profile::SampleFlag::kBlocked) | kind), since, now);
   }
-  unwind_blocked(slot, state, now);
+  unwind_blocked(slot, state, since, now);
 }
 
 // Without the kernel's word, a thread that ran since it was last looked at is taken for running. It may have
 // gone to sleep just now: then the handler restarts its system call.
-void Sampler::look_without_file(ThreadSlot* slot, uint64_t now) {
+void Sampler::look_without_file(ThreadSlot* slot, uint64_t since, uint64_t now) {
   if (!said_unreadable_) {
     said_unreadable_ = true;
     session_.writer.note(
@@ -288,17 +297,19 @@ void Sampler::look_without_file(ThreadSlot* slot, uint64_t now) {
                      session_.run->flags | static_cast<uint32_t>(profile::RunFlag::kNoSyscallFile));
     }
   }
-  request(slot, 0, now);
+  request(slot, 0, since, now);
 }
 
-void Sampler::request(ThreadSlot* slot, uint16_t flags, uint64_t now) {
-  if (session_.signal.number() == 0 || !slot->may_be_asked) return not_asked(slot, now);
+void Sampler::request(ThreadSlot* slot, uint16_t flags, uint64_t since, uint64_t now) {
+  if (session_.signal.number() == 0 || !slot->may_be_asked) return not_asked(slot, since, now);
   SamplerView& view = slot->sampler;
   view.request_flags = flags;
   view.requested_ns = now;
+  view.since_ns = since;
   view.request_phase = phase_;
   view.waited_rounds = 0;
-  slot->planned_ns.store(interval_ns_, std::memory_order_relaxed);
+  const bool timer_is_next = pace_.slow() && (flags & bits(profile::SampleFlag::kBlocked)) == 0;
+  slot->planned_ns.store(timer_is_next ? base_period_ns_ : interval_ns_, std::memory_order_relaxed);
   slot->phase.store(ThreadSlot::kRequested, std::memory_order_release);  // [slot.phase]
   ask(slot, now);
 }
@@ -314,8 +325,8 @@ void Sampler::ask(ThreadSlot* slot, uint64_t now) {
 }
 
 // The program has taken every signal that there is: its time is known, its place is not.
-void Sampler::not_asked(ThreadSlot* slot, uint64_t now) {
-  observe(slot, place_unknown(*slot), now, phase_);
+void Sampler::not_asked(ThreadSlot* slot, uint64_t since, uint64_t now) {
+  observe(slot, place_unknown(*slot), since, now, phase_);
 }
 
 // The answer will hold from the request on, until the round after it: for the rounds between, in which the
@@ -372,47 +383,58 @@ void Sampler::charge_holder(ThreadSlot* slot) {
 // Seen at a round: what was seen before holds up to here, this from here on. (Forward, because the distance
 // to the next round is independent of what is seen now; the distance from the last one is not, see
 // RandomInterval.)
-void Sampler::observe(ThreadSlot* slot, const SampleKey& key, uint64_t at_ns, uint32_t phase) {
+void Sampler::observe(ThreadSlot* slot, const SampleKey& key, uint64_t since_ns, uint64_t at_ns,
+                      uint32_t phase) {
   ++samples_;
-  put(slot, slot->sampler.have_key ? slot->sampler.key : key, at_ns);
+  put(slot, slot->sampler.have_key ? slot->sampler.key : key, since_ns);
   enter_phase(slot, phase);
   put(slot, key, at_ns);
+  (key.sleeps() ? slot->sampler.asleep : slot->sampler.awake) = {key, at_ns};
 }
 
+// What the thread has answered since the last round: when the sampler asked, and then when its own timer did.
 void Sampler::collect(ThreadSlot* slot) {
-  const Capture& c = slot->capture;
+  if (slot->phase.load(std::memory_order_acquire) == ThreadSlot::kFilled) {
+    SamplerView& view = slot->sampler;
+    const SampleKey key = key_of(slot, slot->capture, view.request_flags);
+    // The thread had not run between the round and its answer, or it answered at once.
+    samples_ += view.waited_rounds;
+    reused_ += view.waited_rounds;
+    view.waited_rounds = 0;
+    observe(slot, key, view.since_ns, view.requested_ns, view.request_phase);
+    view.balance.charge_ahead(slot->capture.charged_ns);
+    slot->phase.store(ThreadSlot::kIdle, std::memory_order_relaxed);
+  }
+  collect_own(slot);
+}
+
+SampleKey Sampler::key_of(ThreadSlot* slot, const Capture& answer, uint16_t flags) {
   SamplerView& view = slot->sampler;
   SampleKey key;
-  key.state = static_cast<uint16_t>(c.state);
-  key.flags = view.request_flags;
-  if (waiting_state(c.state))
+  key.state = static_cast<uint16_t>(answer.state);
+  key.flags = flags;
+  if (waiting_state(answer.state))
     key.flags &= static_cast<uint16_t>(~kKindBits);  // not the user's code that sleeps
-  key.wait_id = c.wait_id;
+  key.wait_id = answer.wait_id;
   const ModuleTable::Reader modules(session_.modules);
   FrameRange range;
   if (modules.map() != nullptr)
-    range = user_frames(c.trace, c.extent, waiting_state(c.state), *modules.map());
-  const NodeId context = context_of_answer(&session_, *slot, modules.map(), range, &key);
+    range = user_frames(answer.trace, answer.extent, waiting_state(answer.state), *modules.map());
+  const NodeId context = context_of_answer(&session_, *slot, answer, modules.map(), range, &key);
   view.last_context = context;
   view.last_boundary = 0;
   key.node = context;
   if (modules.map() != nullptr) {
-    const bool missing = callers_missing(c.trace, range, c.extent);
+    const bool missing = callers_missing(answer.trace, range, answer.extent);
     if (missing) ++truncated_;
-    key.node = enter_frames(&session_.nodes, *modules.map(), context, c.trace, range, missing);
-    if (!range.empty()) view.last_boundary = c.trace.frames[range.last - 1].cfa;
+    key.node = enter_frames(&session_.nodes, *modules.map(), context, answer.trace, range, missing);
+    if (!range.empty()) view.last_boundary = answer.trace.frames[range.last - 1].cfa;
   }
   view.last_state = key.state;
-  // The thread had not run between the round and its answer, or it answered at once.
-  samples_ += view.waited_rounds;
-  reused_ += view.waited_rounds;
-  view.waited_rounds = 0;
-  observe(slot, key, view.requested_ns, view.request_phase);
-  view.balance.charge_ahead(c.charged_ns);
-  slot->phase.store(ThreadSlot::kIdle, std::memory_order_relaxed);
+  return key;
 }
 
-void Sampler::unwind_blocked(ThreadSlot* slot, const SyscallState& state, uint64_t now) {
+void Sampler::unwind_blocked(ThreadSlot* slot, const SyscallState& state, uint64_t since, uint64_t now) {
   const ModuleTable::Reader modules(session_.modules);
   if (modules.map() == nullptr) return;
   ++remote_unwinds_;
@@ -420,7 +442,7 @@ void Sampler::unwind_blocked(ThreadSlot* slot, const SyscallState& state, uint64
   const SampleKey key = blocked_sample(&session_.nodes, *modules.map(), *slot, state,
                                        session_.tasks_seen.load(std::memory_order_relaxed), &truncated);
   if (truncated) ++truncated_;
-  observe(slot, key, now, phase_);
+  observe(slot, key, since, now, phase_);
 }
 
 SampleKey Sampler::place_unknown(const ThreadSlot& slot) {
@@ -442,7 +464,7 @@ void Sampler::give_up_request(ThreadSlot* slot, uint64_t now) {
   const bool blocks = thread_blocks(slot->tid, view.request_signal);
   view.waited_rounds = 0;
   if (cpu == view.times.ran_ns || (!blocks && cpu - view.times.ran_ns < kStarved)) {
-    view.requested_ns = now;
+    view.requested_ns = view.since_ns = now;
     slot->planned_ns.store(interval_ns_, std::memory_order_relaxed);
     if (view.have_key) extend(slot, now);
     view.request_phase = phase_;
@@ -452,7 +474,7 @@ void Sampler::give_up_request(ThreadSlot* slot, uint64_t now) {
   uint32_t expected = ThreadSlot::kRequested;
   if (!slot->phase.compare_exchange_strong(expected, ThreadSlot::kIdle, std::memory_order_relaxed)) return;
   if (blocks) note_blocked(view.request_signal);
-  observe(slot, place_unknown(*slot), view.requested_ns, view.request_phase);
+  observe(slot, place_unknown(*slot), view.since_ns, view.requested_ns, view.request_phase);
   read_times(slot, cpu, now);
   extend(slot, now);
 }
@@ -477,6 +499,7 @@ void Sampler::key_of_nothing(ThreadSlot* slot) {
 
 void Sampler::finish_thread(ThreadSlot* slot) {
   SamplerView& view = slot->sampler;
+  slot->own_timer.stop();
   key_of_nothing(slot);
   // One that has not looked at its clocks has taken them with it.
   if (slot->end_times.queue == ThreadTimes::Queue::kNotRead)
@@ -496,9 +519,8 @@ void Sampler::finish_thread(ThreadSlot* slot) {
 }
 
 void Sampler::take_end(ThreadSlot* slot) {
-  ThreadTimes& times = slot->sampler.times;
-  if (slot->end_times.ran_ns > times.ran_ns) ran_ns_ += slot->end_times.ran_ns - times.ran_ns;
-  times = slot->end_times;
+  count_run(slot, slot->end_times.ran_ns);
+  slot->sampler.times = slot->end_times;
 }
 
 void Sampler::last_round(uint64_t now) {
@@ -511,7 +533,7 @@ void Sampler::last_round(uint64_t now) {
     const uint32_t life = slot->life.load(std::memory_order_acquire);
     if (life != ThreadSlot::kLive && life != ThreadSlot::kEnded) continue;
     if (!slot->sampler.begun) begin_thread(slot);
-    if (slot->phase.load(std::memory_order_acquire) == ThreadSlot::kFilled) collect(slot);
+    collect(slot);
     if (slot->cache != nullptr) slot->cache->flush_all();
     if (slot->outsider()) outsiders_.describe(slot, &session_.writer, now);
     if (life == ThreadSlot::kLive) {

@@ -8,6 +8,7 @@
 
 #include "sample/cost_account.h"
 #include "sample/outsiders.h"
+#include "sample/pace.h"
 #include "sample/rounds.h"
 #include "sample/thread_slot.h"
 
@@ -18,8 +19,8 @@ struct SyscallState;
 
 // The thread that takes samples. Each round it looks at every thread: one that has not used the processor
 // since it was last seen is where it was; one that runs, or waits where a signal does no harm, gets a signal;
-// one blocked in a system call that a signal would break is unwound from here. It alone writes the file while
-// it runs.
+// one blocked in a system call that a signal would break is unwound from here. While threads are steady it comes
+// seldom, and timers of their own ask those that run (see Pace). It alone writes the file while it runs.
 class Sampler {
  public:
   explicit constexpr Sampler(Session& session) : session_(session) {}
@@ -38,6 +39,14 @@ class Sampler {
   bool running() const { return running_.load(std::memory_order_acquire); }
   bool on_this_thread() const { return running() && pthread_equal(thread_, pthread_self()) != 0; }
 
+  // A thread has begun: where rounds are slow, the next one comes at once, and the ones after it at the full rate. Any
+  // thread.
+  void thread_begins();
+
+  // From now on rounds may be slow, if the kernel's ticks are so far apart (0: they may not); see Pace. Before the first
+  // round.
+  void begin_pace(uint64_t period_ns, uint64_t tick_ns);
+
   // Looks at every thread, at this moment. For who holds the file's lock.
   void round(uint64_t now);
 
@@ -52,6 +61,8 @@ class Sampler {
 
   // Everything that is known of the time up to now is written.
   void flush(uint64_t now);
+  // The same of samples only: a phase is about to begin or to end.
+  void before_phase(uint64_t now);
 
  private:
   static constexpr uint64_t kNotPaused = ~0ull;
@@ -67,24 +78,37 @@ class Sampler {
   void take_end(ThreadSlot* slot);
   void visit(ThreadSlot* slot, uint64_t now);
   void look(ThreadSlot* slot, uint64_t now);
+  void count_run(ThreadSlot* slot, uint64_t cpu_ns);
   void read_times(ThreadSlot* slot, uint64_t cpu_ns, uint64_t now);
-  static SyscallState state_now(ThreadSlot* slot);
-  void look_blocked(ThreadSlot* slot, const SyscallState& state, uint64_t ran_ns, uint64_t now);
-  void look_without_file(ThreadSlot* slot, uint64_t now);
-  void request(ThreadSlot* slot, uint16_t flags, uint64_t now);
+  static SyscallState state_now(ThreadSlot* slot, uint64_t cpu_ns);
+  void look_blocked(ThreadSlot* slot, const SyscallState& state, uint64_t ran_ns, uint64_t since,
+                    uint64_t now);
+  void look_without_file(ThreadSlot* slot, uint64_t since, uint64_t now);
+  void request(ThreadSlot* slot, uint16_t flags, uint64_t since, uint64_t now);
   void ask(ThreadSlot* slot, uint64_t now);
-  void not_asked(ThreadSlot* slot, uint64_t now);
+  void not_asked(ThreadSlot* slot, uint64_t since, uint64_t now);
   SampleKey place_unknown(const ThreadSlot& slot);
   void measure_signals();
   void wait_for_answer(ThreadSlot* slot, uint64_t now);
   void collect(ThreadSlot* slot);
+  SampleKey key_of(ThreadSlot* slot, const Capture& answer, uint16_t flags);
+  void collect_own(ThreadSlot* slot);
+  void take_own(ThreadSlot* slot, const Capture& answer);
+  uint64_t cover(ThreadSlot* slot, bool sleeps_now, uint64_t cpu_ns, uint64_t now);
+  void cover_unseen(ThreadSlot* slot, const SamplerView::Seen& other, uint64_t now);
+  static uint64_t queued_in_window(ThreadSlot* slot);
+  void judge(ThreadSlot* slot, uint64_t now);
+  void keep_pace(uint64_t now);
+  void become_full();
+  void start_timers();
+  void stop_timers();
   void extend(ThreadSlot* slot, uint64_t until_ns);
   void see_again(ThreadSlot* slot, uint64_t now);
   void charge_holder(ThreadSlot* slot);
-  void unwind_blocked(ThreadSlot* slot, const SyscallState& state, uint64_t now);
+  void unwind_blocked(ThreadSlot* slot, const SyscallState& state, uint64_t since, uint64_t now);
   void give_up_request(ThreadSlot* slot, uint64_t now);
   void finish_thread(ThreadSlot* slot);
-  void observe(ThreadSlot* slot, const SampleKey& key, uint64_t at_ns, uint32_t phase);
+  void observe(ThreadSlot* slot, const SampleKey& key, uint64_t since_ns, uint64_t at_ns, uint32_t phase);
   void put(ThreadSlot* slot, const SampleKey& key, uint64_t until_ns);
   void adapt_period(uint64_t now);
   void account_rounds(uint64_t now);
@@ -100,7 +124,10 @@ class Sampler {
   std::atomic<uint32_t> stop_{0};
   uint64_t base_period_ns_ = 0, period_ns_ = 0;
   Rounds rounds_;
-  uint64_t interval_ns_ = 0;  // planned, from this round to the next
+  Pace pace_;
+  bool timers_ = false;        // are started
+  bool thread_began_ = false;  // while rounds were slow
+  uint64_t interval_ns_ = 0;   // planned, from this round to the next
   uint64_t round_number_ = 0;
   uint64_t took_ns_ = 0;             // the round before, by the clock
   uint64_t ran_ns_ = 0;              // processor time of all threads that this round found out about

@@ -52,6 +52,7 @@ void start_over(ThreadSlot* slot, uint32_t id, pid_t tid, profile::ThreadType ty
   slot->construct_began_ns = 0;
   slot->implicit_depth.store(0, std::memory_order_relaxed);
   slot->held_open.store(0, std::memory_order_relaxed);
+  slot->own_samples.clear();
   slot->sampler = {};
   slot->sampler.accounted_ns = begin_ns;
   // Of a thread that is gone, and may not have said so.
@@ -195,6 +196,9 @@ void ThreadRegistry::reset_after_fork() {
     if (ThreadSlot* s = slot(i)) {
       close_task_file(&s->sampler.syscall_file);
       close_task_file(&s->sampler.queue_file);
+      s->own_timer.forget();
+      s->own_samples.clear();
+      s->taking_own.store(false, std::memory_order_relaxed);
       s->sampler = {};
       s->life.store(ThreadSlot::kFree, std::memory_order_relaxed);
     }

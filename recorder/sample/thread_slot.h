@@ -11,6 +11,8 @@
 #include "context/creation_cache.h"
 #include "context/node_table.h"
 #include "profile.h"
+#include "sample/own_samples.h"
+#include "sample/own_timer.h"
 #include "sample/processor_share.h"
 #include "unwind/unwinder.h"
 
@@ -25,10 +27,10 @@ struct StackTrace {
   static constexpr uint32_t kOuter = 64;
   static constexpr uint32_t kWalkLimit = 4096;
 
-  unwind::Frame frames[kInner + kOuter];
   uint32_t count = 0;
   uint32_t gap_at = 0;  // frames are missing before this index; 0: none
   unwind::WalkEnd end = unwind::WalkEnd::kComplete;
+  unwind::Frame frames[kInner + kOuter];  // the last member: a copy may end behind the used ones
 };
 
 // Walks until the frame that holds `limit` (0: to the outermost frame). Async-signal-safe.
@@ -51,8 +53,15 @@ struct Capture {
   uint64_t pc = 0, sp = 0;
   uint32_t state = 0;
   NodeId context = kNoNode;  // where the current task was created; kNoNode: unknown
+  NodeId region = kNoNode;   // the context of the thread's innermost implicit task
+  uint64_t ran_ns = 0;       // the thread's processor time; of samples by its own timer
   TaskExtent extent;
   StackTrace trace;
+
+  // Up to the last frame.
+  size_t used_bytes() const {
+    return sizeof *this - sizeof trace.frames + trace.count * sizeof trace.frames[0];
+  }
 };
 
 // One sample's place in the file, as far as merging needs it.
@@ -62,16 +71,30 @@ struct SampleKey {
   uint16_t flags = 0;
   uint64_t wait_id = 0;
   bool operator==(const SampleKey&) const = default;
+  // Blocked in the kernel when it was seen.
+  bool sleeps() const { return (flags & static_cast<uint16_t>(profile::SampleFlag::kBlocked)) != 0; }
 };
 
 // What the sampler alone knows of a thread.
 struct SamplerView {
-  bool begun = false;                       // its Thread record is written
-  int syscall_file = 0, queue_file = 0;     // see read_task_file()
-  uint64_t accounted_ns = 0;                // samples cover the time up to here
-  ThreadTimes times;                        // when last looked at
-  ProcessorShare share;                     // of the time that samples cover
-  uint64_t requested_ns = 0;                // when the outstanding signal was sent
+  struct Seen {
+    SampleKey key;
+    uint64_t at_ns = 0;  // 0: never
+  };
+
+  bool begun = false;                    // its Thread record is written
+  int syscall_file = 0, queue_file = 0;  // see read_task_file()
+  uint64_t accounted_ns = 0;             // samples cover the time up to here
+  ThreadTimes times;                     // when last looked at
+  ProcessorShare share;                  // of the time that samples cover
+  uint64_t requested_ns = 0;             // when the outstanding signal was sent
+  uint64_t since_ns = 0;                 // from when on the answer to it holds
+  Seen awake, asleep;                    // of the latest samples
+  uint64_t unseen_ns = 0;                // see Sampler::cover_unseen(), of this window
+  uint64_t window_ran_ns = 0;            // at the last window's end, as what follows
+  uint64_t window_queued_ns = 0;
+  uint64_t own_ran_ns = 0;                  // processor time since its timer was started
+  uint64_t own_samples = 0;                 // by that timer
   uint64_t blocked_sp = 0, blocked_pc = 0;  // where it was blocked when last looked at; 0: was not
   int request_signal = 0;                   // by which it was asked
   uint16_t request_flags = 0;
@@ -129,6 +152,11 @@ struct ThreadSlot {
   // The thread's own, and its handlers'.
   std::atomic<uint64_t> held_open{0};
   Capture capture;
+  // While rounds are slow: a timer of the thread's own asks it, and here is what it answered.
+  OwnTimer own_timer;
+  OwnSamples<Capture, 32 << 10> own_samples;
+  std::atomic<uint64_t> own_planned_ns{0};  // as planned_ns, from a sample by the timer
+  std::atomic<bool> taking_own{false};      // [slot.own] its handler is about to ask the runtime
   std::atomic<uint64_t> handler_ns{0};
   StackTrace creation_trace;  // for callbacks, which handlers may interrupt
 

@@ -55,6 +55,7 @@ void attach_as_outsider(const Start& start) {
                                           reinterpret_cast<uint64_t>(start.routine));
   ThreadSlot* slot = session.threads.attach(profile::ThreadType::kOther, now_ns(), root);
   if (slot == nullptr) return;
+  session.sampler.thread_begins();
   slot->held_open.store(start.held_open, std::memory_order_relaxed);
   open_mask(session.signal, slot);
   pthread_setspecific(g_end_key, &g_first);

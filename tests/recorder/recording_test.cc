@@ -233,19 +233,21 @@ TEST(Recording, RegionsLeaveTasksHeard) {
                            [](const std::string& n) { return n.starts_with("Tasks are created so fast"); }));
 }
 
-// Until the file of a running program has so many samples, however long that takes.
-void await_samples(const std::string& path, uint64_t samples) {
+// Until the file of a running program has what is wanted, however long that takes.
+template <typename Wanted>
+void await(const std::string& path, Wanted wanted) {
   for (;; std::this_thread::sleep_for(std::chrono::milliseconds(5))) {
     profile::Profile so_far;
     std::string error;
-    if (profile::read_profile(path, &so_far, &error) && so_far.counters.samples >= samples) return;
+    if (profile::read_profile(path, &so_far, &error) && wanted(so_far.counters)) return;
   }
 }
 
 TEST(Recording, TakesSamplesInRealTime) {
   const Recording run(Clock::kReal, "until", {"%folder/enough"}, {"LIMPID_FREQUENCY=1000"},
                       [](const std::string& folder) {
-                        await_samples(folder + "/p.limpid", 300);
+                        await(folder + "/p.limpid",
+                              [](const profile::CountersRecord& so_far) { return so_far.samples >= 300; });
                         std::ofstream(folder + "/enough");
                       });
   ASSERT_TRUE(run.exited(0)) << run.messages();
@@ -254,6 +256,21 @@ TEST(Recording, TakesSamplesInRealTime) {
   EXPECT_GE(p->counters.samples, 300u);
   EXPECT_GE(p->counters.ticks, 150u);
   // Whatever was seen of work is in its place.
+  EXPECT_GT(p.time({"work"}), 0u);
+  EXPECT_EQ(p.time({"work"}), p.time({"main", "<parallel>", "work"}));
+}
+
+// At a rate that the kernel's tick allows, most samples of threads that only work come of timers of their own.
+TEST(Recording, ThreadsThatRunAskThemselves) {
+  const Recording run(
+      Clock::kReal, "until", {"%folder/enough"}, {"LIMPID_FREQUENCY=200"}, [](const std::string& folder) {
+        await(folder + "/p.limpid",
+              [](const profile::CountersRecord& so_far) { return so_far.samples > 2 * so_far.ticks + 200; });
+        std::ofstream(folder + "/enough");
+      });
+  ASSERT_TRUE(run.exited(0)) << run.messages();
+  const NamedProfile& p = run.profile();
+  expect_whole_lives(*p);
   EXPECT_GT(p.time({"work"}), 0u);
   EXPECT_EQ(p.time({"work"}), p.time({"main", "<parallel>", "work"}));
 }

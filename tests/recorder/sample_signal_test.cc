@@ -48,7 +48,7 @@ class Signal : public testing::Test {
 };
 
 TEST_F(Signal, GivesWayToHandlers) {
-  ASSERT_TRUE(signal_.install(0, &on_ours));
+  ASSERT_TRUE(signal_.install(0, &on_ours, nullptr));
   EXPECT_EQ(signal_.number(), SIGURG);
   EXPECT_EQ(signal_.kept_open(), bit_of(SIGURG) | bit_of(SIGWINCH));
   struct sigaction old {};
@@ -67,7 +67,7 @@ TEST_F(Signal, GivesWayToHandlers) {
 }
 
 TEST_F(Signal, ToIgnoreIsNoHandler) {
-  ASSERT_TRUE(signal_.install(0, &on_ours));
+  ASSERT_TRUE(signal_.install(0, &on_ours, nullptr));
   struct sigaction ignore {};
   ignore.sa_handler = SIG_IGN;
   struct sigaction old {};
@@ -78,14 +78,14 @@ TEST_F(Signal, ToIgnoreIsNoHandler) {
 }
 
 TEST_F(Signal, TheUsersChoiceIsNotChanged) {
-  ASSERT_TRUE(signal_.install(SIGWINCH, &on_ours));
+  ASSERT_TRUE(signal_.install(SIGWINCH, &on_ours, nullptr));
   const struct sigaction handler = programs_action();
   ASSERT_EQ(signal_.set_action(SIGWINCH, &handler, nullptr), 0);
   EXPECT_EQ(signal_.number(), 0);
 }
 
 TEST_F(Signal, WhoWaitsForOneHasIt) {
-  ASSERT_TRUE(signal_.install(0, &on_ours));
+  ASSERT_TRUE(signal_.install(0, &on_ours, nullptr));
   sigset_t one, all;
   sigemptyset(&one);
   sigaddset(&one, SIGURG);
@@ -97,7 +97,7 @@ TEST_F(Signal, WhoWaitsForOneHasIt) {
 }
 
 TEST_F(Signal, WhatIsOnItsWayIsTakenBack) {
-  ASSERT_TRUE(signal_.install(0, &on_ours));
+  ASSERT_TRUE(signal_.install(0, &on_ours, nullptr));
   sigset_t one;
   sigemptyset(&one);
   sigaddset(&one, SIGURG);
@@ -113,7 +113,7 @@ TEST_F(Signal, WhatIsOnItsWayIsTakenBack) {
 }
 
 TEST_F(Signal, AProgramThatGoesOnHasItsActionsBack) {
-  ASSERT_TRUE(signal_.install(0, &on_ours));
+  ASSERT_TRUE(signal_.install(0, &on_ours, nullptr));
   int before = 0;
   signal_.seen_foreign(SIGURG);  // the recorder moves on, and keeps a handler where it was
   ASSERT_TRUE(signal_.look_after(&before));
@@ -132,12 +132,12 @@ TEST_F(Signal, AProgramThatGoesOnHasItsActionsBack) {
   EXPECT_EQ(programs.sa_sigaction, &on_programs);
   ::signal(SIGPROF, SIG_DFL);
   // And may be taken again, as by the next recording.
-  ASSERT_TRUE(signal_.install(0, &on_ours));
+  ASSERT_TRUE(signal_.install(0, &on_ours, nullptr));
 }
 
 // [signal.send]: who takes the signal away while the sampler sends it comes back when that is done.
 TEST_F(Signal, WhoTakesItWaitsForTheSender) {
-  ASSERT_TRUE(signal_.install(0, &on_ours));
+  ASSERT_TRUE(signal_.install(0, &on_ours, nullptr));
   std::atomic<bool> done{false};
   const struct sigaction handler = programs_action();
   std::thread program;
@@ -156,7 +156,7 @@ TEST_F(Signal, WhoTakesItWaitsForTheSender) {
 
 // One thread asks, one takes signals away and gives them back, one is asked.
 TEST_F(Signal, NothingOfOursArrivesInHandlersOfTheProgram) {
-  ASSERT_TRUE(signal_.install(0, &on_ours));
+  ASSERT_TRUE(signal_.install(0, &on_ours, nullptr));
   g_ours = g_strays = 0;
   std::atomic<pid_t> asked{0};
   std::atomic<bool> over{false};
@@ -178,6 +178,39 @@ TEST_F(Signal, NothingOfOursArrivesInHandlersOfTheProgram) {
   }
   over = true;
   sender.join();
+  subject.join();
+  EXPECT_EQ(g_strays, 0) << "of " << g_ours << " and more";
+}
+
+OwnTimer g_timer;
+
+// The same where a timer of the thread's own asks it.
+TEST_F(Signal, NothingOfATimersArrivesInHandlersOfTheProgram) {
+  ASSERT_TRUE(signal_.install(0, &on_ours, [] { g_timer.stop(); }));
+  g_ours = g_strays = 0;
+  std::atomic<pid_t> asked{0};
+  std::atomic<bool> over{false};
+  std::thread subject([&] {
+    asked = thread_id();
+    while (!over) {
+    }
+  });
+  while (asked == 0) std::this_thread::yield();
+  const struct sigaction handler = programs_action(), none = default_action();
+  for (int i = 0; i < 50 || g_ours < 20; ++i) {
+    const int number = signal_.number();
+    ASSERT_TRUE(signal_.start_timer(&g_timer, asked, kernel_tick()));
+    usleep(10'000);
+    ASSERT_EQ(signal_.set_action(number, &handler, nullptr), 0);
+    EXPECT_FALSE(g_timer.started());
+    usleep(1000);
+    ASSERT_EQ(signal_.set_action(number, &none, nullptr), 0);
+  }
+  ASSERT_TRUE(signal_.start_timer(&g_timer, asked, kernel_tick()));
+  signal_.remove();
+  EXPECT_FALSE(g_timer.started());
+  EXPECT_FALSE(signal_.start_timer(&g_timer, asked, kernel_tick())) << "there is no signal";
+  over = true;
   subject.join();
   EXPECT_EQ(g_strays, 0) << "of " << g_ours << " and more";
 }

@@ -56,6 +56,14 @@ TEST(Signal, HandlersThatComeAndGo) {
   expect_own_signals(Recording(Clock::kReal, "taken", {"toggle"}, {"LIMPID_FREQUENCY=10000"}));
 }
 
+// At the default rate timers of the threads' own send the signal, too.
+TEST(Signal, TimersGiveWayAsWell) {
+  for (const char* mode : {"before", "during", "toggle", "block", "late", "waiting"}) {
+    SCOPED_TRACE(mode);
+    expect_own_signals(Recording(Clock::kReal, "taken", {mode}, {"LIMPID_FREQUENCY=200"}));
+  }
+}
+
 TEST(Signal, AHandlerThatTheKernelAloneKnows) {
   const Recording run(Clock::kReal, "taken", {"raw"}, kOften);
   ASSERT_TRUE(run.exited(0)) << run.messages();

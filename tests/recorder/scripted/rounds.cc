@@ -113,11 +113,13 @@ void Rounds::start(uint64_t) {
   test::g_in_step = false;
 }
 
+void Rounds::come_sooner(uint64_t) {}
+
 bool Rounds::next(const std::atomic<uint32_t>& stop, uint64_t, Round* round) {
   if (test::g_in_step) test::finish_step();
   test::g_in_step = false;
   while (test::asked() == limpid_recorder_script.passed) {
-    if (stop.load(std::memory_order_acquire) != 0) return false;
+    if (stop.load(std::memory_order_acquire) == kStop) return false;
     test::take_a_nap();
   }
   test::g_in_step = true;

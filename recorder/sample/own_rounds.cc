@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The sampler's slow rounds, between which timers of the threads' own ask those that run.
+#include <algorithm>
+
+#include <linux/futex.h>
+
+#include "sample/sampler.h"
+#include "sample/thread_times.h"
+#include "session.h"
+#include "system.h"
+
+namespace limpid::recorder {
+
+namespace {
+
+// A timer that comes for less than half of so many periods does not work here.
+constexpr uint64_t kSilentPeriods = 16;
+// A stretch that is not told apart.
+constexpr uint64_t kShort = 60'000;
+// What was seen so long ago says nothing of now.
+constexpr uint64_t kRemembered = kSecond / 2;
+// Of time whose place is known from before one part in so many counts as unseen.
+constexpr uint64_t kKnownCounts = 4;
+
+bool is_live(const ThreadSlot& slot) {
+  return slot.life.load(std::memory_order_acquire) == ThreadSlot::kLive;
+}
+
+}  // namespace
+
+void Sampler::thread_begins() {
+  if (!pace_.slow()) return;
+  uint32_t nothing = 0;
+  if (!stop_.compare_exchange_strong(nothing, Rounds::kAtOnce, std::memory_order_relaxed)) return;
+  const ErrnoGuard keep;
+  syscall(SYS_futex, &stop_, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
+}
+
+void Sampler::begin_pace(uint64_t period_ns, uint64_t tick_ns) {
+  base_period_ns_ = period_ns_ = period_ns;
+  pace_.start(period_ns, tick_ns);
+}
+
+void Sampler::become_full() {
+  thread_began_ = false;
+  pace_.become_full(0);
+  stop_timers();
+}
+
+// The thread has used so much in all.
+void Sampler::count_run(ThreadSlot* slot, uint64_t cpu_ns) {
+  uint64_t& before = slot->sampler.times.ran_ns;
+  if (cpu_ns <= before) return;
+  ran_ns_ += cpu_ns - before;
+  if (slot->own_timer.started()) slot->sampler.own_ran_ns += cpu_ns - before;
+  before = cpu_ns;
+}
+
+// With slow rounds the processor time tells what became of a thread since it was last seen: one that slept has run since
+// it woke up, one that ran has slept for the rest. Covers that, and answers from when on holds what is seen now. (At the
+// full rate what was seen holds up to now, which is right in the mean: see observe.)
+uint64_t Sampler::cover(ThreadSlot* slot, bool sleeps_now, uint64_t cpu_ns, uint64_t now) {
+  SamplerView& view = slot->sampler;
+  if (!pace_.slow() || !view.have_key) return now;
+  const uint64_t elapsed = now > view.accounted_ns ? now - view.accounted_ns : 0;
+  const uint64_t ran = std::min(cpu_ns - std::min(view.times.ran_ns, cpu_ns), elapsed);
+  const uint64_t short_ns =
+      kShort + took_ns_;  // the recorder's own round may have stood in the thread's place
+  if (view.key.sleeps()) {
+    if (sleeps_now && ran < short_ns) return now;
+    extend(slot, now - ran);  // before the processor time that is not this stretch's
+    count_run(slot, cpu_ns);
+    if (sleeps_now) cover_unseen(slot, view.awake, now);
+    return sleeps_now ? now : now - ran;
+  }
+  count_run(slot, cpu_ns);
+  if (sleeps_now) return view.accounted_ns + ran;
+  if (elapsed - ran < short_ns) return now;
+  extend(slot, view.accounted_ns + ran);
+  cover_unseen(slot, view.asleep, now);
+  return now;
+}
+
+// Nobody has seen where the thread ran between two sleeps, or slept between two samples of its own: most likely where it
+// was last seen so. Who waited for a lock then need not do so now, and its holder is not charged for it.
+void Sampler::cover_unseen(ThreadSlot* slot, const SamplerView::Seen& other, uint64_t now) {
+  SamplerView& view = slot->sampler;
+  const uint64_t ns = now - std::min(now, view.accounted_ns);
+  const bool known = other.at_ns != 0 && now - other.at_ns < kRemembered && other.key.wait_id == 0;
+  view.unseen_ns += known ? ns / kKnownCounts : ns;
+  if (!known) return;
+  const SampleKey key = other.key;
+  put(slot, key, now);
+}
+
+void Sampler::judge(ThreadSlot* slot, uint64_t now) {
+  if (!pace_.judges(now) || !is_live(*slot)) return;
+  SamplerView& view = slot->sampler;
+  const uint64_t allowed = (now - pace_.window_ns()) / Pace::kPart;
+  if (view.unseen_ns + queued_in_window(slot) > allowed) pace_.found_unsteady();
+  view.unseen_ns = 0;
+  const uint64_t periods = view.own_ran_ns / Pace::timer_period(base_period_ns_);
+  if (slot->own_timer.started() && periods > kSilentPeriods && view.own_samples < periods / 2)
+    pace_.give_up();
+}
+
+// For how long the thread stood in the kernel's queue, rather than to sleep. Of one that did not run nothing is known.
+uint64_t Sampler::queued_in_window(ThreadSlot* slot) {
+  SamplerView& view = slot->sampler;
+  if (view.times.ran_ns == view.window_ran_ns) return 0;
+  view.window_ran_ns = view.times.ran_ns;
+  uint64_t queued = 0;
+  if (!read_queue_time(slot->tid, &view.queue_file, &queued)) return 0;
+  const uint64_t before = view.window_queued_ns;
+  view.window_queued_ns = queued;
+  return before == 0 || queued < before ? 0 : queued - before;
+}
+
+void Sampler::keep_pace(uint64_t now) {
+  if (period_ns_ != base_period_ns_) pace_.found_unsteady();
+  pace_.finish_round(now);
+  if (pace_.slow()) return start_timers();
+  if (!timers_) return;
+  stop_timers();
+  rounds_.come_sooner(period_ns_);
+}
+
+// Of threads that sleep as well: they come when these run.
+void Sampler::start_timers() {
+  timers_ = true;
+  const uint32_t n = session_.threads.high_water();
+  for (uint32_t i = 0; i < n; ++i) {
+    ThreadSlot* slot = session_.threads.slot(i);
+    if (slot == nullptr || !is_live(*slot) || !slot->may_be_asked || slot->own_timer.started()) continue;
+    slot->sampler.own_ran_ns = slot->sampler.own_samples = 0;
+    // Of a thread that runs samples are so far apart, by timers and by rounds together.
+    slot->own_planned_ns.store(base_period_ns_, std::memory_order_relaxed);
+    if (slot->own_samples.create() &&
+        session_.signal.start_timer(&slot->own_timer, slot->tid, Pace::timer_period(base_period_ns_)))
+      continue;
+    return become_full();
+  }
+}
+
+void Sampler::stop_timers() {
+  timers_ = false;
+  const uint32_t n = session_.threads.high_water();
+  for (uint32_t i = 0; i < n; ++i) {
+    if (ThreadSlot* slot = session_.threads.slot(i)) slot->own_timer.stop();
+  }
+}
+
+// What threads took themselves up to now is of the phases that were.
+void Sampler::before_phase(uint64_t now) {
+  phase_ = session_.phases.number_at(now);
+  const uint32_t n = session_.threads.high_water();
+  for (uint32_t i = 0; timers_ && i < n; ++i) {
+    ThreadSlot* slot = session_.threads.slot(i);
+    if (slot != nullptr && is_live(*slot) && slot->sampler.begun) collect(slot);
+  }
+}
+
+void Sampler::collect_own(ThreadSlot* slot) {
+  while (const Capture* answer = slot->own_samples.oldest()) {
+    take_own(slot, *answer);
+    slot->own_samples.done();
+  }
+}
+
+void Sampler::take_own(ThreadSlot* slot, const Capture& answer) {
+  SamplerView& view = slot->sampler;
+  const uint64_t since = cover(slot, false, answer.ran_ns, answer.time_ns);
+  count_run(slot, answer.ran_ns);
+  view.times.queue = ThreadTimes::Queue::kNotRead;
+  view.times.asleep = false;
+  view.blocked_sp = 0;
+  ++signals_;
+  ++view.own_samples;
+  observe(slot, key_of(slot, answer, 0), since, answer.time_ns, phase_);
+  view.balance.charge_ahead(answer.charged_ns);
+}
+
+}  // namespace limpid::recorder
