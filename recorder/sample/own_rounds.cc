@@ -21,7 +21,7 @@ constexpr uint64_t kShort = 60'000;
 // What was seen so long ago says nothing of now.
 constexpr uint64_t kRemembered = kSecond / 2;
 // Of time whose place is known from before one part in so many counts as unseen.
-constexpr uint64_t kKnownCounts = 4;
+constexpr uint64_t kKnownCounts = 2;
 
 bool is_live(const ThreadSlot& slot) {
   return slot.life.load(std::memory_order_acquire) == ThreadSlot::kLive;

@@ -15,7 +15,7 @@ namespace limpid::recorder {
 class Pace {
  public:
   // So much longer are the distances between slow rounds, in the mean.
-  static constexpr uint64_t kSlower = 5;
+  static constexpr uint64_t kSlower = 10;
   // Periods in a window, after which slow rounds are judged.
   static constexpr uint64_t kWindow = 16;
   // What may be unseen of a thread's time in it: one part in so many.

@@ -154,7 +154,7 @@ struct ThreadSlot {
   Capture capture;
   // While rounds are slow: a timer of the thread's own asks it, and here is what it answered.
   OwnTimer own_timer;
-  OwnSamples<Capture, 32 << 10> own_samples;
+  OwnSamples<Capture, 64 << 10> own_samples;
   std::atomic<uint64_t> own_planned_ns{0};  // as planned_ns, from a sample by the timer
   std::atomic<bool> taking_own{false};      // [slot.own] its handler is about to ask the runtime
   std::atomic<uint64_t> handler_ns{0};
