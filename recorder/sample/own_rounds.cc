@@ -53,20 +53,20 @@ void Sampler::count_run(ThreadSlot* slot, uint64_t cpu_ns) {
   uint64_t& before = slot->sampler.times.ran_ns;
   if (cpu_ns <= before) return;
   ran_ns_ += cpu_ns - before;
-  if (slot->own_timer.started()) slot->sampler.own_ran_ns += cpu_ns - before;
   before = cpu_ns;
 }
 
 // With slow rounds the processor time tells what became of a thread since it was last seen: one that slept has run since
 // it woke up, one that ran has slept for the rest. Covers that, and answers from when on holds what is seen now. (At the
 // full rate what was seen holds up to now, which is right in the mean: see observe.)
-uint64_t Sampler::cover(ThreadSlot* slot, bool sleeps_now, uint64_t cpu_ns, uint64_t now) {
+uint64_t Sampler::cover(ThreadSlot* slot, bool sleeps_now, bool slept_between, uint64_t cpu_ns,
+                        uint64_t now) {
   SamplerView& view = slot->sampler;
   if (!pace_.slow() || !view.have_key) return now;
   const uint64_t elapsed = now > view.accounted_ns ? now - view.accounted_ns : 0;
   const uint64_t ran = std::min(cpu_ns - std::min(view.times.ran_ns, cpu_ns), elapsed);
-  const uint64_t short_ns =
-      kShort + took_ns_;  // the recorder's own round may have stood in the thread's place
+  // The recorder's own round may have stood in the thread's place.
+  const uint64_t short_ns = kShort + took_ns_;
   if (view.key.sleeps()) {
     if (sleeps_now && ran < short_ns) return now;
     extend(slot, now - ran);  // before the processor time that is not this stretch's
@@ -76,7 +76,8 @@ uint64_t Sampler::cover(ThreadSlot* slot, bool sleeps_now, uint64_t cpu_ns, uint
   }
   count_run(slot, cpu_ns);
   if (sleeps_now) return view.accounted_ns + ran;
-  if (elapsed - ran < short_ns) return now;
+  // One that has not given up its processor did not sleep, whoever had it meanwhile.
+  if (!slept_between || elapsed - ran < short_ns) return now;
   extend(slot, view.accounted_ns + ran);
   cover_unseen(slot, view.asleep, now);
   return now;
@@ -94,13 +95,21 @@ void Sampler::cover_unseen(ThreadSlot* slot, const SamplerView::Seen& other, uin
   put(slot, key, now);
 }
 
+// A thread that runs when the round comes is not asked by it, but soon enough by its timer.
+bool Sampler::asks_itself(ThreadSlot* slot, uint64_t cpu_ns) const {
+  SamplerView& view = slot->sampler;
+  if (!pace_.slow() || !view.have_key || !slot->own_timer.started()) return false;
+  view.own_ran_ns = cpu_ns - view.own_from_ns;
+  return true;
+}
+
 void Sampler::judge(ThreadSlot* slot, uint64_t now) {
   if (!pace_.judges(now) || !is_live(*slot)) return;
   SamplerView& view = slot->sampler;
   const uint64_t allowed = (now - pace_.window_ns()) / Pace::kPart;
   if (view.unseen_ns + queued_in_window(slot) > allowed) pace_.found_unsteady();
   view.unseen_ns = 0;
-  const uint64_t periods = view.own_ran_ns / Pace::timer_period(base_period_ns_);
+  const uint64_t periods = view.own_ran_ns / base_period_ns_;
   if (slot->own_timer.started() && periods > kSilentPeriods && view.own_samples < periods / 2)
     pace_.give_up();
 }
@@ -114,7 +123,7 @@ uint64_t Sampler::queued_in_window(ThreadSlot* slot) {
   if (!read_queue_time(slot->tid, &view.queue_file, &queued)) return 0;
   const uint64_t before = view.window_queued_ns;
   view.window_queued_ns = queued;
-  return before == 0 || queued < before ? 0 : queued - before;
+  return queued - std::min(queued, before);
 }
 
 void Sampler::keep_pace(uint64_t now) {
@@ -133,11 +142,14 @@ void Sampler::start_timers() {
   for (uint32_t i = 0; i < n; ++i) {
     ThreadSlot* slot = session_.threads.slot(i);
     if (slot == nullptr || !is_live(*slot) || !slot->may_be_asked || slot->own_timer.started()) continue;
-    slot->sampler.own_ran_ns = slot->sampler.own_samples = 0;
-    // Of a thread that runs samples are so far apart, by timers and by rounds together.
+    SamplerView& view = slot->sampler;
+    view.own_from_ns = view.times.ran_ns;
+    view.own_ran_ns = view.own_samples = 0;
+    view.window_ran_ns = ~view.times.ran_ns;  // another one, so that the queue is read
+    queued_in_window(slot);
     slot->own_planned_ns.store(base_period_ns_, std::memory_order_relaxed);
     if (slot->own_samples.create() &&
-        session_.signal.start_timer(&slot->own_timer, slot->tid, Pace::timer_period(base_period_ns_)))
+        session_.signal.start_timer(&slot->own_timer, slot->tid, base_period_ns_))
       continue;
     return become_full();
   }
@@ -170,7 +182,9 @@ void Sampler::collect_own(ThreadSlot* slot) {
 
 void Sampler::take_own(ThreadSlot* slot, const Capture& answer) {
   SamplerView& view = slot->sampler;
-  const uint64_t since = cover(slot, false, answer.ran_ns, answer.time_ns);
+  const bool slept_between = view.own_samples != 0 && answer.switches != view.switches;
+  view.switches = answer.switches;
+  const uint64_t since = cover(slot, false, slept_between, answer.ran_ns, answer.time_ns);
   count_run(slot, answer.ran_ns);
   view.times.queue = ThreadTimes::Queue::kNotRead;
   view.times.asleep = false;

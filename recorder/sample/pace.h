@@ -34,9 +34,6 @@ class Pace {
 
   bool slow() const { return slow_.load(std::memory_order_relaxed); }
   uint64_t mean(uint64_t period_ns) const { return slow() ? kSlower * period_ns : period_ns; }
-  // The period of the timers: with the rounds between them they make the rate that was asked for.
-  static uint64_t timer_period(uint64_t period_ns) { return period_ns * kSlower / (kSlower - 1); }
-
   // Whether a round judges what was unseen in this window of time.
   bool judges(uint64_t now) const { return slow() && now - window_ns_ >= window_length_; }
   uint64_t window_ns() const { return window_ns_; }

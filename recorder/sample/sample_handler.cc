@@ -3,6 +3,7 @@
 
 #include <csignal>
 
+#include <sys/resource.h>
 #include <ucontext.h>
 
 #include "context/earlier_region.h"
@@ -115,12 +116,15 @@ void answer_timer(Session& session, ThreadSlot* slot, void* context, uint64_t no
   Capture* capture = slot->own_samples.begin();
   if (capture == nullptr) return;
   const uint64_t ran = read_clock(CLOCK_THREAD_CPUTIME_ID);
+  rusage used;
+  getrusage(RUSAGE_THREAD, &used);
   unwind::restart_system_call(context);
   slot->taking_own.store(true, std::memory_order_seq_cst);  // [slot.own]
   take(session, slot, context, slot->own_planned_ns.load(std::memory_order_relaxed), capture);
   slot->taking_own.store(false, std::memory_order_release);
   capture->time_ns = now;
   capture->ran_ns = ran;
+  capture->switches = static_cast<uint64_t>(used.ru_nvcsw);
   slot->own_samples.finish(capture->used_bytes());
 }
 

@@ -229,7 +229,8 @@ void Sampler::look(ThreadSlot* slot, uint64_t now) {
   if (!ran && view.have_key) return see_again(slot, now);
   const SyscallState state = state_now(slot, cpu);
   const bool asleep = state.kind == SyscallState::kBlocked;
-  const uint64_t since = cover(slot, asleep, cpu, now);
+  if (state.kind == SyscallState::kRunning && asks_itself(slot, cpu)) return;
+  const uint64_t since = cover(slot, asleep, false, cpu, now);
   read_times(slot, cpu, now);
   view.times.asleep = asleep;
   switch (state.kind) {
@@ -363,10 +364,12 @@ void Sampler::extend(ThreadSlot* slot, uint64_t until_ns) {
   put(slot, slot->sampler.key, until_ns);
 }
 
-// Seen at a round where it was.
+// Seen at a round where it was; it has not run, so a slow round stands for all full ones that it is in the place of.
 void Sampler::see_again(ThreadSlot* slot, uint64_t now) {
-  ++reused_;
-  ++samples_;
+  const uint64_t elapsed = now - std::min(now, slot->sampler.accounted_ns);
+  const uint64_t rounds = pace_.slow() ? std::max<uint64_t>(1, elapsed / base_period_ns_) : 1;
+  reused_ += rounds;
+  samples_ += rounds;
   extend(slot, now);
   enter_phase(slot, phase_);
   charge_holder(slot);

@@ -94,7 +94,8 @@ class Sampler {
   SampleKey key_of(ThreadSlot* slot, const Capture& answer, uint16_t flags);
   void collect_own(ThreadSlot* slot);
   void take_own(ThreadSlot* slot, const Capture& answer);
-  uint64_t cover(ThreadSlot* slot, bool sleeps_now, uint64_t cpu_ns, uint64_t now);
+  uint64_t cover(ThreadSlot* slot, bool sleeps_now, bool slept_between, uint64_t cpu_ns, uint64_t now);
+  bool asks_itself(ThreadSlot* slot, uint64_t cpu_ns) const;
   void cover_unseen(ThreadSlot* slot, const SamplerView::Seen& other, uint64_t now);
   static uint64_t queued_in_window(ThreadSlot* slot);
   void judge(ThreadSlot* slot, uint64_t now);

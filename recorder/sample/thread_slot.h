@@ -54,7 +54,9 @@ struct Capture {
   uint32_t state = 0;
   NodeId context = kNoNode;  // where the current task was created; kNoNode: unknown
   NodeId region = kNoNode;   // the context of the thread's innermost implicit task
-  uint64_t ran_ns = 0;       // the thread's processor time; of samples by its own timer
+  // Of samples by the thread's own timer: its processor time, and how often it gave up its processor.
+  uint64_t ran_ns = 0;
+  uint64_t switches = 0;
   TaskExtent extent;
   StackTrace trace;
 
@@ -89,10 +91,12 @@ struct SamplerView {
   ProcessorShare share;                  // of the time that samples cover
   uint64_t requested_ns = 0;             // when the outstanding signal was sent
   uint64_t since_ns = 0;                 // from when on the answer to it holds
+  uint64_t switches = 0;                 // at the latest sample by its timer, see Capture
   Seen awake, asleep;                    // of the latest samples
   uint64_t unseen_ns = 0;                // see Sampler::cover_unseen(), of this window
   uint64_t window_ran_ns = 0;            // at the last window's end, as what follows
   uint64_t window_queued_ns = 0;
+  uint64_t own_from_ns = 0;                 // processor time when its timer was started
   uint64_t own_ran_ns = 0;                  // processor time since its timer was started
   uint64_t own_samples = 0;                 // by that timer
   uint64_t blocked_sp = 0, blocked_pc = 0;  // where it was blocked when last looked at; 0: was not

@@ -34,13 +34,6 @@ TEST(Pace, ASteadyProgramHasSlowRounds) {
   EXPECT_TRUE(pace.slow());
 }
 
-// As many samples as were asked for: those of rounds and those of timers.
-TEST(Pace, TimersMakeUpForTheRounds) {
-  const double rounds = 1.0 / static_cast<double>(Pace::kSlower * kPeriod);
-  const double timers = 1.0 / static_cast<double>(Pace::timer_period(kPeriod));
-  EXPECT_NEAR((rounds + timers) * static_cast<double>(kPeriod), 1.0, 1e-6);
-}
-
 TEST(Pace, TriesAgainLaterAndLater) {
   Pace pace;
   pace.start(kPeriod, kTick);

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What the sampler makes of samples that threads took themselves.
+#include "scripted_sampler.h"
+
+namespace limpid::recorder {
+namespace {
+
+// Rounds at the full rate until they are slow: a window of Pace, in which the thread runs.
+class SlowRounds : public Scripted {
+ protected:
+  static constexpr uint64_t kPeriod = 5 * kMs;
+
+  void SetUp() override {
+    Scripted::SetUp();
+    session_.settings.max_cost = 1'000'000'000;  // this thread's own processor time is no script
+    session_.sampler.begin_pace(kPeriod, kPeriod);
+    actor_ = add_thread();
+    actor_->state = ompt_state_work_parallel;
+    now_ = kOrigin;
+    while (!slow() && now_ < kOrigin + 200 * kMs) {
+      run(5);
+      round();
+    }
+    ASSERT_TRUE(slow());
+    slow_from_ = now_;
+  }
+
+  bool slow() const { return actor_->slot->own_timer.started(); }
+  void run(uint64_t ms) {
+    now_ += ms * kMs;
+    actor_->ran_ns += ms * kMs;
+    actor_->call = {};
+    actor_->call.kind = SyscallState::kRunning;
+  }
+  void sleep(uint64_t ms) {
+    ++switches_;
+    now_ += ms * kMs;
+    actor_->call = {};
+    actor_->call.kind = SyscallState::kBlocked;
+    actor_->call.number = SYS_clock_nanosleep;
+  }
+  void round() {
+    session_.sampler.round(now_);
+    answer(actor_);
+  }
+  // The thread's timer goes off.
+  void tick() {
+    Capture* c = actor_->slot->own_samples.begin();
+    ASSERT_NE(c, nullptr);
+    c->time_ns = now_;
+    c->ran_ns = actor_->ran_ns;
+    c->switches = switches_;
+    c->state = static_cast<uint32_t>(actor_->state);
+    c->context = kProgramNode;
+    c->region = kNoNode;
+    c->extent = {};
+    c->trace.count = 0;
+    c->wait_id = c->charged_ns = 0;
+    actor_->slot->own_samples.finish(c->used_bytes());
+  }
+  // Time in which it slept, by what the recording says.
+  static uint64_t asleep(const profile::Profile& p) {
+    return sum(p, [](const profile::Sample& s) {
+      return (s.flags & static_cast<uint16_t>(profile::SampleFlag::kBlocked)) != 0 ? s.weight_ns : 0;
+    });
+  }
+
+  Actor* actor_ = nullptr;
+  uint64_t now_ = 0, slow_from_ = 0;
+  uint64_t switches_ = 0;
+};
+
+TEST_F(SlowRounds, KnowWhenAThreadFellAsleepAndWokeUp) {
+  run(6);
+  tick();
+  run(5);
+  sleep(17);
+  round();
+  sleep(12);
+  run(6);
+  tick();
+  run(4);
+  round();
+  EXPECT_EQ(asleep(finish(now_)), 29 * kMs);
+}
+
+TEST_F(SlowRounds, SamplesByTimersAreSamples) {
+  const uint64_t before = session_.counters->samples;
+  for (int i = 0; i < 4; ++i) {
+    run(6);
+    tick();
+  }
+  run(1);
+  round();
+  EXPECT_EQ(session_.counters->samples - before, 4u + 1u) << "and the answer to the round before";
+  EXPECT_FALSE(actor_->asked) << "by a round";
+  const profile::Profile p = finish(now_);
+  EXPECT_EQ(asleep(p), 0u);
+}
+
+// As many as if rounds had come at the full rate: it cannot have been anywhere else.
+TEST_F(SlowRounds, AThreadThatSleepsOnIsSampledAllTheTime) {
+  sleep(1);
+  round();
+  const uint64_t before = session_.counters->samples;
+  sleep(60);
+  round();
+  EXPECT_EQ(session_.counters->samples - before, 60 * kMs / kPeriod);
+  finish(now_);
+}
+
+// Between two samples of its own it slept: where it was seen to sleep before, for exactly as long.
+TEST_F(SlowRounds, UnseenSleepIsWhereItWasSeen) {
+  run(6);
+  sleep(3);
+  round();
+  sleep(2);
+  run(6);
+  tick();
+  run(2);
+  sleep(4);
+  run(4);
+  tick();
+  run(1);
+  round();
+  EXPECT_EQ(asleep(finish(now_)), 9 * kMs);
+}
+
+// And so much of it that nobody knows where: then rounds come at the full rate again.
+TEST_F(SlowRounds, EndWhereAThreadSleepsUnseen) {
+  while (now_ < slow_from_ + 100 * kMs) {
+    run(3);
+    sleep(2);
+    run(1);
+    tick();
+    if (now_ % (30 * kMs) == 0) round();
+  }
+  round();
+  EXPECT_FALSE(slow());
+  finish(now_);
+}
+
+// A host that takes the processor away, as a virtual machine sees it: the thread did not give it up.
+TEST_F(SlowRounds, StolenTimeIsNoSleep) {
+  run(6);
+  sleep(3);
+  round();
+  sleep(1);
+  run(6);
+  tick();
+  for (int i = 0; i < 20; ++i) {
+    run(3);
+    now_ += 1 * kMs;
+    run(3);
+    tick();
+    if (i % 8 == 7) round();
+  }
+  EXPECT_TRUE(slow());
+  EXPECT_EQ(asleep(finish(now_)), 4 * kMs);
+}
+
+TEST_F(SlowRounds, EndWhereAThreadHasNoProcessor) {
+  while (now_ < slow_from_ + 100 * kMs) {
+    run(5);
+    actor_->queued_ns += 1 * kMs;
+    now_ += 1 * kMs;
+    tick();
+    if (now_ % (30 * kMs) == 0) round();
+  }
+  round();
+  EXPECT_FALSE(slow());
+  finish(now_);
+}
+
+TEST_F(SlowRounds, EndWhereTimersAreSilent) {
+  for (int i = 0; i < 10 && slow(); ++i) {
+    run(30);
+    round();
+  }
+  EXPECT_FALSE(slow());
+  for (int i = 0; i < 500; ++i) {
+    run(5);
+    round();
+  }
+  EXPECT_FALSE(slow()) << "for good";
+  finish(now_);
+}
+
+TEST_F(SlowRounds, EndWithAPauseAndBeginAgain) {
+  run(6);
+  tick();
+  session_.sampler.pause(now_);
+  EXPECT_FALSE(slow());
+  const uint64_t paused = now_;
+  run(10);
+  paused_ns_ = now_ - paused;
+  session_.sampler.resume(now_);
+  for (int i = 0; i < 40; ++i) {
+    run(6);
+    if (slow()) tick();
+    round();
+  }
+  EXPECT_TRUE(slow());
+  EXPECT_EQ(asleep(finish(now_)), 0u);
+}
+
+}  // namespace
+}  // namespace limpid::recorder
