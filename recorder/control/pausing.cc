@@ -38,10 +38,7 @@ void Sampler::settle(ThreadSlot* slot, uint64_t now) {
   if (is_over(*slot)) return finish_thread(slot);
   key_of_nothing(slot);
   if (is_asked(*slot)) return;
-  if (view.accounted_ns < std::min(now, paused_ns_)) {
-    read_times(slot, read_run_time(slot->tid), now);
-    extend(slot, now);
-  }
+  if (view.accounted_ns < std::min(now, paused_ns_)) hold(slot, now);
 }
 
 void Sampler::settle_all(uint64_t now) {

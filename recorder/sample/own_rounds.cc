@@ -6,6 +6,7 @@
 #include <linux/futex.h>
 
 #include "sample/sampler.h"
+#include "sample/syscall_state.h"
 #include "sample/thread_times.h"
 #include "session.h"
 #include "system.h"
@@ -93,6 +94,20 @@ void Sampler::cover_unseen(ThreadSlot* slot, const SamplerView::Seen& other, uin
   if (!known) return;
   const SampleKey key = other.key;
   put(slot, key, now);
+}
+
+// No round looks any more, or not before a pause: what was seen last holds up to now, but for sleep that no slow round
+// has seen.
+void Sampler::hold(ThreadSlot* slot, uint64_t now) {
+  SamplerView& view = slot->sampler;
+  const uint64_t cpu = read_run_time(slot->tid);
+  const bool may_sleep = pace_.slow() && view.have_key && !view.key.sleeps();
+  if (may_sleep && state_now(slot, cpu).kind == SyscallState::kBlocked) {
+    extend(slot, cover(slot, true, false, cpu, now));
+    cover_unseen(slot, view.asleep, now);
+  }
+  read_times(slot, cpu, now);
+  extend(slot, now);
 }
 
 // A thread that runs when the round comes is not asked by it, but soon enough by its timer.

@@ -541,8 +541,8 @@ void Sampler::last_round(uint64_t now) {
     if (slot->outsider()) outsiders_.describe(slot, &session_.writer, now);
     if (life == ThreadSlot::kLive) {
       end_in_round(slot, now);
-      read_times(slot, read_run_time(slot->tid), now);
-      if (slot->sampler.have_key) extend(slot, slot->end_ns);
+      key_of_nothing(slot);
+      hold(slot, slot->end_ns);
     }
     finish_thread(slot);
   }

@@ -95,6 +95,7 @@ class Sampler {
   void collect_own(ThreadSlot* slot);
   void take_own(ThreadSlot* slot, const Capture& answer);
   uint64_t cover(ThreadSlot* slot, bool sleeps_now, bool slept_between, uint64_t cpu_ns, uint64_t now);
+  void hold(ThreadSlot* slot, uint64_t now);
   bool asks_itself(ThreadSlot* slot, uint64_t cpu_ns) const;
   void cover_unseen(ThreadSlot* slot, const SamplerView::Seen& other, uint64_t now);
   static uint64_t queued_in_window(ThreadSlot* slot);

@@ -98,6 +98,19 @@ TEST_F(SlowRounds, SamplesByTimersAreSamples) {
   EXPECT_EQ(asleep(p), 0u);
 }
 
+// It has fallen asleep after the last round, and the recording ends.
+TEST_F(SlowRounds, TheLastSleepIsSeenAtTheEnd) {
+  run(6);
+  sleep(3);
+  round();
+  sleep(1);
+  run(6);
+  tick();
+  run(2);
+  sleep(20);
+  EXPECT_EQ(asleep(finish(now_)), 24 * kMs);
+}
+
 // As many as if rounds had come at the full rate: it cannot have been anywhere else.
 TEST_F(SlowRounds, AThreadThatSleepsOnIsSampledAllTheTime) {
   sleep(1);
