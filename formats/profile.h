@@ -74,9 +74,9 @@ inline constexpr size_t kMaxRecordBytes = 0xffff * kUnit;
 // moment.
 
 enum class SamplingEngine : uint32_t {
-  kElapsed =
-      1,  // one sampler thread, CLOCK_MONOTONIC ticks, signals to running threads, by it or by timers on
-          // their processor time, remote unwinding of blocked ones
+  // One sampler thread, CLOCK_MONOTONIC ticks, signals to running threads, by it or by timers on their processor
+  // time, remote unwinding of blocked ones.
+  kElapsed = 1,
 };
 
 enum class RunFlag : uint32_t {

@@ -31,13 +31,8 @@ uint32_t available_processors() {
   return static_cast<uint32_t>(CPU_COUNT(&set));
 }
 
-// In handlers as well.
 void stop_own_timers() {
-  const ThreadRegistry& threads = Session::get().threads;
-  const uint32_t n = threads.high_water();
-  for (uint32_t i = 0; i < n; ++i) {
-    if (ThreadSlot* slot = threads.slot(i)) slot->own_timer.stop();
-  }
+  Session::get().threads.stop_timers();
 }
 
 }  // namespace

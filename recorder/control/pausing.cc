@@ -11,9 +11,6 @@ namespace limpid::recorder {
 
 namespace {
 
-bool is_live(const ThreadSlot& slot) {
-  return slot.life.load(std::memory_order_acquire) == ThreadSlot::kLive;
-}
 bool is_over(const ThreadSlot& slot) {
   return slot.life.load(std::memory_order_acquire) == ThreadSlot::kEnded;
 }
@@ -45,7 +42,7 @@ void Sampler::settle_all(uint64_t now) {
   const uint32_t n = session_.threads.high_water();
   for (uint32_t i = 0; i < n; ++i) {
     ThreadSlot* slot = session_.threads.slot(i);
-    if (slot != nullptr && (is_live(*slot) || is_over(*slot))) settle(slot, now);
+    if (slot != nullptr && (slot->is_live() || is_over(*slot))) settle(slot, now);
   }
 }
 
@@ -56,7 +53,7 @@ void Sampler::flush(uint64_t now) {
   const uint32_t n = session_.threads.high_water();
   for (uint32_t i = 0; i < n; ++i) {
     ThreadSlot* slot = session_.threads.slot(i);
-    if (slot != nullptr && is_live(*slot) && slot->cache != nullptr) slot->cache->flush_all();
+    if (slot != nullptr && slot->is_live() && slot->cache != nullptr) slot->cache->flush_all();
   }
   session_.writer.write_totals(session_.clock.scale());
   session_.writer.write_modules();
@@ -83,7 +80,7 @@ void Sampler::resume(uint64_t now) {
   const uint32_t n = session_.threads.high_water();
   for (uint32_t i = 0; i < n; ++i) {
     ThreadSlot* slot = session_.threads.slot(i);
-    if (slot == nullptr || !is_live(*slot)) continue;
+    if (slot == nullptr || !slot->is_live()) continue;
     if (is_asked(*slot)) extend(slot, paused_ns_);
     SamplerView& view = slot->sampler;
     view.sample = view.open = nullptr;

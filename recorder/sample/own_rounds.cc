@@ -24,10 +24,6 @@ constexpr uint64_t kRemembered = kSecond / 2;
 // Of time whose place is known from before one part in so many counts as unseen.
 constexpr uint64_t kKnownCounts = 2;
 
-bool is_live(const ThreadSlot& slot) {
-  return slot.life.load(std::memory_order_acquire) == ThreadSlot::kLive;
-}
-
 }  // namespace
 
 void Sampler::thread_begins() {
@@ -119,7 +115,7 @@ bool Sampler::asks_itself(ThreadSlot* slot, uint64_t cpu_ns) const {
 }
 
 void Sampler::judge(ThreadSlot* slot, uint64_t now) {
-  if (!pace_.judges(now) || !is_live(*slot)) return;
+  if (!pace_.judges(now) || !slot->is_live()) return;
   SamplerView& view = slot->sampler;
   const uint64_t allowed = (now - pace_.window_ns()) / Pace::kPart;
   if (view.unseen_ns + queued_in_window(slot) > allowed) pace_.found_unsteady();
@@ -156,13 +152,12 @@ void Sampler::start_timers() {
   const uint32_t n = session_.threads.high_water();
   for (uint32_t i = 0; i < n; ++i) {
     ThreadSlot* slot = session_.threads.slot(i);
-    if (slot == nullptr || !is_live(*slot) || !slot->may_be_asked || slot->own_timer.started()) continue;
+    if (slot == nullptr || !slot->is_live() || !slot->may_be_asked || slot->own_timer.started()) continue;
     SamplerView& view = slot->sampler;
     view.own_from_ns = view.times.ran_ns;
     view.own_ran_ns = view.own_samples = 0;
     view.window_ran_ns = ~view.times.ran_ns;  // another one, so that the queue is read
     queued_in_window(slot);
-    slot->own_planned_ns.store(base_period_ns_, std::memory_order_relaxed);
     if (slot->own_samples.create() &&
         session_.signal.start_timer(&slot->own_timer, slot->tid, base_period_ns_))
       continue;
@@ -172,10 +167,7 @@ void Sampler::start_timers() {
 
 void Sampler::stop_timers() {
   timers_ = false;
-  const uint32_t n = session_.threads.high_water();
-  for (uint32_t i = 0; i < n; ++i) {
-    if (ThreadSlot* slot = session_.threads.slot(i)) slot->own_timer.stop();
-  }
+  session_.threads.stop_timers();
 }
 
 // What threads took themselves up to now is of the phases that were.
@@ -184,7 +176,7 @@ void Sampler::before_phase(uint64_t now) {
   const uint32_t n = session_.threads.high_water();
   for (uint32_t i = 0; timers_ && i < n; ++i) {
     ThreadSlot* slot = session_.threads.slot(i);
-    if (slot != nullptr && is_live(*slot) && slot->sampler.begun) collect(slot);
+    if (slot != nullptr && slot->is_live() && slot->sampler.begun) collect(slot);
   }
 }
 

@@ -120,7 +120,7 @@ void answer_timer(Session& session, ThreadSlot* slot, void* context, uint64_t no
   getrusage(RUSAGE_THREAD, &used);
   unwind::restart_system_call(context);
   slot->taking_own.store(true, std::memory_order_seq_cst);  // [slot.own]
-  take(session, slot, context, slot->own_planned_ns.load(std::memory_order_relaxed), capture);
+  take(session, slot, context, session.sampler.period_asked_for(), capture);
   slot->taking_own.store(false, std::memory_order_release);
   capture->time_ns = now;
   capture->ran_ns = ran;

@@ -59,7 +59,8 @@ void end_in_round(ThreadSlot* slot, uint64_t now) {
 }  // namespace
 
 bool Sampler::start() {
-  base_period_ns_ = period_ns_ = kSecond * 1000 / session_.settings.frequency_mhz;
+  // Without wrappers a program may take the signal unseen, and get what timers send until the next round.
+  begin_pace(kSecond * 1000 / session_.settings.frequency_mhz, session_.preloaded() ? kernel_tick() : 0);
   stop_.store(0, std::memory_order_relaxed);
   round_number_ = 0;
   const bool there = start_own_thread(&thread_, kStackSize, &enter, this);
@@ -105,8 +106,6 @@ void Sampler::run() {
   adapt_from_ns_ = now_ns();
   adapt_from_cpu_ns_ = read_clock(CLOCK_THREAD_CPUTIME_ID);
   rounds_.start(period_ns_);
-  // Without wrappers a program may take the signal unseen, and get what timers send until the next round.
-  begin_pace(base_period_ns_, session_.preloaded() ? kernel_tick() : 0);
   for (Round next; rounds_.next(stop_, pace_.mean(period_ns_), &next);) {
     ++round_number_;
     interval_ns_ = next.interval_ns;
@@ -197,7 +196,7 @@ void Sampler::stop_for_full_file(uint64_t now) {
   session_.writer.finish(profile::FinishReason::kStopped, now);
   message("recording stopped: cannot extend %s: %s", session_.file.path(),
           std::strerror(session_.file.error()));
-  stop_.store(1, std::memory_order_relaxed);
+  stop_.store(Rounds::kStop, std::memory_order_relaxed);
 }
 
 void Sampler::visit(ThreadSlot* slot, uint64_t now) {

@@ -46,6 +46,7 @@ class Sampler {
   // From now on rounds may be slow, if the kernel's ticks are so far apart (0: they may not); see Pace. Before the first
   // round.
   void begin_pace(uint64_t period_ns, uint64_t tick_ns);
+  uint64_t period_asked_for() const { return base_period_ns_; }
 
   // Looks at every thread, at this moment. For who holds the file's lock.
   void round(uint64_t now);

@@ -190,6 +190,13 @@ void ThreadRegistry::detach() {
   end(slot, now_ns());
 }
 
+void ThreadRegistry::stop_timers() const {
+  const uint32_t n = high_water();
+  for (uint32_t i = 0; i < n; ++i) {
+    if (ThreadSlot* s = slot(i)) s->own_timer.stop();
+  }
+}
+
 void ThreadRegistry::reset_after_fork() {
   const uint32_t n = high_water();
   for (uint32_t i = 0; i < n; ++i) {

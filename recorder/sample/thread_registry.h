@@ -37,6 +37,9 @@ class ThreadRegistry {
   // Ends it. The slot is the sampler's from here on.
   void detach();
 
+  // The timers of all threads. Any thread, also in handlers.
+  void stop_timers() const;
+
   // In a forked child: only the calling thread is left, and it starts anew.
   void reset_after_fork();
 

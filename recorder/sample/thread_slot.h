@@ -159,8 +159,7 @@ struct ThreadSlot {
   // While rounds are slow: a timer of the thread's own asks it, and here is what it answered.
   OwnTimer own_timer;
   OwnSamples<Capture, 64 << 10> own_samples;
-  std::atomic<uint64_t> own_planned_ns{0};  // as planned_ns, from a sample by the timer
-  std::atomic<bool> taking_own{false};      // [slot.own] its handler is about to ask the runtime
+  std::atomic<bool> taking_own{false};  // [slot.own] its handler is about to ask the runtime
   std::atomic<uint64_t> handler_ns{0};
   StackTrace creation_trace;  // for callbacks, which handlers may interrupt
 
@@ -182,6 +181,7 @@ struct ThreadSlot {
 
   SamplerView sampler;
 
+  bool is_live() const { return life.load(std::memory_order_acquire) == kLive; }
   // Not one of OpenMP's threads, as far as is known.
   bool outsider() const { return type == profile::ThreadType::kOther; }
 };

@@ -38,6 +38,29 @@ struct sigaction default_action() {
   return action;
 }
 
+// One that may be asked at any moment.
+class BusyThread {
+ public:
+  BusyThread() {
+    while (tid_ == 0) std::this_thread::yield();
+  }
+  ~BusyThread() { end(); }
+  pid_t tid() const { return tid_; }
+  void end() {
+    over_ = true;
+    if (thread_.joinable()) thread_.join();
+  }
+
+ private:
+  std::atomic<pid_t> tid_{0};
+  std::atomic<bool> over_{false};
+  std::thread thread_{[this] {
+    tid_ = thread_id();
+    while (!over_) {
+    }
+  }};
+};
+
 class Signal : public testing::Test {
  protected:
   void TearDown() override {
@@ -158,16 +181,10 @@ TEST_F(Signal, WhoTakesItWaitsForTheSender) {
 TEST_F(Signal, NothingOfOursArrivesInHandlersOfTheProgram) {
   ASSERT_TRUE(signal_.install(0, &on_ours, nullptr));
   g_ours = g_strays = 0;
-  std::atomic<pid_t> asked{0};
+  BusyThread subject;
   std::atomic<bool> over{false};
-  std::thread subject([&] {
-    asked = thread_id();
-    while (!over) {
-    }
-  });
-  while (asked == 0) std::this_thread::yield();
   std::thread sender([&] {
-    for (int used = 0; !over;) signal_.ask(asked, &used);
+    for (int used = 0; !over;) signal_.ask(subject.tid(), &used);
   });
   const struct sigaction handler = programs_action(), none = default_action();
   for (int i = 0; i < 3000 || g_ours == 0; ++i) {
@@ -178,7 +195,7 @@ TEST_F(Signal, NothingOfOursArrivesInHandlersOfTheProgram) {
   }
   over = true;
   sender.join();
-  subject.join();
+  subject.end();
   EXPECT_EQ(g_strays, 0) << "of " << g_ours << " and more";
 }
 
@@ -188,30 +205,22 @@ OwnTimer g_timer;
 TEST_F(Signal, NothingOfATimersArrivesInHandlersOfTheProgram) {
   ASSERT_TRUE(signal_.install(0, &on_ours, [] { g_timer.stop(); }));
   g_ours = g_strays = 0;
-  std::atomic<pid_t> asked{0};
-  std::atomic<bool> over{false};
-  std::thread subject([&] {
-    asked = thread_id();
-    while (!over) {
-    }
-  });
-  while (asked == 0) std::this_thread::yield();
+  BusyThread subject;
   const struct sigaction handler = programs_action(), none = default_action();
   for (int i = 0; i < 50 || g_ours < 20; ++i) {
     const int number = signal_.number();
-    ASSERT_TRUE(signal_.start_timer(&g_timer, asked, kernel_tick()));
+    ASSERT_TRUE(signal_.start_timer(&g_timer, subject.tid(), kernel_tick()));
     usleep(10'000);
     ASSERT_EQ(signal_.set_action(number, &handler, nullptr), 0);
     EXPECT_FALSE(g_timer.started());
     usleep(1000);
     ASSERT_EQ(signal_.set_action(number, &none, nullptr), 0);
   }
-  ASSERT_TRUE(signal_.start_timer(&g_timer, asked, kernel_tick()));
+  ASSERT_TRUE(signal_.start_timer(&g_timer, subject.tid(), kernel_tick()));
   signal_.remove();
   EXPECT_FALSE(g_timer.started());
-  EXPECT_FALSE(signal_.start_timer(&g_timer, asked, kernel_tick())) << "there is no signal";
-  over = true;
-  subject.join();
+  EXPECT_FALSE(signal_.start_timer(&g_timer, subject.tid(), kernel_tick())) << "there is no signal";
+  subject.end();
   EXPECT_EQ(g_strays, 0) << "of " << g_ours << " and more";
 }
 

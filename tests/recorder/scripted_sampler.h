@@ -38,17 +38,22 @@ struct Actor {
 };
 extern std::map<pid_t, Actor*> g_actors;
 
-// Runs the actor's handler.
+// What the actor's handler finds.
+inline void fill(const Actor& actor, Capture* capture) {
+  capture->state = static_cast<uint32_t>(actor.state);
+  capture->context = kProgramNode;
+  capture->region = kNoNode;
+  capture->extent = {};
+  capture->trace.count = 0;
+  capture->wait_id = capture->charged_ns = 0;
+}
+
+// Runs it.
 inline void answer(Actor* actor) {
   if (!actor->asked) return;
   actor->asked = false;
-  ThreadSlot* slot = actor->slot;
-  slot->capture.state = static_cast<uint32_t>(actor->state);
-  slot->capture.context = kProgramNode;
-  slot->capture.extent = {};
-  slot->capture.trace.count = 0;
-  slot->capture.wait_id = slot->capture.charged_ns = 0;
-  slot->phase.store(ThreadSlot::kFilled);
+  fill(*actor, &actor->slot->capture);
+  actor->slot->phase.store(ThreadSlot::kFilled);
 }
 
 inline constexpr uint64_t kMs = 1'000'000;

@@ -47,16 +47,20 @@ class SlowRounds : public Scripted {
   void tick() {
     Capture* c = actor_->slot->own_samples.begin();
     ASSERT_NE(c, nullptr);
+    fill(*actor_, c);
     c->time_ns = now_;
     c->ran_ns = actor_->ran_ns;
     c->switches = switches_;
-    c->state = static_cast<uint32_t>(actor_->state);
-    c->context = kProgramNode;
-    c->region = kNoNode;
-    c->extent = {};
-    c->trace.count = 0;
-    c->wait_id = c->charged_ns = 0;
     actor_->slot->own_samples.finish(c->used_bytes());
+  }
+  // It is seen asleep, after 3 ms of 4, and then at work.
+  void be_seen_asleep() {
+    run(6);
+    sleep(3);
+    round();
+    sleep(1);
+    run(6);
+    tick();
   }
   // Time in which it slept, by what the recording says.
   static uint64_t asleep(const profile::Profile& p) {
@@ -100,12 +104,7 @@ TEST_F(SlowRounds, SamplesByTimersAreSamples) {
 
 // It has fallen asleep after the last round, and the recording ends.
 TEST_F(SlowRounds, TheLastSleepIsSeenAtTheEnd) {
-  run(6);
-  sleep(3);
-  round();
-  sleep(1);
-  run(6);
-  tick();
+  be_seen_asleep();
   run(2);
   sleep(20);
   EXPECT_EQ(asleep(finish(now_)), 24 * kMs);
@@ -155,12 +154,7 @@ TEST_F(SlowRounds, EndWhereAThreadSleepsUnseen) {
 
 // A host that takes the processor away, as a virtual machine sees it: the thread did not give it up.
 TEST_F(SlowRounds, StolenTimeIsNoSleep) {
-  run(6);
-  sleep(3);
-  round();
-  sleep(1);
-  run(6);
-  tick();
+  be_seen_asleep();
   for (int i = 0; i < 20; ++i) {
     run(3);
     now_ += 1 * kMs;
