@@ -20,7 +20,7 @@ namespace limpid::policy {
   X(first_polls) X(crowded_polls) X(crowded_yields) X(task_costs) X(first_encounter) X(one_waking) X(id_blocks)  \
   X(run_ahead) X(several_bells) X(return_batches) X(batch_prefetch) X(cached_arguments)                          \
   /* core/task */                                                                                                \
-  X(steal_half) X(last_victim) X(yield_before_theft) X(steal_pause) X(deferred_completions) X(rare_task_polls)   \
+  X(steal_half) X(sibling_order) X(last_victim) X(yield_before_theft) X(steal_pause) X(deferred_completions) X(rare_task_polls)   \
   X(lazy_taskloop) X(detours) X(uncover) X(work_off)                                                                        \
   /* core/loop, core/lock, core/reduce */                                                                        \
   X(ranges) X(few_chunks) X(slot_prefetch) X(set_up_pauses) X(step_yields) X(shared_lines) X(lock_polls) X(lock_pauses) X(atomic_reduction)        \

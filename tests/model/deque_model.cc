@@ -27,7 +27,8 @@ void take(Item* item) {
   require(++item->takers == 1, "an item is taken once");
 }
 
-void push(Deque<Item, 2>& deque, Item& item) {
+template <uint32_t kCapacity>
+void push(Deque<Item, kCapacity>& deque, Item& item) {
   item.content.set(7);
   require(deque.has_room(), "room");
   deque.push(&item);
@@ -46,6 +47,30 @@ TEST(DequeModel, OwnerAndTwoThieves) {
     for (int thief = 0; thief < 2; ++thief) run.thread([&] { take(deque.steal(any)); });
     run.run();
     require(items[0].takers == 1 && items[1].takers == 1, "no item is lost");
+  }));
+}
+
+// The owner may take from both ends, from the old one as the thieves do.
+TEST(DequeModel, TheOwnerTakesTheOldestAsAThief) {
+  EXPECT_TRUE(holds([](Execution& run) {
+    Deque<Item, 4> deque;
+    std::array<Item, 3> items;
+    Item later;
+    run.thread([&] {
+      for (Item& item : items) push(deque, item);
+      Item* const oldest = deque.steal(any);
+      require(oldest == nullptr || oldest == &items[0] || oldest == &items[1], "one thief took one at most");
+      take(oldest);
+      while (Item* item = deque.pop()) take(item);
+      require(!deque.may_hold(1), "nothing is left");
+      push(deque, later);
+      take(deque.steal(any));
+      take(deque.pop());
+    });
+    run.thread([&] { take(deque.steal(any)); });
+    run.run();
+    for (const Item& item : items) require(item.takers == 1, "no item is lost");
+    require(later.takers == 1, "no item is lost");
   }));
 }
 

@@ -39,6 +39,8 @@ class SharedQueue {
   // Takes the first of the wanted tasks. Null if there is none.
   Task* take(const Wanted& wanted);
   bool has(const Wanted& wanted);
+  // Whether a task with a priority is in it.
+  bool has_priorities();
 
  private:
   friend LayoutAccess;

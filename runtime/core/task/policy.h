@@ -14,6 +14,13 @@ namespace limpid::policy {
 // Wins: +5.7 % (+0.6 to +13.0), -0.6 % (-5.5 to +4.1); 161 pairs.
 inline constexpr uint64_t kMostStolen = 8;  // tasks, beside the one that it runs at once
 
+// Heuristic sibling_order: a thread that waits runs many long children of its task in the order of their creation.
+// Without: the youngest first. Serves block-sweeps (a program).
+// Wins: open.
+inline constexpr uint64_t kManySiblings = 16;
+inline constexpr uint32_t kMeasuredSiblings = 4;  // how many tell how long one takes
+inline constexpr int64_t kLongSiblingNs = 5000;   // a task that takes longer is long: it may walk through data
+
 // Heuristic last_victim: a thief tries the member first that it stole from last. Without: a random one.
 // Serves task-one-creator.
 // Wins: open: +2.2 % (-3.8 to +7.0), +0.3 % (-2.8 to +3.5); 161 pairs.

@@ -13,6 +13,7 @@
 #include "core/task/queue/scheduling.h"
 #include "core/task/run/ancestry.h"
 #include "core/task/run/deferred_completions.h"
+#include "core/task/run/siblings.h"
 #include "platform/clock.h"
 #include "sync/atomic.h"
 
@@ -64,14 +65,17 @@ void steal_more(Thread& self, Team& team, uint32_t victim, const Task& first) {
                              first.family.parent.load(std::memory_order_relaxed))
     return;
   if (wanted > policy::kMostStolen) wanted = policy::kMostStolen;
-  bool took = false;
-  for (; wanted > 0 && mine.has_room(); --wanted) {
-    Task* task = theirs.steal(kAny);
-    if (task == nullptr) break;
-    mine.push(task);
-    took = true;
+  Task* stolen[policy::kMostStolen];
+  uint64_t count = 0;
+  for (; count < wanted; ++count) {
+    stolen[count] = theirs.steal(kAny);
+    if (stolen[count] == nullptr) break;
   }
-  if (took && team.tasks.idle.may_wake()) [[unlikely]]
+  if (count == 0) return;
+  // The last one first: the thief takes them from the young end, and so runs them in the order of their creation.
+  while (count > 0 && mine.has_room()) mine.push(stolen[--count]);
+  while (count > 0) push_shared(*stolen[--count]);
+  if (team.tasks.idle.may_wake()) [[unlikely]]
     wake_for(team, nullptr);
 }
 
@@ -125,7 +129,7 @@ class StealSession {
   StealSession(const StealSession&) = delete;
   StealSession& operator=(const StealSession&) = delete;
 
-  void count() { ++tasks_; }
+  void count(uint32_t tasks = 1) { tasks_ += tasks; }
   bool any() const { return tasks_ != 0; }
 
  private:
@@ -291,6 +295,7 @@ bool tasks_quiescent(const Team& team) {
 
 bool run_ready_tasks(Thread& self) {
   StealSession session(self);
+  session.count(run_many_siblings(self));
   for (Task* task = find_task(self); task != nullptr; task = find_stolen(self)) {
     run_task(self, *task, events::TaskSwitch::other);
     session.count();
@@ -301,6 +306,7 @@ bool run_ready_tasks(Thread& self) {
 bool run_tasks_while_idle(Thread& self, uint16_t seen) {
   const sync::Parker& parker = self.member->mailbox.parker;
   StealSession session(self);
+  session.count(run_many_siblings(self));
   for (Task* task = nullptr; parker.commands() == seen; session.count()) {
     task = session.any() ? find_stolen(self) : find_task(self);
     if (task == nullptr) break;

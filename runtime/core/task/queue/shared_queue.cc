@@ -93,4 +93,10 @@ bool SharedQueue::has(const Wanted& wanted) {
   return find(wanted, place);
 }
 
+bool SharedQueue::has_priorities() {
+  if (empty()) return false;
+  sync::MutexGuard guard(mutex_);
+  return first_level_ != nullptr && first_level_->priority > 0;
+}
+
 }  // namespace limpid::core

@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "core/reduce/managed_reductions.h"
+#include "core/task/run/siblings.h"
 #include "core/task/run/wait.h"
 #include "events/emit.h"
 
@@ -18,6 +19,7 @@ using events::SyncKind;
 void wait_for_group(Thread& self, TaskGroup& group) {
   NothingLeft goal{group.pending};
   SyncWaitScope wait(self, SyncKind::taskgroup, self.team->region.id);
+  run_many_siblings(self);
   help_until(self, goal, wait);
 }
 

@@ -5,6 +5,7 @@
 #include "base/check.h"
 #include "core/task/create/create.h"
 #include "core/task/depend/dependence.h"
+#include "core/task/run/siblings.h"
 #include "events/emit.h"
 
 namespace limpid::core {
@@ -18,6 +19,7 @@ namespace {
 [[gnu::noinline]] void await_children(Thread& self, Task& current) {
   NothingLeft goal{current.family.children};
   SyncWaitScope wait(self, SyncKind::taskwait, self.team->region.id);
+  run_many_siblings(self);
   help_until(self, goal, wait);
 }
 

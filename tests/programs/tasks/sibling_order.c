@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Many long tasks of one parent: a thread that waits for them, and one that steals several at once, run them in the
+// order of their creation (docs/performance.md; OpenMP leaves it open).
+//
+// env: OMP_MAX_TASK_PRIORITY=1
+#include <omp.h>
+#include <sched.h>
+
+#include "check.h"
+
+enum { kTasks = 40 };
+static int order[kTasks], begun;
+
+static void long_task(int number) {
+  int place;
+#pragma omp atomic capture
+  place = begun++;
+  order[place] = number;
+  const double end = omp_get_wtime() + 50e-6;
+  while (omp_get_wtime() < end) continue;
+}
+
+static void create(void) {
+  begun = 0;
+  for (int i = 0; i < kTasks; i++) {
+#pragma omp task firstprivate(i)
+    long_task(i);
+  }
+}
+
+static void check_order(void) {
+  CHECK_EQ(begun, kTasks);
+  for (int i = 0; i < kTasks; i++) CHECK_EQ(order[i], i);
+}
+
+enum wait { kTaskwait, kTaskgroup, kTask };
+
+// The other member is kept away from the tasks.
+static void check_waiting_creator(enum wait wait) {
+  int finished = 0;
+#pragma omp parallel num_threads(2)
+  if (omp_get_thread_num() == 0) {
+    if (wait == kTaskgroup) {
+#pragma omp taskgroup
+      create();
+    } else if (wait == kTask) {
+#pragma omp task
+      {
+        create();
+#pragma omp taskwait
+      }
+#pragma omp taskwait
+    } else {
+      create();
+#pragma omp taskwait
+    }
+    check_order();
+#pragma omp atomic write
+    finished = 1;
+  } else {
+    int seen = 0;
+    while (!seen) {
+      sched_yield();
+#pragma omp atomic read
+      seen = finished;
+    }
+  }
+}
+
+// Only the thief runs tasks: their creator does not wait before they have ended.
+static void check_thief(void) {
+#pragma omp parallel num_threads(2)
+  if (omp_get_thread_num() == 0) {
+    create();
+    int seen = 0;
+    while (seen < kTasks) {
+      sched_yield();
+#pragma omp atomic read
+      seen = begun;
+    }
+  }
+  check_order();
+}
+
+// The creator goes to the barrier at the region's end, which the other member reaches when no task is left.
+static void check_barrier(void) {
+#pragma omp parallel num_threads(2)
+  if (omp_get_thread_num() == 0) {
+    create();
+  } else {
+    int seen = 0;
+    while (seen < kTasks) {
+      sched_yield();
+#pragma omp atomic read
+      seen = begun;
+    }
+  }
+  check_order();
+}
+
+// One that is created last and has a priority runs first; the others keep their order.
+static void check_priority(void) {
+  int finished = 0;
+#pragma omp parallel num_threads(2)
+  if (omp_get_thread_num() == 0) {
+    create();
+#pragma omp task priority(1)
+    { CHECK_EQ(begun, 0); }
+#pragma omp taskwait
+    check_order();
+#pragma omp atomic write
+    finished = 1;
+  } else {
+    int seen = 0;
+    while (!seen) {
+      sched_yield();
+#pragma omp atomic read
+      seen = finished;
+    }
+  }
+}
+
+int main(void) {
+  if (omp_get_max_threads() < 2) return 0;
+  for (int round = 0; round < 3; round++) {
+    check_waiting_creator(kTaskwait);
+    check_waiting_creator(kTaskgroup);
+    check_waiting_creator(kTask);
+    check_thief();
+    check_barrier();
+    check_priority();
+  }
+  return 0;
+}
