@@ -14,6 +14,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "base/close_behind.h"
 #include "elf/closure.h"
 
 namespace limpid::cli::record {
@@ -105,6 +106,11 @@ Chain::Chain(pid_t root, const Layout& layout) : root_(root), layout_(layout) {
 Chain::~Chain() {
   if (process_ >= 0) close(process_);
   if (opened_ >= 0) close(opened_);
+}
+
+void Chain::leave() {
+  if (opened_ >= 0) close_behind(opened_);
+  opened_ = -1;
 }
 
 std::optional<Stray> Chain::look() const {

@@ -40,6 +40,9 @@ class Chain {
   // watched).
   std::optional<Stray> watch();
 
+  // Nothing is watched any more, and what the kernel takes to forget it delays nobody.
+  void leave();
+
   // The descriptors that watch() needs; -1: none. They are closed by exec.
   int process() const { return process_; }
   int opened() const { return opened_; }

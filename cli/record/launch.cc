@@ -132,7 +132,11 @@ Ending launch(const std::string& path, bool is_elf, const std::vector<std::strin
   int error = exec_error(report[0]);
   close(report[0]);
   std::optional<Stray> stray;
-  if (error == 0 && watched != nullptr) stray = Chain(pid, *watched).watch();
+  if (error == 0 && watched != nullptr) {
+    Chain chain(pid, *watched);
+    stray = chain.watch();
+    chain.leave();
+  }
   int status = wait_for(pid);
   program_pid = 0;
   if (error != 0) throw cannot_start(path, error);
