@@ -94,7 +94,8 @@ AppVerdict judge_app(const Program& program, int threads, const std::vector<Runt
   std::vector<Series> wall;
   for (const AppRuns& one : runs) {
     Series series;
-    for (const Outcome& outcome : one.rounds) series.ns.push_back(outcome.elapsed_s);
+    for (const Outcome& outcome : one.rounds)
+      series.rounds.push_back({outcome.elapsed_s, static_cast<int>(series.rounds.size())});
     series.error = one.error;
     wall.push_back(std::move(series));
   }

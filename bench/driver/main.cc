@@ -398,7 +398,7 @@ int dispatch(int argc, char** argv) {
   if (options.quick) {
     options.plan.blocks = 15;
     options.plan.block_ms = 3;
-    options.plan.launches = 1;
+    options.plan.launches = 3;
     options.apps.rounds = 3;
   }
   if (options.threads.empty())

@@ -89,13 +89,13 @@ void attempt(Series& series, Step step) {
   }
 }
 
-void keep_calm_rounds(std::vector<Series>& series, int one_of) {
-  if (one_of == 1) return;
+// Of the rounds from `first` on, which are those of the last launch.
+void keep_calm_rounds(std::vector<Series>& series, std::size_t first, int one_of) {
   std::vector<double> unrest;
   for (const Series& s : series) {
     if (!s.error.empty()) continue;
-    unrest.resize(s.waited.size());
-    for (std::size_t r = 0; r < unrest.size(); ++r) unrest[r] += s.waited[r];
+    unrest.resize(s.rounds.size() - first);
+    for (std::size_t r = 0; r < unrest.size(); ++r) unrest[r] += s.rounds[first + r].waited;
   }
   std::vector<std::size_t> order(unrest.size());
   std::iota(order.begin(), order.end(), 0);
@@ -105,12 +105,32 @@ void keep_calm_rounds(std::vector<Series>& series, int one_of) {
   order.resize((order.size() + parts - 1) / parts);
   for (Series& s : series) {
     if (!s.error.empty()) continue;
-    Series calm;
-    for (std::size_t r : order) {
-      calm.ns.push_back(s.ns[r]);
-      calm.waited.push_back(s.waited[r]);
+    std::vector<Round> calm(s.rounds.begin(), s.rounds.begin() + static_cast<std::ptrdiff_t>(first));
+    for (std::size_t r : order) calm.push_back(s.rounds[first + r]);
+    s.rounds = std::move(calm);
+  }
+}
+
+void measure_launch(std::vector<Series>& series, int launch, const Construct& construct,
+                    const std::vector<Runtime>& runtimes, const Plan& plan) {
+  const std::size_t count = runtimes.size();
+  std::vector<std::optional<Worker>> workers(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    attempt(series[i], [&] {
+      workers[i].emplace(construct, runtimes[i], plan);
+      workers[i]->calibrate(plan.block_ms);
+    });
+  }
+  const int blocks = plan.blocks * (launch + 1) / plan.launches - plan.blocks * launch / plan.launches;
+  for (int round = 0; round < blocks; ++round) {
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::size_t i =
+          static_cast<std::size_t>(launch + round + static_cast<int>(k)) % count;  // nobody is always first
+      attempt(series[i], [&] {
+        const Block block = workers[i]->run(plan.block_ms);
+        series[i].rounds.push_back({block.ns / block.operations, launch, block.waited_ns / block.ns});
+      });
     }
-    s = std::move(calm);
   }
 }
 
@@ -153,29 +173,13 @@ std::vector<Construct> list_constructs(const std::filesystem::path& kernels, con
 
 std::vector<Series> measure(const Construct& construct, const std::vector<Runtime>& runtimes,
                             const Plan& plan) {
-  const std::size_t count = runtimes.size();
-  std::vector<Series> series(count);
+  std::vector<Series> series(runtimes.size());
+  std::size_t kept = 0;
   for (int launch = 0; launch < plan.launches; ++launch) {
-    std::vector<std::optional<Worker>> workers(count);
-    for (std::size_t i = 0; i < count; ++i) {
-      attempt(series[i], [&] {
-        workers[i].emplace(construct, runtimes[i], plan);
-        workers[i]->calibrate(plan.block_ms);
-      });
-    }
-    const int blocks = plan.blocks * (launch + 1) / plan.launches - plan.blocks * launch / plan.launches;
-    for (int round = 0; round < blocks; ++round) {
-      for (std::size_t k = 0; k < count; ++k) {
-        const std::size_t i = (static_cast<std::size_t>(round) + k) % count;  // nobody is always first
-        attempt(series[i], [&] {
-          const Block block = workers[i]->run(plan.block_ms);
-          series[i].ns.push_back(block.ns / block.operations);
-          series[i].waited.push_back(block.waited_ns / block.ns);
-        });
-      }
-    }
+    measure_launch(series, launch, construct, runtimes, plan);
+    keep_calm_rounds(series, kept, plan.keep_one_of);
+    for (const Series& s : series) kept = std::max(kept, s.error.empty() ? s.rounds.size() : 0);
   }
-  keep_calm_rounds(series, plan.keep_one_of);
   return series;
 }
 

@@ -17,9 +17,9 @@ struct Plan {
   int priority = 0;     // as nice
   bool bind = false;    // OMP_PROC_BIND=true
   int blocks = 60;      // per runtime
-  int launches = 2;     // the blocks are spread over so many processes per runtime
+  int launches = 12;    // the blocks are spread over so many processes per runtime
   double block_ms = 5;  // what one block should last
-  int keep_one_of = 3;  // of so many rounds the calmest is kept; 1: all
+  int keep_one_of = 3;  // of so many rounds of a launch the calmest is kept; 1: all
 };
 
 struct Construct {
@@ -31,16 +31,26 @@ struct Construct {
 // What the worker program can run; `list` is its option.
 std::vector<Construct> list_constructs(const std::filesystem::path& kernels, const char* list = "--list");
 
-struct Series {
-  std::vector<double> ns;  // per operation, one entry per round
-  std::vector<double>
-      waited;         // share of the block that its threads, added up, were ready but had no processor
-  std::string error;  // if not empty, this runtime failed and ns is incomplete
+struct Round {
+  double ns = 0;      // per operation
+  int launch = 0;     // the process that it was measured in, from 0
+  double waited = 0;  // share of the block that its threads, added up, were ready but had no processor
 };
 
-// One series per runtime, in the same order; entry r of each was measured in round r. Of the rounds, the
-// calmer half is kept: those in which the runtimes together waited least for a processor, so other programs
-// were least in the way.
+struct Series {
+  std::vector<Round> rounds;
+  std::string error;  // if not empty, this runtime failed and the rounds are incomplete
+
+  std::vector<double> ns() const {  // of each round
+    std::vector<double> all;
+    for (const Round& round : rounds) all.push_back(round.ns);
+    return all;
+  }
+};
+
+// One series per runtime, in the same order; round r of each was measured at the same time. Of the rounds of a launch
+// one in plan.keep_one_of is kept: those in which the runtimes together waited least for a processor, so other
+// programs were least in the way.
 std::vector<Series> measure(const Construct& construct, const std::vector<Runtime>& runtimes,
                             const Plan& plan);
 

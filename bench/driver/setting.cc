@@ -42,7 +42,7 @@ void add_pair(Comparison& comparison, const Construct& construct, const Runtime&
     if (!s.error.empty()) comparison.error = s.error;
   }
   if (!comparison.error.empty()) return;
-  const std::vector<double>&without = series[swapped ? 1 : 0].ns, &with = series[swapped ? 0 : 1].ns;
+  const std::vector<double> without = series[swapped ? 1 : 0].ns(), with = series[swapped ? 0 : 1].ns();
   std::vector<double> longer;
   for (std::size_t r = 0; r < with.size(); ++r) longer.push_back(100 * (with[r] / without[r] - 1));
   comparison.without.push_back(quantile(without, 0.5));

@@ -42,8 +42,9 @@ Cost judge_cost(const Construct& construct, const Runtime& with_tool, const Seri
   cost.error = without.error.empty() ? with.error : without.error;
   if (!cost.error.empty()) return cost;
   std::vector<double> differences;
-  for (std::size_t r = 0; r < with.ns.size(); ++r) differences.push_back(with.ns[r] - without.ns[r]);
-  cost.with_tool = quantile(with.ns, 0.5);
+  for (std::size_t r = 0; r < with.rounds.size(); ++r)
+    differences.push_back(with.rounds[r].ns - without.rounds[r].ns);
+  cost.with_tool = quantile(with.ns(), 0.5);
   cost.per_operation = quantile(differences, 0.5);
   cost.spread = (quantile(differences, 0.75) - quantile(differences, 0.25)) / 2;
   try {

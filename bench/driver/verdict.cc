@@ -25,6 +25,18 @@ std::size_t find_better_peer(const Verdict& verdict, const std::vector<Runtime>&
   return best;
 }
 
+// Better peer / subject within each round, of those of a launch the median, launch by launch.
+std::vector<double> ratios_of_launches(const Series& peer, const Series& subject) {
+  std::vector<double> ratios;
+  for (std::size_t first = 0, r = 0; r < subject.rounds.size(); first = r) {
+    std::vector<double> within;
+    for (; r < subject.rounds.size() && subject.rounds[r].launch == subject.rounds[first].launch; ++r)
+      within.push_back(peer.rounds[r].ns / subject.rounds[r].ns);
+    ratios.push_back(quantile(std::move(within), 0.5));
+  }
+  return ratios;
+}
+
 }  // namespace
 
 double quantile(std::vector<double> values, double q) {
@@ -62,20 +74,18 @@ Verdict judge(const Construct& construct, const std::vector<Runtime>& runtimes,
   Verdict verdict;
   verdict.construct = construct;
   for (const Series& s : series) {
-    const bool complete = s.error.empty() && !s.ns.empty();
-    verdict.ns.push_back(complete ? std::optional(quantile(s.ns, 0.5)) : std::nullopt);
+    const bool complete = s.error.empty() && !s.rounds.empty();
+    verdict.ns.push_back(complete ? std::optional(quantile(s.ns(), 0.5)) : std::nullopt);
     verdict.errors.push_back(s.error);
   }
   const std::size_t subject = find_subject(runtimes), peer = find_better_peer(verdict, runtimes);
   if (peer == kNone) return verdict;
   verdict.better_peer = runtimes[peer].name;
   if (subject == kNone || !verdict.ns[subject]) return verdict;
-  std::vector<double>& ratios = verdict.ratios;
-  for (std::size_t r = 0; r < series[subject].ns.size(); ++r)
-    ratios.push_back(series[peer].ns[r] / series[subject].ns[r]);
-  verdict.ratio = quantile(ratios, 0.5);
-  verdict.ratio_low = quantile(ratios, 0.25);
-  verdict.ratio_high = quantile(ratios, 0.75);
+  verdict.ratios = ratios_of_launches(series[peer], series[subject]);
+  verdict.ratio = quantile(verdict.ratios, 0.5);
+  verdict.ratio_low = quantile(verdict.ratios, 0.25);
+  verdict.ratio_high = quantile(verdict.ratios, 0.75);
   return verdict;
 }
 

@@ -28,9 +28,10 @@ struct Verdict {
   std::vector<std::optional<double>> ns;  // median per operation, by runtime
   std::vector<std::string> errors;        // by runtime, empty if none
   std::string better_peer;                // empty if no peer finished
-  // Better peer / subject: median and quartiles over the rounds.
+  // Better peer / subject: of each launch the median of its rounds, and of the launches the median and the quartiles.
+  // A launch is what chance draws: where its memory lies and which threads met first holds for all of its rounds.
   std::optional<double> ratio, ratio_low, ratio_high;
-  std::vector<double> ratios;  // of each round, for other intervals
+  std::vector<double> ratios;  // of each launch, for other intervals
 };
 
 Verdict judge(const Construct& construct, const std::vector<Runtime>& runtimes,

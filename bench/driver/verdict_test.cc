@@ -14,11 +14,14 @@ std::vector<Runtime> three_runtimes() {
           {"libomp", "", "", Runtime::Role::kPeer}};
 }
 
-Series series(std::vector<double> ns) {
-  return {std::move(ns), {}, ""};
+// Each round in a launch of its own.
+Series series(const std::vector<double>& ns) {
+  Series all;
+  for (double value : ns) all.rounds.push_back({value, static_cast<int>(all.rounds.size())});
+  return all;
 }
 Series broken() {
-  return {{}, {}, "killed by signal 11"};
+  return {{}, "killed by signal 11"};
 }
 
 TEST(Quantile, InterpolatesAndDoesNotNeedOrder) {
@@ -40,6 +43,22 @@ TEST(Judge, ComparesWithTheBetterPeerWithinRounds) {
   EXPECT_DOUBLE_EQ(verdict.ratio.value(), 0.5);
   EXPECT_DOUBLE_EQ(verdict.ratio_low.value(), 0.5);
   EXPECT_DOUBLE_EQ(verdict.ns[0].value(), 20);
+}
+
+TEST(Judge, ALaunchHasOneVoice) {
+  // One slow launch of three, with more rounds than the others together: one of three ratios.
+  Series limpid, libgomp;
+  for (int round = 0; round < 20; ++round) {
+    limpid.rounds.push_back({20, 0});
+    libgomp.rounds.push_back({10, 0});
+  }
+  for (int launch : {1, 1, 2, 2}) {
+    limpid.rounds.push_back({10, launch});
+    libgomp.rounds.push_back({10, launch});
+  }
+  const Verdict verdict = judge(kBarrier, three_runtimes(), {limpid, libgomp, broken()});
+  EXPECT_EQ(verdict.ratios, (std::vector<double>{0.5, 1, 1}));
+  EXPECT_DOUBLE_EQ(verdict.ratio.value(), 1);
 }
 
 TEST(MedianInterval, LeavesOutAsManyAsChanceMayPutOnOneSide) {
