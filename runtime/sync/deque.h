@@ -40,9 +40,7 @@ class Deque {
   }
 
   // For the owner: false means that there are fewer items than `count`. Reads no line of the thieves.
-  bool may_hold(uint64_t count) const {
-    return bottom_.load(std::memory_order_relaxed) - top_seen_ >= count;
-  }
+  bool may_hold(uint64_t count) const { return bottom_.load(std::memory_order_relaxed) - top_seen_ >= count; }
 
   // For the owner, after has_room(). A full memory barrier: the owner's later loads are not older than the
   // push.

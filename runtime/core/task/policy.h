@@ -19,7 +19,7 @@ inline constexpr uint64_t kMostStolen = 8;  // tasks, beside the one that it run
 // Wins: open.
 inline constexpr uint64_t kManySiblings = 16;
 inline constexpr uint32_t kMeasuredSiblings = 4;  // how many tell how long one takes
-inline constexpr int64_t kLongSiblingNs = 5000;   // a task that takes longer is long: it may walk through data
+inline constexpr int64_t kLongSiblingNs = 5000;  // a task that takes longer is long: it may walk through data
 
 // Heuristic last_victim: a thief tries the member first that it stole from last. Without: a random one.
 // Serves task-one-creator.
