@@ -65,21 +65,26 @@ namespace limpid::abi {
 }
 
 [[gnu::always_inline]] inline void unset_lock(core::NestLock& lock) {
-  if (lock.count() > 1) {
+  const bool is_inner = lock.count() > 1;
+  uint32_t before = 0;
+  if (is_inner) {
     if (core::drop_level(lock)) [[likely]]
       return;
-    return core::work_out_of_line([&lock](core::Thread& self) { core::unset_inner_level(self, lock); });
+  } else {
+    before = lock.word.free();
+    if (core::LockWord::is_silent(before)) [[likely]]
+      return;
   }
-  const uint32_t before = lock.word.free();
-  if (core::LockWord::is_silent(before)) [[likely]]
-    return;
-  return core::work_out_of_line(
-      [&lock, before](core::Thread& self) { core::free_nest_lock(self, lock, before); });
+  return core::work_out_of_line([&lock, before, is_inner](core::Thread& self) {
+    is_inner ? core::unset_inner_level(self, lock) : core::free_nest_lock(self, lock, before);
+  });
 }
 
 [[gnu::always_inline]] inline int test_lock(core::NestLock& lock) {
-  if (core::Thread& known = *core::t_self; known.is_unobserved()) [[likely]]
-    return core::take_level(known, lock);
+  if (core::Thread& known = *core::t_self; known.is_unobserved()) [[likely]] {
+    const int count = core::take_level(known, lock);
+    return count > 0 ? count : core::refuse_level(known, lock);
+  }
   return core::work_out_of_line([&lock](core::Thread& self) { return core::test_nest_lock(self, lock); });
 }
 

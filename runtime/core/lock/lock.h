@@ -55,7 +55,8 @@ void unset_inner_level(Thread& self, NestLock& lock);
 void free_nest_lock(Thread& self, NestLock& lock, uint32_t before);
 int test_nest_lock(Thread& self, NestLock& lock);  // the new nesting count, 0 if another task holds it
 
-// The part that neither waits nor emits. take_level: the new nesting count, 0 if another task holds the lock.
+// The part that neither waits nor emits. take_level: the new nesting count, 0 if another task holds the lock or it is as
+// deep as it can be; then refuse_level() tells which: it ends the program in the second case, and returns 0 otherwise.
 // drop_level, of an inner level: false, and nothing was done, if a thread sleeps or releases are observed.
 inline bool owned_by_task(const Thread& self, const NestLock& lock) {
   return lock.word.held_by(self) && (lock.nesting & NestLock::kTaskBits) == NestLock::mark_of(*self.task);
@@ -72,13 +73,12 @@ inline int take_level(Thread& self, NestLock& lock) {
       return static_cast<int>(count + 1);
     }
   }
-  if (!lock.word.try_take(self)) {
-    LIMPID_CHECK(!owned_by_task(self, lock));  // as deep as it can be
-    return 0;
-  }
+  if (!lock.word.try_take(self)) return 0;
   lock.nesting = mark | 1;
   return 1;
 }
+
+int refuse_level(const Thread& self, const NestLock& lock);
 
 inline bool drop_level(NestLock& lock) {
   LIMPID_DCHECK(lock.count() > 1);  // the last level frees the word

@@ -29,6 +29,11 @@ void emit_set(Thread& self, const NestLock& lock) {
 
 }  // namespace
 
+int refuse_level(const Thread& self, const NestLock& lock) {
+  LIMPID_CHECK(!owned_by_task(self, lock));  // as deep as it can be
+  return 0;
+}
+
 void init_nest_lock(Thread& self, NestLock& lock, uint32_t hint) {
   lock.reset();
   events::emit<events::LockInit>(self, MutexKind::nest_lock, hint, kMutexImplementation, lock.word.id(),
@@ -46,6 +51,7 @@ void set_nest_lock(Thread& self, NestLock& lock) {
     emit_set(self, lock);
   int count = take_level(self, lock);
   if (count == 0) {
+    refuse_level(self, lock);
     lock.word.take(self, State::wait_nest_lock);
     LIMPID_DCHECK(lock.word.held_by(self));
     lock.nesting = NestLock::mark_of(*self.task) | 1;
@@ -69,6 +75,7 @@ void free_nest_lock(Thread& self, NestLock& lock, uint32_t before) {
 int test_nest_lock(Thread& self, NestLock& lock) {
   emit_acquire(self, MutexKind::test_nest_lock, lock.word);
   int count = take_level(self, lock);
+  if (count == 0) refuse_level(self, lock);
   emit_level(self, lock, MutexKind::test_nest_lock, count);
   return count;
 }
