@@ -10,6 +10,14 @@ namespace limpid::platform {
 // 128.
 inline constexpr size_t kCacheLine = 128;
 
+// Integer arguments of a call that are in registers; the others are on the caller's stack, from the callee's canonical frame
+// address on.
+#if defined(__aarch64__)
+inline constexpr unsigned kRegisterArguments = 8;
+#else
+inline constexpr unsigned kRegisterArguments = 6;
+#endif
+
 // Tells the processor that this is a spin-wait.
 inline void relax() {
 #if defined(__x86_64__)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // GOMP_doacross_*: loops with ordered(n) and depend(source) or depend(sink: vector), over both types.
-#include "core/loop/doacross.h"
+#include "core/loop/doacross_quick.h"
 
-#include <stdarg.h>
+#include <iterator>
 
 #include "abi/gomp/loop_entry.h"
 
@@ -15,12 +15,13 @@ namespace {
 template <class T>
 [[gnu::always_inline]] inline void post(const T* numbers) {
   core::with_observers([numbers]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
-    if (core::alone_in_doacross<A>(self)) return;
-    core::EntryScope entry(self);
-    const T* next = numbers;
-    core::IterationVector source(self, static_cast<uint64_t>(*next));
-    while (source.wants_more()) source.add(static_cast<uint64_t>(*++next));
-    core::doacross_post<A>(self, source);
+    if (core::alone_in_doacross<A>(self) || (!A::kEmits && core::post_quickly(self, numbers))) return;
+    core::work_out_of_line([numbers](core::Thread& known) {
+      const T* next = numbers;
+      core::IterationVector source(known, static_cast<uint64_t>(*next));
+      while (source.wants_more()) source.add(static_cast<uint64_t>(*++next));
+      core::doacross_post<A>(known, source);
+    });
   });
 }
 
@@ -32,22 +33,43 @@ uint64_t without_carry(uint64_t number, uint64_t count) {
 }
 
 // The number of arguments is the loop's number of dimensions.
+// The arguments of a wait, as many as the loop has dimensions. The entry points name eight of them instead of asking for a
+// list of any length: such a list is written to the stack first, and in a loop of one or two dimensions a wait often takes
+// little more. What is named and was not passed is read by nobody.
 template <class T>
-[[gnu::always_inline]] inline core::IterationVector sink_of(core::Thread& self, const core::Workshare& loop,
-                                                            T outer, va_list& more) {
-  core::IterationVector iteration(self, without_carry(static_cast<uint64_t>(outer), loop.space.trip));
-  while (iteration.wants_more())
-    iteration.add(without_carry(static_cast<uint64_t>(va_arg(more, T)), iteration.next_count()));
-  return iteration;
-}
+struct Sink {
+  T named[8];
+  const T* stacked;  // what the caller has put on its stack
+  T operator[](uint32_t index) const {
+    return index < std::size(named) ? named[index] : stacked[index - platform::kRegisterArguments];
+  }
+};
 
 template <class T>
-[[gnu::always_inline]] inline void wait(T outer, va_list& more) {
-  core::with_observers([ outer, &more ]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
-    if (core::alone_in_doacross<A>(self) || core::is_silent(self, static_cast<uint64_t>(outer))) return;
-    core::EntryScope entry(self);
+[[gnu::noinline]] void wait_for_vector(core::Thread& self, const core::Workshare& loop, Sink<T> sink) {
+  core::IterationVector iteration(self, without_carry(static_cast<uint64_t>(sink[0]), loop.space.trip));
+  for (uint32_t index = 1; iteration.wants_more(); ++index)
+    iteration.add(without_carry(static_cast<uint64_t>(sink[index]), iteration.next_count()));
+  core::doacross_wait(self, iteration);
+}
+
+// The rest of the arguments is written to memory only where it is needed.
+template <class T, class... Rest>
+[[gnu::always_inline]] inline void wait(const T* stacked, T first, T second, Rest... rest) {
+  core::with_observers([=]<class A>(core::Thread & self, A) __attribute__((always_inline)) {
+    const auto outer = static_cast<uint64_t>(first);
+    if (core::alone_in_doacross<A>(self) || core::is_silent(self, outer)) return;
     const core::Workshare* const loop = core::doacross_loop(self);
-    if (loop != nullptr) core::doacross_wait(self, sink_of(self, *loop, outer, more));
+    if (loop == nullptr) return;
+    if (loop->doacross.dimensions == 1) {
+      const uint64_t number = without_carry(outer, loop->space.trip);
+      if (number >= loop->space.trip) return;
+      core::EntryScope entry(self);
+      return core::doacross_wait(self, core::Iteration{number, 0});
+    }
+    if (!A::kEmits && core::source_was_seen(self, *loop, outer, static_cast<uint64_t>(second))) return;
+    core::EntryScope entry(self);
+    wait_for_vector(self, *loop, Sink<T>{{first, second, rest...}, stacked});
   });
 }
 
@@ -96,11 +118,8 @@ void GOMP_doacross_post(long* numbers) {
   post(numbers);
 }
 
-void GOMP_doacross_wait(long outer, ...) {
-  va_list more;
-  va_start(more, outer);
-  wait(outer, more);
-  va_end(more);
+void GOMP_doacross_wait(long a, long b, long c, long d, long e, long f, long g, long h) {
+  wait(static_cast<const long*>(platform::current_cfa()), a, b, c, d, e, f, g, h);
 }
 
 bool GOMP_loop_ull_doacross_static_start(unsigned dimensions, ull* counts, ull chunk, ull* begin_out,
@@ -144,10 +163,7 @@ void GOMP_doacross_ull_post(ull* numbers) {
   post(numbers);
 }
 
-void GOMP_doacross_ull_wait(ull outer, ...) {
-  va_list more;
-  va_start(more, outer);
-  wait(outer, more);
-  va_end(more);
+void GOMP_doacross_ull_wait(ull a, ull b, ull c, ull d, ull e, ull f, ull g, ull h) {
+  wait(static_cast<const ull*>(platform::current_cfa()), a, b, c, d, e, f, g, h);
 }
 }

@@ -66,6 +66,7 @@ struct Doacross {
   uint32_t dimensions = 0;
   uint32_t collapsed = 1;            // loops of the program that are collapsed into the outermost dimension
   uint64_t inner = 1;                // product of the trip counts of the inner dimensions
+  uint64_t lead = 0;                 // how many iterations a thread lets the one that it follows get ahead
   const uint64_t* counts = nullptr;  // trip counts, outermost first; see LoopRequest
   sync::Atomic<uint64_t>* progress = nullptr;  // see doacross.h
   uint64_t spread = 0;                         // units placed before the words in between are used

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include <algorithm>
+
 #include "base/check.h"
 #include "core/data/member.h"
 #include "core/data/team.h"
@@ -100,11 +102,6 @@ DoacrossUnit& unit_with(DoacrossUnit& last, const Thread& self, const Workshare&
   return last;
 }
 
-sync::Bell& bell_of(Team& team, const DoacrossUnit& unit) {
-  const uint64_t bell = policy::enabled(policy::several_bells) ? unit.number % WorkshareRing::kBells : 0;
-  return team.workshares.bells[bell];
-}
-
 void note(Thread& self, const DoacrossUnit& unit, uint64_t progress) {
   LIMPID_DCHECK(progress <= (unit.end - unit.begin) * doacross_loop(self)->doacross.inner);
   // The waiter polls this word's line, so an RMW would stall for a transfer each time; a store is buffered.
@@ -191,15 +188,35 @@ bool find_own_unit(const Thread& self, WorkshareCursor& cursor, const Workshare&
       });
 }
 
+// The thread that posts is just ahead: each of the next iterations would fetch the line that it writes again. A little later
+// there are several to go through. Costs some hundred nanoseconds, once in a row: after that the thread stays behind.
+[[gnu::noinline]] void fall_behind(const Thread& self, DoacrossUnit& unit, uint64_t lead) {
+  if (!policy::enabled(policy::doacross_lead) || self.team->spin_policy->spin_ns == 0) return;
+  const uint64_t last = (unit.end - unit.begin) * self.member->workshares.current->doacross.inner;
+  const uint64_t wanted = std::min(unit.seen + lead, last) - 1;
+  for (int polls = 0; polls < policy::kLeadPolls && !reached(unit, wanted); ++polls) {
+    for (uint32_t pauses = 0; pauses < policy::kLeadPauses; ++pauses) sync::relax();
+  }
+}
+
 [[gnu::always_inline]] inline void await_iteration(Thread& self, WorkshareCursor& cursor,
                                                    Iteration iteration) {
   const Workshare& loop = *cursor.current;
   DoacrossUnit& unit = unit_with(cursor.doacross.sink_unit, self, loop, iteration.outer);
   const uint64_t number = (iteration.outer - unit.begin) * loop.doacross.inner + iteration.inner;
-  if (reached(unit, number) || executed_before(cursor, iteration.outer)) return;
+  if (unit.seen > number) return;
+  const uint64_t lead = loop.doacross.lead;
+  if (reached(unit, number)) {
+    if (lead != 0 && unit.seen < number + lead && !executed_before(cursor, iteration.outer))
+      fall_behind(self, unit, lead);
+    return;
+  }
+  if (executed_before(cursor, iteration.outer)) return;
   // This thread will soon write to its own word: fetch the line now, while it waits anyway.
   if (find_own_unit(self, cursor, loop)) platform::fetch_for_writing(cursor.doacross.own_unit.word);
+  if (lead == 0) return await_source(self, unit, number);
   await_source(self, unit, number);
+  if (unit.seen > number) fall_behind(self, unit, lead);
 }
 
 }  // namespace
@@ -221,6 +238,7 @@ void set_up_doacross(Workshare& loop, const LoopRequest& request, uint64_t threa
   doacross.counts = static_cast<const uint64_t*>(memory);
   doacross.inner = 1;
   for (uint32_t index = 1; index < request.dimensions; ++index) doacross.inner *= doacross.counts[index];
+  doacross.lead = std::min(doacross.inner / (policy::kRowPerLead * threads), policy::kMostLead);
   lay_out(doacross, loop, threads);
   doacross.progress =
       reinterpret_cast<sync::Atomic<uint64_t>*>(static_cast<char*>(memory) + in_lines(counts));

@@ -25,6 +25,7 @@
 
 #include "base/check.h"
 #include "core/data/member.h"
+#include "core/data/team.h"
 #include "core/data/thread.h"
 #include "core/data/workshare.h"
 #include "core/loop/loop.h"
@@ -85,6 +86,12 @@ class IterationVector {
   uint64_t outer_;
   uint64_t inner_ = 0;
 };
+
+// At which threads sleep that wait for the unit.
+inline sync::Bell& bell_of(Team& team, const DoacrossUnit& unit) {
+  const uint64_t bell = policy::enabled(policy::several_bells) ? unit.number % WorkshareRing::kBells : 0;
+  return team.workshares.bells[bell];
+}
 
 // A single thread executes all iterations in order: sources and sinks have no effect unless they are
 // observed.

@@ -27,6 +27,14 @@ inline constexpr uint32_t kYieldFactor = 250;
 // Without: each has a line. Serves doacross-line-dynamic-1.
 // Wins: +11.1 % (+0.3 to +20.9), +2.3 % (-0.1 to +4.3); 81 pairs.
 
+// Heuristic doacross_lead: a thread that follows another one through the inner iterations of a doacross loop lets it get
+// some ahead, so that it fetches the other one's progress once for these. Without: it follows at once. Serves doacross-plane.
+// Wins: open.
+inline constexpr uint64_t kMostLead = 8;    // iterations
+inline constexpr uint64_t kRowPerLead = 2;  // the threads' leads together take half of a row at most
+inline constexpr int kLeadPolls = 4;
+inline constexpr uint32_t kLeadPauses = 8;  // between two polls
+
 // Units of a doacross loop that have a line each; with more of them, eight share one, the distant ones. Bounds the
 // memory: 256 KiB up to there, 8 bytes for each further unit.
 inline constexpr uint64_t kSpacedUnits = 4096;
