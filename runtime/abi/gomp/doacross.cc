@@ -32,7 +32,6 @@ uint64_t without_carry(uint64_t number, uint64_t count) {
   return number < count ? number : number & UINT32_MAX;
 }
 
-// The number of arguments is the loop's number of dimensions.
 // The arguments of a wait, as many as the loop has dimensions. The entry points name eight of them instead of asking for a
 // list of any length: such a list is written to the stack first, and in a loop of one or two dimensions a wait often takes
 // little more. What is named and was not passed is read by nobody.
