@@ -120,6 +120,32 @@ static void check_priority(void) {
   }
 }
 
+// The end of a taskgroup waits for the group alone: older tasks do not go before its own.
+static void check_group_among_others(void) {
+  int finished = 0;
+#pragma omp parallel num_threads(2)
+  if (omp_get_thread_num() == 0) {
+    create();
+#pragma omp taskgroup
+    {
+#pragma omp task
+      CHECK_EQ(begun, 0);
+    }
+    CHECK_EQ(begun, 0);
+#pragma omp taskwait
+    check_order();
+#pragma omp atomic write
+    finished = 1;
+  } else {
+    int seen = 0;
+    while (!seen) {
+      sched_yield();
+#pragma omp atomic read
+      seen = finished;
+    }
+  }
+}
+
 int main(void) {
   if (omp_get_max_threads() < 2) return 0;
   for (int round = 0; round < 3; round++) {
@@ -129,6 +155,7 @@ int main(void) {
     check_thief();
     check_barrier();
     check_priority();
+    check_group_among_others();
   }
   return 0;
 }
