@@ -104,14 +104,9 @@ DoacrossUnit& unit_with(DoacrossUnit& last, const Thread& self, const Workshare&
 
 void note(Thread& self, const DoacrossUnit& unit, uint64_t progress) {
   LIMPID_DCHECK(progress <= (unit.end - unit.begin) * doacross_loop(self)->doacross.inner);
-  // The waiter polls this word's line, so an RMW would stall for a transfer each time; a store is buffered.
-  // The fence that the store lacks is executed by the sleeper: see await_source. [doacross.post]
-  if (sync::has_process_fence()) [[likely]] {
-    unit.word->store(progress, std::memory_order_release);
-    std::atomic_signal_fence(std::memory_order_seq_cst);  // pairs with process_fence() in await_source
-  } else {
-    unit.word->exchange(progress, std::memory_order_seq_cst);  // [doacross.post]
-  }
+  if (sync::has_process_fence()) [[likely]]
+    return store_progress(*self.team, unit, progress);
+  unit.word->exchange(progress, std::memory_order_seq_cst);  // [doacross.post]
   bell_of(*self.team, unit).ring();
 }
 

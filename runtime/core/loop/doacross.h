@@ -93,6 +93,14 @@ inline sync::Bell& bell_of(Team& team, const DoacrossUnit& unit) {
   return team.workshares.bells[bell];
 }
 
+// A post where there is a process fence. The waiter polls this word's line, so an RMW would stall for a transfer each time; a
+// store is buffered. The fence that the store lacks is executed by the sleeper: see await_source. [doacross.post]
+inline void store_progress(Team& team, const DoacrossUnit& unit, uint64_t progress) {
+  unit.word->store(progress, std::memory_order_release);
+  std::atomic_signal_fence(std::memory_order_seq_cst);  // pairs with process_fence() in await_source
+  bell_of(team, unit).ring();
+}
+
 // A single thread executes all iterations in order: sources and sinks have no effect unless they are
 // observed.
 template <class A>

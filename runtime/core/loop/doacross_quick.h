@@ -27,22 +27,18 @@ inline uint64_t number_in(const DoacrossUnit& unit, const Doacross& doacross, ui
   return unit.seen > number_in(unit, loop.doacross, outer, second);
 }
 
-// doacross_post() of an iteration in the unit to which this thread posted last. False: nothing was done. Orders and
-// fences as in note() of doacross.cc. [doacross.post]
+// doacross_post() of an iteration in the unit to which this thread posted last. False: nothing was done.
 template <class T>
 [[gnu::always_inline]] inline bool post_quickly(const Thread& self, const T* numbers) {
   const DoacrossUnit& unit = self.member->workshares.doacross.own_unit;
   const Workshare* const loop = doacross_loop(self);
   const auto outer = static_cast<uint64_t>(numbers[0]);
   if (loop == nullptr || !unit.has(outer) || loop->doacross.dimensions > 2) return false;
-  sync::Bell& bell = bell_of(*self.team, unit);
   if (!sync::has_process_fence()) return false;
   const uint64_t second = loop->doacross.dimensions == 2 ? static_cast<uint64_t>(numbers[1]) : 0;
   if (second >= loop->doacross.inner) return false;
   LIMPID_DCHECK(self.team_size > 1 && outer < loop->space.trip);
-  unit.word->store(number_in(unit, loop->doacross, outer, second) + 1, std::memory_order_release);
-  std::atomic_signal_fence(std::memory_order_seq_cst);  // pairs with process_fence() in await_source
-  bell.ring();
+  store_progress(*self.team, unit, number_in(unit, loop->doacross, outer, second) + 1);
   return true;
 }
 

@@ -28,6 +28,16 @@ static void create(void) {
   }
 }
 
+// Waits without a task scheduling point.
+static void await(const int* what, int least) {
+  int seen = 0;
+  while (seen < least) {
+    sched_yield();
+#pragma omp atomic read
+    seen = *what;
+  }
+}
+
 static void check_order(void) {
   CHECK_EQ(begun, kTasks);
   for (int i = 0; i < kTasks; i++) CHECK_EQ(order[i], i);
@@ -58,12 +68,7 @@ static void check_waiting_creator(enum wait wait) {
 #pragma omp atomic write
     finished = 1;
   } else {
-    int seen = 0;
-    while (!seen) {
-      sched_yield();
-#pragma omp atomic read
-      seen = finished;
-    }
+    await(&finished, 1);
   }
 }
 
@@ -72,12 +77,7 @@ static void check_thief(void) {
 #pragma omp parallel num_threads(2)
   if (omp_get_thread_num() == 0) {
     create();
-    int seen = 0;
-    while (seen < kTasks) {
-      sched_yield();
-#pragma omp atomic read
-      seen = begun;
-    }
+    await(&begun, kTasks);
   }
   check_order();
 }
@@ -88,12 +88,7 @@ static void check_barrier(void) {
   if (omp_get_thread_num() == 0) {
     create();
   } else {
-    int seen = 0;
-    while (seen < kTasks) {
-      sched_yield();
-#pragma omp atomic read
-      seen = begun;
-    }
+    await(&begun, kTasks);
   }
   check_order();
 }
@@ -111,12 +106,7 @@ static void check_priority(void) {
 #pragma omp atomic write
     finished = 1;
   } else {
-    int seen = 0;
-    while (!seen) {
-      sched_yield();
-#pragma omp atomic read
-      seen = finished;
-    }
+    await(&finished, 1);
   }
 }
 
@@ -137,12 +127,7 @@ static void check_group_among_others(void) {
 #pragma omp atomic write
     finished = 1;
   } else {
-    int seen = 0;
-    while (!seen) {
-      sched_yield();
-#pragma omp atomic read
-      seen = finished;
-    }
+    await(&finished, 1);
   }
 }
 

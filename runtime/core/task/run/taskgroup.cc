@@ -19,7 +19,7 @@ using events::SyncKind;
 void wait_for_group(Thread& self, TaskGroup& group) {
   NothingLeft goal{group.pending};
   SyncWaitScope wait(self, SyncKind::taskgroup, self.team->region.id);
-  // Older siblings, which are not in the group, would only delay its end.
+  // Only if all in the deque may be the group's: older siblings would delay its end.
   if (static_cast<uint64_t>(group.pending.left()) >= self.member->tasks.ready.size()) run_many_siblings(self);
   help_until(self, goal, wait);
 }
