@@ -21,11 +21,15 @@ static void long_task(int number) {
 }
 
 static void create(void) {
-  begun = 0;
   for (int i = 0; i < kTasks; i++) {
 #pragma omp task firstprivate(i)
     long_task(i);
   }
+}
+
+// Before the region: there, the other member would wait for the tasks of the check before.
+static void begin_check(void) {
+  begun = 0;
 }
 
 // Waits without a task scheduling point.
@@ -48,6 +52,7 @@ enum wait { kTaskwait, kTaskgroup, kTask };
 // The other member is kept away from the tasks.
 static void check_waiting_creator(enum wait wait) {
   int finished = 0;
+  begin_check();
 #pragma omp parallel num_threads(2)
   if (omp_get_thread_num() == 0) {
     if (wait == kTaskgroup) {
@@ -74,6 +79,7 @@ static void check_waiting_creator(enum wait wait) {
 
 // Only the thief runs tasks: their creator does not wait before they have ended.
 static void check_thief(void) {
+  begin_check();
 #pragma omp parallel num_threads(2)
   if (omp_get_thread_num() == 0) {
     create();
@@ -84,6 +90,7 @@ static void check_thief(void) {
 
 // The creator goes to the barrier at the region's end, which the other member reaches when no task is left.
 static void check_barrier(void) {
+  begin_check();
 #pragma omp parallel num_threads(2)
   if (omp_get_thread_num() == 0) {
     create();
@@ -96,6 +103,7 @@ static void check_barrier(void) {
 // One that is created last and has a priority runs first; the others keep their order.
 static void check_priority(void) {
   int finished = 0;
+  begin_check();
 #pragma omp parallel num_threads(2)
   if (omp_get_thread_num() == 0) {
     create();
@@ -113,6 +121,7 @@ static void check_priority(void) {
 // The end of a taskgroup waits for the group alone: older tasks do not go before its own.
 static void check_group_among_others(void) {
   int finished = 0;
+  begin_check();
 #pragma omp parallel num_threads(2)
   if (omp_get_thread_num() == 0) {
     create();
