@@ -10,27 +10,11 @@ using namespace limpid;
 namespace limpid::abi {
 namespace {
 
-// The loop as the program wrote it, in two's-complement words: the same arithmetic serves signed and unsigned
-// variables.
-struct Loop {
-  uint64_t start;
-  uint64_t step;
-};
-
 // The data of each task begins with its bounds, then the address of the reduction descriptor if there is one.
 struct Head {
-  uint64_t start;
-  uint64_t end;
+  core::ChunkBounds bounds;
   uintptr_t* reductions;
 };
-
-void set_bounds(void* data, const void* context) {
-  const auto& chunk = *static_cast<const core::TaskloopChunk*>(context);
-  const auto& loop = *static_cast<const Loop*>(chunk.context);
-  auto* head = static_cast<Head*>(data);
-  head->start = loop.start + chunk.first * loop.step;
-  head->end = head->start + chunk.iterations * loop.step;
-}
 
 uint64_t iterations_up(uint64_t distance, uint64_t step) {
   return (distance - 1) / step + 1;
@@ -56,7 +40,6 @@ core::TaskloopSpec decode(void (*body)(void*), void* data, void (*copy)(void*, v
   spec.task.data_size = static_cast<size_t>(data_size);
   spec.task.data_align = static_cast<uint32_t>(data_align);
   spec.task.copy = copy;
-  spec.task.amend = set_bounds;
   spec.task.flags = decode_task_flags(flags);
   spec.task.deferrable = (flags & kGompIf) != 0;
   if (flags & kGompPriority) spec.task.priority = priority;
@@ -78,9 +61,9 @@ void GOMP_taskloop(void (*body)(void*), void* data, void (*copy)(void*, void*), 
   core::Thread& self = core::this_thread();
   core::EntryScope entry(self);
   core::TaskloopSpec spec = abi::decode(body, data, copy, data_size, data_align, flags, num_tasks, priority);
-  const abi::Loop loop{static_cast<uint64_t>(start), static_cast<uint64_t>(step)};
+  const core::LoopVariable variable{static_cast<uint64_t>(start), static_cast<uint64_t>(step)};
   spec.iterations = abi::count_signed(start, end, step);
-  spec.context = &loop;
+  spec.task.variable = &variable;
   core::taskloop(self, spec);
 }
 
@@ -90,9 +73,9 @@ void GOMP_taskloop_ull(void (*body)(void*), void* data, void (*copy)(void*, void
   core::Thread& self = core::this_thread();
   core::EntryScope entry(self);
   core::TaskloopSpec spec = abi::decode(body, data, copy, data_size, data_align, flags, num_tasks, priority);
-  const abi::Loop loop{start, step};
+  const core::LoopVariable variable{start, step};
   spec.iterations = abi::count_unsigned((flags & abi::kGompUp) != 0, start, end, step);
-  spec.context = &loop;
+  spec.task.variable = &variable;
   core::taskloop(self, spec);
 }
 }

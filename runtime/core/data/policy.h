@@ -35,7 +35,10 @@ inline constexpr uint32_t kActiveYields = 1000;
 // Heuristic task_costs: a taskloop or league that comes again need not be measured again. Without: it is.
 // Serves taskloop-grain-1.
 // Wins: +15.2 % (+1.0 to +53.7), +2.2 % (-5.3 to +5.8); 21 pairs.
-inline constexpr size_t kKnownCosts = 4;  // constructs, for each slot of a team
+inline constexpr size_t kKnownCosts = 4;          // constructs, for each slot of a team
+inline constexpr int64_t kMostHandoverNs = 2000;  // longer ones had other reasons: no thread was waiting
+inline constexpr int64_t kHandoverWeight = 4;     // one handover counts for so much of the mean: 1/4
+inline constexpr int64_t kHandoverMemory = 256;   // loops after which little is left of it
 
 // Heuristic first_encounter: a thread waits for the first thief of a taskloop that it meets for the first time.
 // Without: it does not wait. Serves taskloop-once.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// How long the tasks of the last few taskloops took, by construct.
+// How long the tasks of the last few taskloops took, by construct, and how long giving some to another thread took.
 //
 // A loop that runs again need not measure anew. The time is a hint, which the loop corrects as it runs
 // (core/task/create/lazy_taskloop.cc). Belongs to one thread.
@@ -7,6 +7,8 @@
 
 #include <stddef.h>
 #include <stdint.h>
+
+#include <algorithm>
 
 #include "core/data/policy.h"
 
@@ -24,6 +26,18 @@ class TaskCosts {
 
   void remember(const void* construct, int64_t task_ns) { costs_[slot(construct)] = {construct, task_ns}; }
 
+  // From the decision to give tasks away until a waiting thread has taken them, about, in nanoseconds. Differs several
+  // times from machine to machine, and on one machine with the threads' processors and where the memory lies.
+  [[nodiscard]] int64_t handover_ns() const { return handover_ns_; }
+
+  // A loop gave tasks away, and it took so long.
+  void note_handover(int64_t ns) {
+    handover_ns_ += (std::min(ns, policy::kMostHandoverNs) - handover_ns_) / policy::kHandoverWeight;
+  }
+
+  // A loop gave nothing away. After many such loops one tries again, as the threads may have moved.
+  void forget_handover() { handover_ns_ -= handover_ns_ / policy::kHandoverMemory; }
+
  private:
   struct TaskCost {
     const void* construct = nullptr;
@@ -36,6 +50,7 @@ class TaskCosts {
   }
 
   TaskCost costs_[policy::kKnownCosts];
+  int64_t handover_ns_ = 0;
 };
 
 }  // namespace limpid::core

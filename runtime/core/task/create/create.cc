@@ -149,10 +149,10 @@ template <class A>
   } else {
     place_data(task, spec);
   }
-  if (spec.amend != nullptr) {
-    spec.amend(task.data, spec.amend_context);
+  if (spec.variable != nullptr) {
+    set_bounds(task.data, bounds_of(*spec.variable, *spec.chunk));
     if (spec.flags & kTaskChunk) [[unlikely]]
-      note_chunk(task, *static_cast<const TaskloopChunk*>(spec.amend_context));
+      note_chunk(task, *spec.chunk);
   }
   return task;
 }

@@ -8,6 +8,7 @@
 #include "core/data/task.h"
 #include "core/data/team.h"
 #include "core/data/thread.h"
+#include "core/task/create/taskloop_chunk.h"
 #include "events/events.h"
 
 namespace limpid::core {
@@ -18,9 +19,9 @@ struct TaskSpec {
   void* data = nullptr;  // argument of the body: copied unless the task ends before the call does
   size_t data_size = 0;
   void (*copy)(void* to, void* from) = nullptr;  // instead of copying bytes; then data is copied always
-  // Completes the task's copy of data, or data itself.
-  void (*amend)(void* data, const void* context) = nullptr;
-  const void* amend_context = nullptr;
+  // Of a task of a taskloop: its data, or the copy, begins with the bounds of its chunk, which are stored there. Or null.
+  const LoopVariable* variable = nullptr;
+  const TaskloopChunk* chunk = nullptr;
 
   uint32_t data_align = 1;  // a power of two
   uint32_t flags = 0;       // of TaskFlags: untied, final, mergeable, detachable, taskloop, taskwait, chunk

@@ -17,15 +17,15 @@ namespace {
 // How long the tasks of a range take: the mean of the tasks that ran here and of those that other threads
 // ran, in this loop or at its last encounter, with the weight of policy::kPriorTasks tasks. The clock is read about
 // every policy::kTransferNs, so that one long task among short ones is noticed before the next one. It is not read
-// for each task, which may take less time than reading the clock. Times of other threads may not hold here,
-// so at most three times as many tasks run between two readings as were measured before.
+// for each task, which may take less time than reading the clock. Times of other threads may not hold here:
+// until the tasks of this range agree with them, at most three times as many run between two readings as were measured.
 class TaskCost {
  public:
   explicit TaskCost(LazyLoop& loop)
       : loop_(loop),
-        task_ns_(loop.task_ns.load(std::memory_order_relaxed)),
-        prior_tasks_(is_known() ? policy::kPriorTasks : 0),
-        spent_ns_(is_known() ? task_ns_ * policy::kPriorTasks : 0) {}
+        prior_ns_(loop.task_ns.load(std::memory_order_relaxed)),
+        task_ns_(prior_ns_),
+        spent_ns_(is_known() ? prior_ns_ * policy::kPriorTasks : 0) {}
 
   // How many tasks may run before the next reading: at least one.
   [[nodiscard]] uint64_t tasks_to_reading(uint64_t done) const { return next_reading_ - done; }
@@ -34,18 +34,32 @@ class TaskCost {
     const int64_t now = platform::monotonic_ns();
     if (done > 0) {
       if (now - read_ns_ > policy::kClockReadingNs) spent_ns_ += now - read_ns_ - policy::kClockReadingNs;
-      task_ns_ = spent_ns_ / (prior_tasks_ + static_cast<int64_t>(done));
-      if (!own_) loop_.task_ns.store(task_ns_, std::memory_order_relaxed);
+      task_ns_ = spent_ns_ / (prior_tasks() + static_cast<int64_t>(done));
+      if (!own_ && !agrees(done)) loop_.task_ns.store(task_ns_, std::memory_order_relaxed);
       own_ = true;
     }
     read_ns_ = now;
     const auto affordable = static_cast<uint64_t>(task_ns_ < 0 ? 1 : policy::kTransferNs / (task_ns_ + 1));
-    const uint64_t trusted = std::min(policy::kTrust * done, policy::kMostUnmeasured);
-    next_reading_ = done + std::max(uint64_t{1}, std::min(affordable, trusted));
+    const uint64_t most =
+        agrees(done) ? policy::kMostUnmeasured : std::min(policy::kTrust * done, policy::kMostUnmeasured);
+    next_reading_ = done + std::max(uint64_t{1}, std::min(affordable, most));
   }
 
   // The time since the last reading was not spent in a task.
   void discount() { read_ns_ = platform::monotonic_ns(); }
+
+  // Looking whether thieves find something costs a transfer if one was here. So it is done at the first reading,
+  // about every policy::kTransferNs after it, and before each task that may be long.
+  [[nodiscard]] bool is_time_to_share() const {
+    return may_be_long() || read_ns_ - shared_ns_ >= policy::kTransferNs;
+  }
+
+  void shared() {
+    discount();
+    shared_ns_ = read_ns_;
+  }
+
+  [[nodiscard]] int64_t read_ns() const { return read_ns_; }
 
   // Whether the estimate includes tasks that ran here.
   [[nodiscard]] bool is_own() const { return own_; }
@@ -57,17 +71,28 @@ class TaskCost {
 
   // Whether this many tasks take longer than giving them away.
   [[nodiscard]] bool worth_giving(uint64_t tasks) const {
-    return may_be_long() || task_ns_ * static_cast<int64_t>(tasks) > policy::kTransferNs;
+    return may_be_long() || task_ns_ * static_cast<int64_t>(tasks) > loop_.worth_ns;
   }
 
  private:
   [[nodiscard]] bool is_known() const { return task_ns_ != TaskCosts::kUnknown; }
+  [[nodiscard]] int64_t prior_tasks() const {
+    return prior_ns_ == TaskCosts::kUnknown ? 0 : policy::kPriorTasks;
+  }
+
+  // The tasks that ran here took about as long as those of other threads, as far as one reading of the clock can tell.
+  [[nodiscard]] bool agrees(uint64_t done) const {
+    return done > 0 && prior_tasks() > 0 &&
+           spent_ns_ - prior_ns_ * prior_tasks() <=
+               2 * (prior_ns_ * static_cast<int64_t>(done) + policy::kClockReadingNs);
+  }
 
   LazyLoop& loop_;
+  const int64_t prior_ns_;
   int64_t task_ns_;
-  const int64_t prior_tasks_;
   int64_t spent_ns_;  // in prior tasks and those that ran here
   int64_t read_ns_ = 0;
+  int64_t shared_ns_ = 0;
   bool own_ = false;
   uint64_t next_reading_ = 0;
 };
@@ -77,6 +102,7 @@ struct TaskRange {
   LazyLoop* loop;
   uint64_t begin;
   uint64_t end;
+  int64_t given_ns;  // the time when it was given away, if it is the loop's first; else 0
 };
 
 void run_range(void* data);
@@ -90,17 +116,18 @@ void defer(Thread& self, TaskRange range) {
   create_task(self, range_task);
 }
 
-void split_off(Thread& self, TaskRange& range, uint64_t first, TaskCost& cost) {
+void split_off(Thread& self, TaskRange& range, uint64_t first, const TaskCost& cost) {
   LIMPID_DCHECK(first > range.begin && first <= range.end);  // the giver keeps one at least
   if (first == range.end) return;
-  defer(self, {range.loop, first, range.end});
+  // At the start of the loop other threads are likely to wait for tasks.
+  const int64_t given_ns = range.begin == 0 ? cost.read_ns() : 0;
+  defer(self, {range.loop, first, range.end, given_ns});
   range.end = first;
-  cost.discount();
 }
 
 // Gives part of the range to other threads. If tasks may be long, gives away all but the next, so that none
 // waits behind a long task. If they are short, gives away the upper half when thieves find nothing else here.
-void share(Thread& self, TaskRange& range, TaskCost& cost) {
+void share(Thread& self, TaskRange& range, const TaskCost& cost) {
   LIMPID_DCHECK(range.begin < range.end);
   auto& ready = self.member->tasks.ready;
   if (!ready.has_room()) return;  // else the range task would run here at once, and share recursively
@@ -112,16 +139,26 @@ void share(Thread& self, TaskRange& range, TaskCost& cost) {
   if (ready.size() == 0 && cost.worth_giving(range.end - middle)) split_off(self, range, middle, cost);
 }
 
-// Runs tasks [begin, end) of the loop, whose data is in `data`.
-void run_in_order(IncludedSeries& series, char* data, const LazyLoop& loop, uint64_t begin, uint64_t end) {
-  const TaskSpec& task = loop.spec.task;
-  TaskloopChunk chunk = chunk_at(loop.spec, loop.split, begin);
+// Runs `tasks` tasks with as many iterations each, whose data is in `data`, from the one with `chunk` on.
+void run_equal(IncludedSeries& series, char* data, const TaskSpec& task, const TaskloopChunk& chunk,
+               uint64_t tasks) {
+  ChunkBounds bounds = bounds_of(*task.variable, chunk);
+  const uint64_t distance = bounds.end - bounds.start;
   for (;;) {
     copy_bytes(data, task.data, task.data_size);
-    task.amend(data, &chunk);
+    set_bounds(data, bounds);
     series.run();
-    if (++begin == end) return;
-    chunk = chunk_after(chunk, loop.spec, loop.split, begin);
+    if (--tasks == 0) return;
+    bounds.advance(distance);
+  }
+}
+
+// Runs tasks [begin, end) of the loop.
+void run_in_order(IncludedSeries& series, char* data, const LazyLoop& loop, uint64_t begin, uint64_t end) {
+  while (begin != end) {
+    const uint64_t tasks = std::min(end - begin, equal_tasks(loop.split, begin));
+    run_equal(series, data, loop.spec.task, chunk_at(loop.spec, loop.split, begin), tasks);
+    begin += tasks;
   }
 }
 
@@ -134,7 +171,10 @@ int64_t run_tasks(Thread& self, TaskRange range) {
   uint64_t done = 0;
   while (range.begin != range.end) {
     cost.read_clock(done);
-    share(self, range, cost);
+    if (cost.is_time_to_share()) {
+      share(self, range, cost);
+      cost.shared();
+    }
     const uint64_t tasks = std::min(range.end - range.begin, cost.tasks_to_reading(done));
     run_in_order(series, data, *range.loop, range.begin, range.begin + tasks);
     range.begin += tasks;
@@ -145,7 +185,11 @@ int64_t run_tasks(Thread& self, TaskRange range) {
 }
 
 void run_range(void* data) {
-  run_tasks(this_thread(), *static_cast<const TaskRange*>(data));
+  Thread& self = this_thread();
+  const auto& range = *static_cast<const TaskRange*>(data);
+  if (range.given_ns != 0 && range.loop->thread != &self)
+    range.loop->handover_ns.store(platform::monotonic_ns() - range.given_ns, std::memory_order_relaxed);
+  run_tasks(self, range);
 }
 
 // No other thread may run one of the tasks.
@@ -181,7 +225,10 @@ void run_in_series(Thread& self, const LazyLoop& loop) {
 void run_lazily(Thread& self, LazyLoop& loop) {
   TaskCosts& task_costs = self.member->tasks.task_costs;
   loop.task_ns.store(task_costs.recall(loop.caller), std::memory_order_relaxed);
-  task_costs.remember(loop.caller, run_tasks(self, {&loop, 0, loop.split.tasks}));
+  loop.worth_ns = std::max(policy::kTransferNs, policy::kHandovers * task_costs.handover_ns());
+  task_costs.remember(loop.caller, run_tasks(self, {&loop, 0, loop.split.tasks, 0}));
+  const int64_t handover_ns = loop.handover_ns.load(std::memory_order_relaxed);
+  handover_ns > 0 ? task_costs.note_handover(handover_ns) : task_costs.forget_handover();
 }
 
 }  // namespace limpid::core

@@ -27,8 +27,13 @@ namespace limpid::core {
 struct alignas(platform::kCacheLine) LazyLoop {
   TaskloopSpec spec;
   TaskloopSplit split;
-  const void* caller;                                  // return address of the construct
-  sync::Atomic<int64_t> task_ns{TaskCosts::kUnknown};  // about how long a task takes
+  const void* caller;    // return address of the construct
+  const Thread* thread;  // that encountered the construct
+  int64_t worth_ns = 0;  // tasks that take less together are not given away
+  // Hints, on a line of their own: the rest is read for each task.
+  alignas(platform::kCacheLine) sync::Atomic<int64_t> task_ns{
+      TaskCosts::kUnknown};              // about how long a task takes
+  sync::Atomic<int64_t> handover_ns{0};  // how long giving the first range away took; 0: not known
 };
 
 // Whether the loop's tasks may be created when they run. The caller checks that no tool observes tasks: a

@@ -38,7 +38,7 @@ void create_tasks(Thread& self, const TaskloopSpec& spec, const TaskloopSplit& s
   TaskloopChunk chunk{};
   TaskSpec task = spec.task;
   task.flags |= flags;
-  task.amend_context = &chunk;
+  task.chunk = &chunk;
   for (uint64_t index = 0; index < split.tasks; ++index) {
     chunk = chunk_at(spec, split, index);
     create_task(self, task);
@@ -77,7 +77,7 @@ void taskloop(Thread& self, const TaskloopSpec& spec) {
   MemberTasks& tasks = self.member->tasks;
   const bool first = spec.task.deferrable && self.team->size > 1 && tasks.first_encounters.is_due(caller);
   const uint64_t taken_before = tasks.ready.taken();
-  LazyLoop loop{spec, split, caller};
+  LazyLoop loop{spec, split, caller, &self};
   if (spec.grouped) begin_taskgroup<A>(self);
   if (spec.reductions != nullptr) register_in_group(self, spec.reductions);
   events::emit_as<A, events::Work>(self, events::WorkKind::taskloop, events::Endpoint::begin, *self.team,

@@ -4,29 +4,18 @@
 
 #include <stdint.h>
 
+#include <algorithm>
+
 #include "base/check.h"
 #include "core/data/thread.h"
 #include "core/task/create/create.h"
+#include "core/task/create/taskloop_chunk.h"
 
 namespace limpid::core {
 
-// The chunk of iterations that one of the loop's tasks runs.
-struct TaskloopChunk {
-  const void* context;  // TaskloopSpec::context
-  uint64_t first;
-  uint64_t iterations;
-};
-
-// Stores the chunk in the task, for the dispatch event of a task with kTaskChunk.
-inline void note_chunk(Task& task, const TaskloopChunk& chunk) {
-  task.chunk.first = chunk.first;
-  task.chunk.count = chunk.iterations;
-}
-
-// A taskloop construct as an entry point decodes it. Iterations are counted from 0; the entry point maps them
-// to the program's.
+// A taskloop construct as an entry point decodes it. Iterations are counted from 0.
 struct TaskloopSpec {
-  TaskSpec task;  // amend is called for each task, with a TaskloopChunk as context
+  TaskSpec task;  // with the loop's variable; core sets the chunk
   // Instead of a copy of task.data: reserves a task (core/task/create/reserved.h) with the chunk's data in place.
   // Then of task only deferrable and priority are used.
   Task& (*reserve)(Thread& self, const TaskloopChunk& chunk) = nullptr;
@@ -36,7 +25,7 @@ struct TaskloopSpec {
   bool strict = false;
   bool grouped = true;              // false: nogroup
   uintptr_t* reductions = nullptr;  // descriptor to register in the group
-  const void* context = nullptr;    // the entry point's
+  const void* context = nullptr;    // for reserve
 };
 
 // Built for events::Observed and events::Unobserved.
@@ -67,14 +56,11 @@ inline TaskloopChunk chunk_at(const TaskloopSpec& spec, const TaskloopSplit& spl
   return {spec.context, first, size < left ? size : left};
 }
 
-// The iterations of task `index`, whose predecessor has `chunk`: without multiplications.
-inline TaskloopChunk chunk_after(const TaskloopChunk& chunk, const TaskloopSpec& spec,
-                                 const TaskloopSplit& split, uint64_t index) {
-  const uint64_t first = chunk.first + chunk.iterations;
-  const uint64_t size = split.size + (index < split.longer ? 1 : 0);
-  LIMPID_DCHECK(first == chunk_at(spec, split, index).first);
-  const uint64_t left = spec.iterations - first;
-  return {spec.context, first, size < left ? size : left};
+// How many tasks from `index` on have as many iterations as that one: at least one.
+inline uint64_t equal_tasks(const TaskloopSplit& split, uint64_t index) {
+  LIMPID_DCHECK(index < split.tasks);
+  if (index < split.longer) return split.longer - index;
+  return std::max(split.tasks - 1, index + 1) - index;  // the last may have fewer
 }
 
 }  // namespace limpid::core
