@@ -62,7 +62,8 @@ struct TaskGraphNode {
   sync::Atomic<uint64_t> word{0};
   Task* edges = nullptr;  // more blocks with edges, freed with the task
   Edge* successors = nullptr;
-  sync::Atomic<int32_t> unmet{0};  // predecessors that are not finished
+  sync::Atomic<int32_t> unmet{0};      // predecessors that are not finished
+  sync::Atomic<uint32_t> progress{0};  // of body, event and awaiting creator: see core/task/detach/detach.cc
 };
 
 // Links beside Task::next, of lists with two directions.
@@ -122,7 +123,7 @@ struct alignas(64) Task {
   uint8_t resume_flags = 0;              // its code must be called again: see core/task/create/reserved.h
   int32_t priority = 0;
   uint32_t data_bytes = 0;             // explicit tasks: size of data; 0: unknown
-  sync::Atomic<uint32_t> progress{0};  // of body, event and awaiting creator: see core/task/detach/detach.cc
+  sync::Atomic<uint32_t> searched{0};  // by wake_waiting_ancestor(): see core/task/queue/ready.cc
 
   Member* member = nullptr;  // slot of the thread that runs it; set before it has children
   TaskFamily family;

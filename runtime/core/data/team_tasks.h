@@ -6,6 +6,7 @@
 
 #include "core/data/idle_count.h"
 #include "core/data/shared_queue.h"
+#include "core/data/task_sleepers.h"
 #include "platform/cpu.h"
 #include "sync/atomic.h"
 
@@ -25,7 +26,7 @@ struct TeamTasks {
   // Some taskgroup of this region was cancelled, so starting tasks must check their groups.
   sync::Atomic<bool> group_cancelled{false};
   IdleCount idle;  // members that sleep at a barrier or between regions and could run a task
-  sync::Atomic<int32_t> helpers{0};  // members that sleep in a task whose wants_work is set
+  TaskSleepers sleepers;
   SharedQueue shared;
 
   // Visitors: threads that are not members but finish a task of the team (omp_fulfill_event on another

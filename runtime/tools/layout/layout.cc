@@ -235,7 +235,7 @@ constinit const Table limpid_debug_layout = {
         FIELD(Task, priority),
         NESTED("Task.successors", core::Task, graph.successors),
         NESTED("Task.unmet", core::Task, graph.unmet),
-        FIELD(Task, progress),
+        NESTED("Task.progress", core::Task, graph.progress),
         constant("body_done", core::kBodyDone),
         FIELD(Task, next),
         NESTED("Task.lower", core::Task, links.lower),

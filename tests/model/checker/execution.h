@@ -82,6 +82,9 @@ class Execution {
   void move_sleepers(const void* from, const void* to, const Site& site);
   void yield();
   std::int64_t tick() { return ++time_; }
+  // How many operations all threads have performed. What it grows by during a call is the cost of the call, if the
+  // scenario does not stray.
+  [[nodiscard]] std::size_t operations() const { return log_.size(); }
 
   // ---- Plain data: two accesses of which one writes must be ordered by happens-before ----
   void read_plain(const void* address);

@@ -140,7 +140,7 @@ template <class A>
   fill_header(self, parent, task, spec.body, spec.data_size, flags | plan.shown_flag(), spec.kind);
   if (spec.priority != 0) task.priority = usable_priority(spec.priority);
   if (spec.dependence_count != 0 || (flags & kTaskDetachable))
-    task.progress.store(0, std::memory_order_relaxed);
+    task.graph.progress.store(0, std::memory_order_relaxed);
   if (flags & kTaskDetachable) [[unlikely]]
     hand_out_event(task, spec);
   emit_task<A>(self, parent, task, spec);
@@ -193,9 +193,10 @@ struct ReadyGoal {
 template <class A>
 void enter_graph_and_wait(Thread& self, Task& task, const TaskSpec& spec, const EdgeRoom& room) {
   if (task.is(kTaskDetachable)) [[unlikely]]
-    task.progress.fetch_or(kCreatorWaits, std::memory_order_relaxed);  // its event may be fulfilled already
+    task.graph.progress.fetch_or(kCreatorWaits,
+                                 std::memory_order_relaxed);  // its event may be fulfilled already
   else
-    task.progress.store(kCreatorWaits, std::memory_order_relaxed);
+    task.graph.progress.store(kCreatorWaits, std::memory_order_relaxed);
   if (!enter_graph<A>(self, task, spec, room.edges, room.count)) await_predecessors(self, task);
   LIMPID_DCHECK(task.graph.unmet.load(std::memory_order_relaxed) == 0);
 }
@@ -308,7 +309,8 @@ void submit_task(Thread& self, Task& task, TaskSpec& spec) {
     return;
   }
   if (spec.priority != 0) task.priority = usable_priority(spec.priority);
-  if (has_dependences && !(spec.flags & kTaskDetachable)) task.progress.store(0, std::memory_order_relaxed);
+  if (has_dependences && !(spec.flags & kTaskDetachable))
+    task.graph.progress.store(0, std::memory_order_relaxed);
   const EdgeRoom room = has_dependences ? room_behind_data(task) : EdgeRoom{};
   if (plan.undeferred || plan.ends_at_once) {
     run_undeferred<A>(self, task, spec, room);

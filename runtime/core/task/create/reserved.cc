@@ -65,14 +65,14 @@ Task& reserve_task(Thread& self, Task::Body body, size_t data_size, uint32_t fla
   task.kind = kind;
   task.data_bytes = static_cast<uint32_t>(data_size);
   task.constructed = constructed;
-  if (flags & kTaskDetachable) task.progress.store(0, std::memory_order_relaxed);
+  if (flags & kTaskDetachable) task.graph.progress.store(0, std::memory_order_relaxed);
   LIMPID_DCHECK(&task_of_data(task.data) == &task);
   return task;
 }
 
 void make_detachable(Task& task) {
   task.flags |= kTaskDetachable;
-  task.progress.store(0, std::memory_order_relaxed);
+  task.graph.progress.store(0, std::memory_order_relaxed);
 }
 
 void release_reserved(Thread& self, Task& task) {

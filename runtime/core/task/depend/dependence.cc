@@ -204,7 +204,7 @@ void leave_graph(Thread& self, Task& task, Completion where) {
     Edge* rest = edge->next;
     Task& successor = *edge->successor;
     // Read before the decrement: a creator that waits may run and free the successor right after it.
-    const bool creator_waits = successor.progress.load(std::memory_order_relaxed) & kCreatorWaits;
+    const bool creator_waits = successor.graph.progress.load(std::memory_order_relaxed) & kCreatorWaits;
     Member* slot = successor.member;
     LIMPID_DCHECK(successor.graph.unmet.load(std::memory_order_relaxed) > 0);  // this task is counted
     if (successor.graph.unmet.fetch_sub(1, std::memory_order_acq_rel) == 1) {  // [graph.unmet]

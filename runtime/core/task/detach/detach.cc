@@ -16,7 +16,7 @@ using events::TaskSwitch;
 
 // No other thread finishes the task: its body is done, and a second fulfilment is refused.
 void complete_late(Thread& self, Task& task) {
-  LIMPID_DCHECK((task.progress.load(std::memory_order_relaxed) & (kBodyDone | kEventClaimed)) ==
+  LIMPID_DCHECK((task.graph.progress.load(std::memory_order_relaxed) & (kBodyDone | kEventClaimed)) ==
                 (kBodyDone | kEventClaimed));
   Visit visit(*task.team);
   task.member->tasks.detached.remove(task);
@@ -27,7 +27,7 @@ void complete_late(Thread& self, Task& task) {
 
 void fulfill_event(Thread& self, Task& task) {
   // Pairs with the CAS in event_is_fulfilled(): what the body did, if the task is detached already.
-  uint32_t before = task.progress.fetch_or(kEventClaimed, std::memory_order_acquire);
+  uint32_t before = task.graph.progress.fetch_or(kEventClaimed, std::memory_order_acquire);
   if (before & kEventClaimed) {
     base::warn("omp_fulfill_event: event %p was fulfilled before; call ignored", static_cast<void*>(&task));
     return;
@@ -38,19 +38,20 @@ void fulfill_event(Thread& self, Task& task) {
   if (late) {
     complete_late(self, task);
   } else {
-    task.progress.fetch_or(kEventFulfilled, std::memory_order_release);  // pairs with await_fulfilment()
+    task.graph.progress.fetch_or(kEventFulfilled,
+                                 std::memory_order_release);  // pairs with await_fulfilment()
   }
 }
 
 // The fulfilling thread has claimed the event and is about to set kEventFulfilled. The acquire pairs with the
 // release in fulfill_event().
 void await_fulfilment(const Task& task) {
-  while (!(task.progress.load(std::memory_order_acquire) & kEventFulfilled)) sync::yield();
+  while (!(task.graph.progress.load(std::memory_order_acquire) & kEventFulfilled)) sync::yield();
 }
 
 bool event_is_fulfilled(Thread& self, Task& task, Task& prior) {
   // Relaxed, here and where the CAS fails: what came before the fulfilment follows from kEventFulfilled.
-  uint32_t seen = task.progress.load(std::memory_order_relaxed);
+  uint32_t seen = task.graph.progress.load(std::memory_order_relaxed);
   LIMPID_DCHECK(task.is(kTaskDetachable) && !(seen & kBodyDone));  // a body ends once
   if (!(seen & kEventClaimed)) {
     // Before kBodyDone is set: emits the event and clears the thread, so that children count as elsewhere.
@@ -61,8 +62,8 @@ bool event_is_fulfilled(Thread& self, Task& task, Task& prior) {
     detached.add(task);  // before another thread may remove it
     while (!(seen & kEventClaimed)) {
       // Pairs with the claim in fulfill_event().
-      if (task.progress.compare_exchange_weak(seen, seen | kBodyDone, std::memory_order_release,
-                                              std::memory_order_relaxed))
+      if (task.graph.progress.compare_exchange_weak(seen, seen | kBodyDone, std::memory_order_release,
+                                                    std::memory_order_relaxed))
         return false;
     }
     detached.remove(task);

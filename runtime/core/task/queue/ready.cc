@@ -35,16 +35,25 @@ bool wake_idle_member(Team& team) {
   return true;
 }
 
+// A search of this round has visited the task and goes on, or went on, to its ancestors. Marks it as visited. A mark
+// that the block's last task left does not count: rounds and the numbers of a block's tasks only grow, and so their sum.
+bool was_searched(Task& task, uint32_t round) {
+  const uint32_t mark = round + static_cast<uint32_t>(task.id);
+  if (task.searched.load(std::memory_order_relaxed) == mark) return true;
+  task.searched.store(mark, std::memory_order_relaxed);
+  return false;
+}
+
 // A member that sleeps inside a task takes only descendants of that task. The thread that clears wants_work
-// wakes the member. The load pairs with the store in sleep_in_task() [help.announce]; the exchange only
+// wakes the member. The load pairs with the store in sleep_for_descendants() [help.announce]; the exchange only
 // decides between this thread and the member itself.
-void wake_waiting_ancestor(Team& team, Task* parent) {
+void wake_waiting_ancestor(Team& team, Task* parent, uint32_t round) {
   for (Task* up = parent; up != nullptr; up = up->family.parent.load(std::memory_order_relaxed)) {
+    if (is_explicit(*up) && was_searched(*up, round)) return;
     // [help.announce]
     if (up->wants_work.load(std::memory_order_seq_cst) &&
         up->wants_work.exchange(false, std::memory_order_relaxed)) {
-      LIMPID_DCHECK(team.tasks.helpers.load(std::memory_order_relaxed) > 0);  // up is counted
-      team.tasks.helpers.fetch_sub(1, std::memory_order_relaxed);
+      team.tasks.sleepers.discount_woken();
       up->member->mailbox.parker.notify();
       return;
     }
@@ -61,9 +70,9 @@ void wake_for(Team& team, Task* parent) {
     // Another pusher may have relied on the claim, and a member have begun to sleep before that one pushed.
     if (wake_idle_member(team)) return;  // [idle.unclaim]
   }
-  if (!team.tasks.idle.one_is_waking() && team.tasks.helpers.load(std::memory_order_relaxed) > 0) {
-    wake_waiting_ancestor(team, parent);
-  }
+  const TaskSleepers::Seen sleepers = team.tasks.sleepers.see();
+  if (!team.tasks.idle.one_is_waking() && sleepers.any())
+    wake_waiting_ancestor(team, parent, sleepers.round());
 }
 
 void push_shared(Task& task) {

@@ -26,7 +26,7 @@ void wake_for(Team& team, Task* parent);
 inline void announce_ready(Team& team, Task* parent) {
   const TeamTasks& tasks = team.tasks;
   // [help.announce]
-  if (tasks.idle.may_wake() || tasks.helpers.load(std::memory_order_seq_cst) > 0) [[unlikely]] {
+  if (tasks.idle.may_wake() || tasks.sleepers.see().any()) [[unlikely]] {
     wake_for(team, parent);
   }
 }

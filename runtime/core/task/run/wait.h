@@ -51,22 +51,19 @@ void taskyield(Thread& self);
 // Sleeps in the current task until the goal is reached or a descendant of ancestor, a task that the thread runs or
 // has suspended, is ready. May return early.
 //
-// Orders   the thread that reaches the goal notifies the slot's parker afterwards. [help.announce] helpers
-//          and wants_work are set before the second check here; the thread that pushes a task loads both
-//          after the push. All are sequentially consistent, so one of the two threads sees the other.
+// Orders   the thread that reaches the goal notifies the slot's parker afterwards. [help.announce] see TaskSleepers.
 template <class Goal>
 void sleep_for_descendants(Thread& self, Task& ancestor, Goal& goal) {
   TeamTasks& tasks = self.team->tasks;
   LIMPID_DCHECK(!ancestor.wants_work.load(std::memory_order_relaxed) && ancestor.member == self.member);
   goal.begin_sleep();
-  tasks.helpers.fetch_add(1, std::memory_order_seq_cst);       // [help.announce]
+  tasks.sleepers.count();
   ancestor.wants_work.store(true, std::memory_order_seq_cst);  // [help.announce]
+  tasks.sleepers.announce();
   self.member->mailbox.parker.sleep_unless(
       [&] { return goal.reached_in_sleep() || goal.help_is_visible(self, ancestor); });
-  // Either this exchange or the one in wake_waiting_ancestor() clears the flag, and that thread counts down
-  // helpers.
-  if (ancestor.wants_work.exchange(false, std::memory_order_relaxed))
-    tasks.helpers.fetch_sub(1, std::memory_order_relaxed);
+  // Either this exchange or the one in wake_waiting_ancestor() clears the flag, and that thread counts down.
+  if (ancestor.wants_work.exchange(false, std::memory_order_relaxed)) tasks.sleepers.discount();
   goal.end_sleep();
 }
 
