@@ -79,7 +79,7 @@ Recording::Recording(Clock clock, const std::string& program, std::vector<std::s
   }
   const pid_t child = fork();
   if (child == 0) become(clock, folder_, program_file, arguments, environment);
-  if (meanwhile) meanwhile(folder_);
+  if (meanwhile) meanwhile(folder_, child);
   waitpid(child, &status_, 0);
   output_ = contents(folder_ + "/stdout");
   messages_ = contents(folder_ + "/stderr");

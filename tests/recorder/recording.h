@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <sys/types.h>
+
 #include <functional>
 #include <map>
 #include <memory>
@@ -54,7 +56,7 @@ class Recording {
  public:
   // `environment` entries are "NAME=value". "%folder" at the beginning of an argument becomes the run's
   // folder. `meanwhile` is called with that folder while the program runs.
-  using Meanwhile = std::function<void(const std::string& folder)>;
+  using Meanwhile = std::function<void(const std::string& folder, pid_t program)>;
   Recording(Clock clock, const std::string& program, std::vector<std::string> arguments,
             const std::vector<std::string>& environment = {}, const Meanwhile& meanwhile = {});
   ~Recording();

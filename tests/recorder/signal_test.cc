@@ -18,16 +18,21 @@ bool noted(const NamedProfile& profile, const std::string& text) {
                      [&](const std::string& note) { return note.find(text) != std::string::npos; });
 }
 
-// Whether some thread's place was not known because it did not answer.
+// Whether for more than a tenth of the time it is not known where threads were, because they did not answer. On a busy
+// machine some do not answer in time, which is no fault of the signals.
 bool unanswered(const NamedProfile& profile) {
-  return std::any_of(profile->samples.begin(), profile->samples.end(), [&](const profile::Sample& sample) {
+  uint64_t all_ns = 0, unanswered_ns = 0;
+  for (const profile::Sample& sample : profile->samples) {
+    all_ns += sample.weight_ns;
     const profile::Node* node = profile->find_node(sample.node);
-    return node != nullptr && node->kind == profile::NodeKind::kTruncated &&
-           node->value == static_cast<uint64_t>(profile::TruncationReason::kNotSampled);
-  });
+    if (node != nullptr && node->kind == profile::NodeKind::kTruncated &&
+        node->value == static_cast<uint64_t>(profile::TruncationReason::kNotSampled))
+      unanswered_ns += sample.weight_ns;
+  }
+  return unanswered_ns > all_ns / 10;
 }
 
-// The program got what it sent to itself, and every thread answered.
+// The program got what it sent to itself, and the threads answered.
 void expect_own_signals(const Recording& run) {
   ASSERT_TRUE(run.exited(0)) << run.wait_status() << run.output() << run.messages();
   EXPECT_EQ(run.number("handled"), run.number("sent"));
