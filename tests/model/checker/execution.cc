@@ -3,6 +3,7 @@
 #include "checker/execution.h"
 
 #include <algorithm>
+#include <bit>
 #include <boost/context/pooled_fixedsize_stack.hpp>
 #include <cstring>
 #include <utility>
@@ -29,6 +30,7 @@ Execution* Execution::current() {
 }
 
 Execution::Execution(Choices& choices, const Budget& budget) : choices_(choices), left_(budget) {
+  threads_[0].view.thread = 0;
   g_execution = this;
 }
 
@@ -45,6 +47,7 @@ Execution::~Execution() {
 void Execution::thread(std::function<void()> body) {
   threads_.emplace_back();
   threads_.back().body = std::move(body);
+  threads_.back().view.thread = std::min(static_cast<int>(threads_.size()), kMaxThreads) - 1;
   if (static_cast<int>(threads_.size()) > kMaxThreads) fail("more threads than the checker has room for");
   if (running_ != 0) start(threads_.back(), self().view);
 }
@@ -80,10 +83,13 @@ bool Execution::is_alone() const {
   return true;
 }
 
-PooledVector<int> Execution::others() const {
-  PooledVector<int> ready;
-  for (int thread = 1; thread < static_cast<int>(threads_.size()); ++thread)
-    if (thread != running_ && is_ready(threads_[thread])) ready.push_back(thread);
+// Bit t: thread t can continue, is not the running one, and has not yielded.
+std::uint32_t Execution::others() const {
+  std::uint32_t ready = 0;
+  for (int at = 1; at < static_cast<int>(threads_.size()); ++at) {
+    const Thread& thread = threads_[at];
+    if (at != running_ && is_ready(thread) && !thread.yielded) ready |= 1U << at;
+  }
   return ready;
 }
 
@@ -154,11 +160,13 @@ bool Execution::gives_way() {
     return true;
   }
   if (left_.preemptions == 0 || !strays_) return false;
-  PooledVector<int> ready = others();
-  std::erase_if(ready, [&](int at) { return threads_[at].yielded; });
-  if (ready.empty() || !choices_.seldom(kOnceIn)) return false;
+  std::uint32_t ready = others();
+  if (ready == 0 || !choices_.seldom(kOnceIn)) return false;
   --left_.preemptions;
-  chosen_ = ready[choices_.choose(static_cast<std::uint32_t>(ready.size()))];
+  for (auto skipped = choices_.choose(static_cast<std::uint32_t>(std::popcount(ready))); skipped > 0;
+       --skipped)
+    ready &= ready - 1;
+  chosen_ = std::countr_zero(ready);
   return true;
 }
 

@@ -116,8 +116,7 @@ class Execution {
 
   Thread& self() { return threads_[running_]; }
   bool is_ready(const Thread& thread) const { return !thread.ended && thread.sleeps_at == nullptr; }
-  // Threads that can continue, apart from the running one.
-  PooledVector<int> others() const;
+  std::uint32_t others() const;
   bool is_alone() const;
   bool gives_way();
   void begin_operation(const char* what, const Site& site);

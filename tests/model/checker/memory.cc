@@ -8,9 +8,10 @@ namespace model {
 
 void View::join(const View& other) {
   if (seen.size() < other.seen.size()) seen.resize(other.seen.size());
-  for (std::size_t at = 0; at < other.seen.size(); ++at) seen[at] = std::max(seen[at], other.seen[at]);
-  for (int thread = 0; thread < kMaxThreads; ++thread)
-    clock[thread] = std::max(clock[thread], other.clock[thread]);
+  std::uint32_t* const mine = seen.data();
+  const std::uint32_t* const others = other.seen.data();
+  for (std::size_t at = 0; at < other.seen.size(); ++at) mine[at] = std::max(mine[at], others[at]);
+  for (int at = 0; at < kMaxThreads; ++at) clock[at] = std::max(clock[at], other.clock[at]);
 }
 
 void View::see(std::uint32_t location, std::uint32_t when) {
@@ -53,7 +54,7 @@ PooledVector<std::uint32_t> Memory::earlier_places(const View& view, const Locat
 
 std::uint64_t Memory::read(View& view, Location& word, std::uint32_t store, Order order) {
   view.see(word.number, word.stores[store].when);
-  if (acquires(order)) view.join(word.stores[store].message);
+  if (acquires(order)) view.learn(word.stores[store].message);
   if (order == Order::seq_cst) consistent_.see(word.number, word.stores[store].when);
   return word.stores[store].value;
 }
@@ -65,15 +66,24 @@ void Memory::write(View& view, Location& word, std::uint64_t value, Order order,
   Store& store = *word.stores.insert(word.stores.begin() + static_cast<std::ptrdiff_t>(before),
                                      {value, when, false, {}});
   view.see(word.number, when);
-  if (releases(order)) store.message = view;
+  if (releases(order)) {
+    ++view.clock[view.thread];
+    store.message = view;
+  }
   if (order == Order::seq_cst) consistent_.see(word.number, when);
 }
 
 void Memory::modify(View& view, Location& word, std::uint64_t value, Order order) {
-  View before = word.stores.back().message;
   write(view, word, value, order);
-  word.stores.back().modifies = true;
-  word.stores.back().message.join(before);
+  Store& store = word.stores.back();
+  store.modifies = true;
+  const View& before = word.stores[word.stores.size() - 2].message;
+  if (!releases(order)) {
+    store.message = before;
+  } else if (!acquires(order)) {  // else the view has learned it
+    store.message.join(before);
+    store.message.thread = View::kNone;
+  }
 }
 
 void Memory::fence(View& view) {

@@ -20,8 +20,15 @@ inline constexpr int kMaxThreads = 8;  // including the thread that sets up
 struct View {
   PooledVector<std::uint32_t> seen;  // by location: when the oldest store came that may still be read
   std::array<std::uint32_t, kMaxThreads> clock{};  // by thread: how many of its steps happen before
+  int thread = kNone;  // whose view it is, or was when the message was sent; kNone: of several, or of none
+
+  static constexpr int kNone = -1;
 
   void join(const View& other);
+  // The same for a message. Who knows the step in which it was sent knows what is in it.
+  void learn(const View& message) {
+    if (message.thread == kNone || clock[message.thread] < message.clock[message.thread]) join(message);
+  }
   [[nodiscard]] std::uint32_t seen_at(std::uint32_t location) const {
     return location < seen.size() ? seen[location] : 0;
   }
