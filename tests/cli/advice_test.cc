@@ -23,7 +23,7 @@ using test::analyze_files;
 using test::ProfileWriter;
 using test::ScratchDirectory;
 
-constexpr uint64_t kMs = ProfileWriter::kMs;
+using test::kMs;
 constexpr uint64_t kCode = 0x1000000;
 constexpr uint16_t kSerial = 0x000, kWork = 0x001, kBarrier = 0x011, kCritical = 0x042, kIdle = 0x100,
                    kOverhead = 0x101;

@@ -15,7 +15,7 @@ using test::KnownRun;
 using test::ProfileWriter;
 using test::ScratchDirectory;
 
-constexpr uint64_t kMs = ProfileWriter::kMs;
+using test::kMs;
 
 // The node that a path of names leads to.
 const Tree::Node* descend(const Tree& tree, std::initializer_list<const char*> names) {

@@ -11,6 +11,7 @@
 #include "check/expectation.h"
 #include "check/program_set.h"
 #include "check/verdict.h"
+#include "support/command.h"
 #include "support/files.h"
 
 namespace limpid::cli {
@@ -23,7 +24,7 @@ using test::fixture;
 using test::Outcome;
 using test::ScratchDirectory;
 
-const std::string kLimpid = LIMPID_COMMAND;
+using test::kLimpid;
 
 TEST(CheckExpectation, SumsOfNumbersAndThreads) {
   const std::pair<const char*, int64_t> good[] = {

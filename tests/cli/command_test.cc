@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "analysis/input.h"
+#include "support/command.h"
 #include "support/files.h"
 #include "support/known_run.h"
 
@@ -23,7 +24,7 @@ using test::fixture;
 using test::Outcome;
 using test::ScratchDirectory;
 
-const std::string kLimpid = LIMPID_COMMAND;
+using test::kLimpid;
 
 class Record : public testing::Test {
  protected:

@@ -7,6 +7,7 @@
 
 #include "analysis/input.h"
 #include "analysis/process.h"
+#include "support/command.h"
 #include "support/files.h"
 
 namespace limpid::cli {
@@ -18,7 +19,7 @@ using profile::FinishReason;
 using test::fixture;
 using test::Outcome;
 
-const std::string kLimpid = LIMPID_COMMAND;
+using test::kLimpid;
 
 class Endings : public testing::Test {
  protected:

@@ -9,13 +9,13 @@
 namespace limpid::cli::code {
 namespace {
 
-constexpr uint64_t kHere = 0x1000;
+constexpr uint64_t kBegin = 0x1000;
 
 // What rdi may hold at the call that returns to the end of the code.
 std::vector<uint64_t> passed(const std::vector<uint8_t>& bytes) {
-  FunctionCode code(bytes, kHere);
+  FunctionCode code(bytes, kBegin);
   EXPECT_TRUE(code.whole());
-  const Instruction* call = code.call_before(kHere + bytes.size());
+  const Instruction* call = code.call_before(kBegin + bytes.size());
   EXPECT_NE(call, nullptr);
   if (call == nullptr) return {};
   const Values values = code.before(*call, kRdi, [](const Instruction&) { return false; });

@@ -16,6 +16,7 @@
 #include "record/chain.h"
 #include "record/diagnosis.h"
 #include "record/target.h"
+#include "support/command.h"
 #include "support/files.h"
 
 namespace limpid::cli {
@@ -26,7 +27,7 @@ using test::fixture;
 using test::Outcome;
 using test::ScratchDirectory;
 
-const std::string kLimpid = LIMPID_COMMAND;
+using test::kLimpid;
 const std::string kSayWhoYouAre = "OMP_NUM_THREADS=zero ";
 const std::string kItIsLimpid = "limpid: OMP_NUM_THREADS=\"zero\"";
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "support/command.h"
 #include "support/files.h"
 
 namespace limpid::cli {
@@ -15,7 +16,7 @@ using nlohmann::json;
 using test::fixture;
 
 const std::string kMpirun = LIMPID_TEST_MPIRUN;
-const std::string kLimpid = LIMPID_COMMAND;
+using test::kLimpid;
 
 class Mpi : public testing::TestWithParam<int> {
  protected:

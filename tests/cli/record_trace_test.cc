@@ -8,6 +8,7 @@
 
 #include "analysis/input.h"
 #include "analysis/trace_of.h"
+#include "support/command.h"
 #include "support/files.h"
 
 namespace limpid::cli {
@@ -17,7 +18,7 @@ namespace fs = std::filesystem;
 using test::fixture;
 using test::Outcome;
 
-const std::string kLimpid = LIMPID_COMMAND;
+using test::kLimpid;
 
 class RecordTrace : public testing::Test {
  protected:

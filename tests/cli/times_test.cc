@@ -22,7 +22,7 @@ using test::analyze_files;
 using test::ProfileWriter;
 using test::ScratchDirectory;
 
-constexpr uint64_t kMs = ProfileWriter::kMs;
+using test::kMs;
 constexpr uint64_t kProgramCode = 0x1000000, kLibcCode = 0x2000000, kMpiCode = 0x3000000;
 
 // 400 ms of two threads, in one region.

@@ -13,17 +13,17 @@
 namespace limpid::cli::tracing {
 namespace {
 
+using test::kEndOfRegion;
+using test::kIn;
+using test::kOut;
+using test::kTaskwait;
 using test::TraceScript;
 using Dependences = std::vector<std::pair<uint64_t, uint8_t>>;
 
-constexpr uint8_t kIn = ompt_dependence_type_in;
-constexpr uint8_t kOut = ompt_dependence_type_out;
 constexpr uint8_t kInout = ompt_dependence_type_inout;
 constexpr uint8_t kMutex = ompt_dependence_type_mutexinoutset;
 constexpr uint8_t kSet = ompt_dependence_type_inoutset;
-constexpr uint8_t kTaskwait = ompt_sync_region_taskwait;
 constexpr uint8_t kTaskgroup = ompt_sync_region_taskgroup;
-constexpr uint8_t kEndOfRegion = ompt_sync_region_barrier_implicit_parallel;
 
 Model model_of(const TraceScript& script) {
   EventList source = script.source();

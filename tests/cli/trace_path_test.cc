@@ -15,11 +15,13 @@
 namespace limpid::cli::tracing {
 namespace {
 
+using test::kEndOfRegion;
+using test::kIn;
+using test::kOut;
+using test::kTaskwait;
 using test::TraceScript;
 
 constexpr uint8_t kBarrier = ompt_sync_region_barrier_explicit;
-constexpr uint8_t kTaskwait = ompt_sync_region_taskwait;
-constexpr uint8_t kEndOfRegion = ompt_sync_region_barrier_implicit_parallel;
 
 // The path's segments, first first, as `thread:begin-end kind`.
 std::vector<std::string> path_of(const TraceScript& script) {
@@ -173,7 +175,6 @@ TEST(Path, GoesToTheTaskThatATaskwaitWaitedForAndToItsCreator) {
 
 TEST(Path, GoesAlongDependences) {
   TraceScript script(2);
-  constexpr uint8_t kOut = ompt_dependence_type_out, kIn = ompt_dependence_type_in;
   script.on(0, 0)
       .begin_initial(1)
       .fork(10, 1)

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "base/failure.h"
+#include "support/command.h"
 #include "support/files.h"
 #include "trace/result.h"
 
@@ -21,7 +22,7 @@ using nlohmann::json;
 using test::fixture;
 using test::Outcome;
 
-const std::string kLimpid = LIMPID_COMMAND;
+using test::kLimpid;
 
 class TraceReport : public testing::Test {
  protected:

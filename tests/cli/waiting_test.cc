@@ -19,7 +19,7 @@ using test::analyze_files;
 using test::ProfileWriter;
 using test::ScratchDirectory;
 
-constexpr uint64_t kMs = ProfileWriter::kMs;
+using test::kMs;
 constexpr uint64_t kCode = 0x1000000;
 
 // A process of at most three threads; tests say what they do.

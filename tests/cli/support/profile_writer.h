@@ -278,4 +278,6 @@ class ProfileWriter {
   uint32_t modules_ = 0;
 };
 
+inline constexpr uint64_t kMs = ProfileWriter::kMs;
+
 }  // namespace limpid::test

@@ -12,6 +12,12 @@
 
 namespace limpid::test {
 
+// Details of events.
+inline constexpr uint8_t kIn = ompt_dependence_type_in;
+inline constexpr uint8_t kOut = ompt_dependence_type_out;
+inline constexpr uint8_t kTaskwait = ompt_sync_region_taskwait;
+inline constexpr uint8_t kEndOfRegion = ompt_sync_region_barrier_implicit_parallel;
+
 // Events by hand: `on(thread, ns)` says where and when, what follows happens there and then. Numbers of tasks and
 // regions are the test's; places too.
 class TraceScript {
