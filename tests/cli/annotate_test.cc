@@ -71,8 +71,8 @@ TEST_F(Annotate, LinesHaveTheirTimeAndAddUp) {
   for (const auto& [line, address] : lines) {
     ms += 10;
     ASSERT_TRUE(listings[0].lines.contains(line)) << line;
-    EXPECT_EQ(listings[0].lines.at(line).work_ns, ms * ProfileWriter::kMs) << line;
-    sum += ms * ProfileWriter::kMs;
+    EXPECT_EQ(listings[0].lines.at(line).work_ns, ms * test::kMs) << line;
+    sum += ms * test::kMs;
   }
   EXPECT_EQ(listings[0].all.work_ns, sum);
   uint64_t self = 0;
@@ -80,7 +80,7 @@ TEST_F(Annotate, LinesHaveTheirTimeAndAddUp) {
     if (row.place.name == "main") self = row.self_ns;
   }
   EXPECT_EQ(self, sum) << "what the report says that main() did itself";
-  EXPECT_EQ(listings[0].all.wait_ns, 5 * ProfileWriter::kMs);
+  EXPECT_EQ(listings[0].all.wait_ns, 5 * test::kMs);
 }
 
 TEST_F(Annotate, TheSourceStandsBesideItsTime) {

@@ -99,16 +99,14 @@ TEST(IntervalsTest, CommonIsWhatLiesInBoth) {
 
 class DeviceRunTest : public testing::Test {
  protected:
-  static constexpr uint64_t kMs = test::ProfileWriter::kMs;
-
   Analysis analysis_of(const test::DeviceRun& run, const Options& options = {}) {
     return test::analyze_files({scratch_.write("d.limpid", run.bytes())}, options);
   }
   // Selected by its moments, in milliseconds.
   Analysis part_of(const test::DeviceRun& run, uint64_t from_ms, uint64_t to_ms) {
     Options options;
-    options.selection.from_ns = from_ms * kMs;
-    options.selection.to_ns = to_ms * kMs;
+    options.selection.from_ns = from_ms * test::kMs;
+    options.selection.to_ns = to_ms * test::kMs;
     return analysis_of(run, options);
   }
   static nlohmann::json json_of(const Analysis& analysis) {
@@ -123,27 +121,27 @@ TEST_F(DeviceRunTest, WhatGoesOnAtOnceIsInBoth) {
   ASSERT_EQ(analysis.devices.size(), 2u);
   const Device& device = analysis.devices[0];
   ASSERT_TRUE(device.timed && device.host_known);
-  EXPECT_EQ(device.activity.busy_ns, 60 * kMs);
-  EXPECT_EQ(device.activity.idle_ns, 5 * kMs);
-  EXPECT_EQ(device.activity.copies_and_kernels_ns, 10 * kMs);
-  EXPECT_EQ(device.activity.copies_and_host_ns, 10 * kMs);
+  EXPECT_EQ(device.activity.busy_ns, 60 * test::kMs);
+  EXPECT_EQ(device.activity.idle_ns, 5 * test::kMs);
+  EXPECT_EQ(device.activity.copies_and_kernels_ns, 10 * test::kMs);
+  EXPECT_EQ(device.activity.copies_and_host_ns, 10 * test::kMs);
   EXPECT_EQ(device.activity.kernels_and_host_ns, 0u);
-  EXPECT_EQ(device.activity.kernels_alone_ns, 20 * kMs);
+  EXPECT_EQ(device.activity.kernels_alone_ns, 20 * test::kMs);
   EXPECT_EQ(device.activity.copies_between_ns, 0u);
-  EXPECT_EQ(device.times.constructs.busy_ns, 70 * kMs);
-  EXPECT_EQ(device.times.busy_ns(), 75 * kMs);
+  EXPECT_EQ(device.times.constructs.busy_ns, 70 * test::kMs);
+  EXPECT_EQ(device.times.busy_ns(), 75 * test::kMs);
   ASSERT_EQ(device.repeats.size(), 1u);
   EXPECT_TRUE(device.repeats[0].to_device);
   EXPECT_EQ(device.repeats[0].repeats, 1u);
   EXPECT_EQ(device.repeats[0].blocks, 1u);
   EXPECT_EQ(device.repeats[0].bytes, 8'000'000u);
-  EXPECT_EQ(device.repeats[0].busy_ns, 10 * kMs);
+  EXPECT_EQ(device.repeats[0].busy_ns, 10 * test::kMs);
   EXPECT_EQ(device.repeats[0].alone_ns, 0u);
 }
 
 TEST_F(DeviceRunTest, ThreadsWaitForTheDeviceThatTheySay) {
   const Analysis analysis = analysis_of(test::DeviceRun());
-  EXPECT_EQ(analysis.devices[0].waited_ns, 60 * kMs);
+  EXPECT_EQ(analysis.devices[0].waited_ns, 60 * test::kMs);
   EXPECT_EQ(analysis.devices[1].waited_ns, 0u);
   EXPECT_EQ(json_of(analysis)["totals"]["states"]["waiting for device 0"], 0.06);
   bool node = false;
@@ -184,7 +182,7 @@ TEST_F(DeviceRunTest, RowsHaveTheSumsOfTheReport) {
   }
   ASSERT_EQ(row.places.size(), 1u);
   EXPECT_GT(row.places[0].line, 0);
-  EXPECT_EQ(row.spans.front().begin_ns, 20 * kMs);
+  EXPECT_EQ(row.spans.front().begin_ns, 20 * test::kMs);
 }
 
 // A copy from 30 to 50 ms, of which the stretch has the second half; its bytes are where it began.
@@ -193,14 +191,14 @@ TEST_F(DeviceRunTest, AStretchOfTimeHasWhatLiesInIt) {
   ASSERT_EQ(analysis.devices.size(), 1u);
   const Device& device = analysis.devices[0];
   const DeviceTime& to = device.times[DeviceWork::kToDevice];
-  EXPECT_EQ(to.busy_ns, 10 * kMs);
+  EXPECT_EQ(to.busy_ns, 10 * test::kMs);
   EXPECT_EQ(to.count, 0u);
   EXPECT_EQ(to.bytes, 0u);
-  EXPECT_EQ(device.times[DeviceWork::kKernel].busy_ns, 10 * kMs);
+  EXPECT_EQ(device.times[DeviceWork::kKernel].busy_ns, 10 * test::kMs);
   EXPECT_EQ(device.times[DeviceWork::kKernel].count, 1u);
   EXPECT_EQ(device.times[DeviceWork::kFromDevice].busy_ns, 0u);
   EXPECT_EQ(device.activity.idle_ns, 0u);
-  EXPECT_EQ(device.waited_ns, 20 * kMs);
+  EXPECT_EQ(device.waited_ns, 20 * test::kMs);
 }
 
 // The copy until 50 ms and the kernel from then on lie in it with a part each.
@@ -209,24 +207,24 @@ TEST_F(DeviceRunTest, WhatWasDoneInAPauseIsInNoNumber) {
   options.timeline = true;
   const Analysis analysis = analysis_of(test::DeviceRun(3, 0, true), options);
   const Device& device = analysis.devices.at(0);
-  EXPECT_EQ(device.times[DeviceWork::kToDevice].busy_ns, 25 * kMs);
+  EXPECT_EQ(device.times[DeviceWork::kToDevice].busy_ns, 25 * test::kMs);
   EXPECT_EQ(device.times[DeviceWork::kToDevice].count, 2u);
-  EXPECT_EQ(device.times[DeviceWork::kKernel].busy_ns, 25 * kMs);
+  EXPECT_EQ(device.times[DeviceWork::kKernel].busy_ns, 25 * test::kMs);
   EXPECT_EQ(device.times[DeviceWork::kKernel].count, 0u);
   ASSERT_EQ(analysis.timeline.devices.size(), 1u);
-  EXPECT_EQ(analysis.timeline.devices[0].spans.back().end_ns, 95 * kMs);  // pauses stay where they are
+  EXPECT_EQ(analysis.timeline.devices[0].spans.back().end_ns, 95 * test::kMs);  // pauses stay where they are
   // Cut again, what is cut already is not counted as a beginning.
-  options.selection.from_ns = 40 * kMs;
+  options.selection.from_ns = 40 * test::kMs;
   const Device part = analysis_of(test::DeviceRun(3, 0, true), options).devices.at(0);
   EXPECT_EQ(part.times[DeviceWork::kKernel].count, 0u);
   EXPECT_EQ(part.times[DeviceWork::kToDevice].count, 1u);
-  EXPECT_EQ(part.times[DeviceWork::kToDevice].busy_ns, 15 * kMs);
+  EXPECT_EQ(part.times[DeviceWork::kToDevice].busy_ns, 15 * test::kMs);
 }
 
 TEST_F(DeviceRunTest, WhereMomentsAreMissingSumsHavePausesToo) {
   const Analysis analysis = analysis_of(test::DeviceRun(test::DeviceRun::kTotals, 0, true));
   EXPECT_EQ(analysis.devices.at(0).times[DeviceWork::kKernel].count, 1u);
-  EXPECT_EQ(analysis.devices.at(0).times[DeviceWork::kKernel].busy_ns, 30 * kMs);
+  EXPECT_EQ(analysis.devices.at(0).times[DeviceWork::kKernel].busy_ns, 30 * test::kMs);
 }
 
 TEST_F(DeviceRunTest, StretchesOfTimeAddUp) {
@@ -237,7 +235,7 @@ TEST_F(DeviceRunTest, StretchesOfTimeAddUp) {
     kernels += analysis.devices.at(0).times[DeviceWork::kKernel].count;
     bytes += analysis.devices.at(0).times[DeviceWork::kToDevice].bytes;
   }
-  EXPECT_EQ(busy, 75 * kMs);
+  EXPECT_EQ(busy, 75 * test::kMs);
   EXPECT_EQ(kernels, 1u);
   EXPECT_EQ(bytes, 16'000'000u);
 }

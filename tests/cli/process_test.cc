@@ -56,7 +56,7 @@ TEST_F(Processes, SummaryAndReportSayTheSame) {
   std::vector<std::string> files = {add("a", {1, 0, 300}), add("b", {2, 100, 500}),
                                     add("shell", {3, 0, 9000, false}, "bash")};
   Analysis result = analyze_files(files);
-  EXPECT_EQ(result.totals.times.all_ns(), 800 * ProfileWriter::kMs) << "the shell is left out";
+  EXPECT_EQ(result.totals.times.all_ns(), 800 * test::kMs) << "the shell is left out";
   std::string summary = record::summary(files, Style(false));
   EXPECT_NE(summary.find("work 0.800 s, wait 0.000 s"), std::string::npos) << summary;
   std::string text = report::text_report(result, {}, Style(false));
@@ -70,7 +70,7 @@ TEST_F(Processes, SummaryAndReportSayTheSame) {
 
 TEST_F(Processes, OnlyShellsCountWhenNothingElseIsThere) {
   Analysis result = analyze_files({add("shell", {3, 0, 9000, false}, "bash")});
-  EXPECT_EQ(result.totals.times.all_ns(), 9000 * ProfileWriter::kMs);
+  EXPECT_EQ(result.totals.times.all_ns(), 9000 * test::kMs);
 }
 
 TEST_F(Processes, ThreadsAreThoseAliveAtOneTime) {

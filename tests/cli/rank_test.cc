@@ -107,18 +107,17 @@ TEST_F(Ranks, ShareTheWorkBesideTheirThreads) {
     const Rank& rank = result.ranks[i];
     EXPECT_EQ(rank.rank, static_cast<int32_t>(i));
     EXPECT_EQ(rank.threads, 2u);
-    EXPECT_EQ(rank.end_ns - rank.begin_ns, 400 * ProfileWriter::kMs);
-    EXPECT_EQ(rank.times.work_ns, (i + 1) * 150 * ProfileWriter::kMs);
-    EXPECT_EQ(rank.mpi_ns, (3 - i) * 100 * ProfileWriter::kMs);
+    EXPECT_EQ(rank.end_ns - rank.begin_ns, 400 * test::kMs);
+    EXPECT_EQ(rank.times.work_ns, (i + 1) * 150 * test::kMs);
+    EXPECT_EQ(rank.mpi_ns, (3 - i) * 100 * test::kMs);
     EXPECT_EQ(rank.busy_ns(), rank.times.work_ns) << "being in MPI is waiting for others";
   }
   EXPECT_DOUBLE_EQ(result.ranks[3].between_threads.balance(), 0.75) << "400 ms and 200 ms";
   const Shares shares = shares_of(result.ranks);
   EXPECT_EQ(shares.busiest, 3);
-  EXPECT_EQ(shares.most_ns, 600 * ProfileWriter::kMs);
+  EXPECT_EQ(shares.most_ns, 600 * test::kMs);
   EXPECT_DOUBLE_EQ(shares.balance(), 0.625) << "150, 300, 450 and 600 ms";
-  EXPECT_EQ(gain_of(result.ranks), (600 - 375) / 2 * ProfileWriter::kMs + ProfileWriter::kMs / 2)
-      << "of two threads";
+  EXPECT_EQ(gain_of(result.ranks), (600 - 375) / 2 * test::kMs + test::kMs / 2) << "of two threads";
   ASSERT_EQ(result.regions.size(), 1u);
   EXPECT_EQ(result.regions[0].ranks.members, 4u);
   EXPECT_DOUBLE_EQ(result.regions[0].ranks.balance(), 0.625);

@@ -38,7 +38,7 @@ TEST(RuntimeFrames, BecomeOnePseudoFrame) {
   ASSERT_EQ(program.children.size(), 1u);
   const Tree::Node& runtime = tree.at(program.children[0]);
   EXPECT_EQ(runtime.key.name, "<OpenMP runtime>");
-  EXPECT_EQ(runtime.self_ns, 20 * test::ProfileWriter::kMs);
+  EXPECT_EQ(runtime.self_ns, 20 * test::kMs);
   ASSERT_EQ(runtime.children.size(), 1u) << "user code that the runtime calls stays visible";
   EXPECT_EQ(tree.at(runtime.children[0]).key.name, "program+0x1600");
 }

@@ -138,10 +138,9 @@ TEST_P(SharedCalls, SamplesTellConstructsApart) {
     bool call = row.place.shared_by > 0;
     EXPECT_EQ(row.counted, call) << "how often each ran is not known, but for both together";
     EXPECT_EQ(row.count, call ? 5u : 0u);
-    EXPECT_EQ(row.times.wait_ns, call ? 10 * test::ProfileWriter::kMs : 0u);
+    EXPECT_EQ(row.times.wait_ns, call ? 10 * test::kMs : 0u);
   }
-  EXPECT_EQ(work, (std::map<int, uint64_t>{
-                      {0, 0}, {47, 30 * test::ProfileWriter::kMs}, {50, 20 * test::ProfileWriter::kMs}}));
+  EXPECT_EQ(work, (std::map<int, uint64_t>{{0, 0}, {47, 30 * test::kMs}, {50, 20 * test::kMs}}));
 }
 
 INSTANTIATE_TEST_SUITE_P(Builds, SharedCalls, testing::Values("constructs-gcc"));

@@ -135,7 +135,7 @@ class RandomProfile {
 std::string trace_of(const RandomProfile& run, Random& random) {
   test::TraceImage image;
   image.header().pid = run.pid();
-  image.header().start_realtime_ns = kStartMs * ProfileWriter::kMs;
+  image.header().start_realtime_ns = kStartMs * test::kMs;
   image.header().flags = random.below(8);
   RandomEvents events(run.threads(), run.nodes(), random);
   const uint32_t steps = random.below(600);

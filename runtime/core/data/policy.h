@@ -38,7 +38,7 @@ inline constexpr uint32_t kActiveYields = 1000;
 inline constexpr size_t kKnownCosts = 4;          // constructs, for each slot of a team
 inline constexpr int64_t kMostHandoverNs = 2000;  // longer ones had other reasons: no thread was waiting
 inline constexpr int64_t kHandoverWeight = 4;     // one handover counts for so much of the mean: 1/4
-inline constexpr int64_t kHandoverMemory = 256;   // loops after which little is left of it
+inline constexpr int64_t kHandoverMemory = 256;  // loops that give nothing away, in which it falls to a third
 
 // Heuristic first_encounter: a thread waits for the first thief of a taskloop that it meets for the first time.
 // Without: it does not wait. Serves taskloop-once.

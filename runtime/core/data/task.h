@@ -62,7 +62,8 @@ struct TaskGraphNode {
   sync::Atomic<uint64_t> word{0};
   Task* edges = nullptr;  // more blocks with edges, freed with the task
   Edge* successors = nullptr;
-  sync::Atomic<int32_t> unmet{0};      // predecessors that are not finished
+  sync::Atomic<int32_t> unmet{0};  // predecessors that are not finished
+  // Here for lack of room elsewhere: the creator of a task that uses it sets it, whether the task is in the graph or not.
   sync::Atomic<uint32_t> progress{0};  // of body, event and awaiting creator: see core/task/detach/detach.cc
 };
 

@@ -18,8 +18,8 @@ namespace limpid::core {
 // visited once for each time that a member sleeps, and not for each push.
 //
 // Orders   [help.announce] a member counts itself, sets wants_work, begins a round and looks for tasks a second time. A
-//          thread pushes its task and then loads the word. All are seq_cst. Either the member sees the task, or the
-//          thread searches in that round or a later one, and sees wants_work.
+//          thread pushes its task and then loads the word. All but the count, a part of that word, are seq_cst.
+//          Either the member sees the task, or the thread searches in that round or a later one, and sees wants_work.
 class TaskSleepers {
  public:
   // What a thread that pushed a task sees.

@@ -10,11 +10,11 @@
 
 namespace limpid::test {
 
+inline constexpr uint64_t kMs = 1'000'000;
+
 // Writes profile files for tests, record by record, as formats/profile.h describes them.
 class ProfileWriter {
  public:
-  static constexpr uint64_t kMs = 1'000'000;
-
   // When it began, by the clock on the wall.
   explicit ProfileWriter(uint64_t start_ms = 0) {
     profile::FileHeader header{};
@@ -277,7 +277,5 @@ class ProfileWriter {
   uint32_t nodes_ = 0;
   uint32_t modules_ = 0;
 };
-
-inline constexpr uint64_t kMs = ProfileWriter::kMs;
 
 }  // namespace limpid::test

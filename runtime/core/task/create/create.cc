@@ -192,9 +192,8 @@ struct ReadyGoal {
 // which then runs the task itself.
 template <class A>
 void enter_graph_and_wait(Thread& self, Task& task, const TaskSpec& spec, const EdgeRoom& room) {
-  if (task.is(kTaskDetachable)) [[unlikely]]
-    task.graph.progress.fetch_or(kCreatorWaits,
-                                 std::memory_order_relaxed);  // its event may be fulfilled already
+  if (task.is(kTaskDetachable)) [[unlikely]]  // its event may be fulfilled already
+    task.graph.progress.fetch_or(kCreatorWaits, std::memory_order_relaxed);
   else
     task.graph.progress.store(kCreatorWaits, std::memory_order_relaxed);
   if (!enter_graph<A>(self, task, spec, room.edges, room.count)) await_predecessors(self, task);

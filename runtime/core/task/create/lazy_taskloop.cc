@@ -32,16 +32,18 @@ class TaskCost {
 
   void read_clock(uint64_t done) {
     const int64_t now = platform::monotonic_ns();
+    bool agreed = false;
     if (done > 0) {
       if (now - read_ns_ > policy::kClockReadingNs) spent_ns_ += now - read_ns_ - policy::kClockReadingNs;
       task_ns_ = spent_ns_ / (prior_tasks() + static_cast<int64_t>(done));
-      if (!own_ && !agrees(done)) loop_.task_ns.store(task_ns_, std::memory_order_relaxed);
+      agreed = agrees(done);
+      if (!own_ && !agreed) loop_.task_ns.store(task_ns_, std::memory_order_relaxed);
       own_ = true;
     }
     read_ns_ = now;
     const auto affordable = static_cast<uint64_t>(task_ns_ < 0 ? 1 : policy::kTransferNs / (task_ns_ + 1));
     const uint64_t most =
-        agrees(done) ? policy::kMostUnmeasured : std::min(policy::kTrust * done, policy::kMostUnmeasured);
+        agreed ? policy::kMostUnmeasured : std::min(policy::kTrust * done, policy::kMostUnmeasured);
     next_reading_ = done + std::max(uint64_t{1}, std::min(affordable, most));
   }
 
@@ -82,9 +84,8 @@ class TaskCost {
 
   // The tasks that ran here took about as long as those of other threads, as far as one reading of the clock can tell.
   [[nodiscard]] bool agrees(uint64_t done) const {
-    return done > 0 && prior_tasks() > 0 &&
-           spent_ns_ - prior_ns_ * prior_tasks() <=
-               2 * (prior_ns_ * static_cast<int64_t>(done) + policy::kClockReadingNs);
+    return prior_tasks() > 0 && spent_ns_ - prior_ns_ * prior_tasks() <=
+                                    2 * (prior_ns_ * static_cast<int64_t>(done) + policy::kClockReadingNs);
   }
 
   LazyLoop& loop_;

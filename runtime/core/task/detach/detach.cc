@@ -38,8 +38,8 @@ void fulfill_event(Thread& self, Task& task) {
   if (late) {
     complete_late(self, task);
   } else {
-    task.graph.progress.fetch_or(kEventFulfilled,
-                                 std::memory_order_release);  // pairs with await_fulfilment()
+    // Pairs with await_fulfilment().
+    task.graph.progress.fetch_or(kEventFulfilled, std::memory_order_release);
   }
 }
 
