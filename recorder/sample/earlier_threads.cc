@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "sample/earlier_threads.h"
 
-#include "sample/syscall_state.h"
 #include "sample/thread_stack.h"
 #include "session.h"
 #include "system.h"
@@ -21,8 +20,7 @@ void adopt(void* data, uint64_t native_id, int type) {
   Session& session = *adoption.session;
   const auto tid = static_cast<pid_t>(native_id);
   if (session.threads.is_sampled(tid)) return;
-  const bool closed = thread_blocks(tid, session.signal.number());
-  session.threads.adopt(tid, adoption.now_ns, kProgramNode, closed ? 0 : stack_end_of(tid),
+  session.threads.adopt(tid, adoption.now_ns, kProgramNode, stack_end_if_open(tid, session.signal.number()),
                         static_cast<profile::ThreadType>(type));
 }
 

@@ -9,7 +9,6 @@
 
 #include "file/profile_file.h"
 #include "file/record_writer.h"
-#include "sample/syscall_state.h"
 #include "sample/task_file.h"
 #include "sample/thread_registry.h"
 #include "sample/thread_stack.h"
@@ -109,9 +108,8 @@ void Outsiders::look(Session* session, pid_t own, uint64_t now) {
       if (count < kMost) fresh[count++] = tid;
       return;
     }
-    const bool closed = thread_blocks(tid, session->signal.number());
     threads.adopt(tid, now, session->nodes.child(kProgramNode, profile::NodeKind::kThread, 0),
-                  closed ? 0 : stack_end_of(tid));
+                  stack_end_if_open(tid, session->signal.number()));
   });
   for (uint32_t i = 0; i < count; ++i) seen_[i] = fresh[i];
   seen_count_ = count;

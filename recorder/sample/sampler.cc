@@ -16,6 +16,7 @@
 #include "sample/signal_names.h"
 #include "sample/syscall_state.h"
 #include "sample/task_file.h"
+#include "sample/thread_stack.h"
 #include "sample/thread_times.h"
 #include "session.h"
 #include "system.h"
@@ -25,8 +26,9 @@ namespace limpid::recorder {
 namespace {
 
 constexpr uint64_t kNoAnswerAfter = 300'000'000;  // ns without an answer to a signal
-constexpr uint64_t kStarved = 50'000'000;         // processor time in which a thread would have answered
-constexpr uint64_t kHandlerCost = 60'000;         // processor time that a sample itself may have used
+constexpr uint64_t kReconsiderEvery = 100'000'000;
+constexpr uint64_t kStarved = 50'000'000;  // processor time in which a thread would have answered
+constexpr uint64_t kHandlerCost = 60'000;  // processor time that a sample itself may have used
 constexpr uint64_t kStackSize = 256 << 10;
 constexpr unsigned kTotalsEvery = 8;  // rounds
 constexpr uint32_t kFewTotals = 256;  // so few are looked through every round
@@ -301,7 +303,7 @@ void Sampler::look_without_file(ThreadSlot* slot, uint64_t since, uint64_t now) 
 }
 
 void Sampler::request(ThreadSlot* slot, uint16_t flags, uint64_t since, uint64_t now) {
-  if (session_.signal.number() == 0 || !slot->may_be_asked) return not_asked(slot, since, now);
+  if (session_.signal.number() == 0 || !may_be_asked(slot, now)) return not_asked(slot, since, now);
   SamplerView& view = slot->sampler;
   view.request_flags = flags;
   view.requested_ns = now;
@@ -312,6 +314,18 @@ void Sampler::request(ThreadSlot* slot, uint16_t flags, uint64_t since, uint64_t
   slot->planned_ns.store(timer_is_next ? base_period_ns_ : interval_ns_, std::memory_order_relaxed);
   slot->phase.store(ThreadSlot::kRequested, std::memory_order_release);  // [slot.phase]
   ask(slot, now);
+}
+
+// A thread that was found blocking the signal may do so for a moment only: the C library blocks all signals while it creates
+// a thread, and in the new thread until that one has begun.
+bool Sampler::may_be_asked(ThreadSlot* slot, uint64_t now) const {
+  SamplerView& view = slot->sampler;
+  if (slot->may_be_asked || !slot->adopted || now - view.reconsidered_ns < kReconsiderEvery)
+    return slot->may_be_asked;
+  view.reconsidered_ns = now;
+  slot->stack_high = stack_end_if_open(slot->tid, session_.signal.number());
+  slot->may_be_asked = slot->stack_high != 0;
+  return slot->may_be_asked;
 }
 
 void Sampler::ask(ThreadSlot* slot, uint64_t now) {

@@ -87,6 +87,7 @@ class Sampler {
   void look_without_file(ThreadSlot* slot, uint64_t since, uint64_t now);
   void request(ThreadSlot* slot, uint16_t flags, uint64_t since, uint64_t now);
   void ask(ThreadSlot* slot, uint64_t now);
+  bool may_be_asked(ThreadSlot* slot, uint64_t now) const;
   void not_asked(ThreadSlot* slot, uint64_t since, uint64_t now);
   SampleKey place_unknown(const ThreadSlot& slot);
   void measure_signals();

@@ -114,6 +114,7 @@ struct SamplerView {
   profile::ThreadRecord* record = nullptr;
   profile::OutsiderRecord* outsider = nullptr;  // of one that does not use OpenMP
   uint64_t named_ns = 0;                        // when its name was read; 0: not yet
+  uint64_t reconsidered_ns = 0;                 // see Sampler::may_be_asked()
   profile::SampleRecord* sample = nullptr;      // latest sample's record, to grow
   profile::SampleRecord* open = nullptr;        // of the stretch that ProcessorShare holds open; it has room
 };
@@ -144,7 +145,8 @@ struct ThreadSlot {
   uint64_t stack_high = 0;
   NodeId root = kProgramNode;  // the context of what it runs outside of all constructs
   bool adopted = false;        // found by the sampler: the thread itself may not know of this slot
-  // Whether it may get the signal: not where there is hardly any stack, nor where nobody knows what it is.
+  // Whether it may get the signal: not where there is hardly any stack, nor while an adopted thread blocks it, nor where
+  // nobody knows what it is.
   bool may_be_asked = true;
   bool came_to_openmp = false;           // and goes on in another slot
   std::atomic<bool> ask_runtime{false};  // OMPT inquiry has sensible answers on this thread

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "sample/syscall_state.h"
 #include "sample/task_file.h"
 #include "system.h"
 
@@ -37,6 +38,10 @@ uint64_t stack_end_of(pid_t tid) {
   uint64_t list = 0;
   size_t bytes = 0;
   return syscall(SYS_get_robust_list, tid, &list, &bytes) == 0 ? list : 0;
+}
+
+uint64_t stack_end_if_open(pid_t tid, int signal) {
+  return thread_blocks(tid, signal) ? 0 : stack_end_of(tid);
 }
 
 }  // namespace limpid::recorder

@@ -190,6 +190,34 @@ TEST_F(Scripted, ThreadsThatNobodyKnowsAreAdopted) {
             1);
 }
 
+// A thread that blocks the signal when it is found, as one does that has not begun yet, is asked when it no longer does.
+TEST_F(Scripted, AThreadThatOpensTheSignalLaterIsAsked) {
+  constexpr uint64_t kApart = 60 * kMs;
+  Actor stranger;
+  stranger.call.kind = SyscallState::kRunning;
+  stranger.blocks = true;
+  std::atomic<pid_t> tid{0};
+  threads_.emplace_back([&] {
+    tid = static_cast<pid_t>(syscall(SYS_gettid));
+    while (!over_) usleep(1000);
+  });
+  while (tid == 0) usleep(100);
+  g_actors[tid] = &stranger;
+  uint64_t at = kOrigin;
+  const auto rounds = [&](int count) {
+    for (int i = 0; i < count; ++i) {
+      stranger.ran_ns += kApart;
+      session_.sampler.round(at += kApart);
+    }
+  };
+  rounds(5);
+  EXPECT_FALSE(stranger.asked);
+  stranger.blocks = false;
+  rounds(3);
+  EXPECT_TRUE(stranger.asked);
+  finish(at + kApart);
+}
+
 // An answer holds from the request on and up to the pause, if it comes before the recording goes on.
 TEST_F(Scripted, AnAnswerMayComeInThePauseOrAfterIt) {
   const std::vector<uint64_t> answers_at = {12, 15, 25, 35};

@@ -21,8 +21,9 @@ bool read_queue_time(pid_t tid, int*, uint64_t* ns) {
 ThreadTimes read_own_times() {
   return {};
 }
-bool thread_blocks(pid_t, int) {
-  return false;
+bool thread_blocks(pid_t tid, int) {
+  const auto actor = g_actors.find(tid);
+  return actor != g_actors.end() && actor->second->blocks;
 }
 
 // The signal is never sent: whoever is asked answers when the test says so.

@@ -34,7 +34,8 @@ struct Actor {
   SyscallState call;                            // kRunning, or what it is blocked in
   ompt_state_t state = ompt_state_work_serial;  // what its handler will say
   ThreadSlot* slot = nullptr;
-  bool asked = false;  // has a signal to answer
+  bool asked = false;   // has a signal to answer
+  bool blocks = false;  // the signal
 };
 extern std::map<pid_t, Actor*> g_actors;
 
