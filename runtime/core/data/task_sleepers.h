@@ -18,8 +18,9 @@ namespace limpid::core {
 // visited once for each time that a member sleeps, and not for each push.
 //
 // Orders   [help.announce] a member counts itself, sets wants_work, begins a round and looks for tasks a second time. A
-//          thread pushes its task and then loads the word. All but the count, a part of that word, are seq_cst.
-//          Either the member sees the task, or the thread searches in that round or a later one, and sees wants_work.
+//          thread pushes its task and then loads the word. The round, the two looks and the push are seq_cst: either
+//          the member sees the task, or the thread searches in that round or a later one. Then wants_work, set before
+//          the round, is visible to it.
 class TaskSleepers {
  public:
   // What a thread that pushed a task sees.

@@ -45,13 +45,13 @@ bool was_searched(Task& task, uint32_t round) {
 }
 
 // A member that sleeps inside a task takes only descendants of that task. The thread that clears wants_work
-// wakes the member. The load pairs with the store in sleep_for_descendants() [help.announce]; the exchange only
-// decides between this thread and the member itself.
+// wakes the member; the exchange decides between this thread and the member itself. The load pairs with the store in
+// sleep_for_descendants(): where the flag is seen the member is counted. That it is seen is due to the round, see
+// TaskSleepers.
 void wake_waiting_ancestor(Team& team, Task* parent, uint32_t round) {
   for (Task* up = parent; up != nullptr; up = up->family.parent.load(std::memory_order_relaxed)) {
     if (is_explicit(*up) && was_searched(*up, round)) return;
-    // [help.announce]
-    if (up->wants_work.load(std::memory_order_seq_cst) &&
+    if (up->wants_work.load(std::memory_order_acquire) &&
         up->wants_work.exchange(false, std::memory_order_relaxed)) {
       team.tasks.sleepers.discount_woken();
       up->member->mailbox.parker.notify();

@@ -58,7 +58,7 @@ void sleep_for_descendants(Thread& self, Task& ancestor, Goal& goal) {
   LIMPID_DCHECK(!ancestor.wants_work.load(std::memory_order_relaxed) && ancestor.member == self.member);
   goal.begin_sleep();
   tasks.sleepers.count();
-  ancestor.wants_work.store(true, std::memory_order_seq_cst);  // [help.announce]
+  ancestor.wants_work.store(true, std::memory_order_release);  // pairs with wake_waiting_ancestor()
   tasks.sleepers.announce();
   self.member->mailbox.parker.sleep_unless(
       [&] { return goal.reached_in_sleep() || goal.help_is_visible(self, ancestor); });
