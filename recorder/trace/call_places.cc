@@ -1,14 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "trace/call_places.h"
 
+#include <utility>
+
 #include "context/construct_context.h"
 #include "session.h"
 
 namespace limpid::recorder {
 
-NodeId CallPlaces::find_slowly(Entry* e, ThreadSlot* slot, NodeId context, const void* code,
+NodeId CallPlaces::find_slowly(Pair* pair, ThreadSlot* slot, NodeId context, const void* code,
                                const void* here) {
   if (code == nullptr || slot == nullptr) return kNoNode;
+  std::swap(pair->latest, pair->other);
+  if (context != kNoNode && pair->latest.matches(context, code, here)) return pair->latest.place;
+  return enter(&pair->latest, slot, context, code, here);
+}
+
+// Asks, and keeps the answer where it can be recognised.
+NodeId CallPlaces::enter(Entry* e, ThreadSlot* slot, NodeId context, const void* code, const void* here) {
   const FoundPlace found = find_place(&Session::get(), slot, code);
   if (found.entry == nullptr) return kNoNode;
   e->code = nullptr;
@@ -16,13 +25,13 @@ NodeId CallPlaces::find_slowly(Entry* e, ThreadSlot* slot, NodeId context, const
     return found.entry->node;
   for (uint32_t i = 0; i < found.entry->returns; ++i) {
     const uint64_t address = found.base + found.entry->offset[i];
+    const uint64_t offset = address - reinterpret_cast<uint64_t>(here);
     // Below the callback's frame nothing is the caller's.
-    if (address <= reinterpret_cast<uint64_t>(here)) return found.entry->node;
-    e->address[i] = reinterpret_cast<const volatile uint64_t*>(address);
+    if (address <= reinterpret_cast<uint64_t>(here) || offset > UINT32_MAX) return found.entry->node;
+    e->offset[i] = static_cast<uint32_t>(offset);
     e->value[i] = found.entry->value[i];
   }
   e->returns = found.entry->returns;
-  e->here = here;
   e->context = context;
   e->place = found.entry->node;
   e->code = code;

@@ -9,52 +9,58 @@ namespace limpid::recorder {
 
 struct ThreadSlot;
 
-// Where one thread's latest calls into the runtime came from. In front of find_place(): it asks the runtime
-// nothing, and is as certain, because the same task context called with the same stack below the callback, and
-// every return address between the call and the task's beginning is where it was.
+// Where one thread's latest calls into the runtime came from. In front of find_place(): it asks the runtime nothing, and is
+// as certain, because the same task context called from the same code, and every return address between the call and the
+// task's beginning is where it was, counted from the callback's frame. So all depths of a recursion are one entry.
 class CallPlaces {
  public:
   // `here`: the callback's own frame. `context`: of the task that calls; kNoNode: not known.
   [[gnu::always_inline]] NodeId find(ThreadSlot* slot, NodeId context, const void* code, const void* here) {
-    Entry& e = entries_[slot_of(code, here)];
-    if (e.code == code && e.here == here && e.context == context && context != kNoNode && unchanged(e))
-        [[likely]]
-      return e.place;
-    return find_slowly(&e, slot, context, code, here);
+    Pair& pair = pairs_[pair_of(context, code)];
+    if (context != kNoNode && code != nullptr) [[likely]] {
+      if (pair.latest.matches(context, code, here)) [[likely]]
+        return pair.latest.place;
+    }
+    return find_slowly(&pair, slot, context, code, here);
   }
 
  private:
-  static constexpr unsigned kEntriesLog = 6;
-  static constexpr uint32_t kEntries = 1u << kEntriesLog;
+  static constexpr unsigned kPairsLog = 5;
+  static constexpr uint32_t kPairs = 1u << kPairsLog;
   static constexpr uint32_t kReturns = 5;
 
   struct Entry {
-    const void* code;
-    const void* here;
+    const void* code;  // nullptr: there is none
     NodeId context;
     NodeId place;
     uint32_t returns;
-    uint32_t reserved;
-    const volatile uint64_t* address[kReturns];
+    uint32_t offset[kReturns];  // of a return address, from the callback's frame
     uint64_t value[kReturns];
+
+    [[gnu::no_sanitize_address]] bool matches(NodeId called_in, const void* called_from,
+                                              const void* here) const {
+      if (code != called_from || context != called_in) return false;
+      for (uint32_t i = 0; i < returns; ++i) {
+        const auto* address = static_cast<const volatile uint64_t*>(here) + offset[i] / sizeof value[i];
+        if (*address != value[i]) return false;
+      }
+      return true;
+    }
+  };
+  // Of calls by the same code through two callers, or from two callbacks.
+  struct Pair {
+    Entry latest, other;
   };
 
-  // Recursion calls with the same code at many depths.
-  static uint64_t slot_of(const void* code, const void* here) {
-    const uint64_t mixed = reinterpret_cast<uint64_t>(code) + (reinterpret_cast<uint64_t>(here) << 20);
-    return mixed * 0x9e3779b97f4a7c15ull >> (64 - kEntriesLog);
+  static uint64_t pair_of(NodeId context, const void* code) {
+    const uint64_t mixed = reinterpret_cast<uint64_t>(code) + (uint64_t{context} << 32);
+    return mixed * 0x9e3779b97f4a7c15ull >> (64 - kPairsLog);
   }
 
-  [[gnu::no_sanitize_address]] static bool unchanged(const Entry& e) {
-    for (uint32_t i = 0; i < e.returns; ++i) {
-      if (*e.address[i] != e.value[i]) return false;
-    }
-    return true;
-  }
+  NodeId find_slowly(Pair* pair, ThreadSlot* slot, NodeId context, const void* code, const void* here);
+  static NodeId enter(Entry* e, ThreadSlot* slot, NodeId context, const void* code, const void* here);
 
-  NodeId find_slowly(Entry* e, ThreadSlot* slot, NodeId context, const void* code, const void* here);
-
-  Entry entries_[kEntries];
+  Pair pairs_[kPairs];
 };
 
 }  // namespace limpid::recorder

@@ -159,6 +159,30 @@ TEST_P(Traced, EventsNameTheirTasksAndPlaces) {
   }
 }
 
+// Each event's place has the callers of that event, whatever ways the program came before.
+TEST_P(Traced, PlacesHaveTheirCallers) {
+  constexpr int kTurns = 40;
+  const Recording run(Clock::kReal, GetParam(), {"callers", std::to_string(kTurns)}, with_trace());
+  ASSERT_TRUE(run.exited(0)) << run.messages();
+  std::vector<std::vector<std::string>> paths;
+  for (const Event& e : events_of(run.trace(), run.trace().threads().at(0))) {
+    if (e.kind != EventKind::kMutexAcquire && e.kind != EventKind::kMutexReleased) continue;
+    std::vector<std::string> path = run.profile().path(e.place);
+    const auto region = std::find(path.begin(), path.end(), "<parallel>");
+    ASSERT_GE(region - path.begin(), 3) << "locked(), its caller, the region's body";
+    paths.emplace_back(path.begin() + 1, region - 1);
+    EXPECT_EQ(path.front(), "locked");
+  }
+  ASSERT_EQ(paths.size(), 2u * 3 * kTurns);
+  for (size_t i = 0; i < paths.size(); ++i) {
+    const size_t turn = i / 6, way = i / 2 % 3;
+    const std::vector<std::string> expected =
+        way == 2 ? std::vector<std::string>(1 + turn % 4, "down")
+                 : std::vector<std::string>{way == 0 ? "one_way" : "other_way"};
+    EXPECT_EQ(paths[i], expected) << "event " << i;
+  }
+}
+
 TEST_P(Traced, ChunksWhereAskedFor) {
   const Recording run(Clock::kReal, GetParam(), {"constructs"}, {"LIMPID_TRACE=chunks"});
   std::set<uint64_t> begins;

@@ -69,6 +69,43 @@ static void locks(int threads, int n) {
   }
 }
 
+// A lock that is taken by way of several callers, on frames of several sizes.
+__attribute__((noinline)) static void locked(int bytes) {
+  volatile char room[bytes];
+  room[0] = 0;
+  omp_set_lock(&lock);
+  data[0] += room[0];
+  omp_unset_lock(&lock);
+}
+
+__attribute__((noinline)) static void one_way(int bytes) {
+  locked(bytes);
+  data[5]++;  // so that the call is no jump, here and below
+}
+
+__attribute__((noinline)) static void other_way(int bytes) {
+  locked(bytes);
+  data[6]++;
+}
+
+__attribute__((noinline)) static void down(int levels, int bytes) {
+  if (levels > 1) {
+    down(levels - 1, bytes);
+  } else {
+    locked(bytes);
+  }
+  data[7]++;
+}
+
+static void callers(int n) {
+#pragma omp parallel num_threads(1)
+  for (int i = 0; i < n; i++) {
+    one_way(16 + 48 * (i % 3));
+    other_way(16 + 48 * (i % 5));
+    down(1 + i % 4, 16 + 48 * (i % 2));
+  }
+}
+
 static void crowd(int threads) {
 #pragma omp parallel num_threads(threads)
   {
@@ -124,6 +161,7 @@ int main(int argc, char** argv) {
   if (strcmp(mode, "constructs") == 0) constructs();
   if (strcmp(mode, "chain") == 0) chain(n);
   if (strcmp(mode, "locks") == 0) locks(2, n);
+  if (strcmp(mode, "callers") == 0) callers(n);
   if (strcmp(mode, "crowd") == 0) crowd(n);
   if (strcmp(mode, "fork") == 0) return forked();
   if (strcmp(mode, "leave") == 0) leave_from_region();
