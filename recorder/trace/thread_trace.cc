@@ -44,6 +44,15 @@ void ThreadTrace::leave_block(uint64_t now) {
   forget_block();
 }
 
+// False: the event is not written, because tracing pauses or there is no block.
+bool ThreadTrace::make_room(trace::Event e) {
+  if (commons_->paused.load(std::memory_order_relaxed) != paused_) switch_pause(e.time_ns);
+  if (at_ < full_) return true;
+  if (!paused_ && next_block(e)) return true;
+  paused_ ? memory_.follow(e) : miss(e);
+  return false;
+}
+
 bool ThreadTrace::next_block(const trace::Event& first) {
   const uint64_t now = first.time_ns;
   const bool begins = recording_ != commons_->recording;

@@ -85,11 +85,9 @@ class ThreadTrace {
 
   [[gnu::always_inline]] void put_at(trace::Event e, uint64_t now) {
     e.time_ns = now;
-    if (commons_->paused.load(std::memory_order_relaxed) != paused_) [[unlikely]]
-      switch_pause(e.time_ns);
-    if (at_ >= full_) [[unlikely]] {
-      if (paused_) return memory_.follow(e);
-      if (!next_block(e)) return miss(e);
+    const bool switches = commons_->paused.load(std::memory_order_relaxed) != paused_;
+    if (switches || at_ >= full_) [[unlikely]] {
+      if (!make_room(e)) return;
     }
     write(e);
   }
@@ -102,6 +100,9 @@ class ThreadTrace {
     __atomic_store_n(&block_->progress, progress_, __ATOMIC_RELEASE);
   }
 
+  // Not by reference: an event whose address is known to others is written field by field and read again, and its kind is
+  // no constant to encode().
+  bool make_room(trace::Event e);
   bool next_block(const trace::Event& first);
   void start_over();
   void leave_block(uint64_t now);
