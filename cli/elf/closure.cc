@@ -74,9 +74,9 @@ class Search {
       queue.pop_front();
       for (const std::string& name : asker.image.needed) {
         if (!names.insert(name).second) continue;
-        Dependency dependency = find(name, asker);
         Image image;
-        if (!dependency.path.empty() && read_image(dependency.path, &image)) {
+        Dependency dependency = find(name, asker, &image);
+        if (!dependency.path.empty()) {
           std::vector<std::string> rpath = own_rpath(image);
           if (image.runpath.empty()) rpath.insert(rpath.end(), asker.rpath.begin(), asker.rpath.end());
           closure.libraries.push_back(image);
@@ -95,35 +95,38 @@ class Search {
     return directories;
   }
 
-  bool fits(const std::string& path) const {
+  // Whether the loader would take this file. Then `image` is what it says.
+  bool fits(const std::string& path, Image* image) const {
     std::error_code ignored;
     if (!fs::is_regular_file(path, ignored)) return false;
-    Image image;
-    return read_image(path, &image) && image.machine == program_.machine &&
-           image.elf_class == program_.elf_class;
+    *image = {};
+    return read_image(path, image) && image->machine == program_.machine &&
+           image->elf_class == program_.elf_class;
   }
 
-  std::string find_in(const std::vector<std::string>& directories, const std::string& name) const {
+  std::string find_in(const std::vector<std::string>& directories, const std::string& name,
+                      Image* image) const {
     for (const std::string& directory : directories) {
       std::string path = (fs::path(directory.empty() ? "." : directory) / name).string();
-      if (fits(path)) return path;
+      if (fits(path, image)) return path;
     }
     return {};
   }
 
   // Looks in `directories` if nothing was found yet.
-  void look_in(const std::vector<std::string>& directories, FoundBy where, Dependency& dependency) const {
+  void look_in(const std::vector<std::string>& directories, FoundBy where, Dependency& dependency,
+               Image* image) const {
     if (!dependency.path.empty()) return;
-    dependency.path = find_in(directories, dependency.name);
+    dependency.path = find_in(directories, dependency.name, image);
     if (!dependency.path.empty()) dependency.found_by = where;
   }
 
-  Dependency find(const std::string& name, const Asker& asker) const {
+  Dependency find(const std::string& name, const Asker& asker, Image* image) const {
     Dependency dependency;
     dependency.name = name;
     dependency.needed_by = asker.image.path;
     if (name.find('/') != std::string::npos) {
-      dependency.path = fits(name) ? name : "";
+      dependency.path = fits(name, image) ? name : "";
       dependency.found_by = dependency.path.empty() ? FoundBy::kNothing : FoundBy::kPath;
       return dependency;
     }
@@ -131,10 +134,10 @@ class Search {
     for (const std::string& directory : asker.image.runpath) {
       runpath.push_back(expanded(directory, asker.image.path));
     }
-    if (runpath.empty()) look_in(asker.rpath, FoundBy::kRpath, dependency);
-    look_in(library_path_, FoundBy::kLibraryPath, dependency);
-    look_in(runpath, FoundBy::kRunpath, dependency);
-    look_in(system_, FoundBy::kSystem, dependency);
+    if (runpath.empty()) look_in(asker.rpath, FoundBy::kRpath, dependency, image);
+    look_in(library_path_, FoundBy::kLibraryPath, dependency, image);
+    look_in(runpath, FoundBy::kRunpath, dependency, image);
+    look_in(system_, FoundBy::kSystem, dependency, image);
     return dependency;
   }
 

@@ -54,36 +54,52 @@ void read_dynamic(Elf* elf, Elf_Scn* section, const GElf_Shdr& header, Image* im
   }
 }
 
+// Nearly every symbol ends here: a library may have a hundred thousand.
+bool may_matter(const char* name) {
+  return (name[0] == 'G' && name[1] == 'O') || (name[0] == '_' && name[1] == '_' && name[2] == 'k') ||
+         (name[0] == 'o' && name[1] == 'm') || (name[0] == 'd' && name[1] == 'l');
+}
+
 bool is_openmp_name(std::string_view name) {
   return name.starts_with("GOMP_") || name.starts_with("__kmpc_") || name == "omp_get_thread_num" ||
          name == "omp_get_num_threads" || name == "omp_get_max_threads";
 }
 
-void note_call(std::string_view name, Image* image) {
+void note_import(std::string_view name, Image* image) {
+  if (name == "dlopen" || name == "dlmopen") image->imports_dlopen = true;
   if (name.starts_with("GOMP_")) image->gomp_calls.emplace_back(name);
   if (name.starts_with("__kmpc_")) image->kmp_calls.emplace_back(name);
+  if (is_openmp_name(name)) image->imports_openmp = true;
+}
+
+void note_offer(std::string_view name, Image* image) {
+  image->offers_gomp |= name == "GOMP_parallel";
+  image->offers_kmp |= name == "__kmpc_fork_call";
 }
 
 void read_symbols(Elf* elf, Elf_Scn* section, const GElf_Shdr& header, Image* image) {
   Elf_Data* data = elf_getdata(section, nullptr);
   if (data == nullptr || header.sh_entsize == 0) return;
+  const bool shared = header.sh_type == SHT_DYNSYM;
   for (size_t i = 0; i < header.sh_size / header.sh_entsize; ++i) {
     GElf_Sym symbol;
     if (gelf_getsym(data, static_cast<int>(i), &symbol) == nullptr) return;
     const char* name = elf_strptr(elf, header.sh_link, symbol.st_name);
-    if (name == nullptr) continue;
-    bool undefined = symbol.st_shndx == SHN_UNDEF;
-    if (undefined && (std::string_view(name) == "dlopen" || std::string_view(name) == "dlmopen")) {
-      image->imports_dlopen = true;
-    }
-    // Shared libraries are called by what .dynsym says; .symtab would say it twice, with versions in the
-    // names.
-    if (undefined && header.sh_type == SHT_DYNSYM) note_call(name, image);
-    if (!undefined && header.sh_type == SHT_DYNSYM) {
-      image->offers_gomp |= std::string_view(name) == "GOMP_parallel";
-      image->offers_kmp |= std::string_view(name) == "__kmpc_fork_call";
-    }
-    if (is_openmp_name(name)) (undefined ? image->imports_openmp : image->defines_openmp) = true;
+    if (name == nullptr || !may_matter(name)) continue;
+    const bool undefined = symbol.st_shndx == SHN_UNDEF;
+    if (!undefined && is_openmp_name(name)) image->defines_openmp = true;
+    // What is asked of the loader and given to it .dynsym says; .symtab would say it twice, with versions in the names.
+    if (shared) undefined ? note_import(name, image) : note_offer(name, image);
+  }
+}
+
+void read_sections(Elf* elf, Elf64_Word type, void (*read)(Elf*, Elf_Scn*, const GElf_Shdr&, Image*),
+                   Image* image) {
+  Elf_Scn* section = nullptr;
+  while ((section = elf_nextscn(elf, section)) != nullptr) {
+    GElf_Shdr header;
+    if (gelf_getshdr(section, &header) != nullptr && header.sh_type == type)
+      read(elf, section, header, image);
   }
 }
 
@@ -97,14 +113,12 @@ bool read_image(const std::string& path, Image* image) {
   image->elf_class = header.e_ident[EI_CLASS];
   image->machine = header.e_machine;
   read_segments(file.get(), image);
-  Elf_Scn* section = nullptr;
-  while ((section = elf_nextscn(file.get(), section)) != nullptr) {
-    GElf_Shdr section_header;
-    if (gelf_getshdr(section, &section_header) == nullptr) continue;
-    if (section_header.sh_type == SHT_DYNAMIC) read_dynamic(file.get(), section, section_header, image);
-    bool symbols = section_header.sh_type == SHT_SYMTAB || section_header.sh_type == SHT_DYNSYM;
-    if (symbols) read_symbols(file.get(), section, section_header, image);
-  }
+  const bool is_program = !image->interpreter.empty() || header.e_type == ET_EXEC;
+  read_sections(file.get(), SHT_DYNAMIC, read_dynamic, image);
+  read_sections(file.get(), SHT_DYNSYM, read_symbols, image);
+  // A runtime that was linked into a program may show in .symtab alone, which can be the largest part of a file.
+  const bool may_be_inside = !image->imports_openmp && !image->defines_openmp;
+  if (is_program && may_be_inside) read_sections(file.get(), SHT_SYMTAB, read_symbols, image);
   if (!image->runpath.empty()) image->rpath.clear();
   return true;
 }

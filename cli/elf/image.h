@@ -23,7 +23,7 @@ struct Image {
   bool imports_openmp = false;          // calls GOMP_*, __kmpc_* or omp_* of a shared library
   bool offers_gomp = false;             // a runtime for what GCC made: exports GOMP_parallel
   bool offers_kmp = false;              // a runtime for what LLVM's compilers made: exports __kmpc_fork_call
-  bool defines_openmp = false;          // has a runtime inside: linked statically, or it is one
+  bool defines_openmp = false;  // has a runtime inside: it is one, or a program with one linked statically
 };
 
 // Reads `path`. False if it is no ELF file or cannot be read.
