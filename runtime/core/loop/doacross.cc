@@ -153,19 +153,17 @@ bool executed_before(const WorkshareCursor& cursor, uint64_t outer) {
 }
 
 // Finds the unit that this thread executes, or the next one if the compiler iterates over chunks of one
-// iteration. False: the unit is the same as before, or not known.
-bool find_own_unit(const Thread& self, WorkshareCursor& cursor, const Workshare& loop) {
+// iteration. Nothing if it is the same as before, or not known.
+void find_own_unit(const Thread& self, WorkshareCursor& cursor, const Workshare& loop) {
   DoacrossUnit& own = cursor.doacross.own_unit;
   if (cursor.chunk.begin != cursor.chunk.end) {
-    if (own.has(cursor.chunk.begin)) return false;
-    own = find_unit(loop, cursor.chunk.begin, self.team_size);
-    return true;
+    if (!own.has(cursor.chunk.begin)) own = find_unit(loop, cursor.chunk.begin, self.team_size);
+    return;
   }
-  if (loop.schedule != Schedule::static_chunked || loop.chunk != 1 || own.word == nullptr) return false;
-  if (own.word->load(std::memory_order_relaxed) == 0) return false;  // own_unit is the next one already
-  if (own.end + self.team_size > loop.space.trip) return false;
+  if (loop.schedule != Schedule::static_chunked || loop.chunk != 1 || own.word == nullptr) return;
+  if (own.word->load(std::memory_order_relaxed) == 0) return;  // own_unit is the next one already
+  if (own.end + self.team_size > loop.space.trip) return;
   own = find_unit(loop, own.end - 1 + self.team_size, self.team_size);
-  return true;
 }
 
 [[gnu::noinline]] void await_source(Thread& self, DoacrossUnit& unit, uint64_t number) {
@@ -207,8 +205,9 @@ bool find_own_unit(const Thread& self, WorkshareCursor& cursor, const Workshare&
     return;
   }
   if (executed_before(cursor, iteration.outer)) return;
-  // This thread will soon write to its own word: fetch the line now, while it waits anyway.
-  if (find_own_unit(self, cursor, loop)) platform::fetch_for_writing(cursor.doacross.own_unit.word);
+  // This thread will soon post: find its word now, while it waits anyway. Not the word's line: with two threads it may be
+  // the one that the awaited post goes to, which would be taken from the poster.
+  find_own_unit(self, cursor, loop);
   if (lead == 0) return await_source(self, unit, number);
   await_source(self, unit, number);
   if (unit.seen > number) fall_behind(self, unit, lead);
