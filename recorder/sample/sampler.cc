@@ -16,7 +16,6 @@
 #include "sample/signal_names.h"
 #include "sample/syscall_state.h"
 #include "sample/task_file.h"
-#include "sample/thread_stack.h"
 #include "sample/thread_times.h"
 #include "session.h"
 #include "system.h"
@@ -25,9 +24,6 @@ namespace limpid::recorder {
 
 namespace {
 
-constexpr uint64_t kNoAnswerAfter = 300'000'000;  // ns without an answer to a signal
-constexpr uint64_t kReconsiderEvery = 100'000'000;
-constexpr uint64_t kStarved = 50'000'000;  // processor time in which a thread would have answered
 constexpr uint64_t kHandlerCost = 60'000;  // processor time that a sample itself may have used
 constexpr uint64_t kStackSize = 256 << 10;
 constexpr unsigned kTotalsEvery = 8;  // rounds
@@ -51,11 +47,6 @@ bool waits_for_holder(const SampleKey& key) {
 // Whether this is something that a thread needs a processor for: neither asleep nor waiting for others.
 bool should_run(const SampleKey& key) {
   return !key.sleeps() && (!waiting_state(key.state) || key.state == ompt_state_overhead);
-}
-
-// The end of a thread that did not state it. It may have begun after the round's time was read.
-void end_in_round(ThreadSlot* slot, uint64_t now) {
-  slot->end_ns = std::max(now, slot->begin_ns);
 }
 
 }  // namespace
@@ -302,58 +293,6 @@ void Sampler::look_without_file(ThreadSlot* slot, uint64_t since, uint64_t now) 
   request(slot, 0, since, now);
 }
 
-void Sampler::request(ThreadSlot* slot, uint16_t flags, uint64_t since, uint64_t now) {
-  if (session_.signal.number() == 0 || !may_be_asked(slot, now)) return not_asked(slot, since, now);
-  SamplerView& view = slot->sampler;
-  view.request_flags = flags;
-  view.requested_ns = now;
-  view.since_ns = since;
-  view.request_phase = phase_;
-  view.waited_rounds = 0;
-  const bool timer_is_next = pace_.slow() && (flags & bits(profile::SampleFlag::kBlocked)) == 0;
-  slot->planned_ns.store(timer_is_next ? base_period_ns_ : interval_ns_, std::memory_order_relaxed);
-  slot->phase.store(ThreadSlot::kRequested, std::memory_order_release);  // [slot.phase]
-  ask(slot, now);
-}
-
-// A thread that was found blocking the signal may do so for a moment only: the C library blocks all signals while it creates
-// a thread, and in the new thread until that one has begun.
-bool Sampler::may_be_asked(ThreadSlot* slot, uint64_t now) const {
-  SamplerView& view = slot->sampler;
-  if (slot->may_be_asked || !slot->adopted || now - view.reconsidered_ns < kReconsiderEvery)
-    return slot->may_be_asked;
-  view.reconsidered_ns = now;
-  slot->stack_high = stack_end_if_open(slot->tid, session_.signal.number());
-  slot->may_be_asked = slot->stack_high != 0;
-  return slot->may_be_asked;
-}
-
-void Sampler::ask(ThreadSlot* slot, uint64_t now) {
-  ++signals_;
-  const SampleSignal::Asked asked = session_.signal.ask(slot->tid, &slot->sampler.request_signal);
-  if (asked != SampleSignal::Asked::kNoThread) return;  // one that was not sent is sent by the next round
-  uint32_t expected = ThreadSlot::kRequested;
-  slot->phase.compare_exchange_strong(expected, ThreadSlot::kIdle, std::memory_order_relaxed);
-  end_in_round(slot, now);
-  finish_thread(slot);
-}
-
-// The program has taken every signal that there is: its time is known, its place is not.
-void Sampler::not_asked(ThreadSlot* slot, uint64_t since, uint64_t now) {
-  observe(slot, place_unknown(*slot), since, now, phase_);
-}
-
-// The answer will hold from the request on, until the round after it: for the rounds between, in which the
-// thread has not come to its own code again, it is a sample each.
-void Sampler::wait_for_answer(ThreadSlot* slot, uint64_t now) {
-  ++slot->sampler.waited_rounds;
-  if (now - slot->sampler.requested_ns > kNoAnswerAfter) return give_up_request(slot, now);
-  // What was sent may have been taken back, when the program took the signal.
-  if (slot->sampler.request_signal != session_.signal.number()) ask(slot, now);
-  slot->planned_ns.store(slot->planned_ns.load(std::memory_order_relaxed) + interval_ns_,
-                         std::memory_order_relaxed);
-}
-
 void Sampler::put(ThreadSlot* slot, const SampleKey& key, uint64_t until_ns) {
   // What lies in a pause is nobody's time.
   uint64_t& before = slot->sampler.accounted_ns;
@@ -471,42 +410,6 @@ SampleKey Sampler::place_unknown(const ThreadSlot& slot) {
   return key;
 }
 
-// The thread does not answer. Where it blocks the signal, by a call that we did not see, or has been inside
-// the kernel all the while, its time is known and its place is not. Another one is only starved of processor
-// time.
-void Sampler::give_up_request(ThreadSlot* slot, uint64_t now) {
-  SamplerView& view = slot->sampler;
-  const uint64_t cpu = read_run_time(slot->tid);
-  const bool blocks = thread_blocks(slot->tid, view.request_signal);
-  view.waited_rounds = 0;
-  if (cpu == view.times.ran_ns || (!blocks && cpu - view.times.ran_ns < kStarved)) {
-    view.requested_ns = view.since_ns = now;
-    slot->planned_ns.store(interval_ns_, std::memory_order_relaxed);
-    if (view.have_key) extend(slot, now);
-    view.request_phase = phase_;
-    enter_phase(slot, phase_);
-    return;
-  }
-  uint32_t expected = ThreadSlot::kRequested;
-  if (!slot->phase.compare_exchange_strong(expected, ThreadSlot::kIdle, std::memory_order_relaxed)) return;
-  if (blocks) note_blocked(view.request_signal);
-  observe(slot, place_unknown(*slot), view.since_ns, view.requested_ns, view.request_phase);
-  read_times(slot, cpu, now);
-  extend(slot, now);
-}
-
-void Sampler::note_blocked(int signal) {
-  if (said_no_answer_) return;
-  said_no_answer_ = true;
-  char text[256];
-  std::snprintf(
-      text, sizeof text,
-      "A thread blocks %s, by which samples are asked for%s: its time is counted, its place is not. "
-      "LIMPID_SIGNAL chooses another signal.",
-      name_of_signal(signal).text, session_.preloaded() ? "" : " (a preloaded recorder keeps it open)");
-  session_.writer.note(text);
-}
-
 // A thread that no round has met.
 void Sampler::key_of_nothing(ThreadSlot* slot) {
   if (slot->sampler.have_key) return;
@@ -537,6 +440,10 @@ void Sampler::finish_thread(ThreadSlot* slot) {
 void Sampler::take_end(ThreadSlot* slot) {
   count_run(slot, slot->end_times.ran_ns);
   slot->sampler.times = slot->end_times;
+}
+
+void Sampler::end_in_round(ThreadSlot* slot, uint64_t now) {
+  slot->end_ns = std::max(now, slot->begin_ns);
 }
 
 void Sampler::last_round(uint64_t now) {

@@ -52,6 +52,8 @@ class Sampler {
   void round(uint64_t now);
 
   // The last words about all threads, written by whoever stopped the sampler.
+  // The end of a thread that did not state it. It may have begun after the round's time was read.
+  static void end_in_round(ThreadSlot* slot, uint64_t now);
   void last_round(uint64_t now);
 
   // Nothing that happens from now on counts, until resume(). Everything before is written. From here on all is
