@@ -41,8 +41,8 @@ class CallPlaces {
                                               const void* here) const {
       if (code != called_from || context != called_in) return false;
       for (uint32_t i = 0; i < returns; ++i) {
-        const auto* address = static_cast<const volatile uint64_t*>(here) + offset[i] / sizeof value[i];
-        if (*address != value[i]) return false;
+        const char* address = static_cast<const char*>(here) + offset[i];
+        if (*reinterpret_cast<const volatile uint64_t*>(address) != value[i]) return false;
       }
       return true;
     }
