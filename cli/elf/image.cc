@@ -54,7 +54,8 @@ void read_dynamic(Elf* elf, Elf_Scn* section, const GElf_Shdr& header, Image* im
   }
 }
 
-// Nearly every symbol ends here: a library may have a hundred thousand.
+// Whether a name begins as one that note_import(), note_offer() or is_openmp_name() looks for. Nearly none does, and a library
+// may have a hundred thousand: their lengths are not taken.
 bool may_matter(const char* name) {
   return (name[0] == 'G' && name[1] == 'O') || (name[0] == '_' && name[1] == '_' && name[2] == 'k') ||
          (name[0] == 'o' && name[1] == 'm') || (name[0] == 'd' && name[1] == 'l');
@@ -116,9 +117,8 @@ bool read_image(const std::string& path, Image* image) {
   const bool is_program = !image->interpreter.empty() || header.e_type == ET_EXEC;
   read_sections(file.get(), SHT_DYNAMIC, read_dynamic, image);
   read_sections(file.get(), SHT_DYNSYM, read_symbols, image);
-  // A runtime that was linked into a program may show in .symtab alone, which can be the largest part of a file.
-  const bool may_be_inside = !image->imports_openmp && !image->defines_openmp;
-  if (is_program && may_be_inside) read_sections(file.get(), SHT_SYMTAB, read_symbols, image);
+  // A runtime that was linked into a program may show in .symtab alone.
+  if (is_program && !image->defines_openmp) read_sections(file.get(), SHT_SYMTAB, read_symbols, image);
   if (!image->runpath.empty()) image->rpath.clear();
   return true;
 }

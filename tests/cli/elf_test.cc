@@ -80,6 +80,13 @@ TEST_F(Inspect, ObstaclesAreForeseen) {
   EXPECT_TRUE(needs_preload(plain, layout_)) << "it may start a program that does";
 }
 
+TEST_F(Inspect, ARuntimeInsideIsSeenThoughAnotherIsAskedFor) {
+  Target target = inspect(fixture("inside"));
+  EXPECT_TRUE(target.image().imports_openmp);
+  EXPECT_TRUE(target.image().defines_openmp);
+  EXPECT_EQ(target.obstacle, Obstacle::kStaticOpenMp);
+}
+
 TEST_F(Inspect, ScriptsAreJudgedByTheirInterpreter) {
   std::string script = scratch_.write("script", "#!/usr/bin/env sh\nexit 0\n");
   fs::permissions(script, fs::perms::owner_all);
