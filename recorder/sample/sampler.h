@@ -52,8 +52,6 @@ class Sampler {
   void round(uint64_t now);
 
   // The last words about all threads, written by whoever stopped the sampler.
-  // The end of a thread that did not state it. It may have begun after the round's time was read.
-  static void end_in_round(ThreadSlot* slot, uint64_t now);
   void last_round(uint64_t now);
 
   // Nothing that happens from now on counts, until resume(). Everything before is written. From here on all is
@@ -89,6 +87,8 @@ class Sampler {
   void look_without_file(ThreadSlot* slot, uint64_t since, uint64_t now);
   void request(ThreadSlot* slot, uint16_t flags, uint64_t since, uint64_t now);
   void ask(ThreadSlot* slot, uint64_t now);
+  // The end of a thread that did not state it. It may have begun after the round's time was read.
+  static void end_in_round(ThreadSlot* slot, uint64_t now);
   bool may_be_asked(ThreadSlot* slot, uint64_t now) const;
   void not_asked(ThreadSlot* slot, uint64_t since, uint64_t now);
   SampleKey place_unknown(const ThreadSlot& slot);

@@ -46,7 +46,7 @@ void ThreadTrace::leave_block(uint64_t now) {
 
 // False: the event is not written, because tracing pauses or there is no block.
 bool ThreadTrace::make_room(trace::Event e) {
-  if (commons_->paused.load(std::memory_order_relaxed) != paused_) switch_pause(e.time_ns);
+  if (pause_changed()) switch_pause(e.time_ns);
   if (at_ < full_) return true;
   if (!paused_ && next_block(e)) return true;
   paused_ ? memory_.follow(e) : miss(e);

@@ -53,7 +53,7 @@ class ThreadTrace {
   [[gnu::always_inline]] void put_at_once(const trace::Event& e) { put_at(e, memory_.time()); }
   // Tracing may have been paused, or gone on.
   void see_pause() {
-    if (commons_->paused.load(std::memory_order_relaxed) != paused_) switch_pause(commons_->now());
+    if (pause_changed()) switch_pause(commons_->now());
   }
 
   trace::EventKind latest() const { return latest_; }
@@ -83,10 +83,11 @@ class ThreadTrace {
  private:
   static constexpr uint64_t kNumbersAtOnce = 4096;
 
+  bool pause_changed() const { return commons_->paused.load(std::memory_order_relaxed) != paused_; }
+
   [[gnu::always_inline]] void put_at(trace::Event e, uint64_t now) {
     e.time_ns = now;
-    const bool switches = commons_->paused.load(std::memory_order_relaxed) != paused_;
-    if (switches || at_ >= full_) [[unlikely]] {
+    if (pause_changed() || at_ >= full_) [[unlikely]] {
       if (!make_room(e)) return;
     }
     write(e);
