@@ -22,6 +22,10 @@ decltype(::sigtimedwait)* g_sigtimedwait;
 decltype(::sigwaitinfo)* g_sigwaitinfo;
 decltype(::sigwait)* g_sigwait;
 int (*g_signalfd)(int, const sigset_t*, int);
+decltype(::pthread_kill)* g_pthread_kill;
+decltype(::pthread_sigqueue)* g_pthread_sigqueue;
+decltype(::raise)* g_raise;
+int (*g_tgkill)(pid_t, pid_t, int);
 decltype(::pthread_create)* g_pthread_create;
 
 // Before other constructors: from then on nobody has to ask the loader.
@@ -34,6 +38,10 @@ decltype(::pthread_create)* g_pthread_create;
   next(&g_sigwaitinfo, "sigwaitinfo");
   next(&g_sigwait, "sigwait");
   next(&g_signalfd, "signalfd");
+  next(&g_pthread_kill, "pthread_kill");
+  next(&g_pthread_sigqueue, "pthread_sigqueue");
+  next(&g_raise, "raise");
+  next(&g_tgkill, "tgkill");
   next(&g_pthread_create, "pthread_create");
 }
 
@@ -62,6 +70,20 @@ int sigwait(const sigset_t* set, int* signal) {
 }
 int signalfd(int file, const sigset_t* set, int flags) {
   return next(&g_signalfd, "signalfd")(file, set, flags);
+}
+int pthread_kill(pthread_t thread, int signal) {
+  return next(&g_pthread_kill, "pthread_kill")(thread, signal);
+}
+int pthread_sigqueue(pthread_t thread, int signal, sigval value) {
+  return next(&g_pthread_sigqueue, "pthread_sigqueue")(thread, signal, value);
+}
+int raise(int signal) {
+  return next(&g_raise, "raise")(signal);
+}
+int tgkill(pid_t process, pid_t thread, int signal) {
+  const auto function = next(&g_tgkill, "tgkill");  // of glibc 2.30
+  return function != nullptr ? function(process, thread, signal)
+                             : static_cast<int>(syscall(SYS_tgkill, process, thread, signal));
 }
 int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*routine)(void*),
                    void* argument) {

@@ -20,6 +20,10 @@ int pthread_sigmask(int how, const sigset_t* set, sigset_t* old);
 int sigtimedwait(const sigset_t* set, siginfo_t* info, const timespec* timeout);
 int sigwaitinfo(const sigset_t* set, siginfo_t* info);
 int sigwait(const sigset_t* set, int* signal);
+int pthread_kill(pthread_t thread, int signal);
+int pthread_sigqueue(pthread_t thread, int signal, sigval value);
+int raise(int signal);
+int tgkill(pid_t process, pid_t thread, int signal);
 int signalfd(int file, const sigset_t* set, int flags);
 int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*routine)(void*),
                    void* argument);

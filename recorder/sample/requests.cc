@@ -50,6 +50,7 @@ bool Sampler::may_be_asked(ThreadSlot* slot, uint64_t now) const {
 
 void Sampler::ask(ThreadSlot* slot, uint64_t now) {
   ++signals_;
+  slot->sampler.request_moves = session_.signal.moves();
   const SampleSignal::Asked asked = session_.signal.ask(slot->tid, &slot->sampler.request_signal);
   if (asked != SampleSignal::Asked::kNoThread) return;  // one that was not sent is sent by the next round
   uint32_t expected = ThreadSlot::kRequested;
@@ -68,8 +69,10 @@ void Sampler::not_asked(ThreadSlot* slot, uint64_t since, uint64_t now) {
 void Sampler::wait_for_answer(ThreadSlot* slot, uint64_t now) {
   ++slot->sampler.waited_rounds;
   if (now - slot->sampler.requested_ns > kNoAnswerAfter) return give_up_request(slot, now);
-  // What was sent may have been taken back, when the program took the signal.
-  if (slot->sampler.request_signal != session_.signal.number()) ask(slot, now);
+  // What was sent may have been taken back, when the program took the signal. It may be the same one by now.
+  const SamplerView& view = slot->sampler;
+  const bool sent = view.request_signal != 0 || session_.signal.number() == 0;
+  if (!sent || view.request_moves != session_.signal.moves()) ask(slot, now);
   slot->planned_ns.store(slot->planned_ns.load(std::memory_order_relaxed) + interval_ns_,
                          std::memory_order_relaxed);
 }

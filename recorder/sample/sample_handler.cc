@@ -94,8 +94,8 @@ void take(Session& session, ThreadSlot* slot, const void* context, uint64_t plan
 void leave_to_program(SampleSignal* signal, ThreadSlot* slot, int number, siginfo_t* info,
                       ucontext_t* context) {
   signal->seen_foreign(number);
-  if (slot != nullptr && (slot->held_open.load(std::memory_order_relaxed) & bit_of(number)) != 0)
-    put_back(slot, number, info, &context->uc_sigmask);
+  if (slot != nullptr && believes_to_block(*slot, number))
+    put_back(signal, slot, number, info, &context->uc_sigmask);
 }
 
 // The sampler has asked, by this signal or by one that a timer's was in front of.
@@ -134,12 +134,11 @@ void on_sample_signal(int number, siginfo_t* info, void* context) {
   Session& session = Session::get();
   ThreadSlot* slot = session.threads.current_or_adopted();
   auto* interrupted = static_cast<ucontext_t*>(context);
+  const bool ours = SampleSignal::is_ours(*info);
+  // First, while it is known what the program believes to be blocked.
+  if (!ours) leave_to_program(&session.signal, slot, number, info, interrupted);
   if (slot != nullptr) settle_mask(session.signal, slot, &interrupted->uc_sigmask);
-  if (!SampleSignal::is_ours(*info)) {
-    leave_to_program(&session.signal, slot, number, info, interrupted);
-    return;
-  }
-  if (slot == nullptr) return;
+  if (!ours || slot == nullptr) return;
   const ErrnoGuard keep;
   const uint64_t began = now_ns();
   if (!answer(session, slot, context)) {

@@ -152,10 +152,23 @@ bool SampleSignal::move_from(int signal, SignalBits except) {
   if (next != 0 && !occupy(next)) next = 0;
   int expected = signal;
   if (!number_.compare_exchange_strong(expected, next, std::memory_order_seq_cst)) return false;
+  moves_.fetch_add(1, std::memory_order_release);
   wait_for_sender();
   if (stop_timers_ != nullptr) stop_timers_();
   choose_reserve(except);
   return true;
+}
+
+// A signal that waits keeps another one like it away, whoever sent them. So those of ours are taken back, unless one of
+// the program's own may be among them; and the handler stays, for threads that are still open to it.
+void SampleSignal::give_way(int signal) {
+  if (forced_ || (kept_open() & bit_of(signal)) == 0) return;
+  claimed_.fetch_or(bit_of(signal), std::memory_order_relaxed);
+  if (signal != number()) return choose_reserve(0);
+  const bool foreign = (foreign_.load(std::memory_order_relaxed) & bit_of(signal)) != 0;
+  if (!move_from(signal, 0) || foreign) return;
+  take_back(signal);
+  occupy(signal);
 }
 
 // What the program has without a handler keeps ours: those of ours that are still on their way end there.

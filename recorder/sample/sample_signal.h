@@ -63,6 +63,9 @@ class SampleSignal {
   // What is kept open in all sampled threads: the signal, and the one that comes next.
   SignalBits kept_open() const { return bit_of(number()) | bit_of(reserve_.load(std::memory_order_acquire)); }
 
+  // How often it has been another one: of what was sent before, some may have been taken back.
+  uint32_t moves() const { return moves_.load(std::memory_order_acquire); }
+
   // The sampler: asks a thread for a sample. *signal: by which one; 0 if it was not sent.
   Asked ask(pid_t thread, int* signal);
   // The sampler: from now on the thread is asked by a timer of its own, too, until the signal is another one.
@@ -85,6 +88,10 @@ class SampleSignal {
   // own, where the recorder has others; what is answered are those that remain ours.
   SignalBits claim(const sigset_t& set);
 
+  // The program uses this signal without a handler, to send it or to wait for it: it is no longer ours, and none of ours
+  // is on its way, unless the user has chosen it. Also in handlers.
+  void give_way(int signal);
+
   // In a forked child: there is no sampler any more that could be sending.
   void forget_sender();
 
@@ -103,6 +110,7 @@ class SampleSignal {
   std::atomic<int> number_{0};
   std::atomic<int> reserve_{0};
   std::atomic<uint32_t> sending_{0};
+  std::atomic<uint32_t> moves_{0};
   std::atomic<SignalBits> claimed_{0};  // used by the program without a handler
   std::atomic<SignalBits> foreign_{0};
   std::atomic<bool> ignored_{false};  // the program believes that it ignores it

@@ -41,6 +41,18 @@ void hold(ThreadSlot* slot, SignalBits bits) {
   slot->held_open.store(bits, std::memory_order_relaxed);
 }
 
+// To whom it was sent, as far as its code tells. The kernel lets a thread name another sender only for itself, and the process
+// only where no system call has made the signal.
+void send_again(int number, siginfo_t* info) {
+  const pid_t process = getpid();
+  if (info->si_code == SI_TKILL)
+    syscall(SYS_rt_tgsigqueueinfo, process, thread_id(), number, info);
+  else if (info->si_code < 0)
+    syscall(SYS_rt_sigqueueinfo, process, number, info);
+  else
+    kill(process, number);
+}
+
 // What was kept open for a signal that is no longer ours.
 void repay(const SampleSignal& signal, ThreadSlot* slot) {
   const SignalBits owed = held(*slot) & ~signal.kept_open();
@@ -103,11 +115,24 @@ void settle_mask(const SampleSignal& signal, ThreadSlot* slot, sigset_t* on_retu
   }
 }
 
-void put_back(ThreadSlot* slot, int number, siginfo_t* info, sigset_t* on_return) {
+bool believes_to_block(const ThreadSlot& slot, int number) {
+  return (held(slot) & bit_of(number)) != 0;
+}
+
+void put_back(SampleSignal* signal, ThreadSlot* slot, int number, siginfo_t* info, sigset_t* on_return) {
   const ErrnoGuard keep;
   hold(slot, held(*slot) & ~bit_of(number));
   sigaddset(on_return, number);
-  syscall(SYS_rt_tgsigqueueinfo, getpid(), thread_id(), number, info);
+  signal->seen_foreign(number);
+  signal->give_way(number);
+  // One of ours may have come since the handler began, and would keep the program's away.
+  const sigset_t this_one = set_of(bit_of(number));
+  const timespec at_once{};
+  siginfo_t waits;
+  while (real::sigtimedwait(&this_one, &waits, &at_once) == number) {
+    if (!SampleSignal::is_ours(waits)) send_again(number, &waits);
+  }
+  send_again(number, info);
 }
 
 }  // namespace limpid::recorder

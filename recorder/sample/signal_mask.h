@@ -28,7 +28,11 @@ void give_back(ThreadSlot* slot, int number);
 // In a handler: on return from it, what is no longer ours is blocked where the program wanted that.
 void settle_mask(const SampleSignal& signal, ThreadSlot* slot, sigset_t* on_return);
 
-// In a handler: a signal that the program sent to a thread that believes to block it: it waits, as it should.
-void put_back(ThreadSlot* slot, int number, siginfo_t* info, sigset_t* on_return);
+// Whether the thread believes to block it.
+bool believes_to_block(const ThreadSlot& slot, int number);
+
+// In the signal's handler: one that somebody else sent to a thread that believes to block it. It waits, as it should:
+// for this thread, or for any that takes it if it was sent to the process. The recorder leaves the signal to the program.
+void put_back(SampleSignal* signal, ThreadSlot* slot, int number, siginfo_t* info, sigset_t* on_return);
 
 }  // namespace limpid::recorder

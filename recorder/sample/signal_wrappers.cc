@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The functions by which a program says what it does with signals, as long as the recorder is preloaded: then
+// The functions by which a program says what it does with signals, and sends them to its threads, as long as the recorder is preloaded: then
 // the program's calls come here first. The recorder gives way where the program takes the sampling signal,
 // and keeps that signal open where the program blocks everything. What calls the kernel by itself, or was
 // there before a recorder that the runtime opened as a tool, does not pass here: see SampleSignal::look_after
@@ -12,6 +12,7 @@
 #include "sample/signal_mask.h"
 #include "sample/thread_registry.h"
 #include "session.h"
+#include "system.h"
 
 namespace limpid::recorder {
 
@@ -42,6 +43,11 @@ int change(int how, const sigset_t* set, sigset_t* old) {
   if (slot == nullptr || (ours().number() == 0 && slot->held_open.load(std::memory_order_relaxed) == 0))
     return real::pthread_sigmask(how, set, old);
   return change_mask(ours(), slot, how, set, old);
+}
+
+// What is sent to a thread is lost if one like it waits there already.
+void give_way(int number) {
+  if (number > 0 && number < 64) ours().give_way(number);
 }
 
 // The set without what is ours.
@@ -115,6 +121,26 @@ int sigwaitinfo(const sigset_t* set, siginfo_t* info) {
 int sigwait(const sigset_t* set, int* number) {
   const sigset_t rest = without_ours(set);
   return real::sigwait(&rest, number);
+}
+
+int pthread_kill(pthread_t thread, int number) {
+  give_way(number);
+  return real::pthread_kill(thread, number);
+}
+
+int pthread_sigqueue(pthread_t thread, int number, const sigval value) {
+  give_way(number);
+  return real::pthread_sigqueue(thread, number, value);
+}
+
+int raise(int number) {
+  give_way(number);
+  return real::raise(number);
+}
+
+int tgkill(pid_t process, pid_t thread, int number) {
+  if (process == getpid()) give_way(number);
+  return real::tgkill(process, thread, number);
 }
 
 int signalfd(int file, const sigset_t* set, int flags) {

@@ -101,6 +101,7 @@ struct SamplerView {
   uint64_t own_samples = 0;                 // by that timer
   uint64_t blocked_sp = 0, blocked_pc = 0;  // where it was blocked when last looked at; 0: was not
   int request_signal = 0;                   // by which it was asked
+  uint32_t request_moves = 0;               // SampleSignal::moves() before that
   uint16_t request_flags = 0;
   uint32_t request_phase = 0;  // Phases::number_at() then
   uint32_t waited_rounds = 0;  // that have come since, without an answer

@@ -98,6 +98,17 @@ int create(pthread_t* thread, const pthread_attr_t* attributes, Routine routine,
   return failed;
 }
 
+// A thread of the runtime's, which will announce it: it inherits the mask that its creator believes to have, so that
+// open_mask() finds there what it has to keep open.
+int create_for_runtime(pthread_t* thread, const pthread_attr_t* attributes, Routine routine, void* argument) {
+  ThreadSlot* creator = ThreadRegistry::current();
+  if (creator == nullptr) return real::pthread_create(thread, attributes, routine, argument);
+  restore_mask(creator);
+  const int failed = real::pthread_create(thread, attributes, routine, argument);
+  open_mask(Session::get().signal, creator);
+  return failed;
+}
+
 }  // namespace
 
 }  // namespace limpid::recorder
@@ -107,8 +118,9 @@ extern "C" [[gnu::visibility("default")]] int pthread_create(pthread_t* thread,
                                                              void* (*routine)(void*),
                                                              void* argument) noexcept {
   using namespace limpid::recorder;
-  const Session& session = Session::get();
-  const bool sampled = session.active() && g_have_end_key && !called_by_runtime(__builtin_return_address(0));
-  return sampled ? create(thread, attributes, routine, argument)
-                 : real::pthread_create(thread, attributes, routine, argument);
+  if (!Session::get().active() || !g_have_end_key)
+    return real::pthread_create(thread, attributes, routine, argument);
+  return called_by_runtime(__builtin_return_address(0))
+             ? create_for_runtime(thread, attributes, routine, argument)
+             : create(thread, attributes, routine, argument);
 }

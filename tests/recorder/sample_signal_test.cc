@@ -2,12 +2,14 @@
 //
 // The sampling signal gives way to the program's handlers, and nothing of ours arrives in them.
 #include "sample/sample_signal.h"
+#include "sample/signal_mask.h"
 
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <thread>
 
+#include <ucontext.h>
 #include <unistd.h>
 
 #include "system.h"
@@ -15,10 +17,10 @@
 namespace limpid::recorder {
 namespace {
 
-std::atomic<int> g_ours{0}, g_strays{0};
+std::atomic<int> g_ours_came{0}, g_strays{0};
 
 void on_ours(int, siginfo_t* info, void*) {
-  if (SampleSignal::is_ours(*info)) g_ours.fetch_add(1);
+  if (SampleSignal::is_ours(*info)) g_ours_came.fetch_add(1);
 }
 void on_programs(int, siginfo_t* info, void*) {
   if (SampleSignal::is_ours(*info)) g_strays.fetch_add(1);
@@ -158,6 +160,57 @@ TEST_F(Signal, AProgramThatGoesOnHasItsActionsBack) {
   ASSERT_TRUE(signal_.install(0, &on_ours, nullptr));
 }
 
+// A signal that waits keeps another one like it away: so none of ours may wait where the program sends its own.
+TEST_F(Signal, NothingOfOursIsInTheWayOfWhatIsSent) {
+  ASSERT_TRUE(signal_.install(0, &on_ours, nullptr));
+  sigset_t one;
+  sigemptyset(&one);
+  sigaddset(&one, SIGURG);
+  pthread_sigmask(SIG_BLOCK, &one, nullptr);
+  int used = 0;
+  ASSERT_EQ(signal_.ask(thread_id(), &used), SampleSignal::Asked::kSent);
+  const uint32_t moves = signal_.moves();
+  signal_.give_way(SIGURG);
+  EXPECT_EQ(signal_.number(), SIGWINCH);
+  EXPECT_EQ(signal_.moves(), moves + 1) << "what was sent may have been taken back";
+  signal_.give_way(SIGURG);
+  EXPECT_EQ(signal_.moves(), moves + 1) << "it has given way";
+  pthread_kill(pthread_self(), SIGURG);
+  siginfo_t came{};
+  const timespec at_once{};
+  EXPECT_EQ(sigtimedwait(&one, &came, &at_once), SIGURG);
+  EXPECT_FALSE(SampleSignal::is_ours(came));
+  pthread_sigmask(SIG_UNBLOCK, &one, nullptr);
+}
+
+SampleSignal* g_signal;
+ThreadSlot g_slot;
+
+// The program's own came, and before it is put back the sampler asks.
+void on_both(int number, siginfo_t* info, void* context) {
+  if (SampleSignal::is_ours(*info)) return;
+  int used = 0;
+  EXPECT_EQ(g_signal->ask(thread_id(), &used), SampleSignal::Asked::kSent);
+  put_back(g_signal, &g_slot, number, info, &static_cast<ucontext_t*>(context)->uc_sigmask);
+}
+
+TEST_F(Signal, WhatIsPutBackIsNotLostForOneOfOurs) {
+  ASSERT_TRUE(signal_.install(0, &on_both, nullptr));
+  g_signal = &signal_;
+  g_slot.held_open = bit_of(SIGURG);
+  pthread_kill(pthread_self(), SIGURG);
+  EXPECT_EQ(g_slot.held_open, 0u) << "now it is blocked in truth";
+  EXPECT_EQ(signal_.number(), SIGWINCH);
+  sigset_t one;
+  sigemptyset(&one);
+  sigaddset(&one, SIGURG);
+  siginfo_t came{};
+  const timespec at_once{};
+  EXPECT_EQ(sigtimedwait(&one, &came, &at_once), SIGURG);
+  EXPECT_FALSE(SampleSignal::is_ours(came));
+  pthread_sigmask(SIG_UNBLOCK, &one, nullptr);
+}
+
 // [signal.send]: who takes the signal away while the sampler sends it comes back when that is done.
 TEST_F(Signal, WhoTakesItWaitsForTheSender) {
   ASSERT_TRUE(signal_.install(0, &on_ours, nullptr));
@@ -180,14 +233,14 @@ TEST_F(Signal, WhoTakesItWaitsForTheSender) {
 // One thread asks, one takes signals away and gives them back, one is asked.
 TEST_F(Signal, NothingOfOursArrivesInHandlersOfTheProgram) {
   ASSERT_TRUE(signal_.install(0, &on_ours, nullptr));
-  g_ours = g_strays = 0;
+  g_ours_came = g_strays = 0;
   BusyThread subject;
   std::atomic<bool> over{false};
   std::thread sender([&] {
     for (int used = 0; !over;) signal_.ask(subject.tid(), &used);
   });
   const struct sigaction handler = programs_action(), none = default_action();
-  for (int i = 0; i < 3000 || g_ours == 0; ++i) {
+  for (int i = 0; i < 3000 || g_ours_came == 0; ++i) {
     const int number = signal_.number();
     ASSERT_EQ(signal_.set_action(number, &handler, nullptr), 0);
     EXPECT_NE(signal_.number(), number);
@@ -196,7 +249,7 @@ TEST_F(Signal, NothingOfOursArrivesInHandlersOfTheProgram) {
   over = true;
   sender.join();
   subject.end();
-  EXPECT_EQ(g_strays, 0) << "of " << g_ours << " and more";
+  EXPECT_EQ(g_strays, 0) << "of " << g_ours_came << " and more";
 }
 
 OwnTimer g_timer;
@@ -204,10 +257,10 @@ OwnTimer g_timer;
 // The same where a timer of the thread's own asks it.
 TEST_F(Signal, NothingOfATimersArrivesInHandlersOfTheProgram) {
   ASSERT_TRUE(signal_.install(0, &on_ours, [] { g_timer.stop(); }));
-  g_ours = g_strays = 0;
+  g_ours_came = g_strays = 0;
   BusyThread subject;
   const struct sigaction handler = programs_action(), none = default_action();
-  for (int i = 0; i < 50 || g_ours < 20; ++i) {
+  for (int i = 0; i < 50 || g_ours_came < 20; ++i) {
     const int number = signal_.number();
     ASSERT_TRUE(signal_.start_timer(&g_timer, subject.tid(), kernel_tick()));
     usleep(10'000);
@@ -221,7 +274,7 @@ TEST_F(Signal, NothingOfATimersArrivesInHandlersOfTheProgram) {
   EXPECT_FALSE(g_timer.started());
   EXPECT_FALSE(signal_.start_timer(&g_timer, subject.tid(), kernel_tick())) << "there is no signal";
   subject.end();
-  EXPECT_EQ(g_strays, 0) << "of " << g_ours << " and more";
+  EXPECT_EQ(g_strays, 0) << "of " << g_ours_came << " and more";
 }
 
 }  // namespace

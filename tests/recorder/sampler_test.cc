@@ -55,6 +55,23 @@ TEST_F(Scripted, WhoSleepsIsNotWithoutAProcessor) {
   EXPECT_EQ(no_processor(finish(kOrigin + 1000 * kMs)), 0u);
 }
 
+// Also where the recorder has come back to the same signal meanwhile.
+TEST_F(Scripted, WhatWasTakenBackIsAskedAgain) {
+  Actor* actor = add_thread();
+  actor->call.kind = SyscallState::kRunning;
+  actor->runs_on_ns = kMs;
+  session_.sampler.round(kOrigin + kMs);
+  ASSERT_TRUE(actor->asked);
+  actor->asked = false;  // its signal is lost
+  session_.sampler.round(kOrigin + 2 * kMs);
+  EXPECT_FALSE(actor->asked) << "it is on its way";
+  session_.signal.give_way(SIGURG);
+  session_.sampler.round(kOrigin + 3 * kMs);
+  EXPECT_TRUE(actor->asked);
+  answer(actor);
+  finish(kOrigin + 4 * kMs);
+}
+
 // The kernel is asked for the state of a thread only where its clock does not say that it runs.
 TEST_F(Scripted, AThreadWhoseClockGoesOnIsAskedAtOnce) {
   Actor* runs = add_thread();

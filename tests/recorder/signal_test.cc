@@ -63,7 +63,7 @@ TEST(Signal, HandlersThatComeAndGo) {
 
 // At the default rate timers of the threads' own send the signal, too.
 TEST(Signal, TimersGiveWayAsWell) {
-  for (const char* mode : {"before", "during", "toggle", "block", "late", "waiting"}) {
+  for (const char* mode : {"before", "during", "toggle", "block", "late", "waiting", "process"}) {
     SCOPED_TRACE(mode);
     expect_own_signals(Recording(Clock::kReal, "taken", {mode}, {"LIMPID_FREQUENCY=200"}));
   }
@@ -91,6 +91,11 @@ TEST(Signal, WhoWaitsForEverySignalGetsNoneOfOurs) {
   const Recording run(Clock::kReal, "taken", {"waiting"}, kOften);
   expect_own_signals(run);
   EXPECT_EQ(static_cast<int>(run.profile()->run.sample_signal), SIGURG);
+}
+
+// Threads that the runtime creates have the mask of the thread that they come of, as that one believes it to be.
+TEST(Signal, WhatIsSentToTheProcessComesToWhoWaitsForIt) {
+  expect_own_signals(Recording(Clock::kReal, "taken", {"process"}, kOften));
 }
 
 // A recorder that only the runtime knows does not see the program's calls, and says what that costs.

@@ -198,12 +198,43 @@ static void waiting(void) {
   pthread_join(thread, NULL);
 }
 
+// One thread waits for a signal that is sent to the process, and that all threads block.
+enum { kToProcess = 10 };
+
+static void* wait_for_urgent(void* unused) {
+  (void)unused;
+  sigset_t urgent;
+  sigemptyset(&urgent);
+  sigaddset(&urgent, SIGURG);
+  for (int i = 0, number; i < kToProcess; i++)
+    if (sigwait(&urgent, &number) == 0) count(number);
+  return NULL;
+}
+
+static void process(void) {
+  sigset_t all, old;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &old);
+  region();  // whose thread inherits the mask
+  pthread_t thread;
+  pthread_create(&thread, NULL, wait_for_urgent, NULL);
+  seconds /= kToProcess;
+  region();
+  for (int i = 0; i < kToProcess; i++) {
+    atomic_fetch_add(&sent, 1);
+    kill(getpid(), SIGURG);
+    region();
+  }
+  const double end = now() + 10;
+  while (atomic_load(&handled) < kToProcess && now() < end) usleep(1000);
+}
+
 int main(int argc, char** argv) {
   static const struct {
     const char* name;
     void (*mode)(void);
-  } modes[] = {{"before", before}, {"during", during}, {"toggle", toggle},  {"raw", raw},
-               {"block", block},   {"late", late},     {"waiting", waiting}};
+  } modes[] = {{"before", before}, {"during", during}, {"toggle", toggle},   {"raw", raw},
+               {"block", block},   {"late", late},     {"waiting", waiting}, {"process", process}};
   for (size_t i = 0; argc > 1 && i < sizeof modes / sizeof modes[0]; i++) {
     if (strcmp(argv[1], modes[i].name) == 0) modes[i].mode();
   }
