@@ -106,8 +106,8 @@ struct RunRecord {
 // Names used by the recorder: "command" (argv, NUL between arguments), "executable", "directory", "host",
 // "kernel", "runtime" (version string the runtime gave), "runtime_path", "recorder" (version), "processors"
 // (affinity list such as "0-3,8"), "env:NAME" for each OMP_*, GOMP_*, KMP_*, LIMPID_* variable,
-// "setting:NAME" for what the recorder made of its own settings, "callback:NAME" with the registration level
-// that the runtime answered.
+// "setting:NAME" for what the recorder made of its own settings ("setting:implicit_tasks" where it was not told
+// of all), "callback:NAME" with the registration level that the runtime answered.
 struct InfoRecord {
   RecordHead head;
   uint32_t name_bytes;   // without a NUL

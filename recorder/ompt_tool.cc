@@ -29,6 +29,9 @@ ThreadSlot* begin_thread(profile::ThreadType type) {
   session.sampler.thread_begins();
   // Nobody would close it again in threads that the recorder leaves.
   if (slot != nullptr && session.attachment() == nullptr) open_mask(session.signal, slot);
+  // Nothing else will tell that it may be asked.
+  if (slot != nullptr && session.implicit_events.period() == ImplicitEvents::kUntold)
+    slot->ask_runtime.store(true, std::memory_order_relaxed);
   return slot;
 }
 
@@ -51,6 +54,15 @@ void on_thread_end(ompt_data_t*) {
   Session::get().threads.detach();
 }
 
+// Until the primary thread's implicit task tells: as many threads as the construct got for the same request before.
+uint32_t likely_team_size(ConstructTotals* totals, uint32_t requested) {
+  if (totals == nullptr) return requested;
+  const uint32_t actual = totals->actual.load(std::memory_order_relaxed);
+  if (totals->requested.load(std::memory_order_relaxed) == requested && actual != 0) return actual;
+  totals->requested.store(requested, std::memory_order_relaxed);
+  return requested;
+}
+
 [[gnu::always_inline]] inline void begin_region(Session* session, ThreadSlot* slot, ompt_data_t* task,
                                                 const ompt_frame_t* frame, ompt_data_t* parallel,
                                                 unsigned requested, int flags, const void* code) {
@@ -62,10 +74,15 @@ void on_thread_end(ompt_data_t*) {
                    reinterpret_cast<uint64_t>(code));
   if (e == nullptr) return;
   parallel->value = word_of(e->node);
-  if (e->totals != nullptr) e->totals->requested.store(requested, std::memory_order_relaxed);
-  if (slot->region_depth < ThreadSlot::kNesting)
-    slot->regions[slot->region_depth] = {e->totals, session->counted.now(), 0};
-  ++slot->region_depth;
+  const uint32_t depth = slot->region_depth.load(std::memory_order_relaxed);
+  if (depth < ThreadSlot::kNesting) {
+    ThreadSlot::ActiveRegion& region = slot->regions[depth];
+    region.team_size = likely_team_size(e->totals, requested);
+    region.totals = e->totals;
+    region.context.store(e->node, std::memory_order_relaxed);
+    region.begin = session->counted.now();
+  }
+  slot->region_depth.store(depth + 1, std::memory_order_release);  // [slot.led]
 }
 
 void on_parallel_begin(ompt_data_t* task, const ompt_frame_t* frame, ompt_data_t* parallel,
@@ -82,13 +99,26 @@ void on_parallel_begin(ompt_data_t* task, const ompt_frame_t* frame, ompt_data_t
 
 void on_parallel_end(ompt_data_t*, ompt_data_t*, int, const void*) {
   ThreadSlot* slot = ThreadRegistry::current();
-  if (slot == nullptr || slot->region_depth == 0) return;
-  if (--slot->region_depth >= ThreadSlot::kNesting) return;
-  const ThreadSlot::ActiveRegion& region = slot->regions[slot->region_depth];
+  if (slot == nullptr) return;
+  const uint32_t depth = slot->region_depth.load(std::memory_order_relaxed);
+  if (depth == 0) return;
+  slot->region_depth.store(depth - 1, std::memory_order_relaxed);
+  if (depth > ThreadSlot::kNesting) return;
+  const ThreadSlot::ActiveRegion& region = slot->regions[depth - 1];
   const CountedClock& clock = Session::get().counted;
   if (region.totals == nullptr || clock.stopped()) return;
   const uint64_t now = clock.now();
   region.totals->add_instance(now > region.begin ? now - region.begin : 0, region.team_size);
+}
+
+// How many implicit tasks the thread was told of in this period and has not ended.
+uint32_t implicit_depth(ThreadSlot* slot) {
+  const uint32_t period = Session::get().implicit_events.period();
+  if (slot->implicit_period.load(std::memory_order_relaxed) == period) [[likely]]
+    return slot->implicit_depth.load(std::memory_order_relaxed);
+  slot->implicit_depth.store(0, std::memory_order_relaxed);
+  slot->implicit_period.store(period, std::memory_order_relaxed);
+  return 0;
 }
 
 void begin_implicit_task(ThreadSlot* slot, const ompt_data_t* parallel, ompt_data_t* task, unsigned team_size,
@@ -97,12 +127,11 @@ void begin_implicit_task(ThreadSlot* slot, const ompt_data_t* parallel, ompt_dat
   NodeId node = parallel == nullptr ? kNoNode : node_of(parallel->value);
   if (node == kNoNode && (flags & ompt_task_initial) != 0) node = kProgramNode;
   if (node != kNoNode && task != nullptr) task->value = word_of(node);
-  const uint32_t depth = slot->implicit_depth.load(std::memory_order_relaxed);
+  const uint32_t depth = implicit_depth(slot);
   if (depth < ThreadSlot::kNesting) slot->implicit[depth].store(node, std::memory_order_relaxed);
   slot->implicit_depth.store(depth + 1, std::memory_order_relaxed);
-  if (index == 0 && slot->region_depth > 0 && slot->region_depth <= ThreadSlot::kNesting) {
-    slot->regions[slot->region_depth - 1].team_size = team_size;
-  }
+  const uint32_t led = slot->region_depth.load(std::memory_order_relaxed);
+  if (index == 0 && led > 0 && led <= ThreadSlot::kNesting) slot->regions[led - 1].team_size = team_size;
 }
 
 void on_implicit_task(ompt_scope_endpoint_t endpoint, ompt_data_t* parallel, ompt_data_t* task,
@@ -113,7 +142,7 @@ void on_implicit_task(ompt_scope_endpoint_t endpoint, ompt_data_t* parallel, omp
   }
   ThreadSlot* slot = ThreadRegistry::current();
   if (slot == nullptr || endpoint != ompt_scope_end) return;
-  const uint32_t depth = slot->implicit_depth.load(std::memory_order_relaxed);
+  const uint32_t depth = implicit_depth(slot);
   if (depth > 0) slot->implicit_depth.store(depth - 1, std::memory_order_relaxed);
 }
 
@@ -306,7 +335,9 @@ void register_callbacks(Session* session) {
   }
   session->unlock_file();
   // A trace is of all events.
-  if (!traced) session->task_events.begin(session, erase(on_task_create), now_ns());
+  if (traced) return;
+  session->task_events.begin(session, erase(on_task_create), now_ns());
+  session->implicit_events.begin(erase(on_implicit_task), now_ns());
 }
 
 // Null: the recorder starts with the program, or the runtime is another one.

@@ -67,6 +67,7 @@ void Session::forget_earlier_recording() {
   threads.keep_slots();
   totals.reset();
   task_events.forget_earlier(this, now_ns());
+  implicit_events.forget_earlier();
   blame.reset();
   phases.forget();
   if (counted.stopped()) counted.go_on();
@@ -331,6 +332,7 @@ void Session::restart_in_child() {
   threads.reset_after_fork();
   totals.reset();
   task_events.reset_after_fork(this, origin_ns);
+  implicit_events.reset_after_fork(this, origin_ns);
   origin_realtime_ns_ = read_clock(CLOCK_REALTIME);
   signal.forget_sender();
   if (ThreadSlot* slot = threads.attach(type, origin_ns)) {

@@ -9,6 +9,7 @@
 #include "charge/construct_totals.h"
 #include "context/module_table.h"
 #include "context/node_table.h"
+#include "context/implicit_events.h"
 #include "context/task_events.h"
 #include "context/task_origins.h"
 #include "control/counted_clock.h"
@@ -90,6 +91,7 @@ class Session {
   CountedClock counted{clock};
   Phases phases{trace};
   TaskEvents task_events;
+  ImplicitEvents implicit_events;
   TaskOrigins task_origins;
   profile::RunRecord* run = nullptr;
   profile::CountersRecord* counters = nullptr;

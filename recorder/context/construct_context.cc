@@ -3,6 +3,7 @@
 
 #include "context/earlier_region.h"
 #include "context/recursion.h"
+#include "context/thread_region.h"
 #include "context/user_stack.h"
 #include "ompt_link.h"
 #include "sample/blocked_thread.h"
@@ -93,7 +94,7 @@ NodeId enter_construct(NodeTable* nodes, NodeId place, Occasion occasion, uint64
 
 // Tasks that are created here again may be ones that nobody tells of.
 void know_origin(Session* session, const ThreadSlot& slot, Occasion occasion, uint64_t code, NodeId node) {
-  if (occasion == Occasion::kTask) session->task_origins.know(context_now(slot), code, node);
+  if (occasion == Occasion::kTask) session->task_origins.know(region_here(*session, slot), code, node);
 }
 
 void fill(Session* session, ThreadSlot* slot, CreationCache::Entry* entry, Occasion occasion,
@@ -143,17 +144,26 @@ bool have_cache(ThreadSlot* slot) {
   return slot->cache != nullptr;
 }
 
-// By the stack: every return address counts.
-CreationCache::Entry* find_by_stack(Session* session, ThreadSlot* slot, Occasion occasion, NodeId parent,
-                                    const TaskExtent& extent, uint64_t code, uint32_t mutex_kind) {
+// By what a construct is found again if the stack above `base` is the same: every return address counts.
+struct StackKey {
+  CreationCache::Key key;
+  uint64_t base;
+};
+
+[[gnu::always_inline]] inline StackKey stack_key(const ThreadSlot& slot, Occasion occasion, NodeId parent,
+                                                 const TaskExtent& extent, uint64_t code,
+                                                 uint32_t mutex_kind) {
   const auto here = reinterpret_cast<uint64_t>(__builtin_frame_address(0));
-  const uint64_t base = enter_is_known(*slot, extent, here) ? base_below(extent.enter) : here;
-  const uint64_t high = extent.exit > base ? extent.exit : slot->stack_high;
-  const CreationCache::Key key{parent, static_cast<uint32_t>(occasion) << 8 | mutex_kind, code, high - base};
-  if (CreationCache::Entry* e = slot->cache->find(key, base, slot->stack_high)) return e;
+  const uint64_t base = enter_is_known(slot, extent, here) ? base_below(extent.enter) : here;
+  const uint64_t high = extent.exit > base ? extent.exit : slot.stack_high;
+  return {{parent, static_cast<uint32_t>(occasion) << 8 | mutex_kind, code, high - base}, base};
+}
+
+[[gnu::noinline]] CreationCache::Entry* learn_by_stack(Session* session, ThreadSlot* slot, Occasion occasion,
+                                                       const TaskExtent& extent, const StackKey& stack) {
   const uint64_t began = now_ns();
-  CreationCache::Entry* e = slot->cache->replace(key);
-  fill(session, slot, e, occasion, extent, base, mutex_kind);
+  CreationCache::Entry* e = slot->cache->replace(stack.key);
+  fill(session, slot, e, occasion, extent, stack.base, stack.key.kind & 0xff);
   const uint64_t walk = now_ns() - began;
   slot->callback_ns.store(slot->callback_ns.load(std::memory_order_relaxed) + walk,
                           std::memory_order_relaxed);
@@ -166,19 +176,21 @@ CreationCache::Entry* find_by_stack(Session* session, ThreadSlot* slot, Occasion
 CreationCache::Construct* find_context(Session* session, ThreadSlot* slot, Occasion occasion, NodeId parent,
                                        const TaskExtent& extent, uint64_t code, uint32_t mutex_kind) {
   if (!have_cache(slot)) return nullptr;
+  const StackKey stack = stack_key(*slot, occasion, parent, extent, code, mutex_kind);
+  if (CreationCache::Entry* e = slot->cache->find(stack.key, stack.base, slot->stack_high)) return e;
   if (node_kind(occasion) != profile::NodeKind::kProgram) {
     CreationCache::Recursion& r = slot->cache->recursion(parent, static_cast<uint32_t>(occasion), code);
     if (!r.is(parent, static_cast<uint32_t>(occasion), code))
       learn_recursion(session, *slot, &r, occasion, parent, code);
     if (r.node != kNoNode) return &r;
   }
-  return find_by_stack(session, slot, occasion, parent, extent, code, mutex_kind);
+  return learn_by_stack(session, slot, occasion, extent, stack);
 }
 
 // Under a parent that no node has, one for each region.
 CreationCache::Construct* find_guess(Session* session, ThreadSlot* slot, Occasion occasion, uint64_t code) {
   constexpr NodeId kUnknown = 1u << 31;
-  const NodeId region = context_now(*slot);
+  const NodeId region = region_here(*session, *slot);
   if (!have_cache(slot)) return nullptr;
   const auto kind = static_cast<uint32_t>(occasion);
   CreationCache::Recursion& r = slot->cache->recursion(region | kUnknown, kind, code);
@@ -206,15 +218,31 @@ namespace {
                                     static_cast<uint64_t>(profile::TruncationReason::kNoContext));
 }
 
+// The runtime has not told of the implicit task that the thread is at: its region says where it is. It is told of once.
+[[gnu::noinline]] NodeId context_of_untold(Session* session, ThreadSlot* slot) {
+  if (session->attachment() != nullptr) return context_of_earlier(session, slot);
+  int flags = 0, thread_number = 0;
+  ompt_data_t* task = nullptr;
+  ompt_data_t* parallel = nullptr;
+  ompt_frame_t* frame = nullptr;
+  if (session->ompt.get_task_info(0, &flags, &task, &frame, &parallel, &thread_number) != 2)
+    return kProgramNode;
+  const NodeId region = parallel == nullptr ? kNoNode : node_of(parallel->value);
+  const NodeId context = region == kNoNode ? kProgramNode : region;
+  if (task != nullptr && (flags & ompt_task_explicit) == 0) task->value = word_of(context);
+  return context;
+}
+
 }  // namespace
 
 NodeId context_of_task(ThreadSlot* slot, const ompt_data_t* task) {
   const NodeId node = task == nullptr ? kNoNode : node_of(task->value);
   if (node != kNoNode) return node;
+  Session& session = Session::get();
   const uint32_t depth = slot->implicit_depth.load(std::memory_order_relaxed);
-  if (depth == 0 && Session::get().attachment() != nullptr) return context_of_earlier(&Session::get(), slot);
-  if (depth == 0 || depth > ThreadSlot::kNesting) return kProgramNode;
-  return slot->implicit[depth - 1].load(std::memory_order_relaxed);
+  if (depth == 0 && session.attachment() != nullptr) return context_of_earlier(&session, slot);
+  const NodeId told = told_region(session.implicit_events, *slot);
+  return told == kNoNode ? context_of_untold(&session, slot) : told;
 }
 
 TaskExtent extent_of_encountering(const ompt_frame_t* frame, NodeId context) {
@@ -232,8 +260,10 @@ FoundPlace find_place(Session* session, ThreadSlot* slot, const void* code) {
   found.context = context_of_task(slot, task);
   const TaskExtent extent = extent_of_encountering(frame, found.context);
   if (!have_cache(slot)) return found;
-  found.entry = find_by_stack(session, slot, Occasion::kCall, found.context, extent,
-                              reinterpret_cast<uint64_t>(code), 0);
+  const StackKey stack =
+      stack_key(*slot, Occasion::kCall, found.context, extent, reinterpret_cast<uint64_t>(code), 0);
+  found.entry = slot->cache->find(stack.key, stack.base, slot->stack_high);
+  if (found.entry == nullptr) found.entry = learn_by_stack(session, slot, Occasion::kCall, extent, stack);
   const auto here = reinterpret_cast<uint64_t>(__builtin_frame_address(0));
   const bool certain = found.entry != nullptr && found.entry->key.span != kNeverMatches;
   if (certain && enter_is_known(*slot, extent, here)) found.base = base_below(extent.enter);

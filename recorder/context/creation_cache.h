@@ -61,7 +61,8 @@ class CreationCache {
     Entry* set = set_of(key);
     for (uint32_t way = 0; way < kWays; ++way) {
       Entry& e = set[way];
-      if (e.node != kNoNode && e.key == key && unchanged(e, base, stack_high)) return &e;
+      if (e.node == kNoNode) return nullptr;  // and so are the ways behind it
+      if (e.key == key && unchanged(e, base, stack_high)) return &e;
     }
     return nullptr;
   }
@@ -69,10 +70,9 @@ class CreationCache {
   // An entry to fill for the key; what it held before is flushed.
   Entry* replace(const Key& key) {
     Entry* set = set_of(key);
-    Entry* victim = &set[turn_++ % kWays];
-    for (uint32_t way = 0; way < kWays; ++way) {
-      if (set[way].node == kNoNode) victim = &set[way];
-    }
+    uint32_t way = 0;
+    while (way < kWays && set[way].node != kNoNode) ++way;
+    Entry* victim = &set[way < kWays ? way : turn_++ % kWays];
     flush(victim);
     victim->node = kNoNode;
     victim->key = key;

@@ -62,15 +62,8 @@ uint16_t user_state(const ThreadSlot& slot, NodeId context) {
   return context == kProgramNode ? ompt_state_work_serial : ompt_state_work_parallel;
 }
 
-NodeId context_now(const ThreadSlot& slot) {
-  const uint32_t depth = slot.implicit_depth.load(std::memory_order_relaxed);
-  if (depth == 0 || depth > ThreadSlot::kNesting) return slot.root;
-  const NodeId node = slot.implicit[depth - 1].load(std::memory_order_relaxed);
-  return node == kNoNode ? slot.root : node;
-}
-
 SampleKey blocked_sample(NodeTable* nodes, const ModuleMap& modules, const ThreadSlot& slot,
-                         const SyscallState& state, bool tasks_seen, bool* truncated) {
+                         const SyscallState& state, ThreadRegion region, bool tasks_seen, bool* truncated) {
   using profile::SampleFlag;
   walk(modules, slot, state);
   const SamplerView& view = slot.sampler;
@@ -82,13 +75,14 @@ SampleKey blocked_sample(NodeTable* nodes, const ModuleMap& modules, const Threa
   const FrameRange range = user_frames(g_trace, extent, in_runtime, modules);
   SampleKey key;
   key.flags = static_cast<uint16_t>(SampleFlag::kBlocked);
-  NodeId context = context_now(slot);
+  NodeId context = region.context;
   // A stack that ends in the runtime belongs to an implicit or explicit task; one that begins where the
   // latest sample's did, to the same one.
   const uint64_t boundary = range.empty() ? 0 : g_trace.frames[range.last - 1].cfa;
   if (boundary != 0 && boundary == view.last_boundary && view.last_context != kNoNode) {
     context = view.last_context;
-  } else if (tasks_seen && !extent.whole && (context != kProgramNode || meets_runtime(modules, range))) {
+  } else if (region.guessed ||
+             (tasks_seen && !extent.whole && (context != kProgramNode || meets_runtime(modules, range)))) {
     key.flags |= static_cast<uint16_t>(SampleFlag::kContextGuessed);
   }
   if (in_runtime) {

@@ -14,6 +14,16 @@ void CostAccount::take_from(ThreadSlot* slot) {
   tasks_ += slot->task_events.exchange(0, std::memory_order_relaxed);
 }
 
+uint64_t CostAccount::regions(const ThreadRegistry& threads) const {
+  uint64_t sum = regions_;
+  const uint32_t n = threads.high_water();
+  for (uint32_t i = 0; i < n; ++i) {
+    const ThreadSlot* s = threads.slot(i);
+    if (s != nullptr) sum += s->region_events.load(std::memory_order_relaxed);
+  }
+  return sum;
+}
+
 void CostAccount::write(const ThreadRegistry& threads, profile::CountersRecord* record) const {
   CostAccount sum = *this;
   const uint32_t n = threads.high_water();

@@ -17,6 +17,9 @@ class CostAccount {
   // Takes over what a thread that ended has counted.
   void take_from(ThreadSlot* slot);
 
+  // Regions that have begun.
+  uint64_t regions(const ThreadRegistry& threads) const;
+
   // Sums over ended and living threads, into the file.
   void write(const ThreadRegistry& threads, profile::CountersRecord* record) const;
 

@@ -7,6 +7,7 @@
 #include <ucontext.h>
 
 #include "context/earlier_region.h"
+#include "context/thread_region.h"
 #include "ompt_link.h"
 #include "sample/blocked_thread.h"
 #include "sample/signal_mask.h"
@@ -19,6 +20,7 @@ namespace limpid::recorder {
 
 namespace {
 
+// The region may be one whose implicit tasks nobody tells of.
 void ask_runtime(const OmptLink& ompt, const ThreadSlot& slot, Capture* capture) {
   ompt_wait_id_t wait_id = 0;
   capture->state = static_cast<uint32_t>(ompt.get_state(&wait_id));
@@ -31,6 +33,7 @@ void ask_runtime(const OmptLink& ompt, const ThreadSlot& slot, Capture* capture)
   if (ompt.get_task_info(0, &flags, &task, &frame, &parallel, &thread_number) != 2) return;
   const bool initial = (flags & ompt_task_initial) != 0;
   if (task != nullptr) capture->context = node_of(task->value);
+  if (parallel != nullptr && node_of(parallel->value) != kNoNode) capture->region = node_of(parallel->value);
   if (capture->context == kNoNode && parallel != nullptr &&
       (flags & (ompt_task_implicit | ompt_task_initial)) != 0) {
     capture->context = node_of(parallel->value);
@@ -56,7 +59,8 @@ void take(Session& session, ThreadSlot* slot, const void* context, uint64_t plan
   c.pc = registers.pc();
   c.sp = registers.sp();
   c.context = kNoNode;
-  c.region = context_now(*slot);
+  const NodeId told = told_region(session.implicit_events, *slot);
+  c.region = told == kNoNode ? slot->root : told;
   c.extent = {};
   c.trace.count = 0;
   c.trace.end = unwind::WalkEnd::kComplete;

@@ -145,6 +145,7 @@ void Sampler::round(uint64_t now) {
   }
   keep_pace(now);
   session_.task_events.look(&session_, ran_ns_, now);
+  session_.implicit_events.look(&session_, account_.regions(session_.threads), now);
   ran_ns_ = 0;
   if (round_number_ % kTotalsEvery == 0 || session_.totals.used() < kFewTotals)
     session_.writer.write_totals(session_.clock.scale());
@@ -394,14 +395,15 @@ void Sampler::unwind_blocked(ThreadSlot* slot, const SyscallState& state, uint64
   if (modules.map() == nullptr) return;
   ++remote_unwinds_;
   bool truncated = false;
-  const SampleKey key = blocked_sample(&session_.nodes, *modules.map(), *slot, state,
-                                       session_.tasks_seen.load(std::memory_order_relaxed), &truncated);
+  const SampleKey key =
+      blocked_sample(&session_.nodes, *modules.map(), *slot, state, region_of(session_, *slot),
+                     session_.tasks_seen.load(std::memory_order_relaxed), &truncated);
   if (truncated) ++truncated_;
   observe(slot, key, since, now, phase_);
 }
 
 SampleKey Sampler::place_unknown(const ThreadSlot& slot) {
-  const NodeId context = context_now(slot);
+  const NodeId context = region_of(session_, slot).context;
   SampleKey key;
   key.node = session_.nodes.child(context, profile::NodeKind::kTruncated,
                                   static_cast<uint64_t>(profile::TruncationReason::kNotSampled));

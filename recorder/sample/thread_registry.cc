@@ -47,10 +47,11 @@ void start_over(ThreadSlot* slot, uint32_t id, pid_t tid, profile::ThreadType ty
   slot->adopted = slot->came_to_openmp = false;
   slot->may_be_asked = true;
   slot->ask_runtime.store(false, std::memory_order_relaxed);
-  slot->region_depth = 0;
+  slot->region_depth.store(0, std::memory_order_relaxed);
   slot->awaited_device.store(0, std::memory_order_relaxed);
   slot->construct_began_ns = 0;
   slot->implicit_depth.store(0, std::memory_order_relaxed);
+  slot->implicit_period.store(0, std::memory_order_relaxed);
   slot->held_open.store(0, std::memory_order_relaxed);
   slot->own_samples.clear();
   slot->sampler = {};

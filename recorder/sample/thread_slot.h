@@ -130,6 +130,7 @@ struct ThreadSlot {
     ConstructTotals* totals;
     uint64_t begin;  // on the session's CycleClock
     uint32_t team_size;
+    std::atomic<NodeId> context;  // the sampler reads it, too
   };
   static constexpr uint32_t kNesting = 32;
 
@@ -149,8 +150,7 @@ struct ThreadSlot {
   // Whether it may get the signal: not where there is hardly any stack, nor while an adopted thread blocks it, nor where
   // nobody knows what it is.
   bool may_be_asked = true;
-  bool came_to_openmp = false;           // and goes on in another slot
-  std::atomic<bool> ask_runtime{false};  // OMPT inquiry has sensible answers on this thread
+  bool came_to_openmp = false;  // and goes on in another slot
   // The planned time from the request to the round after the latest one. The handler may miss what was added
   // while it came: that is charged late.
   std::atomic<uint64_t> planned_ns{0};
@@ -166,18 +166,20 @@ struct ThreadSlot {
   std::atomic<uint64_t> handler_ns{0};
   StackTrace creation_trace;  // for callbacks, which handlers may interrupt
 
-  // Written by the thread's callbacks.
+  // Written by the thread's callbacks. What each region needs lies together.
+  alignas(64) CreationCache* cache = nullptr;
+  std::atomic<uint64_t> region_events{0}, task_events{0};
+  std::atomic<uint32_t> implicit_depth{0};
+  std::atomic<uint32_t> implicit_period{0};  // in which it was told of them, see ImplicitEvents
+  std::atomic<uint32_t> region_depth{0};  // [slot.led] the thread that reads it reads the regions' contexts
+  std::atomic<bool> ask_runtime{false};   // OMPT inquiry has sensible answers on this thread
+  ActiveRegion regions[kNesting];
+  std::atomic<NodeId> implicit[kNesting];   // contexts of its implicit tasks, innermost last
   std::atomic<uint32_t> awaited_device{0};  // of the latest device construct: its number and 1; 0: none
   uint64_t construct_began_ns = 0;          // one without nowait, on a device that is traced; 0: none is open
-  ActiveRegion regions[kNesting];
-  uint32_t region_depth = 0;
-  std::atomic<NodeId> implicit[kNesting];  // contexts of its implicit tasks, innermost last
-  std::atomic<uint32_t> implicit_depth{0};
-  CreationCache* cache = nullptr;
-  std::atomic<uint64_t> captures{0};  // stacks walked in callbacks
-  std::atomic<uint64_t> region_events{0}, task_events{0};
-  std::atomic<uint64_t> callback_ns{0};  // estimated from every 1024th event and from all walks
-  uint64_t task_walks_ns = 0;            // of it, walks for tasks that TaskEvents does not know of yet
+  std::atomic<uint64_t> captures{0};        // stacks walked in callbacks
+  std::atomic<uint64_t> callback_ns{0};     // estimated from every 1024th event and from all walks
+  uint64_t task_walks_ns = 0;               // of it, walks for tasks that TaskEvents does not know of yet
 
   // What the thread writes of a trace, if there is one. Stays with the slot, as its caches do.
   std::atomic<ThreadTrace*> trace{nullptr};

@@ -34,10 +34,16 @@ inline bool is_any_observed(uint64_t bits) {
   return kEnabled && sync::has_any(g_observed, bits);
 }
 
-// True if any event has an observer: threads then take the extra steps that on-time end events need.
+// True if any event has an observer: the process then ends with care for the last events.
 inline bool anyone_observes() {
   return kEnabled && sync::has_any(g_observed, UINT64_MAX);
 }
+
+// What workers emit at or after the end of a region, or do otherwise only when nobody observes it. A region whose
+// observers have asked for none of these ends as if it had none.
+inline constexpr uint64_t kRegionEndEvents = bit(EventId::implicit_task) | bit(EventId::sync_region) |
+                                             bit(EventId::sync_wait) | bit(EventId::task_schedule) |
+                                             bit(EventId::reduction) | bit(EventId::idle);
 
 // One comparison when a lock is released answers two questions: does a thread sleep for the lock, and are
 // releases observed? Bit 31 of a released word is set when no thread sleeps. While releases have no observer

@@ -70,7 +70,7 @@ class BlockedThread : public testing::Test {
     modules_.set_runtime(reinterpret_cast<uint64_t>(&users_call));
     const ModuleTable::Reader modules(modules_);
     bool truncated = false;
-    key_ = blocked_sample(&nodes_, *modules.map(), *slot_, state, false, &truncated);
+    key_ = blocked_sample(&nodes_, *modules.map(), *slot_, state, {kProgramNode}, false, &truncated);
     return true;
   }
   profile::BlockedKind kind() const {

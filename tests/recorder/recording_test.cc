@@ -235,6 +235,31 @@ TEST(Recording, RegionsLeaveTasksHeard) {
                            [](const std::string& n) { return n.starts_with("Tasks are created so fast"); }));
 }
 
+// Where implicit tasks come so fast that nobody is told of them, threads are found in their regions all the same.
+TEST(Recording, RegionsAreKnownWhereNobodyTellsOfImplicitTasks) {
+  const Recording run(Clock::kReal, "bursts", {});
+  ASSERT_TRUE(run.exited(0)) << run.messages();
+  const NamedProfile& p = run.profile();
+  EXPECT_EQ(p->text("setting:implicit_tasks"), "told while regions are rare");
+  expect_whole_lives(*p);
+  const uint64_t asleep = p.time({"main", "naps", "<parallel>", "nap"});
+  EXPECT_GT(asleep, 100 * kMillisecond) << "both threads";
+  EXPECT_EQ(p.time({"nap"}), asleep);
+  const uint64_t by_tasks = p.time({"main", "tasks", "<parallel>", "<task>", "work"});
+  const uint64_t by_nested = p.time({"main", "nested", "<parallel>", "inner", "<parallel>", "work"});
+  EXPECT_GT(by_tasks, 0u);
+  EXPECT_GT(by_nested, 0u);
+  EXPECT_EQ(p.time({"work"}), by_tasks + by_nested);
+  uint64_t count = 0;
+  for (const profile::RegionRecord& r : p->regions) {
+    count += r.count;
+    const std::string where = p.path(r.node).at(1);
+    EXPECT_EQ(r.smallest_size, where == "inner" ? 1u : 2u) << where;
+    EXPECT_EQ(r.largest_size, where == "inner" ? 1u : 2u) << where;
+  }
+  EXPECT_EQ(count, static_cast<uint64_t>(run.number("regions")));
+}
+
 bool has_ended(pid_t program) {
   siginfo_t info = {};
   return waitid(P_PID, static_cast<id_t>(program), &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||

@@ -27,7 +27,7 @@ enum class Command : uint8_t {
 
 // Which events the workers of a region emit at its end.
 enum class JoinMode : uint8_t {
-  silent,   // none, there is no observer: workers go from region to region in one step
+  silent,   // none, they have no observer: workers go from region to region in one step
   emitted,  // all: each worker as soon as it sees that the region is over, at the latest at the next command
 };
 

@@ -92,10 +92,11 @@ void observe(const Row& row) {
   if (row.event != kNoEvent) events::set_handler(g_observer, row.event, row.handler);
 }
 
-// The events of tasks come often, and a tool may want them for a while only: their handlers do nothing but to call,
-// and go with the callback.
+// The events of tasks, explicit and implicit, come often, and a tool may want them for a while only: their handlers do
+// nothing but to call, and go with the callback.
 bool comes_often(EventId event) {
-  return event == EventId::task_create || event == EventId::task_schedule || event == EventId::dependences ||
+  return event == EventId::implicit_task || event == EventId::task_create ||
+         event == EventId::task_schedule || event == EventId::dependences ||
          event == EventId::task_dependence;
 }
 void stop_observing(const Row& row) {
