@@ -2,6 +2,8 @@
 #include "sample/real_functions.h"
 
 #include <dlfcn.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 namespace limpid::recorder::real {
 
