@@ -55,11 +55,12 @@ void on_thread_end(ompt_data_t*) {
 }
 
 // Until the primary thread's implicit task tells: as many threads as the construct got for the same request before.
-uint32_t likely_team_size(ConstructTotals* totals, uint32_t requested) {
+uint32_t expected_team_size(Session* session, ConstructTotals* totals, uint32_t requested) {
   if (totals == nullptr) return requested;
   const uint32_t actual = totals->actual.load(std::memory_order_relaxed);
   if (totals->requested.load(std::memory_order_relaxed) == requested && actual != 0) return actual;
   totals->requested.store(requested, std::memory_order_relaxed);
+  session->implicit_events.tell_of_new(session);
   return requested;
 }
 
@@ -77,7 +78,7 @@ uint32_t likely_team_size(ConstructTotals* totals, uint32_t requested) {
   const uint32_t depth = slot->region_depth.load(std::memory_order_relaxed);
   if (depth < ThreadSlot::kNesting) {
     ThreadSlot::ActiveRegion& region = slot->regions[depth];
-    region.team_size = likely_team_size(e->totals, requested);
+    region.team_size = expected_team_size(session, e->totals, requested);
     region.totals = e->totals;
     region.context.store(e->node, std::memory_order_relaxed);
     region.begin = session->counted.now();

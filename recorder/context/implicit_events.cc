@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "context/implicit_events.h"
 
+#include <sched.h>
+
 #include "session.h"
 
 namespace limpid::recorder {
@@ -16,50 +18,66 @@ constexpr uint64_t kRarer = 4;              // so many times less than what is t
 void ImplicitEvents::begin(ompt_callback_t callback, uint64_t now) {
   looked_ns_ = now;
   regions_ = 0;
-  callback_ = callback;
+  seen_ = state_.load(std::memory_order_relaxed);
+  callback_.store(callback, std::memory_order_relaxed);
 }
 
-// The state changes first: what threads are told while the callback goes belongs to no period.
+// What threads are told while the callback goes, or comes, belongs to no period.
 void ImplicitEvents::take_back(Session* session) {
-  const uint32_t state = state_.load(std::memory_order_relaxed);
-  if ((state & 1) != 0) return;
-  state_.store(state + 1, std::memory_order_relaxed);
+  uint32_t state = state_.load(std::memory_order_relaxed);
+  if (state % kSteps != kTold || !state_.compare_exchange_strong(state, state + 1, std::memory_order_relaxed))
+    return;
   session->ompt.set_callback(ompt_callback_implicit_task, nullptr);
+  state_.store(state + 2, std::memory_order_release);  // [implicit.step]
   if (state != 0) return;
   const char text[] = "told while regions are rare";
   session->writer.info("setting:implicit_tasks", text, sizeof text - 1);
 }
 
-// The callback comes first: from its beginning on, a period is told of.
 void ImplicitEvents::set_again(Session* session) {
-  const uint32_t state = state_.load(std::memory_order_relaxed);
-  if ((state & 1) == 0) return;
-  session->ompt.set_callback(ompt_callback_implicit_task, callback_);
-  state_.store(state + 1, std::memory_order_relaxed);
+  uint32_t state = state_.load(std::memory_order_acquire);  // [implicit.step]
+  if (state % kSteps != kNotTold ||
+      !state_.compare_exchange_strong(state, state + 1, std::memory_order_relaxed))
+    return;
+  session->ompt.set_callback(ompt_callback_implicit_task, callback_.load(std::memory_order_relaxed));
+  state_.store(state + 2, std::memory_order_release);  // [implicit.step]
+}
+
+void ImplicitEvents::tell_of_new(Session* session) {
+  if (callback_.load(std::memory_order_relaxed) == nullptr) return;
+  for (;;) {
+    const uint32_t step = state_.load(std::memory_order_acquire) % kSteps;  // [implicit.step]
+    if (step == kTold) return;
+    step == kNotTold ? set_again(session) : static_cast<void>(sched_yield());
+  }
 }
 
 void ImplicitEvents::look(Session* session, uint64_t regions, uint64_t now) {
-  if (callback_ == nullptr || now < looked_ns_ + kShortest) return;
+  if (callback_.load(std::memory_order_relaxed) == nullptr || now < looked_ns_ + kShortest) return;
   if (!session->ompt.connected.load(std::memory_order_acquire)) return;
   const uint64_t cost = (regions > regions_ ? regions - regions_ : 0) * kCost;
   const uint64_t allowed = (now - looked_ns_) * session->settings.max_callback_cost / 100'000;
   looked_ns_ = now;
   regions_ = regions;
-  if (cost > allowed) take_back(session);
+  // A period that has begun since the look before is not ended yet: a new region's threads are still to begin.
+  const uint32_t state = state_.load(std::memory_order_relaxed);
+  if (cost > allowed && state == seen_) take_back(session);
   if (cost < allowed / kRarer) set_again(session);
+  seen_ = state_.load(std::memory_order_relaxed);
 }
 
 void ImplicitEvents::forget_earlier() {
-  callback_ = nullptr;
+  callback_.store(nullptr, std::memory_order_relaxed);
   state_.store(0, std::memory_order_relaxed);
 }
 
 void ImplicitEvents::reset_after_fork(Session* session, uint64_t now) {
-  const bool untold = (state_.exchange(0, std::memory_order_relaxed) & 1) != 0;
+  const bool untold = state_.exchange(0, std::memory_order_relaxed) % kSteps != kTold;
+  seen_ = 0;
   looked_ns_ = now;
   regions_ = 0;
   if (untold && session->ompt.connected.load(std::memory_order_relaxed))
-    session->ompt.set_callback(ompt_callback_implicit_task, callback_);
+    session->ompt.set_callback(ompt_callback_implicit_task, callback_.load(std::memory_order_relaxed));
 }
 
 }  // namespace limpid::recorder

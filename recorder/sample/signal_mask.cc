@@ -53,6 +53,13 @@ void send_again(int number, siginfo_t* info) {
     kill(process, number);
 }
 
+// One that waits for the thread, or for the process. By a system call: the function would let the thread be cancelled here.
+bool take_waiting(int number, siginfo_t* info) {
+  const SignalBits set = bit_of(number);
+  const timespec at_once{};
+  return syscall(SYS_rt_sigtimedwait, &set, info, &at_once, sizeof set) == number;
+}
+
 // What was kept open for a signal that is no longer ours.
 void repay(const SampleSignal& signal, ThreadSlot* slot) {
   const SignalBits owed = held(*slot) & ~signal.kept_open();
@@ -126,12 +133,10 @@ void put_back(SampleSignal* signal, ThreadSlot* slot, int number, siginfo_t* inf
   signal->seen_foreign(number);
   signal->give_way(number);
   // One of ours may have come since the handler began, and would keep the program's away.
-  const sigset_t this_one = set_of(bit_of(number));
-  const timespec at_once{};
   siginfo_t waits;
-  while (real::sigtimedwait(&this_one, &waits, &at_once) == number) {
-    if (!SampleSignal::is_ours(waits)) send_again(number, &waits);
-  }
+  bool ours = true;
+  while (ours && take_waiting(number, &waits)) ours = SampleSignal::is_ours(waits);
+  if (!ours) send_again(number, &waits);
   send_again(number, info);
 }
 

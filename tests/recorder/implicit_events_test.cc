@@ -17,7 +17,7 @@ namespace {
 
 constexpr uint64_t kMs = 1'000'000;
 
-bool g_told;  // whether the runtime calls anything for an implicit task
+std::atomic<bool> g_told;  // whether the runtime calls anything for an implicit task
 ompt_set_result_t set_callback(ompt_callbacks_t event, ompt_callback_t callback) {
   EXPECT_EQ(event, ompt_callback_implicit_task);
   g_told = callback != nullptr;
@@ -83,6 +83,42 @@ TEST_F(Implicit, OfManyAreNotUntilTheyAreRare) {
   EXPECT_EQ(events().period(), 2u);
 }
 
+TEST_F(Implicit, OfANewConstructIsTold) {
+  events().tell_of_new(&session_);
+  EXPECT_EQ(events().period(), 0u);
+  pass(10, 100);
+  EXPECT_FALSE(g_told);
+  events().tell_of_new(&session_);
+  EXPECT_TRUE(g_told);
+  EXPECT_EQ(events().period(), 1u);
+  pass(10, 100);
+  EXPECT_TRUE(g_told) << "its threads may still have to begin";
+  pass(10, 100);
+  EXPECT_FALSE(g_told);
+}
+
+// [implicit.step]: who tells that a construct is new finds the callback set, whatever the sampler does.
+TEST_F(Implicit, WhoAsksIsTold) {
+  std::atomic<bool> over{false};
+  std::atomic<uint32_t> unheard{0};
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 2; ++i) {
+    threads.emplace_back([&] {
+      while (!over) {
+        events().tell_of_new(&session_);
+        const uint32_t period = events().period();
+        const bool told = g_told;
+        if (!told && period != ImplicitEvents::kUntold && events().period() == period) ++unheard;
+      }
+    });
+  }
+  pass(20'000, 100);
+  over = true;
+  for (std::thread& each : threads) each.join();
+  EXPECT_EQ(unheard, 0u);
+  EXPECT_EQ(g_told, events().period() != ImplicitEvents::kUntold);
+}
+
 TEST_F(Implicit, WithoutARuntimeNothingIsSet) {
   session_.ompt.connected = false;
   pass(100, 1000);
@@ -113,6 +149,7 @@ TEST_F(Implicit, WhatAThreadWasToldHoldsForItsPeriod) {
   pass(10, 100);
   EXPECT_EQ(told_region(events(), *worker), kNoNode);
   pass(10, 0);
+  EXPECT_EQ(events().period(), 1u);
   EXPECT_EQ(told_region(events(), *worker), kNoNode) << "of the period before";
   worker->implicit_period = 1;
   EXPECT_EQ(told_region(events(), *worker), kRegion);

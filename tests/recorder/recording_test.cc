@@ -242,11 +242,11 @@ TEST(Recording, RegionsAreKnownWhereNobodyTellsOfImplicitTasks) {
   const NamedProfile& p = run.profile();
   EXPECT_EQ(p->text("setting:implicit_tasks"), "told while regions are rare");
   expect_whole_lives(*p);
-  const uint64_t asleep = p.time({"main", "naps", "<parallel>", "nap"});
+  const uint64_t asleep = p.time({"main", "burst", "<parallel>", "nap"});
   EXPECT_GT(asleep, 100 * kMillisecond) << "both threads";
   EXPECT_EQ(p.time({"nap"}), asleep);
-  const uint64_t by_tasks = p.time({"main", "tasks", "<parallel>", "<task>", "work"});
-  const uint64_t by_nested = p.time({"main", "nested", "<parallel>", "inner", "<parallel>", "work"});
+  const uint64_t by_tasks = p.time({"main", "burst", "<parallel>", "tasks", "<task>", "work"});
+  const uint64_t by_nested = p.time({"main", "burst", "<parallel>", "inner", "<parallel>", "work"});
   EXPECT_GT(by_tasks, 0u);
   EXPECT_GT(by_nested, 0u);
   EXPECT_EQ(p.time({"work"}), by_tasks + by_nested);

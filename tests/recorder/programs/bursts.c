@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Regions so short and so many that nobody is told of their implicit tasks, and then others, before anybody can be told
-// again: one whose threads sleep, one that creates tasks, one in another. A function goes on after its region, so that the call
-// is none that becomes a jump. Prints how many regions there were.
+// A region that comes so fast that nobody is told of its implicit tasks; and then, before anybody can be told again, its
+// threads sleep, create tasks, or begin another region in it. Prints how many regions there were.
 #define _GNU_SOURCE
 #include <omp.h>
 #include <stdio.h>
@@ -14,27 +13,10 @@
 static long regions;
 static volatile int sink;
 
-__attribute__((noinline)) static void burst(void) {
-  const double end = now() + 0.15;
-  while (now() < end) {
-    for (int i = 0; i < 100; i++) {
-#pragma omp parallel num_threads(2)
-      if (regions < 0) sink++;
-      regions++;
-    }
-  }
-}
-
 __attribute__((noinline)) static void nap(void) {
   const struct timespec t = {0, 100000000};
   nanosleep(&t, NULL);
   sink = sink + 1;
-}
-
-__attribute__((noinline)) static void naps(void) {
-#pragma omp parallel num_threads(2)
-  nap();
-  regions++;
 }
 
 __attribute__((noinline)) static void work(void) {
@@ -43,13 +25,11 @@ __attribute__((noinline)) static void work(void) {
 }
 
 __attribute__((noinline)) static void tasks(void) {
-#pragma omp parallel num_threads(2)
 #pragma omp single
   for (int i = 0; i < 2; i++) {
 #pragma omp task
     work();
   }
-  regions++;
 }
 
 __attribute__((noinline)) static void inner(void) {
@@ -58,21 +38,35 @@ __attribute__((noinline)) static void inner(void) {
   sink = sink + 1;
 }
 
-__attribute__((noinline)) static void nested(void) {
+enum kind { kNothing, kNap, kTasks, kNested };
+
+static void part(enum kind kind) {
+  if (kind == kNap) nap();
+  if (kind == kTasks) tasks();
+  if (kind == kNested) inner();
+}
+
+// In the middle of it, once, the region's threads do what is wanted.
+__attribute__((noinline)) static void burst(enum kind kind) {
+  const double middle = now() + 0.1;
+  int did = 0;
+  for (double at = 0; at < middle + 0.3; at = now()) {
+    const int does = !did && at > middle;
+    for (int i = 0; i < 100; i++) {
 #pragma omp parallel num_threads(2)
-  inner();
-  regions += 3;
+      part(does && i == 0 ? kind : kNothing);
+      regions++;
+    }
+    did |= does;
+  }
 }
 
 int main(void) {
   omp_set_max_active_levels(2);
-  burst();
-  naps();
-  burst();
-  tasks();
-  burst();
-  nested();
-  burst();
+  burst(kNap);
+  burst(kTasks);
+  burst(kNested);
+  regions += 2;
   printf("regions %ld\n", regions);
   return 0;
 }
