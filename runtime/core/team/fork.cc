@@ -94,7 +94,8 @@ void enter_team(Thread& self, Team& team) {
 
 template <class A>
 JoinMode join_mode_for() {
-  return A::kEmits && events::is_any_observed(events::kRegionEndEvents) ? JoinMode::emitted : JoinMode::silent;
+  return A::kEmits && events::is_any_observed(events::kRegionEndEvents) ? JoinMode::emitted
+                                                                        : JoinMode::silent;
 }
 
 template <class A>
