@@ -6,7 +6,6 @@
 #include "context/thread_region.h"
 #include "context/user_stack.h"
 #include "ompt_link.h"
-#include "sample/blocked_thread.h"
 #include "sample/sample_handler.h"
 #include "system.h"
 

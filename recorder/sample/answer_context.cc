@@ -2,7 +2,6 @@
 #include "sample/answer_context.h"
 
 #include "context/recursion.h"
-#include "sample/blocked_thread.h"
 #include "session.h"
 
 namespace limpid::recorder {

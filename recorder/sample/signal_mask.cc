@@ -130,7 +130,6 @@ void put_back(SampleSignal* signal, ThreadSlot* slot, int number, siginfo_t* inf
   const ErrnoGuard keep;
   hold(slot, held(*slot) & ~bit_of(number));
   sigaddset(on_return, number);
-  signal->seen_foreign(number);
   signal->give_way(number);
   // One of ours may have come since the handler began, and would keep the program's away.
   siginfo_t waits;

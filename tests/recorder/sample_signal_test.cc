@@ -40,6 +40,22 @@ struct sigaction default_action() {
   return action;
 }
 
+sigset_t only(int number) {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, number);
+  return set;
+}
+
+// Takes what waits of the blocked SIGURG, and opens it.
+void expect_programs_waits(const sigset_t& urgent) {
+  siginfo_t came{};
+  const timespec at_once{};
+  EXPECT_EQ(sigtimedwait(&urgent, &came, &at_once), SIGURG);
+  EXPECT_FALSE(SampleSignal::is_ours(came));
+  pthread_sigmask(SIG_UNBLOCK, &urgent, nullptr);
+}
+
 // One that may be asked at any moment.
 class BusyThread {
  public:
@@ -111,9 +127,8 @@ TEST_F(Signal, TheUsersChoiceIsNotChanged) {
 
 TEST_F(Signal, WhoWaitsForOneHasIt) {
   ASSERT_TRUE(signal_.install(0, &on_ours, nullptr));
-  sigset_t one, all;
-  sigemptyset(&one);
-  sigaddset(&one, SIGURG);
+  const sigset_t one = only(SIGURG);
+  sigset_t all;
   sigfillset(&all);
   EXPECT_EQ(signal_.claim(all), bit_of(SIGURG)) << "means none of ours";
   EXPECT_EQ(signal_.number(), SIGURG);
@@ -123,9 +138,7 @@ TEST_F(Signal, WhoWaitsForOneHasIt) {
 
 TEST_F(Signal, WhatIsOnItsWayIsTakenBack) {
   ASSERT_TRUE(signal_.install(0, &on_ours, nullptr));
-  sigset_t one;
-  sigemptyset(&one);
-  sigaddset(&one, SIGURG);
+  const sigset_t one = only(SIGURG);
   pthread_sigmask(SIG_BLOCK, &one, nullptr);
   int used = 0;
   ASSERT_EQ(signal_.ask(thread_id(), &used), SampleSignal::Asked::kSent);
@@ -163,9 +176,7 @@ TEST_F(Signal, AProgramThatGoesOnHasItsActionsBack) {
 // A signal that waits keeps another one like it away: so none of ours may wait where the program sends its own.
 TEST_F(Signal, NothingOfOursIsInTheWayOfWhatIsSent) {
   ASSERT_TRUE(signal_.install(0, &on_ours, nullptr));
-  sigset_t one;
-  sigemptyset(&one);
-  sigaddset(&one, SIGURG);
+  const sigset_t one = only(SIGURG);
   pthread_sigmask(SIG_BLOCK, &one, nullptr);
   int used = 0;
   ASSERT_EQ(signal_.ask(thread_id(), &used), SampleSignal::Asked::kSent);
@@ -176,11 +187,7 @@ TEST_F(Signal, NothingOfOursIsInTheWayOfWhatIsSent) {
   signal_.give_way(SIGURG);
   EXPECT_EQ(signal_.moves(), moves + 1) << "it has given way";
   pthread_kill(pthread_self(), SIGURG);
-  siginfo_t came{};
-  const timespec at_once{};
-  EXPECT_EQ(sigtimedwait(&one, &came, &at_once), SIGURG);
-  EXPECT_FALSE(SampleSignal::is_ours(came));
-  pthread_sigmask(SIG_UNBLOCK, &one, nullptr);
+  expect_programs_waits(one);
 }
 
 SampleSignal* g_signal;
@@ -189,6 +196,7 @@ ThreadSlot g_slot;
 // The program's own came, and before it is put back the sampler asks.
 void on_both(int number, siginfo_t* info, void* context) {
   if (SampleSignal::is_ours(*info)) return;
+  g_signal->seen_foreign(number);
   int used = 0;
   EXPECT_EQ(g_signal->ask(thread_id(), &used), SampleSignal::Asked::kSent);
   put_back(g_signal, &g_slot, number, info, &static_cast<ucontext_t*>(context)->uc_sigmask);
@@ -201,14 +209,7 @@ TEST_F(Signal, WhatIsPutBackIsNotLostForOneOfOurs) {
   pthread_kill(pthread_self(), SIGURG);
   EXPECT_EQ(g_slot.held_open, 0u) << "now it is blocked in truth";
   EXPECT_EQ(signal_.number(), SIGWINCH);
-  sigset_t one;
-  sigemptyset(&one);
-  sigaddset(&one, SIGURG);
-  siginfo_t came{};
-  const timespec at_once{};
-  EXPECT_EQ(sigtimedwait(&one, &came, &at_once), SIGURG);
-  EXPECT_FALSE(SampleSignal::is_ours(came));
-  pthread_sigmask(SIG_UNBLOCK, &one, nullptr);
+  expect_programs_waits(only(SIGURG));
 }
 
 // [signal.send]: who takes the signal away while the sampler sends it comes back when that is done.
