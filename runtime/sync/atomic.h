@@ -8,6 +8,7 @@
 #pragma once
 
 #include <sched.h>
+#include <stdint.h>
 
 #include <atomic>
 
@@ -36,6 +37,19 @@ using platform::process_fence;
 // Nothing in the product. A model test fails when two accesses, one of them a write, are not ordered.
 inline void reads_plain(const void*) {}
 inline void writes_plain(const void*) {}
+
+// Subtracts one from a word that no other thread changes now; others may read it. As a relaxed load and store, but GCC (12)
+// makes three instructions of these, and the next load of the word then comes later: 5.3 ns instead of 5.0 for a level
+// of a nestable lock. Hence the inline assembly. ThreadSanitizer must see both, and other processors use them.
+#if defined(__x86_64__) && !defined(__SANITIZE_THREAD__)
+[[gnu::always_inline]] inline void decrement_unshared(Atomic<uint32_t>& word) {
+  asm volatile("subl $1, %0" : "+m"(word) : : "cc");
+}
+#else
+inline void decrement_unshared(Atomic<uint32_t>& word) {
+  word.store(word.load(std::memory_order_relaxed) - 1, std::memory_order_relaxed);
+}
+#endif
 
 // A pause between two polls of a word that another thread is about to change.
 using platform::relax;

@@ -163,7 +163,7 @@ TEST_F(Handover, OfANestLock) {
   core::set_nest_lock(holder(), lock);
   hand_over(
       lock.word.id(), [&](core::Thread& self) { core::set_nest_lock(self, lock); },
-      [&](core::Thread& self) { core::free_nest_lock(self, lock, lock.word.free()); });
+      [&](core::Thread& self) { core::free_nest_lock(self, lock, lock.free()); });
 }
 
 TEST_F(Handover, OfACriticalSection) {

@@ -45,7 +45,7 @@ TEST(LockStress, NestLocksCountTheirOwner) {
         if (!core::drop_level(lock)) core::unset_inner_level(self, lock);  // a thread may sleep
       }
       EXPECT_EQ(lock.count(), 1u);
-      core::free_nest_lock(self, lock, lock.word.free());
+      core::free_nest_lock(self, lock, lock.free());
     }
   });
   EXPECT_EQ(count, 3 * 1000);

@@ -71,7 +71,7 @@ namespace limpid::abi {
     if (core::drop_level(lock)) [[likely]]
       return;
   } else {
-    before = lock.word.free();
+    before = lock.free();
     if (core::LockWord::is_silent(before)) [[likely]]
       return;
   }

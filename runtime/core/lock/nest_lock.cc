@@ -54,7 +54,7 @@ void set_nest_lock(Thread& self, NestLock& lock) {
     refuse_level(self, lock);
     lock.word.take(self, State::wait_nest_lock);
     LIMPID_DCHECK(lock.word.held_by(self));
-    lock.nesting = NestLock::mark_of(*self.task) | 1;
+    lock.set_nesting(NestLock::mark_of(*self.task) | 1);
     count = 1;
   }
   emit_level(self, lock, MutexKind::nest_lock, count);
@@ -62,7 +62,7 @@ void set_nest_lock(Thread& self, NestLock& lock) {
 
 void unset_inner_level(Thread& self, NestLock& lock) {
   LIMPID_DCHECK(lock.count() > 1);
-  --lock.nesting;
+  lock.drop();
   emit_nested(self, lock, Endpoint::end);
 }
 

@@ -178,6 +178,11 @@ inline void writes_plain(const void* data) {
   if (model::Execution::current() != nullptr) model::Execution::current()->write_plain(data);
 }
 
+inline void decrement_unshared(Atomic<std::uint32_t>& word,
+                               std::source_location site = std::source_location::current()) {
+  word.store(word.load(std::memory_order_relaxed, site) - 1, std::memory_order_relaxed, site);
+}
+
 inline void relax() {
   model::Execution::current()->yield();
 }
