@@ -266,6 +266,26 @@ TEST(TaskModel, AZombieThatIsGoneBeforeItsParentEnds) {
       kWholeBounds));
 }
 
+// The same where the parent is an included task, whose header its own thread releases without a count.
+TEST(TaskModel, AZombieOfAnIncludedTask) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        const auto third = [&](Thread& thread) { read_ancestors(*thread.task); };
+        const auto second = [&](Thread& thread) { create(thread, third); };
+        leader_creates(run, [&](Thread& self) {
+          model::Focus focus(run, 1);
+          const auto first = [&](Thread& thread) {
+            create(thread, second);
+            focus.begin();
+            taskwait<events::Observed>(thread);
+          };
+          include(self, first);
+          include(self, third);  // in the block that is free now
+        });
+      },
+      kWholeBounds));
+}
+
 TEST(TaskModel, ATaskgroupWaitsForDescendants) {
   EXPECT_TRUE(holds(
       [](Execution& run) {
@@ -418,6 +438,38 @@ TEST(TaskModel, AForeignThreadFulfilsTheEventLate) {
 
 TEST(TaskModel, AForeignThreadFulfilsTheEventOfATeamOfOne) {
   EXPECT_TRUE(holds(a_late_fulfilment(1), {60'000, 4'000}));
+}
+
+// The same without what a member does before it sleeps: few enough operations for more deviations. A visitor that is
+// neither seen nor sees the sleeper would have left, and the member, which has loaded an older count of visitors and of
+// finished tasks, would sleep for ever.
+TEST(TaskModel, AVisitorIsSeenOrSeesTheSleeper) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        sync::Atomic<void*> handle{nullptr};
+        const auto body = [&](Thread&) {};
+        start_afresh();
+        model::Focus focus(run, 2);
+        user_thread(run, [&](Thread& self) {
+          while (handle.load(std::memory_order_acquire) == nullptr) sync::yield();
+          focus.begin();
+          fulfill_event(self, *static_cast<Task*>(handle.load(std::memory_order_relaxed)));
+        });
+        user_thread(run, [&](Thread& self) {
+          parallel(self, 1, [&](Thread& member) {
+            Team& team = *member.team;
+            void* const event = create_detachable(member, body);
+            run_ready_tasks(member);
+            handle.store(event, std::memory_order_release);
+            focus.begin();
+            while (!tasks_quiescent(team))
+              team.barrier.gate.sleep_unless([&] { return tasks_visible(team) || tasks_quiescent(team); });
+            run.stray(false);
+          });
+        });
+        run.run();
+      },
+      {60'000, 4'000}));
 }
 
 // A foreign thread fulfils the event while the body runs: the task completes with its body, and what came before

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/task/create/create.h"
+#include "core/task/create/included.h"
 #include "core/task/detach/detach.h"
 #include "whole/program.h"
 
@@ -46,6 +47,13 @@ void create(Thread& self, Body& body, const events::Dependence& dependence) {
   spec.dependences = &dependence;
   spec.dependence_count = 1;
   create_task(self, spec);
+}
+
+// An included task: its body has run when the call returns.
+template <class Body>
+void include(Thread& self, Body& body) {
+  Argument<Body> argument{nullptr, &body};
+  run_included_task<events::Observed>(self, task_of(argument).body, &argument, 0);
 }
 
 template <class Body>
