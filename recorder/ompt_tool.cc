@@ -14,6 +14,7 @@
 #include "sample/signal_mask.h"
 #include "session.h"
 #include "system.h"
+#include "task_info.h"
 #include "trace/trace_callbacks.h"
 
 namespace limpid::recorder {
@@ -156,12 +157,7 @@ void count_task(Session& session, CreationCache::Construct* e) {
 
 // A task whose creator nobody told of: where it is created can only be guessed.
 [[gnu::noinline]] CreationCache::Construct* guess_context(Session* session, ThreadSlot* slot, uint64_t code) {
-  int flags = 0, thread_number = 0;
-  ompt_data_t* task = nullptr;
-  ompt_data_t* parallel = nullptr;
-  ompt_frame_t* frame = nullptr;
-  session->ompt.get_task_info(0, &flags, &task, &frame, &parallel, &thread_number);
-  if ((flags & ompt_task_explicit) == 0) return nullptr;
+  if (!task_info(session->ompt).is_explicit()) return nullptr;
   return find_guess(session, slot, Occasion::kTask, code);
 }
 
@@ -226,15 +222,11 @@ void on_target(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device, o
     if (node_of(target->value) != kNoNode) end_construct(slot, kind, device, target->value);
     return;
   }
-  int flags = 0, thread_number = 0;
-  ompt_data_t* task = nullptr;
-  ompt_data_t* parallel = nullptr;
-  ompt_frame_t* frame = nullptr;
   Session& session = Session::get();
-  session.ompt.get_task_info(0, &flags, &task, &frame, &parallel, &thread_number);
-  const NodeId parent = context_of_task(slot, task);
+  const TaskInfo info = task_info(session.ompt);
+  const NodeId parent = context_of_task(slot, info.task);
   const CreationCache::Construct* e =
-      find_context(&session, slot, Occasion::kTarget, parent, extent_of_encountering(frame, parent),
+      find_context(&session, slot, Occasion::kTarget, parent, extent_of_encountering(info.frame, parent),
                    reinterpret_cast<uint64_t>(code));
   if (e == nullptr) return;
   target->value = word_of(e->node);
@@ -244,14 +236,10 @@ void on_target(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device, o
 // The totals of the place at which the thread releases a lock; nullptr if there is no memory.
 ConstructTotals* releasing_place(ThreadSlot* slot, ompt_mutex_t kind, const void* code) {
   Session& session = Session::get();
-  int flags = 0, thread_number = 0;
-  ompt_data_t* task = nullptr;
-  ompt_data_t* parallel = nullptr;
-  ompt_frame_t* frame = nullptr;
-  session.ompt.get_task_info(0, &flags, &task, &frame, &parallel, &thread_number);
-  const NodeId parent = context_of_task(slot, task);
+  const TaskInfo info = task_info(session.ompt);
+  const NodeId parent = context_of_task(slot, info.task);
   CreationCache::Construct* e =
-      find_context(&session, slot, Occasion::kRelease, parent, extent_of_encountering(frame, parent),
+      find_context(&session, slot, Occasion::kRelease, parent, extent_of_encountering(info.frame, parent),
                    reinterpret_cast<uint64_t>(code), static_cast<uint32_t>(kind) & 0xf);
   return e == nullptr ? nullptr : e->totals;
 }

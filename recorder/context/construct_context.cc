@@ -8,6 +8,7 @@
 #include "ompt_link.h"
 #include "sample/sample_handler.h"
 #include "system.h"
+#include "task_info.h"
 
 namespace limpid::recorder {
 
@@ -220,15 +221,11 @@ namespace {
 // The runtime has not told of the implicit task that the thread is at: its region says where it is. It is told of once.
 [[gnu::noinline]] NodeId context_of_untold(Session* session, ThreadSlot* slot) {
   if (session->attachment() != nullptr) return context_of_earlier(session, slot);
-  int flags = 0, thread_number = 0;
-  ompt_data_t* task = nullptr;
-  ompt_data_t* parallel = nullptr;
-  ompt_frame_t* frame = nullptr;
-  if (session->ompt.get_task_info(0, &flags, &task, &frame, &parallel, &thread_number) != 2)
-    return kProgramNode;
-  const NodeId region = parallel == nullptr ? kNoNode : node_of(parallel->value);
+  const TaskInfo info = task_info(session->ompt);
+  if (!info.known) return kProgramNode;
+  const NodeId region = info.node_of_region();
   const NodeId context = region == kNoNode ? kProgramNode : region;
-  if (task != nullptr && (flags & ompt_task_explicit) == 0) task->value = word_of(context);
+  if (info.task != nullptr && !info.is_explicit()) info.task->value = word_of(context);
   return context;
 }
 
@@ -250,14 +247,10 @@ TaskExtent extent_of_encountering(const ompt_frame_t* frame, NodeId context) {
 }
 
 FoundPlace find_place(Session* session, ThreadSlot* slot, const void* code) {
-  int flags = 0, thread_number = 0;
-  ompt_data_t* task = nullptr;
-  ompt_data_t* parallel = nullptr;
-  ompt_frame_t* frame = nullptr;
-  session->ompt.get_task_info(0, &flags, &task, &frame, &parallel, &thread_number);
+  const TaskInfo info = task_info(session->ompt);
   FoundPlace found;
-  found.context = context_of_task(slot, task);
-  const TaskExtent extent = extent_of_encountering(frame, found.context);
+  found.context = context_of_task(slot, info.task);
+  const TaskExtent extent = extent_of_encountering(info.frame, found.context);
   if (!have_cache(slot)) return found;
   const StackKey stack =
       stack_key(*slot, Occasion::kCall, found.context, extent, reinterpret_cast<uint64_t>(code), 0);

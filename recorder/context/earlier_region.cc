@@ -8,29 +8,26 @@
 
 namespace limpid::recorder {
 
-NodeId EarlierRegion::context_of(const Level& level) {
-  NodeId context = level.task == nullptr ? kNoNode : node_of(level.task->value);
-  if (context != kNoNode) return context;
-  const bool implicit = (level.flags & (ompt_task_implicit | ompt_task_initial)) != 0;
-  if (implicit && level.parallel != nullptr) context = node_of(level.parallel->value);
-  return context == kNoNode && (level.flags & ompt_task_initial) != 0 ? kProgramNode : context;
+NodeId EarlierRegion::context_of(const TaskInfo& level) {
+  NodeId context = level.node();
+  if (context == kNoNode && level.is_implicit()) context = level.node_of_region();
+  return context == kNoNode && level.is_initial() ? kProgramNode : context;
 }
 
 // Outwards, through regions that this thread is the primary thread of: their places are on this stack.
 EarlierRegion::EarlierRegion(const Session& session) {
   for (int n = 0; n < kLevels; ++n) {
-    Level& level = levels_[n];
-    if (session.ompt.get_task_info(n, &level.flags, &level.task, &level.frame, &level.parallel,
-                                   &level.thread_number) != 2)
-      return;
+    levels_[n] = task_info(session.ompt, n);
+    const TaskInfo& level = levels_[n];
+    if (!level.known) return;
     context_ = context_of(level);
     if (context_ != kNoNode) {
       known_ = n;
-      const bool implicit = (level.flags & (ompt_task_implicit | ompt_task_initial)) != 0;
-      if (implicit && level.task != nullptr) level.task->value = word_of(context_);  // for the next time
+      if (level.is_implicit() && level.task != nullptr)
+        level.task->value = word_of(context_);  // for the next time
       return;
     }
-    const bool primary = (level.flags & ompt_task_implicit) != 0 && level.thread_number == 0;
+    const bool primary = level.is_implicit() && level.thread_number == 0;
     if (!primary || level.parallel == nullptr) return;
   }
 }
@@ -38,9 +35,9 @@ EarlierRegion::EarlierRegion(const Session& session) {
 // Inwards: each region is where the task around it has called the runtime.
 NodeId EarlierRegion::find(NodeTable* nodes, const ModuleMap& modules, const StackTrace& whole) {
   while (known_ > 0) {
-    const Level& around = levels_[known_];
+    const TaskInfo& around = levels_[known_];
     if (around.frame == nullptr) return kNoNode;
-    const TaskExtent extent = extent_of(*around.frame, (around.flags & ompt_task_initial) != 0);
+    const TaskExtent extent = extent_of(*around.frame, around.is_initial());
     const FrameRange range = user_frames(whole, extent, true, modules);
     // A call that is the last act of an outlined function becomes a jump, and leaves no frame of it: then the region is
     // taken for a part of the one around it.

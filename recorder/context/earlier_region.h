@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <omp-tools.h>
-
 #include "context/node_table.h"
 #include "sample/thread_slot.h"
+#include "task_info.h"
 
 namespace limpid::recorder {
 
@@ -29,18 +28,10 @@ class EarlierRegion {
  private:
   static constexpr int kLevels = 8;
 
-  struct Level {
-    int flags = 0;
-    int thread_number = 0;
-    ompt_data_t* task = nullptr;
-    ompt_data_t* parallel = nullptr;
-    ompt_frame_t* frame = nullptr;
-  };
+  static NodeId context_of(const TaskInfo& level);
 
-  static NodeId context_of(const Level& level);
-
-  Level levels_[kLevels];  // from the current task outwards
-  int known_ = -1;         // the level up to which nothing is known but there; -1: there is none
+  TaskInfo levels_[kLevels];  // from the current task outwards
+  int known_ = -1;            // the level up to which nothing is known but there; -1: there is none
   NodeId context_ = kNoNode;
 };
 

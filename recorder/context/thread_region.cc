@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "session.h"
+#include "task_info.h"
 
 namespace limpid::recorder {
 
@@ -49,12 +50,7 @@ NodeId told_region(const ImplicitEvents& events, const ThreadSlot& slot) {
 NodeId region_here(const Session& session, const ThreadSlot& slot) {
   const NodeId told = told_region(session.implicit_events, slot);
   if (told != kNoNode) return told;
-  int flags = 0, thread_number = 0;
-  ompt_data_t* task = nullptr;
-  ompt_data_t* parallel = nullptr;
-  ompt_frame_t* frame = nullptr;
-  session.ompt.get_task_info(0, &flags, &task, &frame, &parallel, &thread_number);
-  const NodeId node = parallel == nullptr ? kNoNode : node_of(parallel->value);
+  const NodeId node = task_info(session.ompt).node_of_region();
   return node == kNoNode ? slot.root : node;
 }
 

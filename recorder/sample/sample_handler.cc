@@ -14,6 +14,7 @@
 #include "sample/thread_registry.h"
 #include "session.h"
 #include "system.h"
+#include "task_info.h"
 #include "unwind/unwinder.h"
 
 namespace limpid::recorder {
@@ -26,21 +27,16 @@ void ask_runtime(const OmptLink& ompt, const ThreadSlot& slot, Capture* capture)
   capture->state = static_cast<uint32_t>(ompt.get_state(&wait_id));
   if (mutex_state(capture->state)) capture->wait_id = wait_id;
   if (device_state(capture->state)) capture->wait_id = slot.awaited_device.load(std::memory_order_relaxed);
-  int flags = 0, thread_number = 0;
-  ompt_data_t* task = nullptr;
-  ompt_data_t* parallel = nullptr;
-  ompt_frame_t* frame = nullptr;
-  if (ompt.get_task_info(0, &flags, &task, &frame, &parallel, &thread_number) != 2) return;
-  const bool initial = (flags & ompt_task_initial) != 0;
-  if (task != nullptr) capture->context = node_of(task->value);
-  if (parallel != nullptr && node_of(parallel->value) != kNoNode) capture->region = node_of(parallel->value);
-  if (capture->context == kNoNode && parallel != nullptr &&
-      (flags & (ompt_task_implicit | ompt_task_initial)) != 0) {
-    capture->context = node_of(parallel->value);
-  }
+  const TaskInfo info = task_info(ompt);
+  if (!info.known) return;
+  const NodeId region = info.node_of_region();
+  if (region != kNoNode) capture->region = region;
+  capture->context = info.node();
+  if (capture->context == kNoNode && info.is_implicit()) capture->context = region;
   // An implicit task of no region: a worker that has still to leave one that is over.
-  if (capture->context == kNoNode && (initial || parallel == nullptr)) capture->context = kProgramNode;
-  if (frame != nullptr) capture->extent = extent_of(*frame, initial);
+  if (capture->context == kNoNode && (info.is_initial() || info.parallel == nullptr))
+    capture->context = kProgramNode;
+  if (info.frame != nullptr) capture->extent = extent_of(*info.frame, info.is_initial());
 }
 
 // The lock's holder answers for the time until the next round; see BlameTable for why now.
