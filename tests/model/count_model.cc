@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The words that count tasks and teams: pending children, idle members, the teams of a league.
+#include "core/data/id_block.h"
 #include "core/data/idle_count.h"
 #include "core/data/pending.h"
 #include "core/data/waiting_teams.h"
@@ -15,6 +16,24 @@ using model::holds;
 using model::Plain;
 using model::require;
 using sync::Atomic;
+
+// ---- IdBlock ----
+
+TEST(IdModel, NoTwoThreadsHaveOneId) {
+  EXPECT_TRUE(holds([](Execution& run) {
+    Atomic<uint64_t> source{1};
+    uint64_t ids[2] = {};
+    for (uint64_t& id : ids)
+      run.thread([&] {
+        IdBlock block;
+        id = block.next(source);
+        require(block.next(source) == id + 1, "they count up");
+      });
+    run.run();
+    require(ids[0] != 0 && ids[1] != 0 && ids[0] / policy::kIdsPerBlock != ids[1] / policy::kIdsPerBlock,
+            "each thread has a block of its own");
+  }));
+}
 
 // ---- PendingCount ----
 

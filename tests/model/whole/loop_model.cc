@@ -34,6 +34,7 @@ bool next(Thread& self, Chunk& chunk) {
 Found next_dynamic(Thread& self, Chunk& chunk) {
   const Found found = next_counted_chunk(self, chunk);
   if (found != Found::unknown) return found;
+  if (next_of_own_range(self, chunk)) return Found::chunk;
   return next(self, chunk) ? Found::chunk : Found::none;
 }
 

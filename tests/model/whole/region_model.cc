@@ -2,6 +2,7 @@
 // The whole core: parallel regions and barriers, with the workers from their start to their end.
 #include "core/barrier/barrier.h"
 #include "core/loop/cancel.h"
+#include "core/team/registry.h"
 #include "whole/program.h"
 
 namespace limpid::core {
@@ -38,6 +39,7 @@ TEST(RegionModel, AThreadThatBeginsWhileAnotherEnds) {
         start_afresh();
         for (int thread = 0; thread < 2; ++thread) user_thread(run, [](Thread&) {});
         run.run();
+        require(live_threads() == 0, "those that have ended do not count");
       },
       kWholeBounds));
 }
