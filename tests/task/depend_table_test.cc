@@ -97,6 +97,23 @@ TEST_F(Table, AddressesOfFinishedTasksDoNotFillTheTable) {
   EXPECT_EQ(table().capacity, DependTable::kFirstCapacity);
 }
 
+// Also at addresses that no task accesses any more; those of unfinished tasks stay.
+TEST_F(Table, AccessesOfFinishedTasksAreDropped) {
+  std::vector<TaskRef> left;
+  for (uint64_t number = 0; number < 20'000; ++number) {
+    const TaskRef ref = unfinished();
+    table().entry_of(memory_, (number / 400 + 1) * 8).last.add(memory_, ref);
+    table().note_access(memory_);
+    number % 100 == 0 ? left.push_back(ref) : finish(ref);
+  }
+  size_t kept = 0;
+  for (uint64_t address = 1; address <= 50; ++address)
+    kept += size_of(table().entry_of(memory_, address * 8).last);
+  EXPECT_GE(kept, left.size());
+  EXPECT_LE(kept, 5 * left.size() + limpid::policy::kFewAccesses);
+  for (const TaskRef& ref : left) finish(ref);
+}
+
 TEST_F(Table, NewAddressesComeAfterTheBarrier) {
   TaskRef barrier = unfinished();
   table().entry_of(memory_, 8).last.add(memory_, unfinished());

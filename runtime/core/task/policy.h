@@ -73,9 +73,9 @@ inline constexpr uint32_t kMostUncovered = 32;  // tasks of a deque that are loo
 // Wins: +465.8 % (+464.3 to +467.4), +98.5 % (+83.2 to +109.7); 21 pairs.
 inline constexpr uint32_t kMostUnfinished = 256;  // children of one task, for each thread of the team
 
-// Tasks with the same access to one address of which finished ones are dropped: bounds the memory of programs that
-// never wait. Each task is visited as often as it is added, so this costs no benchmark anything.
-inline constexpr uint32_t kWorthCompacting = 64;
+// Accesses of a task's children that its table keeps before it looks for those of finished ones: bounds the memory of
+// programs that never wait. Each access is visited about as often as it is added.
+inline constexpr uint32_t kFewAccesses = 2048;
 inline constexpr uint32_t kFirstAddresses = 16;  // places in a task's first table of addresses; doubles
 inline constexpr size_t kEdgeBlockBytes = 192;   // the second smallest block of task memory
 inline constexpr size_t kMostEdgesInBlock = 64;  // of a new task, in the block of the task itself

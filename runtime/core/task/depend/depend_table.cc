@@ -2,6 +2,7 @@
 // Finding, adding and dropping the addresses of a task's table of dependences.
 #include "core/task/depend/depend_table.h"
 
+#include <algorithm>
 #include <new>
 
 #include "base/check.h"
@@ -33,12 +34,12 @@ void free_slots(TaskMemory& memory, DependEntry* slots, uint32_t capacity) {
   }
 }
 
-// Drops finished tasks. True if the entry is then empty.
-bool is_settled(TaskMemory& memory, DependEntry& entry) {
-  entry.size = entry.last.compact(memory);
-  if (entry.size != 0) return false;
-  entry.before.clear(memory);  // its tasks precede those of the last set, so they are finished too
-  return true;
+// Drops finished tasks. Returns how many of the last set are left.
+uint32_t settle(TaskMemory& memory, DependEntry& entry) {
+  const uint32_t left = entry.last.compact(memory);
+  if (left == 0)
+    entry.before.clear(memory);  // its tasks precede those of the last set, so they are finished too
+  return left;
 }
 
 }  // namespace
@@ -87,6 +88,17 @@ void DependTable::resize(TaskMemory& memory, uint32_t new_capacity) {
   free_slots(memory, old, old_capacity);
 }
 
+// Addresses stay: without one, the search for another may end too early. The next time is when this one costs little for
+// each access.
+void DependTable::compact(TaskMemory& memory) {
+  uint32_t left = 0;
+  for (uint32_t index = 0; index < capacity; ++index) {
+    if (slots[index].address != 0) left += settle(memory, slots[index]);
+  }
+  noted = 0;
+  compact_at = std::max({policy::kFewAccesses, capacity, 4 * left});
+}
+
 // Drops addresses that only finished tasks accessed. Doubles the table if more than half of it is still in
 // use.
 void DependTable::make_room(TaskMemory& memory) {
@@ -94,7 +106,7 @@ void DependTable::make_room(TaskMemory& memory) {
   for (uint32_t index = 0; index < capacity; ++index) {
     DependEntry& entry = slots[index];
     if (entry.address == 0) continue;
-    if (is_settled(memory, entry)) {
+    if (settle(memory, entry) == 0) {
       entry.address = 0;
     } else {
       ++live;
@@ -114,6 +126,7 @@ void DependTable::clear(TaskMemory& memory) {
     --used;
   }
   barrier = {};
+  noted = 0;
 }
 
 DependTable& table_of(TaskMemory& memory, Task& task) {

@@ -17,8 +17,7 @@ enum class Access : uint32_t { write, read, set };
 struct DependEntry {
   uint64_t address = 0;
   Access access = Access::write;  // of the last set
-  uint32_t size = 0;              // of the last set; finished tasks count until it is compacted
-  AccessSet last;
+  AccessSet last;                 // finished tasks are in it until it is compacted
   AccessSet before;
 };
 static_assert(sizeof(DependEntry) == 64);
@@ -31,16 +30,26 @@ struct DependTable {
   DependEntry* slots = nullptr;
   uint32_t capacity = 0;  // a power of two
   uint32_t used = 0;
+  uint32_t noted = 0;  // accesses since the table was compacted
+  uint32_t compact_at = policy::kFewAccesses;
   TaskRef barrier;  // the last task with omp_all_memory: all later tasks depend on it
 
   // The entry of an address. A new entry is made as if the barrier had written the address.
   DependEntry& entry_of(TaskMemory& memory, uint64_t address);
+
+  // Called for each access that is added. Now and then drops those of finished tasks, also at addresses that no task
+  // will access again: else a task that creates many and waits for none would keep them all.
+  void note_access(TaskMemory& memory) {
+    if (++noted >= compact_at) [[unlikely]]
+      compact(memory);
+  }
 
   // Forgets all addresses and the barrier.
   void clear(TaskMemory& memory);
 
  private:
   DependEntry& slot_for(uint64_t address);
+  void compact(TaskMemory& memory);
   void make_room(TaskMemory& memory);
   void resize(TaskMemory& memory, uint32_t new_capacity);
 };

@@ -109,9 +109,6 @@ void join_last(Entrant<A>& entrant, DependEntry& entry) {
   TaskMemory& memory = entrant.self().memory;
   entrant.wait_for(entry.before);
   entry.last.add(memory, entrant.ref());
-  ++entry.size;
-  if (entry.size >= policy::kWorthCompacting && (entry.size & (entry.size - 1)) == 0)
-    entry.size = entry.last.compact(memory);
 }
 
 template <class A>
@@ -122,7 +119,6 @@ void follow_last(Entrant<A>& entrant, DependEntry& entry, Access access) {
   entry.before = entry.last;
   entry.last = AccessSet();
   entry.last.add(memory, entrant.ref());
-  entry.size = 1;
   entry.access = access;
 }
 
@@ -135,6 +131,7 @@ void access_address(Entrant<A>& entrant, DependTable& table, const events::Depen
   } else {
     follow_last(entrant, entry, access);
   }
+  table.note_access(entrant.self().memory);
 }
 
 // omp_all_memory: after all earlier tasks, before all later ones.
