@@ -10,7 +10,7 @@ profile::BlockedKind blocked_kind(long system_call);
 
 inline constexpr uint16_t kKindBits = 0xff << profile::kBlockedShift;  // of a sample's flags
 
-inline uint16_t flags_of_kind(profile::BlockedKind kind) {
+constexpr uint16_t flags_of_kind(profile::BlockedKind kind) {
   return static_cast<uint16_t>(static_cast<unsigned>(kind) << profile::kBlockedShift);
 }
 

@@ -5,6 +5,7 @@
 
 #include <linux/futex.h>
 
+#include "sample/blocked_kind.h"
 #include "sample/sampler.h"
 #include "sample/syscall_state.h"
 #include "sample/thread_times.h"
@@ -23,6 +24,8 @@ constexpr uint64_t kShort = 60'000;
 constexpr uint64_t kRemembered = kSecond / 2;
 // Of time whose place is known from before one part in so many counts as unseen.
 constexpr uint64_t kKnownCounts = 2;
+constexpr uint16_t kAsleepSomewhere =
+    static_cast<uint16_t>(profile::SampleFlag::kBlocked) | flags_of_kind(profile::BlockedKind::kOther);
 
 }  // namespace
 
@@ -81,14 +84,15 @@ uint64_t Sampler::cover(ThreadSlot* slot, bool sleeps_now, bool slept_between, u
 }
 
 // Nobody has seen where the thread ran between two sleeps, or slept between two samples of its own: most likely where it
-// was last seen so. Who waited for a lock then need not do so now, and its holder is not charged for it.
+// was last seen so. Who waited for a lock then need not do so now, and its holder is not charged for it: then, and where
+// it was not seen so, the place is not known.
 void Sampler::cover_unseen(ThreadSlot* slot, const SamplerView::Seen& other, uint64_t now) {
   SamplerView& view = slot->sampler;
   const uint64_t ns = now - std::min(now, view.accounted_ns);
   const bool known = other.at_ns != 0 && now - other.at_ns < kRemembered && other.key.wait_id == 0;
   view.unseen_ns += known ? ns / kKnownCounts : ns;
-  if (!known) return;
-  const SampleKey key = other.key;
+  SampleKey key = known ? other.key : place_unknown(*slot);
+  if (!known && &other == &view.asleep) key.flags |= kAsleepSomewhere;
   put(slot, key, now);
 }
 

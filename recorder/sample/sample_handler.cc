@@ -103,7 +103,6 @@ bool answer(Session& session, ThreadSlot* slot, void* context) {
   uint32_t expected = ThreadSlot::kRequested;
   if (!slot->phase.compare_exchange_strong(expected, ThreadSlot::kCapturing, std::memory_order_acquire))
     return false;
-  unwind::restart_system_call(context);
   take(session, slot, context, slot->planned_ns.load(std::memory_order_relaxed), &slot->capture);
   slot->capture.time_ns = now_ns();
   slot->phase.store(ThreadSlot::kFilled, std::memory_order_release);  // [slot.phase]
@@ -118,7 +117,6 @@ void answer_timer(Session& session, ThreadSlot* slot, void* context, uint64_t no
   const uint64_t ran = read_clock(CLOCK_THREAD_CPUTIME_ID);
   rusage used;
   getrusage(RUSAGE_THREAD, &used);
-  unwind::restart_system_call(context);
   slot->taking_own.store(true, std::memory_order_seq_cst);  // [slot.own]
   take(session, slot, context, session.sampler.period_asked_for(), capture);
   slot->taking_own.store(false, std::memory_order_release);
@@ -138,8 +136,10 @@ void on_sample_signal(int number, siginfo_t* info, void* context) {
   // First, while it is known what the program believes to be blocked.
   if (!ours) leave_to_program(&session.signal, slot, number, info, interrupted);
   if (slot != nullptr) settle_mask(session.signal, slot, &interrupted->uc_sigmask);
-  if (!ours || slot == nullptr) return;
+  if (!ours) return;
   const ErrnoGuard keep;
+  unwind::restart_system_call(context);  // also if nobody waits for the answer any more
+  if (slot == nullptr) return;
   const uint64_t began = now_ns();
   if (!answer(session, slot, context)) {
     if (!SampleSignal::is_of_timer(*info)) return;

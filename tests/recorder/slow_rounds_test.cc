@@ -138,6 +138,19 @@ TEST_F(SlowRounds, UnseenSleepIsWhereItWasSeen) {
   EXPECT_EQ(asleep(finish(now_)), 9 * kMs);
 }
 
+// Where nobody has seen it asleep before, the place is not known; that it slept is.
+TEST_F(SlowRounds, UnseenSleepIsSleep) {
+  run(6);
+  tick();
+  run(2);
+  sleep(100);
+  run(4);
+  tick();
+  run(1);
+  round();
+  EXPECT_EQ(asleep(finish(now_)), 100 * kMs);
+}
+
 // And so much of it that nobody knows where: then rounds come at the full rate again.
 TEST_F(SlowRounds, EndWhereAThreadSleepsUnseen) {
   while (now_ < slow_from_ + 100 * kMs) {

@@ -13,8 +13,9 @@
 static long regions;
 static volatile int sink;
 
+// Longer than the longest distance between two slow rounds, so that one comes.
 __attribute__((noinline)) static void nap(void) {
-  const struct timespec t = {0, 100000000};
+  const struct timespec t = {0, 500000000};
   nanosleep(&t, NULL);
   sink = sink + 1;
 }
@@ -50,13 +51,15 @@ static void part(enum kind kind) {
 __attribute__((noinline)) static void burst(enum kind kind) {
   const double middle = now() + 0.1;
   int did = 0;
-  for (double at = 0; at < middle + 0.3; at = now()) {
+  double end = middle + 0.3;
+  for (double at = 0; at < end; at = now()) {
     const int does = !did && at > middle;
     for (int i = 0; i < 100; i++) {
 #pragma omp parallel num_threads(2)
       part(does && i == 0 ? kind : kNothing);
       regions++;
     }
+    if (does) end = now() + 0.3;
     did |= does;
   }
 }
