@@ -187,7 +187,7 @@ enum class TruncationReason : uint64_t {
   kTooDeep = 3,       // more frames than the recorder takes
   kNoContext =
       4,  // the runtime gave no task data or frames, or the recorder was not there when the task was created
-  kNotSampled = 5,  // the thread did not answer (signal blocked): time is known, place is not
+  kNotSampled = 5,  // the thread did not answer, or nobody looked: time is known, place is not
 };
 
 // Libraries that come and go may use the same addresses one after the other. A frame whose kind carries no

@@ -62,7 +62,7 @@ std::string_view truncation_text(uint64_t reason) {
     case profile::TruncationReason::kNoContext:
       return "<callers unknown: no OpenMP context>";
     case profile::TruncationReason::kNotSampled:
-      return "<place unknown: thread did not answer>";
+      return "<place unknown: no sample was taken>";
     default:
       return "<callers unknown>";
   }

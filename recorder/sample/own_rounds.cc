@@ -85,15 +85,27 @@ uint64_t Sampler::cover(ThreadSlot* slot, bool sleeps_now, bool slept_between, u
 
 // Nobody has seen where the thread ran between two sleeps, or slept between two samples of its own: most likely where it
 // was last seen so. Who waited for a lock then need not do so now, and its holder is not charged for it: then, and where
-// it was not seen so, the place is not known.
+// it was not seen so, the place is not known, or a guess.
 void Sampler::cover_unseen(ThreadSlot* slot, const SamplerView::Seen& other, uint64_t now) {
   SamplerView& view = slot->sampler;
   const uint64_t ns = now - std::min(now, view.accounted_ns);
   const bool known = other.at_ns != 0 && now - other.at_ns < kRemembered && other.key.wait_id == 0;
   view.unseen_ns += known ? ns / kKnownCounts : ns;
-  SampleKey key = known ? other.key : place_unknown(*slot);
-  if (!known && &other == &view.asleep) key.flags |= kAsleepSomewhere;
+  const bool asleep = &other == &view.asleep;
+  const SampleKey key = known ? other.key : asleep ? unseen_sleep(*slot) : place_unknown(*slot);
   put(slot, key, now);
+}
+
+// Who was seen to wait in the runtime most likely slept in that wait.
+SampleKey Sampler::unseen_sleep(const ThreadSlot& slot) {
+  SampleKey key = slot.sampler.key;
+  if (!should_run(key) && key.wait_id == 0) {
+    key.flags |= static_cast<uint16_t>(profile::SampleFlag::kContextGuessed);
+    return key;
+  }
+  key = place_unknown(slot);
+  key.flags |= kAsleepSomewhere;
+  return key;
 }
 
 // No round looks any more, or not before a pause: what was seen last holds up to now, but for sleep that no slow round

@@ -44,12 +44,11 @@ bool waits_for_holder(const SampleKey& key) {
   return mutex_state(key.state) && key.wait_id != 0;
 }
 
-// Whether this is something that a thread needs a processor for: neither asleep nor waiting for others.
-bool should_run(const SampleKey& key) {
+}  // namespace
+
+bool Sampler::should_run(const SampleKey& key) {
   return !key.sleeps() && (!waiting_state(key.state) || key.state == ompt_state_overhead);
 }
-
-}  // namespace
 
 bool Sampler::start() {
   // Without wrappers a program may take the signal unseen, and get what timers send until the next round.

@@ -68,6 +68,8 @@ class Sampler {
  private:
   static constexpr uint64_t kNotPaused = ~0ull;
 
+  // Whether this is something that a thread needs a processor for: neither asleep nor waiting for others.
+  static bool should_run(const SampleKey& key);
   static void* enter(void* self);
   void run();
   void paused_round(uint64_t now);
@@ -102,6 +104,7 @@ class Sampler {
   void hold(ThreadSlot* slot, uint64_t now);
   bool asks_itself(ThreadSlot* slot, uint64_t cpu_ns) const;
   void cover_unseen(ThreadSlot* slot, const SamplerView::Seen& other, uint64_t now);
+  SampleKey unseen_sleep(const ThreadSlot& slot);
   static uint64_t queued_in_window(ThreadSlot* slot);
   void judge(ThreadSlot* slot, uint64_t now);
   void keep_pace(uint64_t now);

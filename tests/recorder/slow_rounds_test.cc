@@ -151,6 +151,27 @@ TEST_F(SlowRounds, UnseenSleepIsSleep) {
   EXPECT_EQ(asleep(finish(now_)), 100 * kMs);
 }
 
+// One that waits in the runtime sleeps in that wait, it seems.
+TEST_F(SlowRounds, UnseenSleepIsThatOfAWait) {
+  run(6);
+  tick();
+  actor_->state = ompt_state_wait_barrier_implicit;
+  run(6);
+  tick();
+  run(2);
+  sleep(20);
+  run(4);
+  actor_->state = ompt_state_work_parallel;
+  tick();
+  run(1);
+  round();
+  const uint64_t guessed = sum(finish(now_), [](const profile::Sample& s) {
+    const bool guess = (s.flags & static_cast<uint16_t>(profile::SampleFlag::kContextGuessed)) != 0;
+    return guess && s.state == ompt_state_wait_barrier_implicit ? s.weight_ns : 0;
+  });
+  EXPECT_EQ(guessed, 20 * kMs);
+}
+
 // And so much of it that nobody knows where: then rounds come at the full rate again.
 TEST_F(SlowRounds, EndWhereAThreadSleepsUnseen) {
   while (now_ < slow_from_ + 100 * kMs) {
