@@ -97,6 +97,18 @@ TEST_F(Table, AddressesOfFinishedTasksDoNotFillTheTable) {
   EXPECT_EQ(table().capacity, DependTable::kFirstCapacity);
 }
 
+// Making room drops all accesses of finished tasks, so it starts the count to the next time anew.
+TEST_F(Table, AGrownTableIsNotCompactedAgainAtOnce) {
+  std::vector<TaskRef> left;
+  for (uint64_t address = 1; table().capacity == DependTable::kFirstCapacity; ++address) {
+    left.push_back(unfinished());
+    table().entry_of(memory_, address * 8).last.add(memory_, left.back());
+    table().note_access(memory_);
+  }
+  EXPECT_EQ(table().noted, 1u);
+  for (const TaskRef& ref : left) finish(ref);
+}
+
 // Also at addresses that no task accesses any more; those of unfinished tasks stay.
 TEST_F(Table, AccessesOfFinishedTasksAreDropped) {
   std::vector<TaskRef> left;

@@ -102,11 +102,12 @@ void DependTable::compact(TaskMemory& memory) {
 // Drops addresses that only finished tasks accessed. Doubles the table if more than half of it is still in
 // use.
 void DependTable::make_room(TaskMemory& memory) {
+  compact(memory);
   uint32_t live = 0;
   for (uint32_t index = 0; index < capacity; ++index) {
     DependEntry& entry = slots[index];
     if (entry.address == 0) continue;
-    if (settle(memory, entry) == 0) {
+    if (entry.last.empty()) {
       entry.address = 0;
     } else {
       ++live;
