@@ -83,9 +83,9 @@ void GOMP_taskwait_depend_nowait(void** depend) {
 }
 
 void GOMP_taskyield() {
-  core::Thread& self = core::this_thread();
-  if (core::taskyield_is_empty(self)) return;
-  core::EntryScope entry(self);
-  core::taskyield(self);
+  const core::Thread& self = *core::t_self;
+  if (self.known && core::taskyield_is_empty(self)) [[likely]]
+    return;
+  core::work_out_of_line([](core::Thread& known) { core::taskyield(known); });
 }
 }

@@ -60,10 +60,10 @@ void __kmpc_omp_wait_deps(const Ident*, int32_t, int32_t count, const KmpDepende
 }
 
 int32_t __kmpc_omp_taskyield(const Ident*, int32_t, int32_t) {
-  core::Thread& self = core::this_thread();
-  if (core::taskyield_is_empty(self)) return 0;
-  core::EntryScope entry(self);
-  core::taskyield(self);
+  const core::Thread& self = *core::t_self;
+  if (self.known && core::taskyield_is_empty(self)) [[likely]]
+    return 0;
+  core::work_out_of_line([](core::Thread& known) { core::taskyield(known); });
   return 0;
 }
 }
