@@ -22,6 +22,7 @@ void ThreadTrace::start_over() {
   forget_block();
   events_ = sequence_ = lost_before_ = 0;
   context_ = kNoNode;
+  latest_ = 0;
   paused_ = false;
 }
 
@@ -90,6 +91,7 @@ bool ThreadTrace::next_block(const trace::Event& first) {
 // first one.
 void ThreadTrace::miss(const trace::Event& e) {
   memory_.follow(e);
+  latest_ = latest_of(e.kind, e.detail);
   lost_.store(lost() + 1, std::memory_order_relaxed);
   if (block_ == nullptr) {
     ++lost_before_;

@@ -49,14 +49,18 @@ class ThreadTrace {
   // `e` happens now.
   [[gnu::always_inline]] void put(const trace::Event& e) { put_at(e, commons_->now()); }
 
-  // It belongs to the event before: looking at the clock costs more than all the rest.
+  // `e` happens now. If the event before is of these, nothing but the runtime's own few instructions lies between the
+  // two, and `e` has its time: looking at the clock costs more than all the rest.
+  [[gnu::always_inline]] void put_behind(trace::EventKind kind, uint8_t detail, const trace::Event& e) {
+    put_at(e, latest_ == latest_of(kind, detail) ? memory_.time() : commons_->now());
+  }
+
+  // It belongs to the event before.
   [[gnu::always_inline]] void put_at_once(const trace::Event& e) { put_at(e, memory_.time()); }
   // Tracing may have been paused, or gone on.
   void see_pause() {
     if (pause_changed()) switch_pause(commons_->now());
   }
-
-  trace::EventKind latest() const { return latest_; }
 
   // Where the thread calls the runtime from. `context`: of its task, kNoNode if not known; without it, the
   // context of the task that it was seen to begin or go on with.
@@ -83,6 +87,11 @@ class ThreadTrace {
  private:
   static constexpr uint64_t kNumbersAtOnce = 4096;
 
+  // One word, so that it is written and read as one.
+  static constexpr uint32_t latest_of(trace::EventKind kind, uint8_t detail) {
+    return static_cast<uint32_t>(kind) << 8 | detail;
+  }
+
   bool pause_changed() const { return commons_->paused.load(std::memory_order_relaxed) != paused_; }
 
   [[gnu::always_inline]] void put_at(trace::Event e, uint64_t now) {
@@ -97,7 +106,7 @@ class ThreadTrace {
     uint8_t* const end = trace::encode(&memory_, e, at_);
     progress_ += trace::kOneEvent + static_cast<uint64_t>(end - at_);
     at_ = end;
-    latest_ = e.kind;
+    latest_ = latest_of(e.kind, e.detail);
     __atomic_store_n(&block_->progress, progress_, __ATOMIC_RELEASE);
   }
 
@@ -127,9 +136,9 @@ class ThreadTrace {
   std::atomic<uint64_t> lost_;  // in the life of this object: other threads may have had it before
   uint64_t lost_before_;        // its first block
   NodeId context_;              // of the current task
-  trace::EventKind latest_;
+  uint32_t latest_;             // event, written or lost
+  uint32_t recording_;          // of its commons, at begin()
   bool paused_;
-  uint32_t recording_;  // of its commons, at begin()
   trace::Memory memory_;
   CallPlaces places_;
 };

@@ -80,8 +80,10 @@ void on_parallel_begin(ompt_data_t* task, const ompt_frame_t* frame, ompt_data_t
 }
 
 void on_parallel_end(ompt_data_t* parallel, ompt_data_t* task, int flags, const void* code) {
-  if (ThreadTrace* part = this_thread())
-    part->put(event(EventKind::kParallelEnd, number_of_data(parallel), task_of(*part, task)));
+  if (ThreadTrace* part = this_thread()) {
+    const Event e = event(EventKind::kParallelEnd, number_of_data(parallel), task_of(*part, task));
+    part->put_behind(EventKind::kImplicitEnd, 0, e);
+  }
   g_own.parallel_end(parallel, task, flags, code);
 }
 
@@ -106,7 +108,8 @@ void on_implicit_task(ompt_scope_endpoint_t endpoint, ompt_data_t* parallel, omp
     return;
   }
   if (ThreadTrace* part = this_thread()) {
-    part->put(event(EventKind::kImplicitEnd, task_of(*part, task), part->region()));
+    const Event e = event(EventKind::kImplicitEnd, task_of(*part, task), part->region());
+    part->put_behind(EventKind::kSyncEnd, ompt_sync_region_barrier_implicit_parallel, e);
     part->is_at(kNoNode);
   }
   g_own.implicit_task(endpoint, parallel, task, team_size, index, flags);
@@ -206,12 +209,7 @@ void on_sync_region(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, omp
   if (endpoint == ompt_scope_begin) return;
   Event e = event(EventKind::kSyncEnd, task_of(*part, task));
   e.detail = static_cast<uint8_t>(kind);
-  // Nothing but the runtime's own few instructions lies between the two ends.
-  if (part->latest() == EventKind::kWaitEnd) {
-    part->put_at_once(e);
-  } else {
-    part->put(e);
-  }
+  part->put_behind(EventKind::kWaitEnd, e.detail, e);
 }
 
 void on_sync_region_wait(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_data_t*,
@@ -221,7 +219,12 @@ void on_sync_region_wait(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint
   if (endpoint != ompt_scope_end) {
     Event e = event(EventKind::kWaitBegin, task_of(*part, task));
     e.detail = static_cast<uint8_t>(kind);
-    part->put(e);
+    // What the program does in a taskgroup lies before the wait at its end.
+    if (kind == ompt_sync_region_taskgroup) {
+      part->put(e);
+    } else {
+      part->put_behind(EventKind::kSyncBegin, e.detail, e);
+    }
   }
   if (endpoint == ompt_scope_begin) return;
   Event e = event(EventKind::kWaitEnd, task_of(*part, task));

@@ -183,6 +183,23 @@ TEST_P(Traced, PlacesHaveTheirCallers) {
   }
 }
 
+// Events between which only the runtime runs share one look at the clock.
+TEST_P(Traced, WhatIsAtOnceHasOneTime) {
+  const Recording run(Clock::kReal, GetParam(), {"constructs"}, with_trace());
+  ASSERT_TRUE(run.exited(0)) << run.messages();
+  ASSERT_EQ(run.trace().threads().size(), 2u);
+  for (const trace::TraceThread& thread : run.trace().threads()) {
+    const std::vector<Event> all = events_of(run.trace(), thread);
+    std::multiset<std::string> at_once;
+    for (size_t i = 1; i < all.size(); ++i) {
+      if (all[i].time_ns == all[i - 1].time_ns) at_once.insert(word(all[i - 1]) + " " + word(all[i]));
+    }
+    for (const char* pair :
+         {"sync3{ wait{", "}wait }sync3", "sync9{ wait{", "}wait }sync9", "}sync9 }implicit"})
+      EXPECT_GE(at_once.count(pair), 1u) << pair << " in " << words(all);
+  }
+}
+
 TEST_P(Traced, ChunksWhereAskedFor) {
   const Recording run(Clock::kReal, GetParam(), {"constructs"}, {"LIMPID_TRACE=chunks"});
   std::set<uint64_t> begins;
