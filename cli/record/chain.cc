@@ -69,17 +69,12 @@ bool preload_names(pid_t pid, const Layout& layout) {
   return text.substr(at, text.find('\0', at) - at).find(layout.runtime) != std::string::npos;
 }
 
-// What programs that are not on Limpid will open.
-std::vector<std::string> system_runtimes() {
-  std::vector<std::string> paths;
+// What programs that are not on Limpid will open. Two names of one file are one watch to the kernel.
+void watch_system_runtimes(int inotify) {
   for (const std::string& directory : elf::system_directories()) {
-    for (const char* name : {"libgomp.so.1", "libomp.so.5", "libomp.so", "libiomp5.so"}) {
-      std::error_code ignored;
-      fs::path path = fs::canonical(fs::path(directory) / name, ignored);
-      if (!path.empty() && std::find(paths.begin(), paths.end(), path) == paths.end()) paths.push_back(path);
-    }
+    for (const char* name : {"libgomp.so.1", "libomp.so.5", "libomp.so", "libiomp5.so"})
+      inotify_add_watch(inotify, fmt::format("{}/{}", directory, name).c_str(), IN_OPEN);
   }
-  return paths;
 }
 
 }  // namespace
@@ -100,7 +95,7 @@ std::string describe(const Stray& stray, const std::string& command) {
 Chain::Chain(pid_t root, const Layout& layout) : root_(root), layout_(layout) {
   process_ = static_cast<int>(syscall(SYS_pidfd_open, root, 0));
   opened_ = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
-  for (const std::string& path : system_runtimes()) inotify_add_watch(opened_, path.c_str(), IN_OPEN);
+  watch_system_runtimes(opened_);
 }
 
 Chain::~Chain() {
