@@ -110,7 +110,7 @@ void on_parallel_end(ompt_data_t*, ompt_data_t*, int, const void*) {
   const CountedClock& clock = Session::get().counted;
   if (region.totals == nullptr || clock.stopped()) return;
   const uint64_t now = clock.now();
-  region.totals->add_instance(now > region.begin ? now - region.begin : 0, region.team_size);
+  region.totals->add_instance(slot, now > region.begin ? now - region.begin : 0, region.team_size);
 }
 
 // How many implicit tasks the thread was told of in this period and has not ended.

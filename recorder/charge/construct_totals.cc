@@ -46,6 +46,7 @@ void TotalsTable::reset() {
     ConstructTotals& e = entry(i);
     e.record = nullptr;
     e.dirty.store(false, std::memory_order_relaxed);
+    e.regions.reset();
     e.count.store(0, std::memory_order_relaxed);
     e.elapsed.store(0, std::memory_order_relaxed);
     e.longest.store(0, std::memory_order_relaxed);

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 
+#include "charge/region_sums.h"
 #include "context/node_table.h"
 
 namespace limpid::recorder {
@@ -18,12 +19,13 @@ struct ConstructTotals {
   Kind kind = Kind::kRegion;
   uint32_t mutex_kind = 0;  // kBlame: ompt_mutex_t; of a device: its number
   std::atomic<bool> dirty{false};
-  std::atomic<uint64_t> count{0};
-  // In ticks of the session's CycleClock; kBlame: `elapsed` is waiting, in ns. Of a device: `elapsed` in ns,
-  // `capacity` in bytes. kTask: `capacity` is how many tasks beside these were not counted, estimated.
-  std::atomic<uint64_t> elapsed{0};
+  RegionSums regions;  // kRegion; in ticks of the session's CycleClock, as `longest` and `shortest`
   std::atomic<uint64_t> longest{0};
   std::atomic<uint64_t> shortest{~0ull};
+  // Of the others. kBlame: `elapsed` is waiting, in ns. Of a device: `elapsed` in ns, `capacity` in bytes. kTask: `capacity`
+  // is how many tasks beside these were not counted, estimated.
+  std::atomic<uint64_t> count{0};
+  std::atomic<uint64_t> elapsed{0};
   std::atomic<uint64_t> capacity{0};
   std::atomic<uint32_t> requested{0}, actual{0}, smallest{0}, largest{0};
   void* record = nullptr;  // in the file; the sampler's
@@ -55,11 +57,9 @@ struct ConstructTotals {
     mark();
   }
 
-  // One instance of a region ended.
-  void add_instance(uint64_t ticks, uint32_t team_size) {
-    count.fetch_add(1, std::memory_order_relaxed);
-    elapsed.fetch_add(ticks, std::memory_order_relaxed);
-    capacity.fetch_add(ticks * team_size, std::memory_order_relaxed);
+  // One instance of a region ended. `thread`: the calling thread's slot.
+  void add_instance(const void* thread, uint64_t ticks, uint32_t team_size) {
+    regions.add(thread, ticks, team_size);
     raise(&longest, ticks);
     lower(&shortest, ticks);
     if (team_size != 0 && actual.load(std::memory_order_relaxed) != team_size) note_size(team_size);

@@ -343,15 +343,15 @@ void RecordWriter::write_modules() {
 }
 
 void RecordWriter::update_region(const ConstructTotals& t, profile::RegionRecord* r) {
-  const auto ns = [this](const std::atomic<uint64_t>& ticks) {
-    return static_cast<uint64_t>(static_cast<double>(ticks.load(std::memory_order_relaxed)) * ns_per_tick_);
+  const auto ns = [this](uint64_t ticks) {
+    return static_cast<uint64_t>(static_cast<double>(ticks) * ns_per_tick_);
   };
-  const uint64_t count = t.count.load(std::memory_order_relaxed);
-  store_in_place(&r->count, count);
-  store_in_place(&r->elapsed_ns, ns(t.elapsed));
-  store_in_place(&r->longest_ns, ns(t.longest));
-  store_in_place(&r->shortest_ns, count == 0 ? 0 : ns(t.shortest));
-  store_in_place(&r->capacity_ns, ns(t.capacity));
+  const RegionSums::Read sums = t.regions.read();
+  store_in_place(&r->count, sums.count);
+  store_in_place(&r->elapsed_ns, ns(sums.ticks));
+  store_in_place(&r->longest_ns, ns(t.longest.load(std::memory_order_relaxed)));
+  store_in_place(&r->shortest_ns, sums.count == 0 ? 0 : ns(t.shortest.load(std::memory_order_relaxed)));
+  store_in_place(&r->capacity_ns, ns(sums.capacity));
   store_in_place(&r->requested_size, t.requested.load(std::memory_order_relaxed));
   store_in_place(&r->actual_size, t.actual.load(std::memory_order_relaxed));
   store_in_place(&r->smallest_size, t.smallest.load(std::memory_order_relaxed));
