@@ -194,8 +194,8 @@ TEST_P(Traced, WhatIsAtOnceHasOneTime) {
     for (size_t i = 1; i < all.size(); ++i) {
       if (all[i].time_ns == all[i - 1].time_ns) at_once.insert(word(all[i - 1]) + " " + word(all[i]));
     }
-    for (const char* pair :
-         {"sync3{ wait{", "}wait }sync3", "sync9{ wait{", "}wait }sync9", "}sync9 }implicit"})
+    for (const char* pair : {"sync3{ wait{", "}wait }sync3", "sync9{ wait{", "}wait }sync9",
+                             "}sync9 }implicit", "}implicit }region"})
       EXPECT_GE(at_once.count(pair), 1u) << pair << " in " << words(all);
   }
 }
