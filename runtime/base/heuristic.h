@@ -14,7 +14,7 @@ namespace limpid::policy {
 // clang-format off
 #define LIMPID_HEURISTICS(X)                                                                                     \
   /* sync */                                                                                                     \
-  X(learned_limit) X(lost_processor) X(preemption_count) X(late_yields) X(few_awake) X(several_teams)            \
+  X(learned_limit) X(lost_processor) X(preemption_count) X(late_yields) X(lost_turns) X(few_awake) X(several_teams) \
   X(sparse_clock) X(poll_interval) X(parting) X(woken_apart)                                                                    \
   /* core/data */                                                                                                \
   X(first_polls) X(crowded_polls) X(crowded_yields) X(task_costs) X(first_encounter) X(one_waking) X(id_blocks)  \

@@ -8,6 +8,7 @@
 #include "platform/preemptions.h"
 #include "sync/awake_threads.h"
 #include "sync/policy.h"
+#include "sync/processor_polls.h"
 #include "sync/user_teams.h"
 
 namespace limpid::sync {
@@ -53,6 +54,7 @@ bool Backoff::again_as_requested(int64_t now) {
 // No yields where each thread of the team could have a processor: if another thread runs on this one, a
 // sleeper comes back sooner than a thread that yields.
 bool Backoff::again_as_learned(int64_t now, int64_t gap) {
+  if (policy_.crowded) ProcessorPolls::note(now);
   if (policy::enabled(policy::several_teams) && UserTeams::compete()) return again_beside_teams(now);
   if (!policy_.polls_as_learned()) return again_crowded(now, gap);
   if (limit_.is_shared_at(now)) return false;
@@ -65,8 +67,10 @@ bool Backoff::again_as_learned(int64_t now, int64_t gap) {
 }
 
 // With more team threads than processors, one yield that returns late shows only that another thread computes
-// there at the moment: this wait sleeps. The next waits skip the yields only when most yields return late.
+// there at the moment: this wait sleeps. The next waits skip the yields only when most yields return late, or when a
+// late one has cost a turn.
 bool Backoff::again_crowded(int64_t now, int64_t gap) {
+  if (limit_.is_shared_at(now)) return false;
   const bool late = policy::enabled(policy::late_yields) && gap > SpinLimit::kGap;
   if (gap > 0) limit_.note_yield(late);
   if (late || (yields_ == 0 && !limit_.may_yield()))
@@ -118,11 +122,19 @@ bool Backoff::yield_once() {
 }
 
 void Backoff::learn() {
-  const int64_t waited = platform::monotonic_ns() - begin_ns_;
-  if (policy_.polls_as_learned())
-    limit_.learn(waited, slept_);
-  else
-    limit_.note_length(waited);
+  const int64_t now = platform::monotonic_ns();
+  const int64_t waited = now - begin_ns_;
+  if (policy_.polls_as_learned()) return limit_.learn(waited, slept_);
+  limit_.note_length(waited);
+  if (policy::enabled(policy::lost_turns)) note_lost_turn(now);
+}
+
+// The wait was over long before the thread had its processor back, and no thread of the process came to a wait there
+// meanwhile: the processor was another program's. To a sleeper that is woken, the kernel would have given it at once.
+void Backoff::note_lost_turn(int64_t now) {
+  const int64_t gap = poll_times_.note_poll(now);
+  if (gap <= policy::kLostTurnNs || now - ProcessorPolls::last() <= policy::kLostTurnNs) return;
+  limit_.lost_turn(now, gap);
 }
 
 }  // namespace limpid::sync

@@ -66,6 +66,7 @@ class Backoff {
   bool again_crowded(int64_t now, int64_t gap);
   bool again_beside_teams(int64_t now);
   void note_yield_time(int64_t begin);
+  void note_lost_turn(int64_t now);
   [[nodiscard]] bool may_yield_on(int64_t now) const;
   bool yield_once();
   bool part(int64_t now);

@@ -121,16 +121,22 @@ class SpinLimit {
 
   // The thread was not running for `gap` just before `now`. Each such detection costs that much, so the
   // result holds policy::kLossValidity times as long, and longer if it is confirmed soon after.
-  void lost_processor(int64_t now, int64_t gap) {
-    LIMPID_DCHECK(gap > 0 && now >= last_loss_);
+  void lost_processor(int64_t now, int64_t gap) { note_loss(now, policy::kLossValidity * gap); }
+
+  // Another program had the processor, for `gap` just before `now`, in a wait of a crowded team that was over. Believed for
+  // a shorter time at first: a single such turn may be the kernel's, or the host's of a virtual machine.
+  void lost_turn(int64_t now, int64_t gap) { note_loss(now, policy::kLostTurnValidity * gap); }
+
+ private:
+  void note_loss(int64_t now, int64_t at_least) {
+    LIMPID_DCHECK(at_least > 0 && now >= last_loss_);
     const bool again = last_loss_ != 0 && now - last_loss_ < 2 * shared_for_;
-    shared_for_ = std::clamp(std::max(again ? 2 * shared_for_ : 0, policy::kLossValidity * gap),
-                             policy::kShortestSharedNs, policy::kLongestSharedNs);
+    shared_for_ = std::clamp(std::max(again ? 2 * shared_for_ : 0, at_least), policy::kShortestSharedNs,
+                             policy::kLongestSharedNs);
     last_loss_ = now;
     share_until(now + shared_for_);
   }
 
- private:
   void share_until(int64_t time) {
     shared_until_ = time;
     moves_ = Parting::moves();

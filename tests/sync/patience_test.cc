@@ -10,12 +10,14 @@
 #include "platform/futex.h"
 #include "platform/sleeping_thread.h"
 #include "sync/awake_threads.h"
+#include "sync/processor_polls.h"
 #include "sync/user_teams.h"
 
 namespace {
 
 int g_yields = 0;
-int64_t g_yield_ns = 0;  // how long each takes, at least
+int64_t g_yield_ns = 0;          // how long each takes, at least
+void (*g_at_yield)() = nullptr;  // what happens at the end of each
 
 }  // namespace
 
@@ -25,6 +27,7 @@ extern "C" int sched_yield() noexcept {
   if (g_yield_ns == 0) return 0;
   const int64_t until = limpid::platform::monotonic_ns() + g_yield_ns;
   while (limpid::platform::monotonic_ns() < until) continue;
+  if (g_at_yield != nullptr) g_at_yield();
   return 0;
 }
 
@@ -77,7 +80,6 @@ TEST(Backoff, OnASharedProcessorItIsOverAfterAFewPolls) {
 
 TEST(Backoff, ACrowdedTeamGivesWayAFewTimes) {
   SpinLimit limit;
-  limit.lost_processor(platform::monotonic_ns() + kHour, kMs);  // says nothing of it
   const Waited crowded = wait_until_sleep(kCrowded, limit);
   EXPECT_GE(crowded.polls, 20u);
   EXPECT_LE(crowded.yields, 8);
@@ -91,6 +93,42 @@ TEST(Backoff, WhereYieldsComeBackLateItSleepsInstead) {
   EXPECT_EQ(wait_until_sleep(kCrowded, limit).yields, 1);  // tries again
   for (int wait = 0; wait < 30; ++wait) EXPECT_EQ(wait_until_sleep(kCrowded, limit).yields, 0);
   g_yield_ns = 0;
+}
+
+// A wait of a crowded team that is over while the thread has given way.
+void wait_that_ends_in_a_yield(SpinLimit& limit) {
+  Backoff backoff(kCrowded, limit);
+  for (g_yields = 0; g_yields == 0;) ASSERT_TRUE(backoff.again());
+}
+
+class LostTurn : public testing::Test {
+ protected:
+  ~LostTurn() override { g_yield_ns = 0, g_at_yield = nullptr; }
+  SpinLimit limit;
+};
+
+TEST_F(LostTurn, AfterAnotherProgramsTurnTheNextWaitsSleep) {
+  g_yield_ns = policy::kLostTurnNs + 100'000;
+  wait_that_ends_in_a_yield(limit);
+  g_yield_ns = 0;
+  for (int wait = 0; wait < 100; ++wait) {
+    if (!limit.is_shared_at(platform::monotonic_ns())) break;
+    EXPECT_EQ(wait_until_sleep(kCrowded, limit).yields, 0);
+  }
+  EXPECT_TRUE(limit.is_shared());
+}
+
+TEST_F(LostTurn, AYieldThatReturnsInTimeIsNone) {
+  wait_that_ends_in_a_yield(limit);
+  EXPECT_FALSE(limit.is_shared());
+}
+
+// Another thread of the team has had the processor, and waits now.
+TEST_F(LostTurn, ATurnOfTheOwnTeamIsNone) {
+  g_yield_ns = policy::kLostTurnNs + 100'000;
+  g_at_yield = [] { ProcessorPolls::note(platform::monotonic_ns()); };
+  wait_that_ends_in_a_yield(limit);
+  EXPECT_FALSE(limit.is_shared());
 }
 
 // A crowded team on two processors, whose members compute between their waits.

@@ -129,6 +129,16 @@ TEST(SpinLimit, AProcessorIsOursUntilItWasLost) {
   EXPECT_FALSE(limit.is_shared());
 }
 
+TEST(SpinLimit, ALostTurnIsBelievedForAShortTimeAtFirst) {
+  SpinLimit limit;
+  limit.lost_turn(1000 * kMs, 4 * kMs);
+  EXPECT_TRUE(limit.is_shared_at(1019 * kMs));
+  EXPECT_FALSE(limit.is_shared_at(1020 * kMs));
+  limit.lost_turn(1024 * kMs, 4 * kMs);  // again, soon after
+  EXPECT_TRUE(limit.is_shared_at(1063 * kMs));
+  EXPECT_FALSE(limit.is_shared_at(1064 * kMs));
+}
+
 // How long the processor counts as shared after it was lost for so long.
 int64_t share_after(SpinLimit& limit, int64_t now, int64_t gap) {
   limit.lost_processor(now, gap);
