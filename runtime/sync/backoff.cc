@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "platform/clock.h"
 #include "platform/preemptions.h"
 #include "sync/awake_threads.h"
@@ -122,6 +123,7 @@ bool Backoff::yield_once() {
 }
 
 void Backoff::learn() {
+  LIMPID_DCHECK(begin_ns_ != 0);  // the wait has outlasted the spins
   const int64_t now = platform::monotonic_ns();
   const int64_t waited = now - begin_ns_;
   if (policy_.polls_as_learned()) return limit_.learn(waited, slept_);
