@@ -31,6 +31,7 @@ void Backoff::skip_spins() {
 
 bool Backoff::again_slow() {
   if (!policy_.adapts && policy_.spin_ns == 0) return yield_once() || part(platform::monotonic_ns());
+  if (policy_.adapts && policy_.crowded && policy_.in_loop && skips_clock()) return yield_once();
   const int64_t now = platform::monotonic_ns();
   if (begin_ns_ == 0) begin_ns_ = now;
   if (!policy_.adapts) return again_as_requested(now);
@@ -71,7 +72,8 @@ bool Backoff::again_as_learned(int64_t now, int64_t gap) {
 // there at the moment: this wait sleeps. The next waits skip the yields only when most yields return late, or when a
 // late one has cost a turn.
 bool Backoff::again_crowded(int64_t now, int64_t gap) {
-  if (limit_.is_shared_at(now)) return false;
+  if (limit_.loses_turns_at(now)) return false;
+  if (policy_.in_loop) return yield_once();
   const bool late = policy::enabled(policy::late_yields) && gap > SpinLimit::kGap;
   if (gap > 0) limit_.note_yield(late);
   if (late || (yields_ == 0 && !limit_.may_yield()))
@@ -127,7 +129,7 @@ void Backoff::learn() {
   const int64_t now = platform::monotonic_ns();
   const int64_t waited = now - begin_ns_;
   if (policy_.polls_as_learned()) return limit_.learn(waited, slept_);
-  limit_.note_length(waited);
+  if (!policy_.in_loop) limit_.note_length(waited);
   if (policy::enabled(policy::lost_turns)) note_lost_turn(now);
 }
 
@@ -135,8 +137,17 @@ void Backoff::learn() {
 // meanwhile: the processor was another program's. To a sleeper that is woken, the kernel would have given it at once.
 void Backoff::note_lost_turn(int64_t now) {
   const int64_t gap = poll_times_.note_poll(now);
-  if (gap <= policy::kLostTurnNs || now - ProcessorPolls::last() <= policy::kLostTurnNs) return;
-  limit_.lost_turn(now, gap);
+  if (gap <= policy::kLostTurnNs || now - ProcessorPolls::last() <= policy::kLostTurnNs)
+    limit_.kept_turn();
+  else
+    limit_.lost_turn(now, gap);
+}
+
+// The clock takes a tenth of a short wait from step to step of a loop. Where yields have returned in time for long, few of
+// these waits read it.
+bool Backoff::skips_clock() {
+  if (begin_ns_ == 0 && yields_ == 0) looks_ = limit_.looks_for_turn();
+  return !looks_;
 }
 
 }  // namespace limpid::sync

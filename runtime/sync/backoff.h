@@ -17,6 +17,7 @@ struct SpinPolicy {
   int64_t spin_ns;       // after the spins: polls and yields in turn, until this much time has passed
   bool adapts = false;   // the thread's SpinLimit holds: the user has not asked for a way of waiting
   bool crowded = false;  // the process has more threads in teams than processors
+  bool in_loop = false;  // a wait inside a worksharing construct: the awaited member is usually ready to run
 
   // Waits that outlast the spins poll up to the thread's learned limit, and update it.
   [[nodiscard]] bool polls_as_learned() const { return adapts && spin_ns > 0; }
@@ -54,7 +55,7 @@ class Backoff {
   void reset() {
     if (begin_ns_ != 0) [[unlikely]]
       learn();
-    polls_ = 0, yields_ = 0, begin_ns_ = 0, slept_ = false;
+    polls_ = 0, yields_ = 0, begin_ns_ = 0, slept_ = false, looks_ = true;
     poll_times_.sleep();
   }
 
@@ -65,6 +66,7 @@ class Backoff {
   bool again_as_learned(int64_t now, int64_t gap);
   bool again_crowded(int64_t now, int64_t gap);
   bool again_beside_teams(int64_t now);
+  bool skips_clock();
   void note_yield_time(int64_t begin);
   void note_lost_turn(int64_t now);
   [[nodiscard]] bool may_yield_on(int64_t now) const;
@@ -79,6 +81,7 @@ class Backoff {
   int64_t begin_ns_ = 0;  // when the spins were used up; 0: not yet
   bool slept_ = false;
   bool helps_ = false;
+  bool looks_ = true;  // for a turn that a yield has cost; see skips_clock()
   PollTimes poll_times_;
 };
 

@@ -44,9 +44,10 @@ inline constexpr int32_t kTooManyLate = 32;  // as much is owed: no yields
 // thread of the process came to a wait meanwhile, lets the thread's next waits sleep. Without: they yield.
 // Serves ordered-static-1 (beside 1 busy processes).
 // Wins: in fresh launches of 8 threads 38.6 us, without 509 (medians of 24); hpccg with 4 threads .42 s, without .68.
-inline constexpr int64_t kLostTurnNs =
-    1'000'000;  // shorter than another program's turn; longer than a team's parts
-inline constexpr int64_t kLostTurnValidity = 5;  // gaps: for how long it is believed at first
+inline constexpr int64_t kLostTurnNs = 1'000'000;  // a member's part of a loop is shorter
+inline constexpr int64_t kLostTurnValidity = 5;    // gaps: for how long it is believed at first
+inline constexpr uint32_t kManyTurns = 10'000;     // waits without a loss
+inline constexpr uint32_t kRareLook = 8;           // after those, one wait of a loop in so many looks
 
 // Heuristic few_awake: while so few threads of the process are awake, a crowded team's wait yields on instead of
 // sleeping, if the last waits were long and the thread does not help with tasks. Without: it sleeps after a few yields.

@@ -121,22 +121,39 @@ class SpinLimit {
 
   // The thread was not running for `gap` just before `now`. Each such detection costs that much, so the
   // result holds policy::kLossValidity times as long, and longer if it is confirmed soon after.
-  void lost_processor(int64_t now, int64_t gap) { note_loss(now, policy::kLossValidity * gap); }
-
-  // Another program had the processor, for `gap` just before `now`, in a wait of a crowded team that was over. Believed for
-  // a shorter time at first: a single such turn may be the kernel's, or the host's of a virtual machine.
-  void lost_turn(int64_t now, int64_t gap) { note_loss(now, policy::kLostTurnValidity * gap); }
-
- private:
-  void note_loss(int64_t now, int64_t at_least) {
-    LIMPID_DCHECK(at_least > 0 && now >= last_loss_);
+  void lost_processor(int64_t now, int64_t gap) {
+    LIMPID_DCHECK(gap > 0 && now >= last_loss_);
     const bool again = last_loss_ != 0 && now - last_loss_ < 2 * shared_for_;
-    shared_for_ = std::clamp(std::max(again ? 2 * shared_for_ : 0, at_least), policy::kShortestSharedNs,
-                             policy::kLongestSharedNs);
+    shared_for_ = std::clamp(std::max(again ? 2 * shared_for_ : 0, policy::kLossValidity * gap),
+                             policy::kShortestSharedNs, policy::kLongestSharedNs);
     last_loss_ = now;
     share_until(now + shared_for_);
   }
 
+  // Another program had the processor, for `gap` just before `now`, in a wait of a crowded team that was over. Nothing that
+  // roomy teams learn: those do not yield.
+  void lost_turn(int64_t now, int64_t gap) {
+    LIMPID_DCHECK(gap > 0 && now >= last_turn_);
+    const bool again = last_turn_ != 0 && now - last_turn_ < 2 * turns_lost_for_;
+    turns_lost_for_ = std::clamp(std::max(again ? 2 * turns_lost_for_ : 0, policy::kLostTurnValidity * gap),
+                                 policy::kShortestSharedNs, policy::kLongestSharedNs);
+    last_turn_ = now;
+    turns_kept_ = 0;
+  }
+  // A wait of a crowded team has ended without that.
+  void kept_turn() {
+    if (turns_kept_ < policy::kManyTurns) ++turns_kept_;
+  }
+  // Whether the next such wait should look. After a loss all do, until many have lost none.
+  bool looks_for_turn() {
+    LIMPID_DCHECK(turns_kept_ <= policy::kManyTurns);
+    return turns_kept_ < policy::kManyTurns || ++unlooked_ % policy::kRareLook == 0;
+  }
+
+  // Whether a crowded team's wait at the time `now` would lose its turn by a yield, as far as known.
+  [[nodiscard]] bool loses_turns_at(int64_t now) const { return now < last_turn_ + turns_lost_for_; }
+
+ private:
   void share_until(int64_t time) {
     shared_until_ = time;
     moves_ = Parting::moves();
@@ -166,6 +183,10 @@ class SpinLimit {
   int64_t preemptions_ = 0;
   uint32_t moves_ = 0;  // of all threads, when shared_until_ was learned
   Parting parting_;
+  int64_t last_turn_ = 0;
+  int64_t turns_lost_for_ = 0;
+  uint32_t turns_kept_ = 0;  // waits since the last loss, up to kManyTurns
+  uint32_t unlooked_ = 0;
   int64_t mean_wait_ = 0;    // of the last waits of crowded teams; newer ones count more
   int32_t late_yields_ = 0;  // grows by kLateYield with each late yield, shrinks by one with each other
 };

@@ -38,6 +38,7 @@ constexpr int64_t kMs = 1'000'000;
 constexpr int64_t kHour = 3'600'000 * kMs;
 constexpr SpinPolicy kRoomy{1000, 0, 5 * kMs, true};
 constexpr SpinPolicy kCrowded{20, 8, 0, true, true};
+constexpr SpinPolicy kInLoop{20, 16, 0, true, true, true};
 
 struct Waited {
   uint32_t polls = 0;
@@ -96,8 +97,8 @@ TEST(Backoff, WhereYieldsComeBackLateItSleepsInstead) {
 }
 
 // A wait of a crowded team that is over while the thread has given way.
-void wait_that_ends_in_a_yield(SpinLimit& limit) {
-  Backoff backoff(kCrowded, limit);
+void wait_that_ends_in_a_yield(SpinLimit& limit, const SpinPolicy& spin_policy = kCrowded) {
+  Backoff backoff(spin_policy, limit);
   for (g_yields = 0; g_yields == 0;) ASSERT_TRUE(backoff.again());
 }
 
@@ -110,17 +111,16 @@ class LostTurn : public testing::Test {
 TEST_F(LostTurn, AfterAnotherProgramsTurnTheNextWaitsSleep) {
   g_yield_ns = policy::kLostTurnNs + 100'000;
   wait_that_ends_in_a_yield(limit);
-  g_yield_ns = 0;
-  for (int wait = 0; wait < 100; ++wait) {
-    if (!limit.is_shared_at(platform::monotonic_ns())) break;
-    EXPECT_EQ(wait_until_sleep(kCrowded, limit).yields, 0);
-  }
-  EXPECT_TRUE(limit.is_shared());
+  EXPECT_TRUE(limit.loses_turns_at(platform::monotonic_ns()));
+  const int64_t last = platform::monotonic_ns();
+  limit.lost_turn(last, kHour);  // the test may be interrupted
+  EXPECT_EQ(wait_until_sleep(kCrowded, limit).yields, 0);
+  EXPECT_EQ(wait_until_sleep(kInLoop, limit).yields, 0);
 }
 
 TEST_F(LostTurn, AYieldThatReturnsInTimeIsNone) {
   wait_that_ends_in_a_yield(limit);
-  EXPECT_FALSE(limit.is_shared());
+  EXPECT_FALSE(limit.loses_turns_at(platform::monotonic_ns()));
 }
 
 // Another thread of the team has had the processor, and waits now.
@@ -128,7 +128,22 @@ TEST_F(LostTurn, ATurnOfTheOwnTeamIsNone) {
   g_yield_ns = policy::kLostTurnNs + 100'000;
   g_at_yield = [] { ProcessorPolls::note(platform::monotonic_ns()); };
   wait_that_ends_in_a_yield(limit);
-  EXPECT_FALSE(limit.is_shared());
+  EXPECT_FALSE(limit.loses_turns_at(platform::monotonic_ns()));
+}
+
+// The awaited member computes; the wait goes on.
+TEST_F(LostTurn, InALoopALateYieldAloneEndsNothing) {
+  g_yield_ns = SpinLimit::kGap + 1000;
+  EXPECT_EQ(wait_until_sleep(kInLoop, limit).yields, 16);
+}
+
+TEST_F(LostTurn, WaitsOfALoopThatKeepTheirTurnsReadNoClock) {
+  for (uint32_t wait = 0; wait < policy::kManyTurns; ++wait) limit.kept_turn();
+  g_yield_ns = policy::kLostTurnNs + 100'000;
+  wait_that_ends_in_a_yield(limit, kInLoop);  // does not look
+  EXPECT_FALSE(limit.loses_turns_at(platform::monotonic_ns()));
+  for (uint32_t wait = 1; wait < policy::kRareLook; ++wait) wait_that_ends_in_a_yield(limit, kInLoop);
+  EXPECT_TRUE(limit.loses_turns_at(platform::monotonic_ns()));
 }
 
 // A crowded team on two processors, whose members compute between their waits.

@@ -131,12 +131,39 @@ TEST(SpinLimit, AProcessorIsOursUntilItWasLost) {
 
 TEST(SpinLimit, ALostTurnIsBelievedForAShortTimeAtFirst) {
   SpinLimit limit;
+  EXPECT_FALSE(limit.loses_turns_at(1000 * kMs));
   limit.lost_turn(1000 * kMs, 4 * kMs);
-  EXPECT_TRUE(limit.is_shared_at(1019 * kMs));
-  EXPECT_FALSE(limit.is_shared_at(1020 * kMs));
+  EXPECT_TRUE(limit.loses_turns_at(1019 * kMs));
+  EXPECT_FALSE(limit.loses_turns_at(1020 * kMs));
   limit.lost_turn(1024 * kMs, 4 * kMs);  // again, soon after
-  EXPECT_TRUE(limit.is_shared_at(1063 * kMs));
-  EXPECT_FALSE(limit.is_shared_at(1064 * kMs));
+  EXPECT_TRUE(limit.loses_turns_at(1063 * kMs));
+  EXPECT_FALSE(limit.loses_turns_at(1064 * kMs));
+}
+
+// What a roomy team has learned says nothing to a crowded one, and the other way round.
+TEST(SpinLimit, ALostTurnIsNoLostProcessor) {
+  SpinLimit limit;
+  limit.lost_turn(1000 * kMs, 4 * kMs);
+  EXPECT_FALSE(limit.is_shared());
+  limit.lost_processor(2000 * kMs, 4 * kMs);
+  EXPECT_FALSE(limit.loses_turns_at(2000 * kMs));
+}
+
+int looks_in_80_waits(SpinLimit& limit) {
+  int looks = 0;
+  for (int wait = 0; wait < 80; ++wait) looks += limit.looks_for_turn() ? 1 : 0;
+  return looks;
+}
+
+TEST(SpinLimit, AfterManyKeptTurnsFewWaitsLook) {
+  SpinLimit limit;
+  for (uint32_t wait = 0; wait < policy::kManyTurns; ++wait) {
+    EXPECT_TRUE(limit.looks_for_turn());
+    limit.kept_turn();
+  }
+  EXPECT_EQ(looks_in_80_waits(limit), 10);
+  limit.lost_turn(1000 * kMs, 4 * kMs);
+  EXPECT_EQ(looks_in_80_waits(limit), 80);
 }
 
 // How long the processor counts as shared after it was lost for so long.

@@ -29,8 +29,9 @@ template <class Done, class Fence = NoFence>
 inline void wait_at(Thread& self, sync::Bell& bell, Done&& done, Fence&& before_last_check = {}) {
   const sync::SpinPolicy& spin_policy = self.team->spin_policy;
   const bool crowded = spin_policy.yields != 0;
-  const sync::SpinPolicy longer{spin_policy.spins, spin_policy.yields * yield_factor(), spin_policy.spin_ns,
-                                spin_policy.adapts, spin_policy.crowded};
+  sync::SpinPolicy longer = spin_policy;
+  longer.yields *= yield_factor();
+  longer.in_loop = true;
   sync::Backoff backoff(longer, self.spin_limit);
   const uint32_t more_pauses = crowded ? 0 : self.poll_interval.pauses() - 1;  // again() makes one
   uint32_t looks = 0;

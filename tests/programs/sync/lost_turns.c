@@ -9,7 +9,7 @@
 
 #include "check.h"
 
-enum { kIterations = 400 };
+enum { kIterations = 800 };
 static atomic_int yields;
 
 // In place of the C library's: each yield is another program's turn.
