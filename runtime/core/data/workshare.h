@@ -107,6 +107,18 @@ struct alignas(platform::kCacheLine) Workshare {
   alignas(platform::kCacheLine) sync::Atomic<uint64_t> turn{0};
 };
 
+// A member's shares of the loops in a segment's slots: a range word for each; see steal.h.
+struct alignas(platform::kCacheLine) RangeWords {
+  sync::Atomic<uint64_t> of_slot[policy::kSegmentSlots]{};
+};
+
+// Slots that come together, and behind them the range words of each member that the team has room for.
+struct WorkshareSegment {
+  Workshare slots[policy::kSegmentSlots];
+
+  RangeWords* range_words() { return reinterpret_cast<RangeWords*>(this + 1); }
+};
+
 // The worksharing constructs of a team that are under way.
 struct WorkshareRing {
   // How many nowait constructs a member may be ahead of the slowest one. With more threads than processors
@@ -137,9 +149,11 @@ struct WorkshareRing {
   sync::Bell copy_bell;                                    // rung when a copyprivate value is published
   alignas(platform::kCacheLine) sync::Bell bells[kBells];  // ordered, doacross: by awaited iteration or unit
 
-  // The slots, in segments of kSegmentSlots. Most teams need the first one alone; the members add the others.
+  // The slots, in segments. Most teams need the first one alone, whose range words the members have; the members add the
+  // others, one after the other.
   Workshare first_segment[policy::kSegmentSlots];
-  alignas(platform::kCacheLine) sync::Atomic<Workshare*> later_segments[kSlots / policy::kSegmentSlots - 1]{};
+  alignas(platform::kCacheLine)
+      sync::Atomic<WorkshareSegment*> later_segments[kSlots / policy::kSegmentSlots - 1]{};
 
   // For a member that gets no slot because the region is cancelled: a construct without iterations.
   Workshare null_workshare;
@@ -226,8 +240,7 @@ struct WorkshareCursor {
   // Number of constructs this member has finished.
   alignas(platform::kCacheLine) sync::Atomic<uint64_t> finished{0};
 
-  // This member's share of the loops under way, one word per slot of the ring.
-  alignas(platform::kCacheLine) sync::Atomic<uint64_t> ranges[WorkshareRing::kSlots]{};
+  RangeWords ranges;  // of the first segment's slots
 };
 
 }  // namespace limpid::core

@@ -56,27 +56,38 @@ bool await_slot(Thread& self, uint64_t number) {
   return over;
 }
 
+void reset(RangeWords& words) {
+  for (auto& word : words.of_slot) word.store(0, std::memory_order_relaxed);
+}
+
 void reset_ranges(Team& team, uint32_t from) {
-  for (uint32_t index = from; index < team.size; ++index) {
-    for (auto& range : team.members[index].workshares.ranges) range.store(0, std::memory_order_relaxed);
+  for (uint32_t index = from; index < team.size; ++index) reset(team.members[index].workshares.ranges);
+  for (auto& place : team.workshares.later_segments) {
+    WorkshareSegment* segment = place.load(std::memory_order_acquire);
+    if (segment == nullptr) break;  // members add them in order
+    for (uint32_t index = from; index < team.size; ++index) reset(segment->range_words()[index]);
   }
 }
 
-constexpr size_t kSegmentBytes = policy::kSegmentSlots * sizeof(Workshare);
+size_t segment_bytes(const Team& team) {
+  static_assert(sizeof(WorkshareSegment) % alignof(RangeWords) == 0);
+  return sizeof(WorkshareSegment) + team.capacity * sizeof(RangeWords);
+}
 
-void release_blocks(Workshare* segment) {
-  for (uint32_t slot = 0; slot < policy::kSegmentSlots; ++slot) {
-    Workshare& workshare = segment[slot];
+void release_blocks(Workshare (&slots)[policy::kSegmentSlots]) {
+  for (Workshare& workshare : slots) {
     if (workshare.block != nullptr) platform::unmap_pages(workshare.block, workshare.block_bytes);
     workshare.block = nullptr;
     workshare.block_bytes = 0;
   }
 }
 
-Workshare* make_segment() {
-  auto* segment = static_cast<Workshare*>(platform::map_pages(kSegmentBytes));
-  if (segment == nullptr) base::fatal("out of memory: worksharing constructs need %zu bytes", kSegmentBytes);
-  for (uint32_t slot = 0; slot < policy::kSegmentSlots; ++slot) ::new (&segment[slot]) Workshare;
+WorkshareSegment* make_segment(const Team& team) {
+  const size_t bytes = segment_bytes(team);
+  void* memory = platform::map_pages(bytes);
+  if (memory == nullptr) base::fatal("out of memory: worksharing constructs need %zu bytes", bytes);
+  auto* segment = ::new (memory) WorkshareSegment;
+  for (uint32_t index = 0; index < team.capacity; ++index) ::new (&segment->range_words()[index]) RangeWords;
   sync::writes_plain(segment);
   return segment;
 }
@@ -95,12 +106,12 @@ uint64_t first_unused_number(const Team& team) {
 }  // namespace
 
 // Returns the segment that came first.
-[[gnu::cold]] Workshare* add_segment(sync::Atomic<Workshare*>& place) {
-  Workshare* fresh = make_segment();
-  Workshare* there = nullptr;
+[[gnu::cold]] WorkshareSegment* add_segment(Team& team, sync::Atomic<WorkshareSegment*>& place) {
+  WorkshareSegment* fresh = make_segment(team);
+  WorkshareSegment* there = nullptr;
   if (place.compare_exchange_strong(there, fresh, std::memory_order_release, std::memory_order_acquire))
     return fresh;  // [ws.segment]
-  platform::unmap_pages(fresh, kSegmentBytes);
+  platform::unmap_pages(fresh, segment_bytes(team));
   return there;
 }
 
@@ -184,10 +195,10 @@ void begin_member_workshares(Member& member) {
 void release_workshares(Team& team) {
   release_blocks(team.workshares.first_segment);
   for (auto& place : team.workshares.later_segments) {
-    Workshare* segment = place.load(std::memory_order_acquire);
-    if (segment == nullptr) continue;
-    release_blocks(segment);
-    platform::unmap_pages(segment, kSegmentBytes);
+    WorkshareSegment* segment = place.load(std::memory_order_acquire);
+    if (segment == nullptr) break;  // members add them in order
+    release_blocks(segment->slots);
+    platform::unmap_pages(segment, segment_bytes(team));
     place.store(nullptr, std::memory_order_relaxed);
   }
 }

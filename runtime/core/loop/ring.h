@@ -36,23 +36,31 @@ inline uint64_t slot_index(const WorkshareCursor& cursor) {
 }
 
 // Adds the segment whose place is empty; another member may do so at the same time.
-Workshare* add_segment(sync::Atomic<Workshare*>& place);
+WorkshareSegment* add_segment(Team& team, sync::Atomic<WorkshareSegment*>& place);
 
-// A slot that is not in the first segment.
-inline Workshare& later_slot(Team& team, uint64_t index) {
+// The segment of a slot that is not in the first one.
+inline WorkshareSegment& later_segment(Team& team, uint64_t index) {
   auto& place = team.workshares.later_segments[index / policy::kSegmentSlots - 1];
-  Workshare* segment = place.load(std::memory_order_acquire);  // [ws.segment]
+  WorkshareSegment* segment = place.load(std::memory_order_acquire);  // [ws.segment]
   if (segment == nullptr) [[unlikely]]
-    segment = add_segment(place);
+    segment = add_segment(team, place);
   sync::reads_plain(segment);
-  return segment[index % policy::kSegmentSlots];
+  return *segment;
 }
 
 inline Workshare& slot_at(Team& team, uint64_t index) {
   LIMPID_DCHECK(index < WorkshareRing::kSlots);
   if (index < policy::kSegmentSlots) [[likely]]
     return team.workshares.first_segment[index];
-  return later_slot(team, index);
+  return later_segment(team, index).slots[index % policy::kSegmentSlots];
+}
+
+// The member's range word for that slot.
+inline sync::Atomic<uint64_t>& range_word(Team& team, uint64_t member, uint64_t index) {
+  LIMPID_DCHECK(member < team.size && index < WorkshareRing::kSlots);
+  if (index < policy::kSegmentSlots) [[likely]]
+    return team.members[member].workshares.ranges.of_slot[index];
+  return later_segment(team, index).range_words()[member].of_slot[index % policy::kSegmentSlots];
 }
 
 inline Workshare& next_slot(Team& team, const WorkshareCursor& cursor) {

@@ -231,7 +231,7 @@ void begin_chunks(Thread& self, const Workshare& loop) {
   cursor.ordered.turn_passed = true;
   if (loop.doacross_loop) cursor.doacross.own_unit = cursor.doacross.sink_unit = {};
   cursor.doacross.quiet_count = 0;
-  cursor.chunk.range = &cursor.ranges[slot_index(cursor)];
+  cursor.chunk.range = &range_word(*self.team, self.index, slot_index(cursor));
 }
 
 bool take_chunk(Thread& self, Workshare& loop, WorkshareCursor& cursor) {

@@ -5,6 +5,7 @@
 #include "base/check.h"
 #include "core/data/member.h"
 #include "core/data/team.h"
+#include "core/loop/ring.h"
 #include "platform/cpu.h"
 #include "sync/atomic.h"
 
@@ -40,20 +41,18 @@ void set_up_ranges(Workshare& loop) {
 }
 
 bool steal_units(Team& team, Workshare& loop, uint64_t index, Units& taken) {
-  const WorkshareCursor& cursor = team.members[index].workshares;
-  const int64_t slot = cursor.chunk.range - cursor.ranges;
+  const uint64_t slot = slot_index(team.members[index].workshares);
+  sync::Atomic<uint64_t>& own = range_word(team, index, slot);
   uint64_t threads = team.size;
   for (uint64_t step = 1; step < threads; ++step) {
     uint64_t victim = index + step < threads ? index + step : index + step - threads;
     Units stolen;
-    if (!take_back(team.members[victim].workshares.ranges[slot], loop, victim, threads, stolen)) continue;
+    if (!take_back(range_word(team, victim, slot), loop, victim, threads, stolen)) continue;
     taken = {stolen.begin, stolen.begin + 1};
     RangeWord kept{loop.epoch, taken.end, stolen.end};
     // Only its owner changes an empty word.
-    LIMPID_DCHECK(read_range(team.members[index].workshares.ranges[slot].load(std::memory_order_relaxed),
-                             loop, index, threads)
-                      .empty());
-    team.members[index].workshares.ranges[slot].store(kept.pack(), std::memory_order_relaxed);
+    LIMPID_DCHECK(read_range(own.load(std::memory_order_relaxed), loop, index, threads).empty());
+    own.store(kept.pack(), std::memory_order_relaxed);
     return true;
   }
   return false;

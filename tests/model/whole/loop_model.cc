@@ -12,6 +12,7 @@
 #include "whole/focus.h"
 #include "whole/loop_request.h"
 #include "whole/program.h"
+#include "whole/ring_position.h"
 
 namespace limpid::core {
 namespace {
@@ -168,6 +169,27 @@ TEST(LoopModel, RangesOfTwoLoopsInARow) {
       kWholeBounds));
 }
 
+// The members' range words for the first segment's last slot and for the next one's first.
+TEST(LoopModel, RangesInALaterSegment) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        Iterations<9> first, second;
+        const LoopRequest request = loop_of(9, ScheduleKind::kDynamic, false);
+        two_members(run, [&](Thread& self) {
+          pass_by(self, policy::kSegmentSlots - 1);
+          start_loop<Unobserved>(self, request);
+          first.execute(self);
+          end_loop_nowait<Unobserved>(self);
+          start_loop<Unobserved>(self, request);
+          second.execute(self);
+          end_loop<Unobserved>(self);
+          first.check();
+          second.check();
+        });
+      },
+      kWholeBounds));
+}
+
 // The leader prepares the loop of a combined construct; members enter it when they ask for their first chunk.
 TEST(LoopModel, CombinedParallelLoop) {
   EXPECT_TRUE(holds(
@@ -240,13 +262,6 @@ TEST(RingModel, TheFirstToArriveSetsUp) {
         });
       },
       kWholeBounds));
-}
-
-// The member is where it would be after so many constructs without a barrier that nobody else has met yet.
-void pass_by(Thread& self, uint64_t constructs) {
-  WorkshareCursor& cursor = self.member->workshares;
-  cursor.sequence += constructs;
-  cursor.finished.store(cursor.sequence, std::memory_order_release);
 }
 
 // One member is in the region's first construct; the others have passed as many as the ring has slots, and

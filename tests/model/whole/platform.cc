@@ -14,6 +14,7 @@
 #include "core/team/registry.h"
 #include "platform/memory.h"
 #include "platform/os_thread.h"
+#include "platform/processor.h"
 #include "sync/parting.h"
 #include "sync/user_teams.h"
 #include "sync/wake_place.h"
@@ -65,6 +66,10 @@ bool is_initial_thread() {
 
 bool initial_thread_has_ended() {
   return false;
+}
+
+uint32_t current_processor() {
+  return 0;
 }
 
 }  // namespace limpid::platform
