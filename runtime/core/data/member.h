@@ -84,6 +84,9 @@ struct alignas(platform::kCacheLine) Member {
   // Teams that this member leads inside its implicit and explicit tasks; kept hot for the next region.
   Team* hot_team = nullptr;     // size > 1
   Team* serial_team = nullptr;  // size 1
+
+  // Processors fetch lines in pairs: what others write at the next member's begin is in no pair with the above.
+  alignas(platform::kCacheLine) char line_between[platform::kCacheLine];
 };
 
 }  // namespace limpid::core
