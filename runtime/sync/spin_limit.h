@@ -130,8 +130,8 @@ class SpinLimit {
     share_until(now + shared_for_);
   }
 
-  // Another program had the processor, for `gap` just before `now`, in a wait of a crowded team that was over. Nothing that
-  // roomy teams learn: those do not yield.
+  // Another program had the processor, for `gap` just before `now`, in a wait of a crowded team that was over. This is a record
+  // of its own: a team with a processor for each thread does not yield, so it neither needs nor teaches this.
   void lost_turn(int64_t now, int64_t gap) {
     LIMPID_DCHECK(gap > 0 && now >= last_turn_);
     const bool again = last_turn_ != 0 && now - last_turn_ < 2 * turns_lost_for_;
