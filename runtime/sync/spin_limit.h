@@ -123,9 +123,7 @@ class SpinLimit {
   // result holds policy::kLossValidity times as long, and longer if it is confirmed soon after.
   void lost_processor(int64_t now, int64_t gap) {
     LIMPID_DCHECK(gap > 0 && now >= last_loss_);
-    const bool again = last_loss_ != 0 && now - last_loss_ < 2 * shared_for_;
-    shared_for_ = std::clamp(std::max(again ? 2 * shared_for_ : 0, policy::kLossValidity * gap),
-                             policy::kShortestSharedNs, policy::kLongestSharedNs);
+    shared_for_ = validity(now - last_loss_, shared_for_, policy::kLossValidity * gap);
     last_loss_ = now;
     share_until(now + shared_for_);
   }
@@ -134,9 +132,7 @@ class SpinLimit {
   // of its own: a team with a processor for each thread does not yield, so it neither needs nor teaches this.
   void lost_turn(int64_t now, int64_t gap) {
     LIMPID_DCHECK(gap > 0 && now >= last_turn_);
-    const bool again = last_turn_ != 0 && now - last_turn_ < 2 * turns_lost_for_;
-    turns_lost_for_ = std::clamp(std::max(again ? 2 * turns_lost_for_ : 0, policy::kLostTurnValidity * gap),
-                                 policy::kShortestSharedNs, policy::kLongestSharedNs);
+    turns_lost_for_ = validity(now - last_turn_, turns_lost_for_, policy::kLostTurnValidity * gap);
     last_turn_ = now;
     turns_kept_ = 0;
   }
@@ -154,6 +150,14 @@ class SpinLimit {
   [[nodiscard]] bool loses_turns_at(int64_t now) const { return now < last_turn_ + turns_lost_for_; }
 
  private:
+  // For how long a loss is believed: twice as long as the last one, which was believed for `earlier` and is so old, if this one
+  // confirms it soon after. earlier is 0 before the first.
+  static int64_t validity(int64_t age, int64_t earlier, int64_t at_least) {
+    const bool again = age < 2 * earlier;
+    return std::clamp(std::max(again ? 2 * earlier : 0, at_least), policy::kShortestSharedNs,
+                      policy::kLongestSharedNs);
+  }
+
   void share_until(int64_t time) {
     shared_until_ = time;
     moves_ = Parting::moves();

@@ -81,6 +81,7 @@ TEST(Backoff, OnASharedProcessorItIsOverAfterAFewPolls) {
 
 TEST(Backoff, ACrowdedTeamGivesWayAFewTimes) {
   SpinLimit limit;
+  limit.lost_processor(platform::monotonic_ns() + kHour, kMs);  // says nothing of it
   const Waited crowded = wait_until_sleep(kCrowded, limit);
   EXPECT_GE(crowded.polls, 20u);
   EXPECT_LE(crowded.yields, 8);
@@ -112,8 +113,7 @@ TEST_F(LostTurn, AfterAnotherProgramsTurnTheNextWaitsSleep) {
   g_yield_ns = policy::kLostTurnNs + 100'000;
   wait_that_ends_in_a_yield(limit);
   EXPECT_TRUE(limit.loses_turns_at(platform::monotonic_ns()));
-  const int64_t last = platform::monotonic_ns();
-  limit.lost_turn(last, kHour);  // the test may be interrupted
+  limit.lost_turn(platform::monotonic_ns(), kHour);  // the test may be interrupted
   EXPECT_EQ(wait_until_sleep(kCrowded, limit).yields, 0);
   EXPECT_EQ(wait_until_sleep(kInLoop, limit).yields, 0);
 }

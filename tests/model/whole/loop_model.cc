@@ -149,45 +149,33 @@ TEST(LoopModel, StaticThroughTheLibrary) {
   EXPECT_TRUE(holds(one_loop<5>(loop_of(5, ScheduleKind::kStatic, true)), kWholeBounds));
 }
 
+// Two loops with ranges, after so many constructs that the members have passed by.
+model::Scenario two_loops_with_ranges(uint64_t passed_by) {
+  return [=](Execution& run) {
+    Iterations<9> first, second;
+    const LoopRequest request = loop_of(9, ScheduleKind::kDynamic, false);
+    two_members(run, [&](Thread& self) {
+      if (passed_by != 0) pass_by(self, passed_by);
+      start_loop<Unobserved>(self, request);
+      first.execute(self);
+      end_loop_nowait<Unobserved>(self);
+      start_loop<Unobserved>(self, request);
+      second.execute(self);
+      end_loop<Unobserved>(self);
+      first.check();
+      second.check();
+    });
+  };
+}
+
 // A member arrives after the other has stolen from its untouched share.
 TEST(LoopModel, RangesOfTwoLoopsInARow) {
-  EXPECT_TRUE(holds(
-      [](Execution& run) {
-        Iterations<9> first, second;
-        const LoopRequest request = loop_of(9, ScheduleKind::kDynamic, false);
-        two_members(run, [&](Thread& self) {
-          start_loop<Unobserved>(self, request);
-          first.execute(self);
-          end_loop_nowait<Unobserved>(self);
-          start_loop<Unobserved>(self, request);
-          second.execute(self);
-          end_loop<Unobserved>(self);
-          first.check();
-          second.check();
-        });
-      },
-      kWholeBounds));
+  EXPECT_TRUE(holds(two_loops_with_ranges(0), kWholeBounds));
 }
 
 // The members' range words for the first segment's last slot and for the next one's first.
 TEST(LoopModel, RangesInALaterSegment) {
-  EXPECT_TRUE(holds(
-      [](Execution& run) {
-        Iterations<9> first, second;
-        const LoopRequest request = loop_of(9, ScheduleKind::kDynamic, false);
-        two_members(run, [&](Thread& self) {
-          pass_by(self, policy::kSegmentSlots - 1);
-          start_loop<Unobserved>(self, request);
-          first.execute(self);
-          end_loop_nowait<Unobserved>(self);
-          start_loop<Unobserved>(self, request);
-          second.execute(self);
-          end_loop<Unobserved>(self);
-          first.check();
-          second.check();
-        });
-      },
-      kWholeBounds));
+  EXPECT_TRUE(holds(two_loops_with_ranges(policy::kSegmentSlots - 1), kWholeBounds));
 }
 
 // The leader prepares the loop of a combined construct; members enter it when they ask for their first chunk.
