@@ -22,14 +22,12 @@ void set_num_threads(int64_t count) {
 extern "C" {
 
 // Inquiries about the team do not register a thread: one that OpenMP does not know is the only one of its
-// team.
+// team. These two need not ask whether it does: see core::g_unregistered.
 int omp_get_num_threads() {
-  const core::Thread* self = core::this_thread_if_known();
-  return self != nullptr ? static_cast<int>(self->team_size) : 1;
+  return static_cast<int>(core::t_self->team_size);
 }
 int omp_get_thread_num() {
-  const core::Thread* self = core::this_thread_if_known();
-  return self != nullptr ? static_cast<int>(self->index) : 0;
+  return static_cast<int>(core::t_self->index);
 }
 int omp_in_parallel() {
   const core::Thread* self = core::this_thread_if_known();

@@ -131,7 +131,8 @@ struct alignas(platform::kCacheLine) Thread {
 };
 
 // Stands for every thread that the runtime does not know. Never written: entry points only read that it is
-// not known, and that its observers are not absent. So one load finds both cases.
+// not known, that its observers are not absent, and that it is thread 0 of a team of one. So one load finds both
+// cases.
 extern Thread g_unregistered;
 
 // The calling thread; never null.
