@@ -19,6 +19,7 @@ constexpr Exception kExceptions[] = {
     {"critical-alone", "gcc", 0.9, 0.85},
     {"doacross-line-dynamic-1", "gcc", 0.7, kFloor},
     {"taskwait-depend", "gcc", 0.8, kFloor},
+    {"taskloop-grain-1", "gcc", 0.8, kFloor},
     {"get-level", "gcc", 0.75, 0.75},
     {"lock-lifetime", "gcc", 0.75, 0.75},
     {"nest-lock-again", "gcc", 0.8, 0.8},

@@ -18,7 +18,8 @@ namespace {
 // ran, in this loop or at its last encounter, with the weight of policy::kPriorTasks tasks. The clock is read about
 // every policy::kTransferNs, so that one long task among short ones is noticed before the next one. It is not read
 // for each task, which may take less time than reading the clock. Times of other threads may not hold here:
-// until the tasks of this range agree with them, at most three times as many run between two readings as were measured.
+// until the tasks of this range agree with them, at most three times as many run between two readings as were measured;
+// then as many as were measured.
 class TaskCost {
  public:
   explicit TaskCost(LazyLoop& loop)
@@ -30,38 +31,39 @@ class TaskCost {
   // How many tasks may run before the next reading: at least one.
   [[nodiscard]] uint64_t tasks_to_reading(uint64_t done) const { return next_reading_ - done; }
 
+  // The first task is about to begin, and a look at the thieves was taken.
+  void begin() {
+    discount();
+    shared_ns_ = read_ns_;
+  }
+
   void read_clock(uint64_t done) {
+    LIMPID_DCHECK(done > 0 && read_ns_ > 0);
     const int64_t now = platform::monotonic_ns();
-    bool agreed = false;
-    if (done > 0) {
-      if (now - read_ns_ > policy::kClockReadingNs) spent_ns_ += now - read_ns_ - policy::kClockReadingNs;
-      task_ns_ = spent_ns_ / (prior_tasks() + static_cast<int64_t>(done));
-      agreed = agrees(done);
-      if (!own_ && !agreed) loop_.task_ns.store(task_ns_, std::memory_order_relaxed);
-      own_ = true;
-    }
+    if (now - read_ns_ > policy::kClockReadingNs) spent_ns_ += now - read_ns_ - policy::kClockReadingNs;
+    const int64_t tasks = prior_tasks() + static_cast<int64_t>(done);
+    task_ns_ = spent_ns_ / tasks;
+    const bool agreed = agrees(done);
+    if (!own_ && !agreed) loop_.task_ns.store(task_ns_, std::memory_order_relaxed);
+    own_ = true;
     read_ns_ = now;
-    const auto affordable = static_cast<uint64_t>(task_ns_ < 0 ? 1 : policy::kTransferNs / (task_ns_ + 1));
-    const uint64_t most =
-        agreed ? policy::kMostUnmeasured : std::min(policy::kTrust * done, policy::kMostUnmeasured);
-    next_reading_ = done + std::max(uint64_t{1}, std::min(affordable, most));
+    const auto affordable = static_cast<uint64_t>(policy::kTransferNs * tasks / (spent_ns_ + 1));
+    next_reading_ = done + std::max(uint64_t{1}, std::min(affordable, most_unmeasured(done, agreed)));
   }
 
   // The time since the last reading was not spent in a task.
   void discount() { read_ns_ = platform::monotonic_ns(); }
 
-  // Looking whether thieves find something costs a transfer if one was here. So it is done at the first reading,
+  // Looking whether thieves find something costs a transfer if one was here. So it is done before the first task,
   // about every policy::kTransferNs after it, and before each task that may be long.
   [[nodiscard]] bool is_time_to_share() const {
     return may_be_long() || read_ns_ - shared_ns_ >= policy::kTransferNs;
   }
 
-  void shared() {
-    discount();
+  void looked(bool gave) {
+    if (gave) discount();
     shared_ns_ = read_ns_;
   }
-
-  [[nodiscard]] int64_t read_ns() const { return read_ns_; }
 
   // Whether the estimate includes tasks that ran here.
   [[nodiscard]] bool is_own() const { return own_; }
@@ -82,6 +84,12 @@ class TaskCost {
     return prior_ns_ == TaskCosts::kUnknown ? 0 : policy::kPriorTasks;
   }
 
+  // How many tasks may run before the next reading, however short they seem.
+  [[nodiscard]] static uint64_t most_unmeasured(uint64_t done, bool agreed) {
+    return agreed ? std::max(done, policy::kMostUnmeasured)
+                  : std::min(policy::kTrust * done, policy::kMostUnmeasured);
+  }
+
   // The tasks that ran here took about as long as those of other threads, as far as one reading of the clock can tell.
   [[nodiscard]] bool agrees(uint64_t done) const {
     return prior_tasks() > 0 && spent_ns_ - prior_ns_ * prior_tasks() <=
@@ -95,7 +103,7 @@ class TaskCost {
   int64_t read_ns_ = 0;
   int64_t shared_ns_ = 0;
   bool own_ = false;
-  uint64_t next_reading_ = 0;
+  uint64_t next_reading_ = 1;
 };
 
 // Tasks [begin, end) of the loop.
@@ -117,27 +125,27 @@ void defer(Thread& self, TaskRange range) {
   create_task(self, range_task);
 }
 
-void split_off(Thread& self, TaskRange& range, uint64_t first, const TaskCost& cost) {
+// Returns whether there was something to give.
+bool split_off(Thread& self, TaskRange& range, uint64_t first) {
   LIMPID_DCHECK(first > range.begin && first <= range.end);  // the giver keeps one at least
-  if (first == range.end) return;
+  if (first == range.end) return false;
   // At the start of the loop other threads are likely to wait for tasks.
-  const int64_t given_ns = range.begin == 0 ? cost.read_ns() : 0;
+  const int64_t given_ns = range.begin == 0 ? platform::monotonic_ns() : 0;
   defer(self, {range.loop, first, range.end, given_ns});
   range.end = first;
+  return true;
 }
 
 // Gives part of the range to other threads. If tasks may be long, gives away all but the next, so that none
-// waits behind a long task. If they are short, gives away the upper half when thieves find nothing else here.
-void share(Thread& self, TaskRange& range, const TaskCost& cost) {
+// waits behind a long task. If they are short, gives away the upper half when thieves find nothing else here. Returns
+// whether it gave.
+bool share(Thread& self, TaskRange& range, const TaskCost& cost) {
   LIMPID_DCHECK(range.begin < range.end);
   auto& ready = self.member->tasks.ready;
-  if (!ready.has_room()) return;  // else the range task would run here at once, and share recursively
-  if (cost.may_be_long()) {
-    split_off(self, range, range.begin + 1, cost);
-    return;
-  }
+  if (!ready.has_room()) return false;  // else the range task would run here at once, and share recursively
+  if (cost.may_be_long()) return split_off(self, range, range.begin + 1);
   const uint64_t middle = range.begin + (range.end - range.begin + 1) / 2;
-  if (ready.size() == 0 && cost.worth_giving(range.end - middle)) split_off(self, range, middle, cost);
+  return ready.size() == 0 && cost.worth_giving(range.end - middle) && split_off(self, range, middle);
 }
 
 // Runs `tasks` tasks with as many iterations each, whose data is in `data`, from the one with `chunk` on.
@@ -170,16 +178,16 @@ int64_t run_tasks(Thread& self, TaskRange range) {
   IncludedSeries series(self, task.body, task.flags | kTaskTaskloop, data, range.loop->caller);
   TaskCost cost(*range.loop);
   uint64_t done = 0;
-  while (range.begin != range.end) {
-    cost.read_clock(done);
-    if (cost.is_time_to_share()) {
-      share(self, range, cost);
-      cost.shared();
-    }
+  share(self, range, cost);
+  cost.begin();
+  for (;;) {
     const uint64_t tasks = std::min(range.end - range.begin, cost.tasks_to_reading(done));
     run_in_order(series, data, *range.loop, range.begin, range.begin + tasks);
     range.begin += tasks;
     done += tasks;
+    if (range.begin == range.end) break;
+    cost.read_clock(done);
+    if (cost.is_time_to_share()) cost.looked(share(self, range, cost));
   }
   if (!cost.is_own()) cost.read_clock(done);
   return cost.task_ns();
