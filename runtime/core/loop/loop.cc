@@ -6,8 +6,10 @@
 #include "core/loop/doacross.h"
 #include "core/loop/inlined.h"
 #include "core/loop/ordered.h"
+#include "core/loop/policy.h"
 #include "core/loop/ring.h"
 #include "core/loop/schedule.h"
+#include "core/loop/steal.h"
 #include "core/reduce/task_reductions.h"
 #include "events/emit.h"
 #include "platform/memory.h"
@@ -91,6 +93,7 @@ template <class A>
 [[gnu::noinline]] Workshare* enter_prepared(Thread& self) {
   WorkshareCursor& cursor = self.member->workshares;
   Workshare& prepared = next_slot(*self.team, cursor);
+  __builtin_prefetch(&prepared.next);  // travels with the ticket's line, not after it
   // [ws.enter]
   if (prepared.ticket.load(std::memory_order_acquire) != ready_ticket(cursor.sequence)) return nullptr;
   LIMPID_DCHECK(cursor.current == nullptr && cursor.sequence == self.team->workshares.base);
@@ -158,6 +161,7 @@ void prepare_loop(Thread& leader, Team& team, const LoopRequest& request) {
   LIMPID_DCHECK(loop.ticket.load(std::memory_order_relaxed) < ready_ticket(number));
   LIMPID_DCHECK(!team.members[0].workshares.current);
   set_up_loop(leader, team, loop, request);
+  if (team.size == 2 && policy::enabled(policy::leader_has_all)) give_all_to_leader(loop);
   loop.ticket.store(ready_ticket(number), std::memory_order_release);  // [ws.ready]
 }
 

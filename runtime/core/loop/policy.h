@@ -17,6 +17,10 @@ namespace limpid::policy {
 // Wins: +63.4 % (+56.9 to +72.8), +11.8 % (+0.9 to +28.5); 41 pairs, processors idle.
 inline constexpr uint64_t kChunksWorthRanges = 4;  // chunks for each member
 
+// Heuristic leader_has_all: in a team of two, all of a combined construct's loop is the leader's until the worker arrives
+// and steals half. Without: each has half from the start. Serves parallel-for-dynamic.
+// Wins: open.
+
 // Heuristic step_yields: with more threads than processors a wait inside a construct yields so many times as often
 // as others before it sleeps: the awaited thread is usually ready to run. Without: as often as others.
 // Serves ordered-dynamic-1.

@@ -165,7 +165,7 @@ bool take_units(const Workshare& loop, WorkshareCursor& cursor, const Units& uni
 // The member's own range is empty.
 bool take_elsewhere(Thread& self, Workshare& loop, WorkshareCursor& cursor) {
   Units units;
-  if (cursor.chunk.took_last) return false;
+  if (is_exhausted(loop)) return false;
   if (steal_units(*self.team, loop, self.index, units)) return take_units(loop, cursor, units);
   cursor.chunk.took_last = take_last(loop);
   return cursor.chunk.took_last && set_chunk(loop, cursor, loop.chunks - 1);

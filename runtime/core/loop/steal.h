@@ -12,8 +12,8 @@
 //          same value again, and then the range is the same. Only its owner changes an empty word.
 // Last     After the loop, GCC's code decides by the last chunk that a thread was given whether the thread
 //          executed the last iteration (lastprivate). So the last chunk is kept back until a member
-//          finds all words empty, and is the last one that this member takes: loop.next is 0 until then
-//          (relaxed exchange).
+//          finds all words empty, and is the last one that this member takes: loop.next has no kLastTaken until then
+//          (relaxed RMW).
 // Ends     a member that finds all words empty is done; a thief executes the units that it has taken but
 //          not yet stored in its word.
 #pragma once
@@ -33,6 +33,12 @@ struct Units {
   uint64_t end;
 };
 
+// Flags in Workshare::next of a ranged loop.
+enum RangedFlags : uint64_t {
+  kLastTaken = 1,     // a member has found all words empty, and taken the last chunk
+  kLeaderHasAll = 2,  // the leader's initial share is the whole loop; constant
+};
+
 // The last chunk is not in the ranges: see Last above.
 inline uint64_t ranged_chunks(const Workshare& loop) {
   return loop.chunks == 0 ? 0 : loop.chunks - 1;
@@ -46,6 +52,12 @@ inline uint64_t unit_count(const Workshare& loop) {
 // Chooses units so that a range word can count them, and begins a new epoch of the slot.
 void set_up_ranges(Workshare& loop);
 
+// The leader of a combined construct begins while its worker is on the way, and is through with a short loop before that
+// one comes. So it need not take a share from the worker's word just when the worker needs it. Before the loop is ready.
+inline void give_all_to_leader(Workshare& loop) {
+  if (loop.schedule == Schedule::ranged_dynamic) loop.next.store(kLeaderHasAll, std::memory_order_relaxed);
+}
+
 // The range that the word holds for this loop: the member's initial share if the word is of another epoch.
 inline RangeWord read_range(uint64_t word, const Workshare& loop, uint64_t index, uint64_t threads) {
   RangeWord range = RangeWord::unpack(word);
@@ -53,6 +65,8 @@ inline RangeWord read_range(uint64_t word, const Workshare& loop, uint64_t index
     return range;
   LIMPID_DCHECK(index < threads);
   uint64_t units = unit_count(loop);
+  if ((loop.next.load(std::memory_order_relaxed) & kLeaderHasAll) != 0)
+    return {loop.epoch, index == 0 ? 0 : units, units};
   return {loop.epoch, units * index / threads, units * (index + 1) / threads};
 }
 
@@ -85,10 +99,16 @@ inline bool take_own(sync::Atomic<uint64_t>& word, const Workshare& loop, uint64
   return word.compare_exchange_strong(seen, RangeWord::without_first(seen), std::memory_order_relaxed);
 }
 
+// Looking at the others' words costs a transfer for each, and would find only what a thief took before and has stored
+// since.
+inline bool is_exhausted(const Workshare& loop) {
+  return (loop.next.load(std::memory_order_relaxed) & kLastTaken) != 0;
+}
+
 // The chunk that was kept back, for the first member that asks.
 inline bool take_last(Workshare& loop) {
-  return loop.chunks != 0 && loop.next.load(std::memory_order_relaxed) == 0 &&
-         loop.next.exchange(1, std::memory_order_relaxed) == 0;
+  return loop.chunks != 0 && !is_exhausted(loop) &&
+         (loop.next.fetch_or(kLastTaken, std::memory_order_relaxed) & kLastTaken) == 0;
 }
 
 // Takes half of what another member has left. The first unit is returned in taken, the rest goes into the

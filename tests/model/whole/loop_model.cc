@@ -179,24 +179,35 @@ TEST(LoopModel, RangesInALaterSegment) {
 }
 
 // The leader prepares the loop of a combined construct; members enter it when they ask for their first chunk.
+template <int kTrip, bool kMonotonic>
+void combined_loop(Thread& self) {
+  Iterations<kTrip> iterations;
+  Region region;
+  region.num_threads = 2;
+  region.data = &iterations;
+  region.body = [](void* data) {
+    Thread& member = this_thread();
+    static_cast<Iterations<kTrip>*>(data)->execute(member);
+    end_loop_nowait<Unobserved>(member);
+  };
+  region.prepare = [](Thread& leader, Team& team, void*) {
+    prepare_loop(leader, team, loop_of(kTrip, ScheduleKind::kDynamic, kMonotonic));
+  };
+  parallel(self, region);
+  iterations.check();
+}
+
 TEST(LoopModel, CombinedParallelLoop) {
+  EXPECT_TRUE(holds([](Execution& run) { program(run, combined_loop<4, true>); }, kWholeBounds));
+}
+
+// All is the leader's until the worker steals from it; the second region finds the words of the first.
+TEST(LoopModel, CombinedParallelLoopsWithRanges) {
   EXPECT_TRUE(holds(
       [](Execution& run) {
-        Iterations<4> iterations;
-        program(run, [&](Thread& self) {
-          Region region;
-          region.num_threads = 2;
-          region.data = &iterations;
-          region.body = [](void* data) {
-            Thread& member = this_thread();
-            static_cast<Iterations<4>*>(data)->execute(member);
-            end_loop_nowait<Unobserved>(member);
-          };
-          region.prepare = [](Thread& leader, Team& team, void*) {
-            prepare_loop(leader, team, loop_of(4, ScheduleKind::kDynamic, true));
-          };
-          parallel(self, region);
-          iterations.check();
+        program(run, [](Thread& self) {
+          combined_loop<9, false>(self);
+          combined_loop<8, false>(self);
         });
       },
       kWholeBounds));
