@@ -102,6 +102,7 @@ bool Backoff::again_beside_teams(int64_t now) {
   if (policy_.crowded && limit_.is_shared_at(now)) return false;
   if (!policy_.crowded) limit_.share_with_team(now);
   polls_ = all_but(policy_.spins, policy::kPollsBesideTeams);
+  ++yields_;
   yield();
   if (policy_.crowded) note_yield_time(now);
   return true;
@@ -128,7 +129,12 @@ void Backoff::learn() {
   LIMPID_DCHECK(begin_ns_ != 0);  // the wait has outlasted the spins
   const int64_t now = platform::monotonic_ns();
   const int64_t waited = now - begin_ns_;
-  if (policy_.polls_as_learned()) return limit_.learn(waited, slept_);
+  if (policy_.polls_as_learned()) {
+    limit_.learn(waited, slept_);
+    if (yields_ == 1 && polls_ == all_but(policy_.spins, policy::kPollsBesideTeams))
+      limit_.ended_by_yield(now);
+    return;
+  }
   if (!policy_.in_loop) limit_.note_length(waited);
   if (policy::enabled(policy::lost_turns)) note_lost_turn(now);
 }

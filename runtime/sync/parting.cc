@@ -19,6 +19,17 @@ constexpr int kOwnerBits = 24;
 constexpr uint64_t kOwners = (uint64_t{1} << kOwnerBits) - 1;
 constexpr uint64_t kTimes = ~uint64_t{0} >> kOwnerBits;
 
+class KeepsErrno {
+ public:
+  KeepsErrno() = default;
+  ~KeepsErrno() { errno = saved_; }
+  KeepsErrno(const KeepsErrno&) = delete;
+  KeepsErrno& operator=(const KeepsErrno&) = delete;
+
+ private:
+  const int saved_ = errno;
+};
+
 }  // namespace
 
 constinit Atomic<Parting::Note> Parting::g_notes[platform::kMaxProcessors];
@@ -62,21 +73,49 @@ void Parting::withdraw_note() {
 
 bool Parting::part(uint32_t here, Note found, int64_t now) {
   lengthen_pause(now);
-  const int saved = errno;
+  const KeepsErrno keeps_errno;
   platform::CpuSet allowed;
   platform::CpuSet free;
   const bool moved =
       platform::affinity_of_this_thread(allowed) && add_free_processors(here, now, allowed, free) &&
       g_notes[here].compare_exchange_strong(found, 0, std::memory_order_relaxed) &&  // [parting.claim]
-      platform::bind_this_thread(free);
-  if (moved) {
-    platform::bind_this_thread(allowed);
-    noted_at_ = platform::current_processor() % platform::kMaxProcessors;
-    g_notes[noted_at_].store(note_at(now), std::memory_order_relaxed);
-    g_moves.fetch_add(1, std::memory_order_relaxed);
-  }
-  errno = saved;
+      move(free, allowed, now);
+  if (moved) g_moves.fetch_add(1, std::memory_order_relaxed);
   return moved;
+}
+
+// Binds the thread to one of the free processors, and takes its own mask back.
+bool Parting::move(const platform::CpuSet& free, const platform::CpuSet& allowed, int64_t now) {
+  if (!platform::bind_this_thread(free)) return false;
+  platform::bind_this_thread(allowed);
+  noted_at_ = platform::current_processor() % platform::kMaxProcessors;
+  g_notes[noted_at_].store(note_at(now), std::memory_order_relaxed);
+  return true;
+}
+
+// A yield to a thread of another team may end a wait by chance, but not many times in a row.
+bool Parting::ended_by_yield(int64_t now) {
+  if (!policy::enabled(policy::parting)) return false;
+  const uint32_t moves = Parting::moves();
+  const bool in_row = now - last_by_yield_ <= policy::kYieldRowNs && moves == row_moves_;
+  by_yield_ = in_row ? by_yield_ + 1 : 1;
+  last_by_yield_ = now;
+  row_moves_ = moves;
+  if (by_yield_ < policy::kYieldsInRow || now - last_attempt_ < pause_) return false;
+  by_yield_ = 0;
+  return leave(platform::current_processor() % platform::kMaxProcessors, now);
+}
+
+bool Parting::leave(uint32_t here, int64_t now) {
+  lengthen_pause(now);
+  const KeepsErrno keeps_errno;
+  platform::CpuSet allowed;
+  if (!platform::affinity_of_this_thread(allowed)) return false;
+  platform::CpuSet others = allowed;
+  others.remove(here);
+  if (others.next(0) >= platform::kMaxProcessors) return false;
+  return g_moves.compare_exchange_strong(row_moves_, row_moves_ + 1, std::memory_order_relaxed) &&
+         move(others, allowed, now);
 }
 
 // The attempts cost more than what they win if the kernel moves the threads together again each time.

@@ -21,8 +21,11 @@ namespace limpid::sync {
 //           removes the note, goes to a processor that it may use and that has no recent note, and notes its
 //           wait there. It moves by binding itself, and takes back its own mask at once. The next attempt
 //           follows after a pause, which grows as long as attempts are needed.
+//           Beside teams of other user threads all processors have notes. There a thread moves to any other one, if
+//           each of its last waits was over when its first yield returned: then the awaited thread runs here.
 // Orders    Notes are hints: relaxed. The thread that moves has removed the other one's note by a
-//           compare-exchange [parting.claim], so of two threads that find each other only one moves.
+//           compare-exchange [parting.claim], so of two threads that find each other only one moves. Of two that find by their yields that they
+//           share a processor, too: the one that counts the move.
 // Units     nanoseconds of CLOCK_MONOTONIC, handed in.
 // Owner     the thread.
 class Parting {
@@ -34,6 +37,10 @@ class Parting {
   // The calling thread, the owner, is about to sleep or to yield in a wait. True: it has moved to another
   // processor. Keeps errno and the thread's affinity mask.
   bool about_to_wait(int64_t now);
+
+  // A wait of the owner beside teams of other user threads was over when its only yield returned. True: it has moved.
+  // Keeps errno and the affinity mask.
+  bool ended_by_yield(int64_t now);
 
   // How often threads of the process have moved. What a thread has learned about the use of its processor
   // before the last move is out of date.
@@ -47,6 +54,8 @@ class Parting {
   [[nodiscard]] bool is_mine(Note note) const;
   void withdraw_note();
   bool part(uint32_t here, Note found, int64_t now);
+  bool leave(uint32_t here, int64_t now);
+  bool move(const platform::CpuSet& free, const platform::CpuSet& allowed, int64_t now);
   void lengthen_pause(int64_t now);
 
   static bool is_recent(Note note, int64_t now);
@@ -59,6 +68,9 @@ class Parting {
   uint32_t noted_at_ = 0;  // the processor of the thread's last note
   int64_t pause_ = 0;
   int64_t last_attempt_ = 0;
+  int64_t last_by_yield_ = 0;  // when a wait was last ended by a yield
+  uint32_t by_yield_ = 0;      // such waits in a row
+  uint32_t row_moves_ = 0;     // moves() during that row
 };
 
 }  // namespace limpid::sync

@@ -68,6 +68,11 @@ class SpinLimit {
     return true;
   }
 
+  // A wait beside teams of other user threads was over when its only yield returned.
+  void ended_by_yield(int64_t now) {
+    if (parting_.ended_by_yield(now)) limit_ = kLongest;
+  }
+
   // Whether it is time to read the count of involuntary switches.
   [[nodiscard]] bool preemptions_due(int64_t now) const {
     return now - counted_at_ >= policy::kPreemptionsWindowNs;

@@ -5,6 +5,7 @@
 #include "model.h"
 #include "platform/affinity.h"
 #include "platform/processor.h"
+#include "sync/policy.h"
 
 namespace limpid::platform {
 namespace {
@@ -56,6 +57,13 @@ struct Team {
     platform::g_processor = &processors[thread];
     moved[thread] += partings[thread].about_to_wait(now) ? 1 : 0;
   }
+  void yield(int thread, int64_t now) {
+    platform::g_processor = &processors[thread];
+    moved[thread] += partings[thread].ended_by_yield(now) ? 1 : 0;
+  }
+  void yield_until_next_moves(int thread, int64_t now) {
+    for (uint32_t wait = 1; wait < policy::kYieldsInRow; ++wait) yield(thread, now);
+  }
 };
 
 int64_t g_launch = 0;  // notes of earlier executions are out of date
@@ -92,6 +100,19 @@ TEST(PartingModel, AThirdGoesWhereNobodyWaits) {
     require(team.processors[0] != team.processors[1] && team.processors[0] != team.processors[2] &&
                 team.processors[1] != team.processors[2],
             "all are apart");
+  }));
+}
+
+// Both find by their yields that they share a processor, at the same time.
+TEST(PartingModel, OfTwoThatWaitByYieldsOneMoves) {
+  EXPECT_TRUE(holds([](Execution& run) {
+    const int64_t now = start();
+    Team team(run);
+    for (int thread = 0; thread < 2; ++thread) team.yield_until_next_moves(thread, now);
+    for (int thread = 0; thread < 2; ++thread) run.thread([&team, thread, now] { team.yield(thread, now); });
+    run.run();
+    require(team.moved[0] + team.moved[1] == 1, "one moves");
+    require(team.processors[0] != team.processors[1], "they are apart");
   }));
 }
 

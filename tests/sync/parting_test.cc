@@ -140,5 +140,48 @@ TEST_F(PartingTest, AKernelThatRefusesChangesNothingNorErrno) {
   EXPECT_EQ(errno, 0);
 }
 
+// Waits of a thread on that processor, each over when its first yield returned. Its processor afterwards.
+class PartingByYieldsTest : public PartingTest {
+ protected:
+  static int yield(Parting& thread, int on, uint32_t times, int64_t apart = 2'000) {
+    g_processor = on;
+    g_mask = processors({0, 1});
+    for (uint32_t wait = 0; wait < times; ++wait) thread.ended_by_yield(g_now += apart);
+    EXPECT_TRUE(g_mask.has(0) && g_mask.has(1));
+    return g_processor;
+  }
+};
+
+TEST_F(PartingByYieldsTest, ManyInARowMoveTheThread) {
+  EXPECT_EQ(yield(first_, 1, policy::kYieldsInRow - 1), 1);
+  EXPECT_EQ(yield(first_, 1, 1), 0);
+}
+
+// Where the other processor has a recent note, of another team's thread.
+TEST_F(PartingByYieldsTest, AnotherTeamsNoteDoesNotKeepIt) {
+  wait(second_, 0, processors({0, 1}));
+  EXPECT_EQ(yield(first_, 1, policy::kYieldsInRow), 0);
+}
+
+TEST_F(PartingByYieldsTest, FarApartTheyAreChance) {
+  EXPECT_EQ(yield(first_, 1, 1000, policy::kYieldRowNs + 1), 1);
+  EXPECT_EQ(g_attempts, 0);
+}
+
+// The awaited thread has moved meanwhile.
+TEST_F(PartingByYieldsTest, AMoveOfAnotherThreadEndsTheRow) {
+  EXPECT_EQ(yield(first_, 1, policy::kYieldsInRow - 1), 1);
+  EXPECT_EQ(yield(second_, 1, policy::kYieldsInRow), 0);
+  EXPECT_EQ(yield(first_, 1, policy::kYieldsInRow - 1), 1);
+}
+
+TEST_F(PartingByYieldsTest, AKernelThatRefusesChangesNothingNorErrno) {
+  g_refuses = true;
+  errno = 0;
+  EXPECT_EQ(yield(first_, 1, policy::kYieldsInRow), 1);
+  EXPECT_EQ(errno, 0);
+  EXPECT_EQ(g_attempts, 1);
+}
+
 }  // namespace
 }  // namespace limpid::sync
