@@ -14,7 +14,7 @@ struct Exception {
 
 constexpr Exception kExceptions[] = {
     {"teams", "gcc", 0.06, 0.08},
-    {"task-undeferred", "gcc", 0.6, 0.55},
+    {"task-undeferred", "gcc", 0.5, 0.5},
     {"task-final", "gcc", 0.6, 0.55},
     {"critical-alone", "gcc", 0.9, 0.85},
     {"doacross-line-dynamic-1", "gcc", 0.7, kFloor},

@@ -129,14 +129,17 @@ void Backoff::learn() {
   LIMPID_DCHECK(begin_ns_ != 0);  // the wait has outlasted the spins
   const int64_t now = platform::monotonic_ns();
   const int64_t waited = now - begin_ns_;
-  if (policy_.polls_as_learned()) {
-    limit_.learn(waited, slept_);
-    if (yields_ == 1 && polls_ == all_but(policy_.spins, policy::kPollsBesideTeams))
-      limit_.ended_by_yield(now);
-    return;
-  }
+  if (policy_.polls_as_learned()) limit_.learn(waited, slept_);
+  if (first_yield_ended_it()) limit_.ended_by_yield(now);
+  if (policy_.polls_as_learned()) return;
   if (!policy_.in_loop) limit_.note_length(waited);
   if (policy::enabled(policy::lost_turns)) note_lost_turn(now);
+}
+
+// Of a team that has processors enough, beside others. Polls between two yields: again_beside_teams().
+bool Backoff::first_yield_ended_it() const {
+  if (yields_ != 1 || slept_) return false;
+  return policy_.crowded ? policy_.parts : polls_ == all_but(policy_.spins, policy::kPollsBesideTeams);
 }
 
 // The wait was over long before the thread had its processor back, and no thread of the process came to a wait there

@@ -18,6 +18,8 @@ struct SpinPolicy {
   bool adapts = false;   // the thread's SpinLimit holds: the user has not asked for a way of waiting
   bool crowded = false;  // the process has more threads in teams than processors
   bool in_loop = false;  // a wait inside a worksharing construct: the awaited member is usually ready to run
+  bool parts =
+      false;  // with crowded: the team itself has processors enough, so no two members need share one
 
   // Waits that outlast the spins poll up to the thread's learned limit, and update it.
   [[nodiscard]] bool polls_as_learned() const { return adapts && spin_ns > 0; }
@@ -69,6 +71,7 @@ class Backoff {
   bool skips_clock();
   void note_yield_time(int64_t begin);
   void note_lost_turn(int64_t now);
+  [[nodiscard]] bool first_yield_ended_it() const;
   [[nodiscard]] bool may_yield_on(int64_t now) const;
   bool yield_once();
   bool part(int64_t now);

@@ -21,8 +21,9 @@ namespace limpid::sync {
 //           removes the note, goes to a processor that it may use and that has no recent note, and notes its
 //           wait there. It moves by binding itself, and takes back its own mask at once. The next attempt
 //           follows after a pause, which grows as long as attempts are needed.
-//           Beside teams of other user threads all processors have notes. There a thread moves to any other one, if
-//           each of its last waits was over when its first yield returned: then the awaited thread runs here.
+//           Beside other teams all processors have notes: beside those of other user threads, and beside nested ones.
+//           There a thread moves to any other processor, if each of its last waits was over when its first yield
+//           returned: then the awaited thread runs here.
 // Orders    Notes are hints: relaxed. The thread that moves has removed the other one's note by a
 //           compare-exchange [parting.claim], so of two threads that find each other only one moves. Of two that find by their yields that they
 //           share a processor, too: the one that counts the move.
@@ -38,7 +39,7 @@ class Parting {
   // processor. Keeps errno and the thread's affinity mask.
   bool about_to_wait(int64_t now);
 
-  // A wait of the owner beside teams of other user threads was over when its only yield returned. True: it has moved.
+  // A wait of the owner beside other teams was over when its only yield returned. True: it has moved.
   // Keeps errno and the affinity mask.
   bool ended_by_yield(int64_t now);
 

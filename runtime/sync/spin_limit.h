@@ -68,7 +68,7 @@ class SpinLimit {
     return true;
   }
 
-  // A wait beside teams of other user threads was over when its only yield returned.
+  // A wait beside other teams was over when its only yield returned.
   void ended_by_yield(int64_t now) {
     if (parting_.ended_by_yield(now)) limit_ = kLongest;
   }

@@ -21,6 +21,10 @@ bool g_refuses = false;
 
 }  // namespace
 
+void set_mask(const limpid::platform::CpuSet& mask) {
+  g_mask = mask;
+}
+
 // In place of the C library's: the tests say where the thread is.
 extern "C" int sched_getcpu() noexcept {
   return g_processor;

@@ -9,6 +9,7 @@
 #include "platform/clock.h"
 #include "platform/futex.h"
 #include "platform/sleeping_thread.h"
+#include "processors.h"
 #include "sync/awake_threads.h"
 #include "sync/processor_polls.h"
 #include "sync/user_teams.h"
@@ -39,6 +40,7 @@ constexpr int64_t kHour = 3'600'000 * kMs;
 constexpr SpinPolicy kRoomy{1000, 0, 5 * kMs, true};
 constexpr SpinPolicy kCrowded{20, 8, 0, true, true};
 constexpr SpinPolicy kInLoop{20, 16, 0, true, true, true};
+constexpr SpinPolicy kNested{20, 8, 0, true, true, false, true};
 
 struct Waited {
   uint32_t polls = 0;
@@ -223,6 +225,36 @@ class BesideAnotherTeam : public testing::Test {
   }
   SpinLimit limit;
 };
+
+// How often a thread moves in that many waits, each of which is over when its first yield returns.
+uint32_t moves_in(const SpinPolicy& spin_policy, uint32_t waits) {
+  const uint32_t before = Parting::moves();
+  SpinLimit limit;
+  set_mask(processors({0, 1}));
+  for (uint32_t wait = 0; wait < waits; ++wait) wait_that_ends_in_a_yield(limit, spin_policy);
+  set_mask(processors({0}));
+  return Parting::moves() - before;
+}
+
+TEST_F(BesideAnotherTeam, MembersOnOneProcessorPart) {
+  EXPECT_EQ(moves_in(kRoomy, policy::kYieldsInRow - 1), 0u);
+  EXPECT_EQ(moves_in(kRoomy, policy::kYieldsInRow), 1u);
+}
+
+TEST_F(BesideAnotherTeam, AWaitThatWentOnAfterTheYieldIsNoSignOfThat) {
+  const uint32_t before = Parting::moves();
+  for (uint32_t wait = 0; wait < 100; ++wait) {
+    Backoff backoff(kRoomy, limit);
+    for (g_yields = 0; g_yields == 0;) ASSERT_TRUE(backoff.again());
+    ASSERT_TRUE(backoff.again());
+  }
+  EXPECT_EQ(Parting::moves(), before);
+}
+
+TEST(Backoff, MembersOfANestedTeamPartIfItHasProcessorsEnough) {
+  EXPECT_EQ(moves_in(kNested, policy::kYieldsInRow), 1u);
+  EXPECT_EQ(moves_in(kCrowded, 100), 0u);
+}
 
 TEST_F(BesideAnotherTeam, ATeamThatFitsPollsAndYields) {
   const Waited first = wait_until_sleep(kRoomy, limit);

@@ -12,3 +12,6 @@ inline limpid::platform::CpuSet processors(std::initializer_list<uint32_t> numbe
   for (const uint32_t number : numbers) set.add(number);
   return set;
 }
+
+// What the calling thread's mask seems to be, in the tests that say where it is: parting_test.cc.
+void set_mask(const limpid::platform::CpuSet& mask);

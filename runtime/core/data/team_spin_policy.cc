@@ -20,13 +20,20 @@ constexpr sync::SpinPolicy kCrowded{policy::kCrowdedPolls, policy::kCrowdedYield
 constexpr sync::SpinPolicy kCrowdedButActive{policy::kActivePolls, policy::kActiveYields, 0, false, true};
 constexpr int32_t kTurnaround = 2;  // KMP_LIBRARY
 
-// A team uses one of the two. Members refer to it as long as they wait, so none is ever freed or changed;
+// A team uses one of the three. Members refer to it as long as they wait, so none is ever freed or changed;
 // there is one SpinPolicies for each block time that a program asks for.
 struct SpinPolicies {
   sync::SpinPolicy roomy;
   sync::SpinPolicy crowded;
-  int32_t block_time = 0;
+  sync::SpinPolicy crowded_beside;  // a team with processors enough, whose process has not: a nested one
+  int32_t block_time;
   const SpinPolicies* next = nullptr;
+
+  constexpr SpinPolicies(const sync::SpinPolicy& roomy_one, const sync::SpinPolicy& crowded_one,
+                         int32_t time = 0)
+      : roomy(roomy_one), crowded(crowded_one), crowded_beside(crowded_one), block_time(time) {
+    crowded_beside.parts = crowded.adapts;
+  }
 };
 constinit SpinPolicies g_initial{
     {policy::kFirstPolls, 0, policy::kUsualBlockTimeMs* kNsPerMs, true}, kCrowded, policy::kUsualBlockTimeMs};
@@ -64,8 +71,10 @@ const SpinPolicies* policies_for(int32_t milliseconds) {
 // What LIMPID_WITHOUT names.
 void leave_out(SpinPolicies& policies) {
   if (!policy::enabled(policy::first_polls)) policies.roomy.spins = 0;
-  if (!policy::enabled(policy::crowded_polls)) policies.crowded.spins = 0;
-  if (!policy::enabled(policy::crowded_yields)) policies.crowded.yields = 0;
+  for (sync::SpinPolicy* crowded : {&policies.crowded, &policies.crowded_beside}) {
+    if (!policy::enabled(policy::crowded_polls)) crowded->spins = 0;
+    if (!policy::enabled(policy::crowded_yields)) crowded->yields = 0;
+  }
 }
 
 }  // namespace
@@ -103,12 +112,15 @@ void prepare_spin_policies() {
   leave_out(g_initial);
 }
 
-void TeamSpinPolicy::choose(uint32_t threads) {
-  bool crowded = threads > global_icvs().available_processors;
+void TeamSpinPolicy::choose(uint32_t threads, uint32_t members) {
+  const uint32_t processors = global_icvs().available_processors;
   const SpinPolicies* policies = g_policies.load(std::memory_order_acquire);  // [policy.publish]
   // Other members read the policy, too: the release passes its contents on to their acquires.
   // [policy.publish]
-  chosen_.store(crowded ? &policies->crowded : &policies->roomy, std::memory_order_release);
+  chosen_.store(threads <= processors   ? &policies->roomy
+                : members <= processors ? &policies->crowded_beside
+                                        : &policies->crowded,
+                std::memory_order_release);
 }
 
 }  // namespace limpid::core

@@ -20,8 +20,8 @@ class TeamSpinPolicy {
   operator const sync::SpinPolicy&() const { return *chosen_.load(std::memory_order_acquire); }
   const sync::SpinPolicy* operator->() const { return chosen_.load(std::memory_order_acquire); }
 
-  // For a process with that many threads.
-  void choose(uint32_t threads);
+  // For a team with that many members, in a process with that many threads.
+  void choose(uint32_t threads, uint32_t members);
   void take_over(const TeamSpinPolicy& other) {
     // [policy.publish]
     chosen_.store(&static_cast<const sync::SpinPolicy&>(other), std::memory_order_release);

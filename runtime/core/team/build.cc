@@ -110,7 +110,7 @@ void release_hot_team(Member& place) {
 void choose_spin_policy(Member& place, Team& team, uint32_t size) {
   const uint32_t threads = live_threads() + (size > team.size ? size - team.size : 0);
   const bool takes_turns = is_root(place) && policy::enabled(policy::several_teams);
-  team.spin_policy.choose(takes_turns ? size : threads);
+  team.spin_policy.choose(takes_turns ? size : threads, size);
   const uint32_t processors = global_icvs().available_processors;
   sync::UserTeams::note_crowd(threads > processors);
   sync::AwakeThreads::note_threads(threads, processors);

@@ -15,8 +15,8 @@ constinit sync::Atomic<int32_t> g_mode{0};
 
 void choose_again(Thread& self) {
   const uint32_t threads = live_threads();
-  self.team->spin_policy.choose(threads);
-  if (self.member->hot_team != nullptr) self.member->hot_team->spin_policy.choose(threads);
+  for (Team* team : {self.team, self.member->hot_team})
+    if (team != nullptr) team->spin_policy.choose(threads, team->size);
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ void enter_new_root(Thread& self, Root& root) {
   slot.team = &root.team;
   slot.thread.store(&self, std::memory_order_relaxed);
   refill_arrivals(root.team);
-  root.team.spin_policy.choose(live_threads());
+  root.team.spin_policy.choose(live_threads(), 1);
   Task& task = slot.implicit_task;
   task.kind = TaskKind::initial;
   task.team = &root.team;
