@@ -96,6 +96,7 @@ bool Parting::move(const platform::CpuSet& free, const platform::CpuSet& allowed
 // A yield to a thread of another team may end a wait by chance, but not many times in a row.
 bool Parting::ended_by_yield(int64_t now) {
   if (!policy::enabled(policy::parting)) return false;
+  LIMPID_DCHECK(now >= last_by_yield_);
   const uint32_t moves = Parting::moves();
   const bool in_row = now - last_by_yield_ <= policy::kYieldRowNs && moves == row_moves_;
   by_yield_ = in_row ? by_yield_ + 1 : 1;

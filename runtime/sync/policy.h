@@ -88,8 +88,8 @@ inline constexpr uint32_t kLongestTaught = 32;  // pauses: a longer wait was for
 inline constexpr int64_t kNoteValidityNs = 5'000'000;  // the other thread's wait was so recent
 inline constexpr int64_t kShortestPartingPauseNs = 1'000'000;
 inline constexpr int64_t kLongestPartingPauseNs = 1'000'000'000;
-inline constexpr uint32_t kYieldsInRow = 16;          // waits ended by a yield, beside other teams
-inline constexpr int64_t kYieldRowNs = 50'000;        // from one of them to the next
+inline constexpr uint32_t kYieldsInRow = 16;    // waits ended by a yield, beside other teams
+inline constexpr int64_t kYieldRowNs = 50'000;  // from one of them to the next
 inline constexpr int64_t kRareParting = 8;  // pauses without an attempt that make the next pause short again
 
 // Heuristic woken_apart: a member that has slept for so long is not woken on its waker's processor. Without: the

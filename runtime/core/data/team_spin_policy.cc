@@ -114,6 +114,7 @@ void prepare_spin_policies() {
 
 void TeamSpinPolicy::choose(uint32_t threads, uint32_t members) {
   const uint32_t processors = global_icvs().available_processors;
+  LIMPID_DCHECK(members >= 1);
   const SpinPolicies* policies = g_policies.load(std::memory_order_acquire);  // [policy.publish]
   // Other members read the policy, too: the release passes its contents on to their acquires.
   // [policy.publish]

@@ -55,6 +55,7 @@ void set_up_ranges(Workshare& loop);
 // The leader of a combined construct begins while its worker is on the way, and is through with a short loop before that
 // one comes. So it need not take a share from the worker's word just when the worker needs it. Before the loop is ready.
 inline void give_all_to_leader(Workshare& loop) {
+  LIMPID_DCHECK(loop.schedule != Schedule::ranged_dynamic || loop.next.load(std::memory_order_relaxed) == 0);
   if (loop.schedule == Schedule::ranged_dynamic) loop.next.store(kLeaderHasAll, std::memory_order_relaxed);
 }
 
