@@ -84,6 +84,9 @@ constinit Atomic<uint32_t> Parting::g_moves{0};
 bool Parting::about_to_wait(int64_t) {
   return false;
 }
+bool Parting::ended_by_yield(int64_t) {
+  return false;
+}
 
 }  // namespace limpid::sync
 
