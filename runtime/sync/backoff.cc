@@ -129,9 +129,8 @@ void Backoff::learn() {
   LIMPID_DCHECK(begin_ns_ != 0);  // the wait has outlasted the spins
   const int64_t now = platform::monotonic_ns();
   const int64_t waited = now - begin_ns_;
-  if (policy_.polls_as_learned()) limit_.learn(waited, slept_);
   if (first_yield_ended_it()) limit_.ended_by_yield(now);
-  if (policy_.polls_as_learned()) return;
+  if (policy_.polls_as_learned()) return limit_.learn(waited, slept_);
   if (!policy_.in_loop) limit_.note_length(waited);
   if (policy::enabled(policy::lost_turns)) note_lost_turn(now);
 }

@@ -18,8 +18,7 @@ struct SpinPolicy {
   bool adapts = false;   // the thread's SpinLimit holds: the user has not asked for a way of waiting
   bool crowded = false;  // the process has more threads in teams than processors
   bool in_loop = false;  // a wait inside a worksharing construct: the awaited member is usually ready to run
-  bool parts =
-      false;  // with crowded: the team itself has processors enough, so no two members need share one
+  bool parts = false;    // with crowded: the team itself has processors enough, so members may part
 
   // Waits that outlast the spins poll up to the thread's learned limit, and update it.
   [[nodiscard]] bool polls_as_learned() const { return adapts && spin_ns > 0; }

@@ -107,6 +107,7 @@ bool Parting::ended_by_yield(int64_t now) {
   return leave(platform::current_processor() % platform::kMaxProcessors, now);
 }
 
+// The move is counted before it is made: the count tells which of two threads makes it.
 bool Parting::leave(uint32_t here, int64_t now) {
   lengthen_pause(now);
   const KeepsErrno keeps_errno;
@@ -114,7 +115,7 @@ bool Parting::leave(uint32_t here, int64_t now) {
   if (!platform::affinity_of_this_thread(allowed)) return false;
   platform::CpuSet others = allowed;
   others.remove(here);
-  if (others.next(0) >= platform::kMaxProcessors) return false;
+  if (others.count() == 0) return false;
   return g_moves.compare_exchange_strong(row_moves_, row_moves_ + 1, std::memory_order_relaxed) &&
          move(others, allowed, now);
 }

@@ -25,8 +25,8 @@ namespace limpid::sync {
 //           There a thread moves to any other processor, if each of its last waits was over when its first yield
 //           returned: then the awaited thread runs here.
 // Orders    Notes are hints: relaxed. The thread that moves has removed the other one's note by a
-//           compare-exchange [parting.claim], so of two threads that find each other only one moves. Of two that find by their yields that they
-//           share a processor, too: the one that counts the move.
+//           compare-exchange [parting.claim], so of two threads that find each other only one moves. Of two that
+//           find by their yields that they share a processor it is the one that counts the move.
 // Units     nanoseconds of CLOCK_MONOTONIC, handed in.
 // Owner     the thread.
 class Parting {

@@ -181,7 +181,7 @@ struct ChunkPosition {
   uint64_t next = 0;      // static_chunked: this member's next; ranged: next chunk of the current unit
   uint64_t unit_end = 0;  // ranged: end of the current unit
   sync::Atomic<uint64_t>* range = nullptr;  // ranged: this member's word
-  bool took_last = false;  // ranged, shared_dynamic: this member has the loop's last chunk and takes no other
+  bool took_last = false;  // shared_dynamic: this member has the loop's last chunk and takes no other
   FirstChunk first = FirstChunk::taken;
 };
 

@@ -167,8 +167,7 @@ bool take_elsewhere(Thread& self, Workshare& loop, WorkshareCursor& cursor) {
   Units units;
   if (is_exhausted(loop)) return false;
   if (steal_units(*self.team, loop, self.index, units)) return take_units(loop, cursor, units);
-  cursor.chunk.took_last = take_last(loop);
-  return cursor.chunk.took_last && set_chunk(loop, cursor, loop.chunks - 1);
+  return take_last(loop) && set_chunk(loop, cursor, loop.chunks - 1);
 }
 
 bool take_ranged(Thread& self, Workshare& loop, WorkshareCursor& cursor) {

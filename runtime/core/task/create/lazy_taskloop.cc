@@ -31,11 +31,8 @@ class TaskCost {
   // How many tasks may run before the next reading: at least one.
   [[nodiscard]] uint64_t tasks_to_reading(uint64_t done) const { return next_reading_ - done; }
 
-  // The first task is about to begin, and a look at the thieves was taken.
-  void begin() {
-    discount();
-    shared_ns_ = read_ns_;
-  }
+  // The next task begins now, after a look at the thieves: the time since the last reading was not spent in tasks.
+  void begin() { read_ns_ = shared_ns_ = platform::monotonic_ns(); }
 
   void read_clock(uint64_t done) {
     LIMPID_DCHECK(done > 0 && read_ns_ > 0);
@@ -51,19 +48,14 @@ class TaskCost {
     next_reading_ = done + std::max(uint64_t{1}, std::min(affordable, most_unmeasured(done, agreed)));
   }
 
-  // The time since the last reading was not spent in a task.
-  void discount() { read_ns_ = platform::monotonic_ns(); }
-
   // Looking whether thieves find something costs a transfer if one was here. So it is done before the first task,
   // about every policy::kTransferNs after it, and before each task that may be long.
   [[nodiscard]] bool is_time_to_share() const {
     return may_be_long() || read_ns_ - shared_ns_ >= policy::kTransferNs;
   }
 
-  void looked(bool gave) {
-    if (gave) discount();
-    shared_ns_ = read_ns_;
-  }
+  // A look that gave nothing away takes too little time to be worth a reading.
+  void looked(bool gave) { gave ? begin() : void(shared_ns_ = read_ns_); }
 
   // Whether the estimate includes tasks that ran here.
   [[nodiscard]] bool is_own() const { return own_; }
