@@ -116,12 +116,10 @@ void TeamSpinPolicy::choose(uint32_t threads, uint32_t members) {
   const uint32_t processors = global_icvs().available_processors;
   LIMPID_DCHECK(members >= 1);
   const SpinPolicies* policies = g_policies.load(std::memory_order_acquire);  // [policy.publish]
+  const sync::SpinPolicy& crowded = members <= processors ? policies->crowded_beside : policies->crowded;
   // Other members read the policy, too: the release passes its contents on to their acquires.
   // [policy.publish]
-  chosen_.store(threads <= processors   ? &policies->roomy
-                : members <= processors ? &policies->crowded_beside
-                                        : &policies->crowded,
-                std::memory_order_release);
+  chosen_.store(threads > processors ? &crowded : &policies->roomy, std::memory_order_release);
 }
 
 }  // namespace limpid::core
