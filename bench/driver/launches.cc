@@ -13,14 +13,15 @@
 #include "busy.h"
 #include "load.h"
 #include "process.h"
+#include "transfer.h"
 #include "verdict.h"
 
 namespace bench {
 namespace {
 
 // One fresh process that does nothing else.
-LaunchTime launch_once(const Construct& construct, const Runtime& runtime, long repetitions, const Plan& plan,
-                       const std::filesystem::path& scratch) {
+LaunchTime launch_alone(const Construct& construct, const Runtime& runtime, long repetitions,
+                        const Plan& plan, const std::filesystem::path& scratch) {
   const std::filesystem::path answer = scratch / "launch.txt";
   const double stolen = stolen_seconds();
   const Outcome outcome = run_to_end({{plan.kernels.string(), "--launch", construct.name,
@@ -38,17 +39,27 @@ LaunchTime launch_once(const Construct& construct, const Runtime& runtime, long 
   return {ns / operations, (stolen_seconds() - stolen) / std::max(outcome.elapsed_s, 1e-3)};
 }
 
-// The runtimes by turns; the first one rotates.
+LaunchTime launch_once(const Construct& construct, const Runtime& runtime, long repetitions, const Plan& plan,
+                       const std::filesystem::path& scratch) {
+  const std::optional<double> before = transfer_ns(plan.cpus);
+  LaunchTime time = launch_alone(construct, runtime, repetitions, plan, scratch);
+  time.transfer = std::max(before, transfer_ns(plan.cpus));
+  return time;
+}
+
+// The runtimes by turns; the first one rotates. Beside busy processes no launch is blamed for being slow, and nothing else of
+// the driver must run.
 std::vector<Launches> launch_all(const Construct& construct, const std::vector<Runtime>& runtimes,
-                                 const std::vector<long>& repetitions, int count, const Plan& plan,
-                                 const std::filesystem::path& scratch) {
+                                 const std::vector<long>& repetitions, const LaunchPlan& launches,
+                                 const Plan& plan, const std::filesystem::path& scratch) {
+  const auto launch = launches.busy == 0 ? launch_once : launch_alone;
   std::vector<Launches> all(runtimes.size());
-  for (int turn = 0; turn < count; ++turn) {
+  for (int turn = 0; turn < launches.launches; ++turn) {
     for (std::size_t k = 0; k < runtimes.size(); ++k) {
       const std::size_t i = (static_cast<std::size_t>(turn) + k) % runtimes.size();
       if (repetitions[i] == 0 || !all[i].error.empty()) continue;
       try {
-        all[i].times.push_back(launch_once(construct, runtimes[i], repetitions[i], plan, scratch));
+        all[i].times.push_back(launch(construct, runtimes[i], repetitions[i], plan, scratch));
       } catch (const std::exception& e) {
         all[i].error = e.what();
       }
@@ -86,9 +97,9 @@ void print_rows(const Construct& construct, const std::vector<Runtime>& runtimes
     if (!all[i].error.empty()) fmt::print("    {} failed: {}\n", runtimes[i].name, all[i].error);
     if (ns.empty()) continue;
     const SlowLaunches slow = slow_launches(all[i].times);
-    fmt::print("{:<26}{:<10}{:>11.1f}{:>11.1f}{:>11.1f}{:>12.1f}{:>6}{:>8}\n", name, runtimes[i].name,
+    fmt::print("{:<26}{:<10}{:>11.1f}{:>11.1f}{:>11.1f}{:>12.1f}{:>6}{:>8}{:>6}\n", name, runtimes[i].name,
                quantile(ns, 0.25), quantile(ns, 0.5), quantile(ns, 0.75), quantile(ns, 1), slow.all,
-               slow.stolen);
+               slow.stolen, slow.far);
     name.clear();
   }
   fflush(stdout);
@@ -105,8 +116,7 @@ std::string blame(const std::vector<Runtime>& runtimes, const std::vector<Launch
     const double median = quantile(ns_of(all[i].times), 0.5);
     if (runtimes[i].role == Runtime::Role::kSubject) {
       subject = median;
-      const SlowLaunches launched = slow_launches(all[i].times);
-      slow = launched.all - launched.stolen;
+      slow = slow_launches(all[i].times).unexplained();
     } else if (runtimes[i].role == Runtime::Role::kPeer) {
       better = std::min(better.value_or(median), median);
     }
@@ -116,15 +126,28 @@ std::string blame(const std::vector<Runtime>& runtimes, const std::vector<Launch
   return fmt::format("{:.1f} times the better peer", *subject / *better);
 }
 
+// The lower quartile. 0 if nobody has measured.
+double near_transfer(const std::vector<LaunchTime>& times) {
+  std::vector<double> ns;
+  for (const LaunchTime& time : times) {
+    if (time.transfer) ns.push_back(*time.transfer);
+  }
+  return ns.empty() ? 0 : quantile(ns, 0.25);
+}
+
 }  // namespace
 
 SlowLaunches slow_launches(const std::vector<LaunchTime>& times) {
   const double limit = kSlowLaunch * quantile(ns_of(times), 0.25);
+  const double near = near_transfer(times);
   SlowLaunches slow;
   for (const LaunchTime& time : times) {
     if (time.ns <= limit) continue;
     ++slow.all;
-    if (time.stolen > kStolenLaunch) ++slow.stolen;
+    if (time.stolen > kStolenLaunch)
+      ++slow.stolen;
+    else if (near > 0 && time.ns <= limit * time.transfer.value_or(0) / near)
+      ++slow.far;
   }
   return slow;
 }
@@ -133,15 +156,15 @@ bool print_launches(const std::vector<Construct>& constructs, const std::vector<
                     const LaunchPlan& launches, const Plan& plan) {
   fmt::print("\n{} threads on {} processors beside {} busy processes; {} launches of about {} ms\n",
              plan.threads, plan.cpus, launches.busy, launches.launches, plan.block_ms);
-  fmt::print("{:<26}{:<10}{:>11}{:>11}{:>11}{:>12}{:>6}{:>8}   (ns per operation)\n", "construct", "runtime",
-             "quarter", "median", "3 quarters", "worst", "slow", "stolen");
+  fmt::print("{:<26}{:<10}{:>11}{:>11}{:>11}{:>12}{:>6}{:>8}{:>6}   (ns per operation)\n", "construct",
+             "runtime", "quarter", "median", "3 quarters", "worst", "slow", "stolen", "far");
   const ScratchFolder scratch;
   std::vector<std::string> blamed;
   for (const Construct& construct : constructs) {
     const std::vector<long> repetitions = calibrate(construct, runtimes, plan);
     const BusyProcesses beside(launches.busy);
     const std::vector<Launches> all =
-        launch_all(construct, runtimes, repetitions, launches.launches, plan, scratch.path());
+        launch_all(construct, runtimes, repetitions, launches, plan, scratch.path());
     print_rows(construct, runtimes, all);
     const std::string why = blame(runtimes, all, launches);
     if (!why.empty()) blamed.push_back(construct.name + " (" + why + ")");

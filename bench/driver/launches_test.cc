@@ -27,5 +27,24 @@ TEST(SlowLaunches, AreExcusedByTheHostAlone) {
   EXPECT_EQ(slow.stolen, 1);
 }
 
+// A transfer takes 50 mostly, so 1,600 is the limit where it takes 100.
+TEST(SlowLaunches, MayTakeLongerWhereTheProcessorsAreFar) {
+  std::vector<LaunchTime> times = with({{1600, 0, 100}, {1601, 0, 100}, {900, 0, 50}, {900, 0}});
+  for (LaunchTime& time : times) {
+    if (time.ns <= 130) time.transfer = 50;
+  }
+  const SlowLaunches slow = slow_launches(times);
+  EXPECT_EQ(slow.all, 4);
+  EXPECT_EQ(slow.far, 1);
+  EXPECT_EQ(slow.unexplained(), 3);
+}
+
+TEST(SlowLaunches, CountOnceIfTheHostDidBoth) {
+  const SlowLaunches slow = slow_launches({{100, 0, 50}, {100, 0, 50}, {100, 0, 50}, {900, 0.5, 500}});
+  EXPECT_EQ(slow.stolen, 1);
+  EXPECT_EQ(slow.far, 0);
+  EXPECT_EQ(slow.unexplained(), 0);
+}
+
 }  // namespace
 }  // namespace bench

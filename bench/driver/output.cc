@@ -33,6 +33,8 @@ json verdict_json(const Verdict& verdict, const std::vector<Runtime>& runtimes) 
           {"ns", ns},
           {"errors", errors},
           {"better_peer", verdict.better_peer},
+          {"transfers", verdict.construct.transfers},
+          {"transfers_ns", optional_json(verdict.transfers_ns)},
           {"ratio", optional_json(verdict.ratio)},
           {"ratio_quartiles",
            json::array({optional_json(verdict.ratio_low), optional_json(verdict.ratio_high)})}};
@@ -54,13 +56,14 @@ void print_heading(const std::vector<Runtime>& runtimes, const Plan& plan) {
              plan.cpus, plan.blocks, plan.block_ms);
   fmt::print("{:<32}", "construct");
   for (const Runtime& runtime : runtimes) fmt::print("{:>12}", runtime.name);
-  fmt::print("{:>9}   quartiles   operation\n", "ratio");
+  fmt::print("{:>12}{:>9}   quartiles   operation\n", "transfers", "ratio");
   fflush(stdout);
 }
 
 void print_row(const Verdict& verdict, const std::vector<Runtime>& runtimes, bool below) {
   fmt::print("{:<32}", verdict.construct.name);
   for (const auto& ns : verdict.ns) fmt::print("{:>12}", number(ns));
+  fmt::print("{:>12}", verdict.transfers_ns ? number(verdict.transfers_ns) : "");
   if (verdict.ratio) {
     fmt::print("{:>9.2f}{} {:>5.2f}-{:<5.2f}   {}\n", *verdict.ratio, below ? "*" : " ", *verdict.ratio_low,
                *verdict.ratio_high, verdict.construct.operation);

@@ -47,15 +47,11 @@ std::vector<char*> pointers(std::vector<std::string>& strings) {
   return result;
 }
 
-void keep_first_cpus(int cpus) {
-  cpu_set_t available, kept;
-  if (cpus <= 0 || sched_getaffinity(0, sizeof available, &available) != 0) return;
+void keep_cpus(const std::vector<int>& cpus) {
+  if (cpus.empty()) return;
+  cpu_set_t kept;
   CPU_ZERO(&kept);
-  for (int cpu = 0, n = 0; cpu < CPU_SETSIZE && n < cpus; ++cpu) {
-    if (!CPU_ISSET(cpu, &available)) continue;
-    CPU_SET(cpu, &kept);
-    ++n;
-  }
+  for (int cpu : cpus) CPU_SET(cpu, &kept);
   sched_setaffinity(0, sizeof kept, &kept);
 }
 
@@ -63,6 +59,7 @@ void keep_first_cpus(int cpus) {
 pid_t start(const Launch& launch, int in, int out, int error) {
   std::vector<std::string> command = launch.command, environment = merged_environment(launch.environment);
   const std::vector<char*> argv = pointers(command), envp = pointers(environment);
+  const std::vector<int> cpus = first_cpus(launch.cpus);
   const pid_t pid = fork();
   if (pid < 0) throw std::runtime_error(fmt::format("cannot start a process: {}", strerror(errno)));
   if (pid > 0) return pid;
@@ -71,7 +68,7 @@ pid_t start(const Launch& launch, int in, int out, int error) {
   dup2(in, STDIN_FILENO);
   dup2(out, STDOUT_FILENO);
   if (error >= 0) dup2(error, STDERR_FILENO);
-  keep_first_cpus(launch.cpus);
+  keep_cpus(cpus);
   if (launch.priority != 0) setpriority(PRIO_PROCESS, 0, launch.priority);
   execvpe(argv[0], argv.data(), envp.data());
   _exit(127);
@@ -119,6 +116,16 @@ void add_child(Outcome& outcome, pid_t pid) {
 }
 
 }  // namespace
+
+std::vector<int> first_cpus(int cpus) {
+  std::vector<int> first;
+  cpu_set_t available;
+  if (cpus <= 0 || sched_getaffinity(0, sizeof available, &available) != 0) return first;
+  for (int cpu = 0; cpu < CPU_SETSIZE && std::ssize(first) < cpus; ++cpu) {
+    if (CPU_ISSET(cpu, &available)) first.push_back(cpu);
+  }
+  return first;
+}
 
 std::string describe_end(int status) {
   if (WIFSIGNALED(status)) return fmt::format("killed by signal {}", WTERMSIG(status));

@@ -24,6 +24,10 @@ struct Launch {
   std::chrono::seconds patience{0};     // it is killed when it takes longer; 0: never
 };
 
+// The first so many of the processors that this process may use, in order. Empty: all of them, if `cpus` is 0 or the kernel
+// does not say.
+std::vector<int> first_cpus(int cpus);
+
 // What steers a runtime on `folder`: nothing but the number of threads and, with `bind`, a place for each.
 std::vector<std::string> runtime_environment(const std::filesystem::path& folder, int threads,
                                              bool bind = false);

@@ -9,11 +9,11 @@
 #include <cmath>
 #include <memory>
 #include <numeric>
-#include <optional>
 #include <sstream>
 #include <stdexcept>
 
 #include "process.h"
+#include "transfer.h"
 
 namespace bench {
 namespace {
@@ -114,6 +114,12 @@ void keep_calm_rounds(std::vector<Series>& series, std::size_t first, int one_of
   }
 }
 
+// Only where it says something of what the construct must take.
+std::optional<double> transfer_of(const Construct& construct, const Plan& plan) {
+  const bool fits = plan.threads >= 2 && plan.threads <= plan.cpus;
+  return fits && construct.transfers > 0 ? transfer_ns(plan.cpus) : std::nullopt;
+}
+
 void measure_launch(std::vector<Series>& series, int launch, const Construct& construct,
                     const std::vector<Runtime>& runtimes, const Plan& plan,
                     std::chrono::steady_clock::time_point deadline) {
@@ -128,12 +134,14 @@ void measure_launch(std::vector<Series>& series, int launch, const Construct& co
   const int blocks = plan.blocks * (launch + 1) / plan.launches - plan.blocks * launch / plan.launches;
   for (int round = 0; round < blocks && (round == 0 || std::chrono::steady_clock::now() < deadline);
        ++round) {
+    const std::optional<double> transfer = transfer_of(construct, plan);
     for (std::size_t k = 0; k < count; ++k) {
       const std::size_t i =
           static_cast<std::size_t>(launch + round + static_cast<int>(k)) % count;  // nobody is always first
       attempt(series[i], [&] {
         const Block block = workers[i]->run(plan.block_ms);
-        series[i].rounds.push_back({block.ns / block.operations, launch, block.waited_ns / block.ns});
+        series[i].rounds.push_back(
+            {block.ns / block.operations, launch, block.waited_ns / block.ns, transfer});
       });
     }
   }
@@ -168,7 +176,8 @@ std::vector<Construct> list_constructs(const std::filesystem::path& kernels, con
   while (list && fgets(line, sizeof line, list.get())) {
     std::istringstream fields(line);
     Construct construct;
-    if (std::getline(fields, construct.name, '\t') && std::getline(fields, construct.operation)) {
+    if (std::getline(fields, construct.name, '\t') && std::getline(fields, construct.operation, '\t') &&
+        fields >> construct.transfers) {
       constructs.push_back(construct);
     }
   }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,7 @@ struct Plan {
 struct Construct {
   std::string name;
   std::string operation;
+  int transfers = 0;     // as Kernel has it
   bool inquiry = false;  // of a tool; makes no events
 };
 
@@ -35,6 +37,7 @@ struct Round {
   double ns = 0;      // per operation
   int launch = 0;     // the process that it was measured in, from 0
   double waited = 0;  // share of the block that its threads, added up, were ready but had no processor
+  std::optional<double> transfer = {};  // as transfer_ns() says just before; of constructs that need some
 };
 
 struct Series {

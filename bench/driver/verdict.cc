@@ -37,6 +37,18 @@ std::vector<double> ratios_of_launches(const Series& peer, const Series& subject
   return ratios;
 }
 
+// The runtimes took their turns in each round, so any of them that finished tells.
+std::optional<double> time_of_transfers(const Construct& construct, const std::vector<Series>& series) {
+  for (const Series& s : series) {
+    std::vector<double> ns;
+    for (const Round& round : s.rounds) {
+      if (round.transfer) ns.push_back(*round.transfer);
+    }
+    if (s.error.empty() && !ns.empty()) return construct.transfers * quantile(std::move(ns), 0.5);
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 double quantile(std::vector<double> values, double q) {
@@ -78,6 +90,7 @@ Verdict judge(const Construct& construct, const std::vector<Runtime>& runtimes,
     verdict.ns.push_back(complete ? std::optional(quantile(s.ns(), 0.5)) : std::nullopt);
     verdict.errors.push_back(s.error);
   }
+  verdict.transfers_ns = time_of_transfers(construct, series);
   const std::size_t subject = find_subject(runtimes), peer = find_better_peer(verdict, runtimes);
   if (peer == kNone) return verdict;
   verdict.better_peer = runtimes[peer].name;

@@ -32,6 +32,8 @@ struct Verdict {
   // A launch is what chance draws: where its memory lies and which threads met first holds for all of its rounds.
   std::optional<double> ratio, ratio_low, ratio_high;
   std::vector<double> ratios;  // of each launch, for other intervals
+  // Nanoseconds that the operation's transfers took by themselves, the median of the rounds.
+  std::optional<double> transfers_ns;
 };
 
 Verdict judge(const Construct& construct, const std::vector<Runtime>& runtimes,

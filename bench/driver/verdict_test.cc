@@ -61,6 +61,18 @@ TEST(Judge, ALaunchHasOneVoice) {
   EXPECT_DOUBLE_EQ(verdict.ratio.value(), 1);
 }
 
+TEST(Judge, SaysWhatTheTransfersTake) {
+  const Construct region = {"parallel", "region", 2};
+  Series limpid = series({141, 150}), libgomp = series({424, 430});
+  for (Series* s : {&limpid, &libgomp}) {
+    s->rounds[0].transfer = 58;
+    s->rounds[1].transfer = 62;
+  }
+  EXPECT_DOUBLE_EQ(judge(region, three_runtimes(), {broken(), libgomp, broken()}).transfers_ns.value(), 120);
+  EXPECT_DOUBLE_EQ(judge(region, three_runtimes(), {limpid, libgomp, broken()}).transfers_ns.value(), 120);
+  EXPECT_FALSE(judge(region, three_runtimes(), {series({1}), series({2}), series({3})}).transfers_ns);
+}
+
 TEST(MedianInterval, LeavesOutAsManyAsChanceMayPutOnOneSide) {
   // Of 6 values all are below the median once in 64 times: the range covers it in 96.9 of 100 cases.
   const Interval six = median_interval({6, 1, 5, 2, 4, 3});

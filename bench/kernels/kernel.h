@@ -13,6 +13,9 @@ struct Kernel {
   const char* operation;  // what one operation is, for the reader of the table
   long (*operations)(int threads, long repetitions);
   long (*run)(int threads, long repetitions);
+  // So many times an operation of a team with a processor for each thread must wait until one thread has what another one
+  // wrote, on any runtime; docs/performance.md says why. 0: of most operations none, or next to none.
+  int transfers = 0;
 };
 
 // Operations seen by this thread since the team began. Initial-exec TLS: one instruction, no call into the

@@ -145,11 +145,12 @@ constexpr Kernel kKernels[] = {
     {"for-monotonic-dynamic-1", "iteration, schedule(monotonic:dynamic)", per_iteration, monotonic_dynamic_1},
     {"for-guided", "iteration, schedule(guided)", per_iteration, guided},
     {"for-monotonic-guided", "iteration, schedule(monotonic:guided)", per_iteration, monotonic_guided},
-    {"for-short-static", "loop of one iteration a thread, runtime static", once_per_repetition, short_static},
-    {"for-short-dynamic", "loop of one iteration a thread, dynamic", once_per_repetition, short_dynamic},
+    {"for-short-static", "loop of one iteration a thread, runtime static", once_per_repetition, short_static,
+     1},
+    {"for-short-dynamic", "loop of one iteration a thread, dynamic", once_per_repetition, short_dynamic, 1},
     {"for-short-nowait", "loop of one iteration a thread, dynamic nowait", once_per_repetition, short_nowait},
     {"parallel-for-dynamic", "combined region and loop, 64 iterations, dynamic,4", once_per_repetition,
-     parallel_for_dynamic},
+     parallel_for_dynamic, 2},
 };
 
 }  // namespace

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The worker of the benchmark: runs one construct on whichever OpenMP runtime the loader gave it, on command.
 //
-//   kernels --list                            one line per construct: name, tab, what one operation is
+//   kernels --list                            one line per construct: name, what one operation is, its transfers, with tabs
+//                                             between them
 //   kernels --list-inquiries                  the same for what only a tool can ask
 //   kernels --once CONSTRUCT THREADS COUNT    run it once, for tools that count from outside
 //   kernels --launch CONSTRUCT THREADS COUNT  run it once, then say "NANOSECONDS OPERATIONS LIBRARY" of this one run,
@@ -50,7 +51,7 @@ const Kernel* find(const char* name) {
 }
 
 void print_in_list(const Kernel& kernel) {
-  std::printf("%s\t%s\n", kernel.name, kernel.operation);
+  std::printf("%s\t%s\t%d\n", kernel.name, kernel.operation, kernel.transfers);
 }
 
 // A positive number, or the end of the process with a message.

@@ -96,9 +96,9 @@ long doacross_plane(int threads, long repetitions) {
 }
 
 constexpr Kernel kKernels[] = {
-    {"ordered-static-1", "ordered iteration, schedule(static,1)", per_iteration, ordered_static},
+    {"ordered-static-1", "ordered iteration, schedule(static,1)", per_iteration, ordered_static, 1},
     {"ordered-dynamic-1", "ordered iteration, schedule(dynamic,1)", per_iteration, ordered_dynamic},
-    {"doacross-line-static-1", "iteration, ordered(1), sink i-1, static,1", per_iteration, doacross_line},
+    {"doacross-line-static-1", "iteration, ordered(1), sink i-1, static,1", per_iteration, doacross_line, 1},
     {"doacross-line-dynamic-1", "iteration, ordered(1), sink i-1, dynamic,1", per_iteration,
      doacross_line_dynamic},
     {"doacross-plane", "iteration, ordered(2), sinks (i-1,j) (i,j-1), dynamic,1", per_cell, doacross_plane},

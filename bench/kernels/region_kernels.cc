@@ -141,18 +141,20 @@ long reduction_task(int threads, long repetitions) {
 }
 
 constexpr Kernel kKernels[] = {
-    {"parallel", "region, fork and join", once_per_repetition, parallel},
-    {"parallel-default", "region without num_threads", once_per_repetition, parallel_default},
+    {"parallel", "region, fork and join", once_per_repetition, parallel, 2},
+    {"parallel-default", "region without num_threads", once_per_repetition, parallel_default, 2},
     {"parallel-if0", "serialized region", once_per_repetition, parallel_if0},
     {"parallel-one-thread", "region of one thread", once_per_repetition, parallel_one_thread},
     {"nested-serialized", "inner region of one thread, opened by each thread", once_per_thread,
      nested_serialized},
-    {"nested-active", "inner region, two outer threads open them", nested_active_operations, nested_active},
-    {"reduction-scalar", "region with a reduction of one variable", once_per_repetition, reduction_scalar},
+    {"nested-active", "inner region, two outer threads open them", nested_active_operations, nested_active,
+     1},
+    {"reduction-scalar", "region with a reduction of one variable", once_per_repetition, reduction_scalar, 2},
     {"reduction-several", "region with a reduction of three variables", once_per_repetition,
-     reduction_several},
+     reduction_several, 2},
     {"teams", "league of as many teams as threads, empty", once_per_repetition, teams},
-    {"reduction-task", "region with reduction(task), 4 tasks a thread", once_per_repetition, reduction_task},
+    {"reduction-task", "region with reduction(task), 4 tasks a thread", once_per_repetition, reduction_task,
+     2},
 };
 
 }  // namespace

@@ -246,7 +246,7 @@ constexpr Kernel kKernels[] = {
      taskgroup_reduction},
     {"taskloop", "taskloop of 512 iterations, default tasks", once_per_repetition, taskloop},
     {"taskloop-once", "new user thread, team and taskloop of a task a thread", once_per_repetition,
-     taskloop_once},
+     taskloop_once, 2},
     {"taskloop-grain-1", "task of a taskloop grainsize(1)", per_batch, taskloop_grain},
 };
 

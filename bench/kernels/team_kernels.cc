@@ -149,15 +149,16 @@ long cancellation_point(int threads, long repetitions) {
 }
 
 constexpr Kernel kKernels[] = {
-    {"barrier", "barrier", once_per_repetition, barrier},
+    {"barrier", "barrier", once_per_repetition, barrier, 1},
     {"barrier-two-teams", "barrier, two user threads with a team each", once_per_repetition,
-     barrier_two_teams},
-    {"barrier-uneven", "barrier, one thread late in turn", once_per_repetition, barrier_uneven},
-    {"single", "single with its barrier", once_per_repetition, single},
+     barrier_two_teams, 1},
+    {"barrier-uneven", "barrier, one thread late in turn", once_per_repetition, barrier_uneven, 1},
+    {"single", "single with its barrier", once_per_repetition, single, 1},
     {"single-nowait", "single nowait", once_per_repetition, single_nowait},
-    {"copyprivate", "single copyprivate", once_per_repetition, copyprivate},
-    {"sections", "sections construct of 4 sections", once_per_repetition, sections},
-    {"parallel-sections", "combined region and sections, 2 sections", once_per_repetition, parallel_sections},
+    {"copyprivate", "single copyprivate", once_per_repetition, copyprivate, 1},
+    {"sections", "sections construct of 4 sections", once_per_repetition, sections, 1},
+    {"parallel-sections", "combined region and sections, 2 sections", once_per_repetition, parallel_sections,
+     2},
     {"cancellation-point", "cancellation point, cancellation off", once_per_thread, cancellation_point},
 };
 
