@@ -9,7 +9,7 @@
 #include "platform/preemptions.h"
 #include "sync/awake_threads.h"
 #include "sync/policy.h"
-#include "sync/processor_polls.h"
+#include "sync/processor_turns.h"
 #include "sync/user_teams.h"
 
 namespace limpid::sync {
@@ -56,7 +56,7 @@ bool Backoff::again_as_requested(int64_t now) {
 // No yields where each thread of the team could have a processor: if another thread runs on this one, a
 // sleeper comes back sooner than a thread that yields.
 bool Backoff::again_as_learned(int64_t now, int64_t gap) {
-  if (policy_.crowded) ProcessorPolls::note(now);
+  if (policy_.crowded) ProcessorTurns::note_poll(now);
   if (policy::enabled(policy::several_teams) && UserTeams::compete()) return again_beside_teams(now);
   if (!policy_.polls_as_learned()) return again_crowded(now, gap);
   if (limit_.is_shared_at(now)) return false;
@@ -72,7 +72,7 @@ bool Backoff::again_as_learned(int64_t now, int64_t gap) {
 // there at the moment: this wait sleeps. The next waits skip the yields only when most yields return late, or when a
 // late one has cost a turn.
 bool Backoff::again_crowded(int64_t now, int64_t gap) {
-  if (limit_.loses_turns_at(now)) return false;
+  if (loses_turns_at(now)) return false;
   if (policy_.in_loop) return yield_once();
   const bool late = policy::enabled(policy::late_yields) && gap > SpinLimit::kGap;
   if (gap > 0) limit_.note_yield(late);
@@ -81,6 +81,12 @@ bool Backoff::again_crowded(int64_t now, int64_t gap) {
   else if (yields_ == policy_.yields && may_yield_on(now))
     yields_ = policy_.yields - 1;
   return yield_once();
+}
+
+// A loop's turn goes from member to member. If those beside another program slept and the others gave way, most hand-overs
+// would be between processors. So all sleep: then the kernel keeps the turn where the other program is not.
+bool Backoff::loses_turns_at(int64_t now) const {
+  return policy_.in_loop ? ProcessorTurns::are_lost_anywhere_at(now) : ProcessorTurns::are_lost_here_at(now);
 }
 
 // Whether yields that return in time do not count: a sleep might leave the processor idle.
@@ -145,16 +151,17 @@ bool Backoff::first_yield_ended_it() const {
 // meanwhile: the processor was another program's. To a sleeper that is woken, the kernel would have given it at once.
 void Backoff::note_lost_turn(int64_t now) {
   const int64_t gap = poll_times_.note_poll(now);
-  if (gap <= policy::kLostTurnNs || now - ProcessorPolls::last() <= policy::kLostTurnNs)
-    limit_.kept_turn();
-  else
-    limit_.lost_turn(now, gap);
+  if (gap <= policy::kLostTurnNs || now - ProcessorTurns::last_poll() <= policy::kLostTurnNs)
+    return limit_.kept_turn();
+  limit_.lost_turn();
+  ProcessorTurns::note_loss(now, gap);
 }
 
-// The clock takes a tenth of a short wait from step to step of a loop. Where yields have returned in time for long, few of
-// these waits read it.
+// The clock takes a tenth of a short wait from step to step of a loop. Where yields have returned in time for long, to this
+// thread and, as far as remembered, to the others, few of these waits read it.
 bool Backoff::skips_clock() {
-  if (begin_ns_ == 0 && yields_ == 0) looks_ = limit_.looks_for_turn();
+  if (begin_ns_ == 0 && yields_ == 0)
+    looks_ = ProcessorTurns::may_be_lost_anywhere() || limit_.looks_for_turn();
   return !looks_;
 }
 

@@ -67,6 +67,7 @@ class Backoff {
   bool again_as_learned(int64_t now, int64_t gap);
   bool again_crowded(int64_t now, int64_t gap);
   bool again_beside_teams(int64_t now);
+  [[nodiscard]] bool loses_turns_at(int64_t now) const;
   bool skips_clock();
   void note_yield_time(int64_t begin);
   void note_lost_turn(int64_t now);

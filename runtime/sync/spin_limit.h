@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "sync/loss_validity.h"
 #include "sync/parting.h"
 #include "sync/policy.h"
 
@@ -128,19 +129,13 @@ class SpinLimit {
   // result holds policy::kLossValidity times as long, and longer if it is confirmed soon after.
   void lost_processor(int64_t now, int64_t gap) {
     LIMPID_DCHECK(gap > 0 && now >= last_loss_);
-    shared_for_ = validity(now - last_loss_, shared_for_, policy::kLossValidity * gap);
+    shared_for_ = loss_validity(now - last_loss_, shared_for_, policy::kLossValidity * gap);
     last_loss_ = now;
     share_until(now + shared_for_);
   }
 
-  // Another program had the processor, for `gap` just before `now`, in a wait of a crowded team that was over. This is a record
-  // of its own: a team with a processor for each thread does not yield, so it neither needs nor teaches this.
-  void lost_turn(int64_t now, int64_t gap) {
-    LIMPID_DCHECK(gap > 0 && now >= last_turn_);
-    turns_lost_for_ = validity(now - last_turn_, turns_lost_for_, policy::kLostTurnValidity * gap);
-    last_turn_ = now;
-    turns_kept_ = 0;
-  }
+  // A wait of a crowded team was over while another program had the processor (ProcessorTurns).
+  void lost_turn() { turns_kept_ = 0; }
   // A wait of a crowded team has ended without that.
   void kept_turn() {
     if (turns_kept_ < policy::kManyTurns) ++turns_kept_;
@@ -151,18 +146,7 @@ class SpinLimit {
     return turns_kept_ < policy::kManyTurns || ++unlooked_ % policy::kRareLook == 0;
   }
 
-  // Whether a crowded team's wait at the time `now` would lose its turn by a yield, as far as known.
-  [[nodiscard]] bool loses_turns_at(int64_t now) const { return now < last_turn_ + turns_lost_for_; }
-
  private:
-  // For how long a loss is believed: twice as long as the last one, which was believed for `earlier` and is so old, if this one
-  // confirms it soon after. earlier is 0 before the first.
-  static int64_t validity(int64_t age, int64_t earlier, int64_t at_least) {
-    const bool again = age < 2 * earlier;
-    return std::clamp(std::max(again ? 2 * earlier : 0, at_least), policy::kShortestSharedNs,
-                      policy::kLongestSharedNs);
-  }
-
   void share_until(int64_t time) {
     shared_until_ = time;
     moves_ = Parting::moves();
@@ -192,8 +176,6 @@ class SpinLimit {
   int64_t preemptions_ = 0;
   uint32_t moves_ = 0;  // of all threads, when shared_until_ was learned
   Parting parting_;
-  int64_t last_turn_ = 0;
-  int64_t turns_lost_for_ = 0;
   uint32_t turns_kept_ = 0;  // waits since the last loss, up to kManyTurns
   uint32_t unlooked_ = 0;
   int64_t mean_wait_ = 0;    // of the last waits of crowded teams; newer ones count more

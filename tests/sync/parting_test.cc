@@ -25,6 +25,10 @@ void set_mask(const limpid::platform::CpuSet& mask) {
   g_mask = mask;
 }
 
+void set_processor(int number) {
+  g_processor = number;
+}
+
 // In place of the C library's: the tests say where the thread is.
 extern "C" int sched_getcpu() noexcept {
   return g_processor;

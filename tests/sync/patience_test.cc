@@ -11,7 +11,7 @@
 #include "platform/sleeping_thread.h"
 #include "processors.h"
 #include "sync/awake_threads.h"
-#include "sync/processor_polls.h"
+#include "sync/processor_turns.h"
 #include "sync/user_teams.h"
 
 namespace {
@@ -107,30 +107,59 @@ void wait_that_ends_in_a_yield(SpinLimit& limit, const SpinPolicy& spin_policy =
 
 class LostTurn : public testing::Test {
  protected:
-  ~LostTurn() override { g_yield_ns = 0, g_at_yield = nullptr; }
+  LostTurn() { set_processor(0); }
+  ~LostTurn() override {
+    g_yield_ns = 0, g_at_yield = nullptr;
+    (void)are_lost_here(kHour), (void)are_lost_anywhere(kHour);  // forgets
+  }
+  static bool are_lost_here(int64_t later = 0) {
+    return ProcessorTurns::are_lost_here_at(platform::monotonic_ns() + later);
+  }
+  static bool are_lost_anywhere(int64_t later = 0) {
+    return ProcessorTurns::are_lost_anywhere_at(platform::monotonic_ns() + later);
+  }
+  // Believed for long: the test may be interrupted.
+  static void lose() { ProcessorTurns::note_loss(platform::monotonic_ns(), kHour); }
+
   SpinLimit limit;
 };
 
 TEST_F(LostTurn, AfterAnotherProgramsTurnTheNextWaitsSleep) {
   g_yield_ns = policy::kLostTurnNs + 100'000;
   wait_that_ends_in_a_yield(limit);
-  EXPECT_TRUE(limit.loses_turns_at(platform::monotonic_ns()));
-  limit.lost_turn(platform::monotonic_ns(), kHour);  // the test may be interrupted
+  EXPECT_TRUE(are_lost_here());
+  lose();
   EXPECT_EQ(wait_until_sleep(kCrowded, limit).yields, 0);
   EXPECT_EQ(wait_until_sleep(kInLoop, limit).yields, 0);
 }
 
+TEST_F(LostTurn, OneThreadsLossTeachesTheOthers) {
+  lose();
+  SpinLimit others;
+  EXPECT_EQ(wait_until_sleep(kCrowded, others).yields, 0);
+  EXPECT_EQ(wait_until_sleep(kInLoop, others).yields, 0);
+}
+
+TEST_F(LostTurn, OnAnotherProcessorOnlyWaitsOfALoopSleep) {
+  lose();
+  set_processor(1);
+  EXPECT_FALSE(are_lost_here());
+  EXPECT_GT(wait_until_sleep(kCrowded, limit).yields, 0);
+  EXPECT_EQ(wait_until_sleep(kInLoop, limit).yields, 0);
+  set_processor(0);
+}
+
 TEST_F(LostTurn, AYieldThatReturnsInTimeIsNone) {
   wait_that_ends_in_a_yield(limit);
-  EXPECT_FALSE(limit.loses_turns_at(platform::monotonic_ns()));
+  EXPECT_FALSE(are_lost_here());
 }
 
 // Another thread of the team has had the processor, and waits now.
 TEST_F(LostTurn, ATurnOfTheOwnTeamIsNone) {
   g_yield_ns = policy::kLostTurnNs + 100'000;
-  g_at_yield = [] { ProcessorPolls::note(platform::monotonic_ns()); };
+  g_at_yield = [] { ProcessorTurns::note_poll(platform::monotonic_ns()); };
   wait_that_ends_in_a_yield(limit);
-  EXPECT_FALSE(limit.loses_turns_at(platform::monotonic_ns()));
+  EXPECT_FALSE(are_lost_here());
 }
 
 // The awaited member computes; the wait goes on.
@@ -143,9 +172,16 @@ TEST_F(LostTurn, WaitsOfALoopThatKeepTheirTurnsReadNoClock) {
   for (uint32_t wait = 0; wait < policy::kManyTurns; ++wait) limit.kept_turn();
   g_yield_ns = policy::kLostTurnNs + 100'000;
   wait_that_ends_in_a_yield(limit, kInLoop);  // does not look
-  EXPECT_FALSE(limit.loses_turns_at(platform::monotonic_ns()));
+  EXPECT_FALSE(are_lost_here());
   for (uint32_t wait = 1; wait < policy::kRareLook; ++wait) wait_that_ends_in_a_yield(limit, kInLoop);
-  EXPECT_TRUE(limit.loses_turns_at(platform::monotonic_ns()));
+  EXPECT_TRUE(are_lost_here());
+}
+
+// Though this thread has kept its turns for long.
+TEST_F(LostTurn, AfterALossOfAnotherThreadAllWaitsOfALoopLook) {
+  for (uint32_t wait = 0; wait < policy::kManyTurns; ++wait) limit.kept_turn();
+  lose();
+  for (int wait = 0; wait < 3; ++wait) EXPECT_EQ(wait_until_sleep(kInLoop, limit).yields, 0);
 }
 
 // A crowded team on two processors, whose members compute between their waits.

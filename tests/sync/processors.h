@@ -15,3 +15,5 @@ inline limpid::platform::CpuSet processors(std::initializer_list<uint32_t> numbe
 
 // What the calling thread's mask seems to be, in the tests that say where it is: parting_test.cc.
 void set_mask(const limpid::platform::CpuSet& mask);
+// The processor that the calling thread seems to be on, likewise.
+void set_processor(int number);

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "sync/turn_loss.h"
+
 namespace limpid::sync {
 namespace {
 
@@ -129,24 +131,32 @@ TEST(SpinLimit, AProcessorIsOursUntilItWasLost) {
   EXPECT_FALSE(limit.is_shared());
 }
 
-TEST(SpinLimit, ALostTurnIsBelievedForAShortTimeAtFirst) {
-  SpinLimit limit;
-  EXPECT_FALSE(limit.loses_turns_at(1000 * kMs));
-  limit.lost_turn(1000 * kMs, 4 * kMs);
-  EXPECT_TRUE(limit.loses_turns_at(1019 * kMs));
-  EXPECT_FALSE(limit.loses_turns_at(1020 * kMs));
-  limit.lost_turn(1024 * kMs, 4 * kMs);  // again, soon after
-  EXPECT_TRUE(limit.loses_turns_at(1063 * kMs));
-  EXPECT_FALSE(limit.loses_turns_at(1064 * kMs));
+TEST(TurnLoss, IsBelievedForAShortTimeAtFirst) {
+  TurnLoss loss;
+  EXPECT_FALSE(loss.is_believed_at(1000 * kMs));
+  loss.note(1000 * kMs, 4 * kMs);
+  EXPECT_TRUE(loss.is_believed_at(1019 * kMs));
+  EXPECT_FALSE(loss.is_believed_at(1020 * kMs));
+  loss.note(1024 * kMs, 4 * kMs);  // again, soon after
+  EXPECT_TRUE(loss.is_believed_at(1063 * kMs));
+  EXPECT_FALSE(loss.is_believed_at(1064 * kMs));
 }
 
-// What a roomy team has learned says nothing to a crowded one, and the other way round.
+TEST(TurnLoss, IsForgottenWhenAnotherOneWouldNotConfirmIt) {
+  TurnLoss loss;
+  EXPECT_FALSE(loss.is_remembered());
+  loss.note(1000 * kMs, 4 * kMs);
+  EXPECT_FALSE(loss.is_believed_at(1039 * kMs));
+  EXPECT_TRUE(loss.is_remembered());
+  EXPECT_FALSE(loss.is_believed_at(1040 * kMs));
+  EXPECT_FALSE(loss.is_remembered());
+}
+
+// What a crowded team has learned says nothing to a roomy one.
 TEST(SpinLimit, ALostTurnIsNoLostProcessor) {
   SpinLimit limit;
-  limit.lost_turn(1000 * kMs, 4 * kMs);
+  limit.lost_turn();
   EXPECT_FALSE(limit.is_shared());
-  limit.lost_processor(2000 * kMs, 4 * kMs);
-  EXPECT_FALSE(limit.loses_turns_at(2000 * kMs));
 }
 
 int looks_in_80_waits(SpinLimit& limit) {
@@ -162,7 +172,7 @@ TEST(SpinLimit, AfterManyKeptTurnsFewWaitsLook) {
     limit.kept_turn();
   }
   EXPECT_EQ(looks_in_80_waits(limit), 10);
-  limit.lost_turn(1000 * kMs, 4 * kMs);
+  limit.lost_turn();
   EXPECT_EQ(looks_in_80_waits(limit), 80);
 }
 

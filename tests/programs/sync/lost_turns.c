@@ -31,6 +31,6 @@ int main(void) {
     }
   }
   CHECK(next == kIterations);
-  CHECK(atomic_load(&yields) < kIterations);  // each thread learns it from its first ones
+  CHECK(atomic_load(&yields) < kIterations);  // they learn it from the first ones of any
   return 0;
 }
