@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// How long a thread believes that its processor will be lost to other threads again.
 #pragma once
 
 #include <stdint.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A loss of a thread's turn to another program: for how long the next one is expected.
 #pragma once
 
 #include <stdint.h>

@@ -64,6 +64,7 @@ inline constexpr uint64_t kIdsPerBlock = 256;
 inline constexpr uint32_t kWorkshareSlots = 2048;
 inline constexpr uint32_t kSegmentSlots = 16;  // that come together, when a member is so far ahead
 inline constexpr uint32_t kLeastRunAhead = 2;  // slots
+inline constexpr uint32_t kRoomShare = 2;      // a member that waits goes on when half are free
 
 // Heuristic several_bells: members that wait for different iterations sleep in different places. Without: all
 // in one, and each ring wakes all. Serves ordered-dynamic-1.

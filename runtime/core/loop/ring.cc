@@ -31,14 +31,13 @@ uint64_t finished_by_all(const Team& team) {
   return least;
 }
 
-// Between the announcement of the sleep and the last check: either the leaver sees the announcement, or the
-// last check sees its count. [ws.finished]
-void fence_for_leavers() {
-  if (sync::has_process_fence()) sync::process_fence();
+// As far as the leavers tell those that wait.
+uint64_t told_by_all(uint64_t everyone_finished) {
+  return everyone_finished - everyone_finished % slots_at_once();
 }
 
-// Waits until all members have finished the slot's previous construct. False: the region is cancelled, and a
-// member that has left it will not finish that construct any more.
+// Waits until all members have finished the slot's previous construct, and those up to the next multiple of
+// slots_at_once(). False: the region is cancelled, and a member that has left it will not finish that construct any more.
 bool await_slot(Thread& self, uint64_t number) {
   WorkshareCursor& cursor = self.member->workshares;
   Team& team = *self.team;
@@ -48,11 +47,11 @@ bool await_slot(Thread& self, uint64_t number) {
   const auto may_go_on = [&] {
     cursor.everyone_finished = finished_by_all(team);
     LIMPID_DCHECK(cursor.everyone_finished <= number);  // this member has not finished it
-    over = number < cursor.everyone_finished + run_ahead();
+    over = number < told_by_all(cursor.everyone_finished) + run_ahead();
     // Pairs with the exchange in cancel_region(), which rings slot_bell.
     return over || team.cancelled.load(std::memory_order_seq_cst);
   };
-  wait_at(self, team.workshares.slot_bell, may_go_on, fence_for_leavers);
+  wait_at(self, team.workshares.slot_bell, may_go_on);
   return over;
 }
 

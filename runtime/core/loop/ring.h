@@ -3,8 +3,9 @@
 //
 // A region's constructs are numbered. Construct k uses slot (k - f) % kSlots of the team's ring, where f is the
 // first construct after the fork or after the last barrier that ended a construct. So fast members may run kSlots nowait
-// constructs ahead of slow ones, and a team whose constructs end with barriers needs the memory of one slot. The first
-// member to arrive claims the slot and fills it in; the others find it ready.
+// constructs ahead of slow ones (slots_at_once() fewer, once they have waited), and a team whose constructs end with
+// barriers needs the memory of one slot. The first member to arrive claims the slot and fills it in; the others find it
+// ready.
 //
 // Orders   [ws.claim] CAS of the ticket to 2k+1 by one arriver, which has seen [ws.finished] of all
 //          members for construct k - kSlots (seq_cst loads), or knows it from a barrier or the fork. That
@@ -13,8 +14,10 @@
 //          [ws.segment] the CAS of the first member that needs a segment publishes its slots, which are as new:
 //          release, pairs with the acquire loads of the others.
 //          [ws.finished] a member's count of finished constructs: release. Before it rings for threads that wait for a
-//          slot it needs a fence, which the sleeper executes for it (process_fence), or a seq_cst exchange.
+//          slot a seq_cst exchange: either it sees that one sleeps, or that one's last check sees the count.
 #pragma once
+
+#include <algorithm>
 
 #include "base/check.h"
 #include "core/data/member.h"
@@ -72,6 +75,12 @@ inline uint64_t run_ahead() {
   return policy::enabled(policy::run_ahead) ? WorkshareRing::kSlots : policy::kLeastRunAhead;
 }
 
+// A member that waits for a slot goes on when all have finished a multiple of so many constructs, and is woken only then:
+// if it went on with each slot that comes free, a slow member would have to wake it for each construct.
+inline uint64_t slots_at_once() {
+  return std::max<uint64_t>(run_ahead() / policy::kRoomShare, 1);
+}
+
 // The calling member is the first, and knows that all have finished the slot's last construct. False: claim_slot() has
 // to look.
 inline bool claim_at_once(const WorkshareCursor& cursor, Workshare& workshare, uint64_t ticket) {
@@ -123,7 +132,7 @@ inline Workshare& enter_workshare(Thread& self, SetUp&& set_up) {
 }
 
 // The calling member has left its construct. before_barrier: a barrier of the team follows at once, so no
-// thread can wait for this.
+// thread can wait for this. Threads wait for multiples of slots_at_once().
 inline void leave_workshare(Thread& self, bool before_barrier) {
   WorkshareCursor& cursor = self.member->workshares;
   LIMPID_DCHECK(cursor.current != nullptr);
@@ -131,17 +140,11 @@ inline void leave_workshare(Thread& self, bool before_barrier) {
   cursor.current = nullptr;
   cursor.chunk.begin = cursor.chunk.end = 0;
   const uint64_t count = ++cursor.sequence;
-  if (before_barrier || self.team_size == 1) {
+  if (before_barrier || self.team_size == 1 || count % slots_at_once() != 0) {
     cursor.finished.store(count, std::memory_order_release);  // [ws.finished]
     return;
   }
-  // The fence that the store lacks is executed by the sleeper.
-  if (sync::has_process_fence()) [[likely]] {
-    cursor.finished.store(count, std::memory_order_release);  // [ws.finished]
-    std::atomic_signal_fence(std::memory_order_seq_cst);      // pairs with fence_for_leavers()
-  } else {
-    cursor.finished.exchange(count, std::memory_order_seq_cst);  // [ws.finished]
-  }
+  cursor.finished.exchange(count, std::memory_order_seq_cst);  // [ws.finished]
   self.team->workshares.slot_bell.ring();
 }
 
