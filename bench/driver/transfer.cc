@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstdint>
+#include <limits>
 #include <thread>
 #include <vector>
 
@@ -43,28 +45,33 @@ class KeepsAffinity {
   bool known_;
 };
 
-// Acquire pairs with the release of whoever writes the word: what is measured is what runtimes do.
-void wait_for(const Word& word, int value) {
+// How a thread polls. Without a pause it reads sooner, with one its loads delay the other thread's store less: which of
+// them is faster differs between processors.
+enum class Poll : uint8_t { kAtOnce, kWithPause };
+
+// Acquire pairs with the release of the thread that writes the word: what is measured is what runtimes do.
+void wait_for(const Word& word, int value, Poll poll) {
   while (word.value.load(std::memory_order_acquire) != value) {
+    if (poll == Poll::kWithPause) __builtin_ia32_pause();
   }
 }
 
 // The two words may be one.
-void answer(const Word& there, Word& back) {
+void answer(const Word& there, Word& back, Poll poll) {
   for (int trip = 1; trip <= kBatches * kRoundTrips; ++trip) {
-    wait_for(there, 2 * trip - 1);
+    wait_for(there, 2 * trip - 1, poll);
     back.value.store(2 * trip, std::memory_order_release);
   }
 }
 
-std::vector<double> ask(Word& there, const Word& back) {
+std::vector<double> ask(Word& there, const Word& back, Poll poll) {
   std::vector<double> ns;
   for (int batch = 0, trip = 0; batch < kBatches; ++batch) {
     const auto begin = std::chrono::steady_clock::now();
     for (int k = 0; k < kRoundTrips; ++k) {
       ++trip;
       there.value.store(2 * trip - 1, std::memory_order_release);
-      wait_for(back, 2 * trip);
+      wait_for(back, 2 * trip, poll);
     }
     const std::chrono::duration<double, std::nano> elapsed = std::chrono::steady_clock::now() - begin;
     ns.push_back(elapsed.count() / (2 * kRoundTrips));
@@ -73,11 +80,13 @@ std::vector<double> ask(Word& there, const Word& back) {
 }
 
 // The calling thread may be bound to both. The other one inherits where it is when it starts.
-double half_round_trip(int asking, int answering, Word& there, Word& back) {
+double half_round_trip(int asking, int answering, Word& there, Word& back, Poll poll) {
+  there.value.store(0, std::memory_order_relaxed);
+  back.value.store(0, std::memory_order_relaxed);
   bind_to(answering);
-  const std::jthread other([&] { answer(there, back); });
+  const std::jthread other([&] { answer(there, back, poll); });
   bind_to(asking);
-  return std::ranges::min(ask(there, back));
+  return std::ranges::min(ask(there, back, poll));
 }
 
 }  // namespace
@@ -87,8 +96,12 @@ std::optional<double> transfer_ns(int cpus) {
   const KeepsAffinity keeps_affinity;
   if (used.size() < 2 || !bind_to(used.front()) || !bind_to(used.back())) return std::nullopt;
   Word one, there, back;
-  return std::min(half_round_trip(used.front(), used.back(), one, one),
-                  half_round_trip(used.front(), used.back(), there, back));
+  double least = std::numeric_limits<double>::infinity();
+  for (const Poll poll : {Poll::kAtOnce, Poll::kWithPause}) {
+    least = std::min(least, half_round_trip(used.front(), used.back(), one, one, poll));
+    least = std::min(least, half_round_trip(used.front(), used.back(), there, back, poll));
+  }
+  return least;
 }
 
 }  // namespace bench
