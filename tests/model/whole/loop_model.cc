@@ -288,6 +288,30 @@ TEST(RingModel, ASlotIsTakenAgainWhenAllHaveLeftIt) {
   EXPECT_TRUE(holds(a_slot_is_taken_again(2), kWholeBounds));
 }
 
+// A member that has waited knows how far the others were, which need not be a multiple: it takes those slots at once.
+TEST(RingModel, ASlotIsTakenAgainWithoutAWait) {
+  EXPECT_TRUE(holds(
+      [](Execution& run) {
+        Constructs constructs;
+        program(run, [&](Thread& self) {
+          Focus focus(run);
+          parallel(self, 2, [&](Thread& member) {
+            const bool slow = member.index == 1;
+            pass_by(member, slow ? slots_at_once() : WorkshareRing::kSlots);
+            focus.begin();
+            constructs.meet(member);
+            if (!slow) pass_by(member, slots_at_once() - 1);
+            if (!slow) constructs.meet(member);
+            if (slow) pass_by(member, slots_at_once() - 2);
+            if (slow) constructs.meet(member);
+            focus.end();
+            if (slow) pass_by(member, WorkshareRing::kSlots - slots_at_once() + 1);
+          });
+        });
+      },
+      kWholeBounds));
+}
+
 // Both members need a segment of slots that is not there yet.
 TEST(RingModel, TwoAddASegment) {
   EXPECT_TRUE(holds(
