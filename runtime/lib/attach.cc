@@ -3,7 +3,6 @@
 // threads call create_attach_thread(), wherever that thread is.
 #include "lib/attach.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 
@@ -12,6 +11,7 @@
 #include "lib/startup.h"
 #include "platform/clock.h"
 #include "platform/injected_call.h"
+#include "platform/keeps_errno.h"
 #include "platform/os_thread.h"
 #include "sync/atomic.h"
 #include "tools/attach/attach.h"
@@ -64,14 +64,13 @@ void* attach(void*) {
 // debugger has looked. Signals are blocked: a handler of the program's must not run, or jump, from here, and the new
 // thread must not get the program's signals.
 void create_attach_thread() {
-  const int saved_errno = errno;
+  const platform::KeepsErrno keeps_errno;
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
   if (Request::take() && platform::start_thread(attach, nullptr, kStackBytes) != 0)
     Request::refuse(AttachAnswer::no_thread);
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  errno = saved_errno;
 }
 
 }  // namespace

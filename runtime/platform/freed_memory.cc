@@ -2,8 +2,9 @@
 // Raises glibc's dynamic thresholds as a program does that frees a large block.
 #include "platform/freed_memory.h"
 
-#include <errno.h>
 #include <stdlib.h>
+
+#include "platform/keeps_errno.h"
 
 // glibc's other name of its malloc; a program that brings its own malloc does not replace this one.
 extern "C" [[gnu::weak]] void* __libc_malloc(size_t bytes);  // NOLINT(bugprone-reserved-identifier)
@@ -20,10 +21,9 @@ constexpr size_t kBlock = size_t{31} << 20;
 bool keep_freed_memory() {
   void* (*volatile allocate)(size_t) = malloc;  // volatile: the compiler may leave out a malloc and its free
   if (allocate != __libc_malloc) return false;
-  const int saved = errno;
+  const KeepsErrno keeps_errno;
   void* const block = allocate(kBlock);
   free(block);
-  errno = saved;
   return block != nullptr;
 }
 

@@ -2,11 +2,12 @@
 // The process-wide fence by membarrier.
 #include "platform/process_fence.h"
 
-#include <errno.h>
 #include <linux/membarrier.h>
 #include <sys/single_threaded.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+#include "platform/keeps_errno.h"
 
 namespace limpid::platform {
 
@@ -19,17 +20,15 @@ namespace {
 // process fence.
 [[gnu::constructor]] void prepare_process_fence() {
   if (!__libc_single_threaded) return;
-  int saved_errno = errno;
+  const KeepsErrno keeps_errno;
   g_has_process_fence = syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
-  errno = saved_errno;
 }
 
 }  // namespace
 
 void process_fence() {
-  int saved_errno = errno;
+  const KeepsErrno keeps_errno;
   syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0);
-  errno = saved_errno;
 }
 
 }  // namespace limpid::platform

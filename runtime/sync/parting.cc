@@ -2,12 +2,11 @@
 // Where threads of the process wait, and how one of two moves to another processor.
 #include "sync/parting.h"
 
-#include <errno.h>
-
 #include <algorithm>
 
 #include "base/check.h"
 #include "platform/affinity.h"
+#include "platform/keeps_errno.h"
 #include "platform/processor.h"
 #include "sync/policy.h"
 
@@ -18,17 +17,6 @@ constexpr int64_t kTimeUnit = 1 << 16;  // nanoseconds
 constexpr int kOwnerBits = 24;
 constexpr uint64_t kOwners = (uint64_t{1} << kOwnerBits) - 1;
 constexpr uint64_t kTimes = ~uint64_t{0} >> kOwnerBits;
-
-class KeepsErrno {
- public:
-  KeepsErrno() = default;
-  ~KeepsErrno() { errno = saved_; }
-  KeepsErrno(const KeepsErrno&) = delete;
-  KeepsErrno& operator=(const KeepsErrno&) = delete;
-
- private:
-  const int saved_ = errno;
-};
 
 }  // namespace
 
@@ -73,7 +61,7 @@ void Parting::withdraw_note() {
 
 bool Parting::part(uint32_t here, Note found, int64_t now) {
   lengthen_pause(now);
-  const KeepsErrno keeps_errno;
+  const platform::KeepsErrno keeps_errno;
   platform::CpuSet allowed;
   platform::CpuSet free;
   const bool moved =
@@ -110,7 +98,7 @@ bool Parting::ended_by_yield(int64_t now) {
 // The move is counted before it is made: the count tells which of two threads makes it.
 bool Parting::leave(uint32_t here, int64_t now) {
   lengthen_pause(now);
-  const KeepsErrno keeps_errno;
+  const platform::KeepsErrno keeps_errno;
   platform::CpuSet allowed;
   if (!platform::affinity_of_this_thread(allowed)) return false;
   platform::CpuSet others = allowed;

@@ -2,10 +2,9 @@
 // How the waker's processor leaves a sleeper's affinity mask, and comes back.
 #include "sync/wake_place.h"
 
-#include <errno.h>
-
 #include "base/check.h"
 #include "platform/affinity.h"
+#include "platform/keeps_errno.h"
 #include "platform/processor.h"
 #include "sync/policy.h"
 
@@ -40,9 +39,8 @@ void WakePlace::end_sleep() {
   LIMPID_DCHECK(state != kAwake);
   if (state > kLeftOut) [[likely]]
     return;
-  const int saved = errno;
+  const platform::KeepsErrno keeps_errno;
   take_back(platform::kThisThread, static_cast<uint32_t>(kLeftOut - state));
-  errno = saved;
 }
 
 void WakePlace::avoid_waker(int64_t now, const uint64_t& native_id) {
@@ -54,7 +52,7 @@ void WakePlace::avoid_waker(int64_t now, const uint64_t& native_id) {
     return;
   sync::reads_plain(&native_id);
   LIMPID_DCHECK(native_id != platform::kThisThread);
-  const int saved = errno;
+  const platform::KeepsErrno keeps_errno;
   const uint32_t here = platform::current_processor() % platform::kMaxProcessors;
   const bool changed = leave_out(native_id, here);
   int64_t state = kChanging;
@@ -62,7 +60,6 @@ void WakePlace::avoid_waker(int64_t now, const uint64_t& native_id) {
                                                      std::memory_order_release);  // [wake_place.left_out]
   LIMPID_DCHECK(sleeps || state >= kAwake);
   if (changed && !sleeps) take_back(native_id, here);
-  errno = saved;
 }
 
 }  // namespace limpid::sync
