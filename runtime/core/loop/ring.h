@@ -17,8 +17,6 @@
 //          slot a seq_cst exchange: either it sees that one sleeps, or that one's last check sees the count.
 #pragma once
 
-#include <algorithm>
-
 #include "base/check.h"
 #include "core/data/member.h"
 #include "core/data/team.h"
@@ -78,7 +76,8 @@ inline uint64_t run_ahead() {
 // A member that waits for a slot goes on when all have finished a multiple of so many constructs, and is woken only then:
 // if it went on with each slot that comes free, a slow member would have to wake it for each construct.
 inline uint64_t slots_at_once() {
-  return std::max<uint64_t>(run_ahead() / policy::kRoomShare, 1);
+  static_assert(policy::kLeastRunAhead >= policy::kRoomShare);  // never none
+  return run_ahead() / policy::kRoomShare;
 }
 
 // The calling member is the first, and knows that all have finished the slot's last construct. False: claim_slot() has
