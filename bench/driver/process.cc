@@ -47,14 +47,6 @@ std::vector<char*> pointers(std::vector<std::string>& strings) {
   return result;
 }
 
-void keep_cpus(const std::vector<int>& cpus) {
-  if (cpus.empty()) return;
-  cpu_set_t kept;
-  CPU_ZERO(&kept);
-  for (int cpu : cpus) CPU_SET(cpu, &kept);
-  sched_setaffinity(0, sizeof kept, &kept);
-}
-
 // Starts the child with these descriptors as its standard input, output and (if not negative) error.
 pid_t start(const Launch& launch, int in, int out, int error) {
   std::vector<std::string> command = launch.command, environment = merged_environment(launch.environment);
@@ -68,7 +60,7 @@ pid_t start(const Launch& launch, int in, int out, int error) {
   dup2(in, STDIN_FILENO);
   dup2(out, STDOUT_FILENO);
   if (error >= 0) dup2(error, STDERR_FILENO);
-  keep_cpus(cpus);
+  if (!cpus.empty()) keep_cpus(cpus);
   if (launch.priority != 0) setpriority(PRIO_PROCESS, 0, launch.priority);
   execvpe(argv[0], argv.data(), envp.data());
   _exit(127);
@@ -125,6 +117,13 @@ std::vector<int> first_cpus(int cpus) {
     if (CPU_ISSET(cpu, &available)) first.push_back(cpu);
   }
   return first;
+}
+
+bool keep_cpus(const std::vector<int>& cpus) {
+  cpu_set_t kept;
+  CPU_ZERO(&kept);
+  for (int cpu : cpus) CPU_SET(cpu, &kept);
+  return sched_setaffinity(0, sizeof kept, &kept) == 0;
 }
 
 std::string describe_end(int status) {

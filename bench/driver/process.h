@@ -28,6 +28,9 @@ struct Launch {
 // does not say.
 std::vector<int> first_cpus(int cpus);
 
+// The calling thread, and what it starts, runs on these processors only. False: the kernel refuses. Async-signal-safe.
+bool keep_cpus(const std::vector<int>& cpus);
+
 // What steers a runtime on `folder`: nothing but the number of threads and, with `bind`, a place for each.
 std::vector<std::string> runtime_environment(const std::filesystem::path& folder, int threads,
                                              bool bind = false);

@@ -24,13 +24,6 @@ struct alignas(256) Word {
   std::atomic<int> value{0};
 };
 
-bool bind_to(int cpu) {
-  cpu_set_t one;
-  CPU_ZERO(&one);
-  CPU_SET(cpu, &one);
-  return sched_setaffinity(0, sizeof one, &one) == 0;
-}
-
 class KeepsAffinity {
  public:
   KeepsAffinity() : known_(sched_getaffinity(0, sizeof saved_, &saved_) == 0) {}
@@ -64,8 +57,9 @@ void answer(const Word& there, Word& back, Poll poll) {
   }
 }
 
-std::vector<double> ask(Word& there, const Word& back, Poll poll) {
-  std::vector<double> ns;
+// Half a round trip in the fastest batch.
+double ask(Word& there, const Word& back, Poll poll) {
+  double least = std::numeric_limits<double>::infinity();
   for (int batch = 0, trip = 0; batch < kBatches; ++batch) {
     const auto begin = std::chrono::steady_clock::now();
     for (int k = 0; k < kRoundTrips; ++k) {
@@ -74,19 +68,19 @@ std::vector<double> ask(Word& there, const Word& back, Poll poll) {
       wait_for(back, 2 * trip, poll);
     }
     const std::chrono::duration<double, std::nano> elapsed = std::chrono::steady_clock::now() - begin;
-    ns.push_back(elapsed.count() / (2 * kRoundTrips));
+    least = std::min(least, elapsed.count() / (2 * kRoundTrips));
   }
-  return ns;
+  return least;
 }
 
 // The calling thread may be bound to both. The other one inherits where it is when it starts.
 double half_round_trip(int asking, int answering, Word& there, Word& back, Poll poll) {
   there.value.store(0, std::memory_order_relaxed);
   back.value.store(0, std::memory_order_relaxed);
-  bind_to(answering);
+  keep_cpus({answering});
   const std::jthread other([&] { answer(there, back, poll); });
-  bind_to(asking);
-  return std::ranges::min(ask(there, back, poll));
+  keep_cpus({asking});
+  return ask(there, back, poll);
 }
 
 }  // namespace
@@ -94,7 +88,7 @@ double half_round_trip(int asking, int answering, Word& there, Word& back, Poll 
 std::optional<double> transfer_ns(int cpus) {
   const std::vector<int> used = first_cpus(cpus);
   const KeepsAffinity keeps_affinity;
-  if (used.size() < 2 || !bind_to(used.front()) || !bind_to(used.back())) return std::nullopt;
+  if (used.size() < 2 || !keep_cpus({used.front()}) || !keep_cpus({used.back()})) return std::nullopt;
   Word one, there, back;
   double least = std::numeric_limits<double>::infinity();
   for (const Poll poll : {Poll::kAtOnce, Poll::kWithPause}) {
