@@ -151,8 +151,7 @@ bool Backoff::first_yield_ended_it() const {
 // meanwhile: the processor was another program's. To a sleeper that is woken, the kernel would have given it at once.
 void Backoff::note_lost_turn(int64_t now) {
   const int64_t gap = poll_times_.note_poll(now);
-  if (gap <= policy::kLostTurnNs || now - ProcessorTurns::last_poll() <= policy::kLostTurnNs)
-    return limit_.kept_turn();
+  if (!ProcessorTurns::is_turn_lost(now, gap)) return limit_.kept_turn();
   limit_.lost_turn();
   ProcessorTurns::note_loss(now, gap);
 }

@@ -19,8 +19,8 @@ namespace limpid::sync {
 // a wrong hint for the next waits there, which expires as each loss does.
 //
 // Units    nanoseconds of CLOCK_MONOTONIC, handed in.
-// Writers  the threads of teams that have more threads than processors. Polls: at each one that reads the clock, on the line
-//          of the processor. Losses: once in some milliseconds.
+// Writers  the threads of teams that have more threads than processors, and thieves that give way. Polls: at each one that
+//          reads the clock, on the line of the processor. Losses: once in some milliseconds.
 class ProcessorTurns {
  public:
   static void note_poll(int64_t now) {
@@ -31,11 +31,18 @@ class ProcessorTurns {
   // The last poll here; 0: there was none.
   [[nodiscard]] static int64_t last_poll() { return here().polled.load(std::memory_order_relaxed); }
 
+  // Whether a thread has lost its turn that polled here, was then off its processor for `gap`, and has it back `now`.
+  [[nodiscard]] static bool is_turn_lost(int64_t now, int64_t gap) {
+    return gap > policy::kLostTurnNs && now - last_poll() > policy::kLostTurnNs;
+  }
+
   // Another program had this processor for `gap`, just before `now`.
   static void note_loss(int64_t now, int64_t gap) {
-    here().loss.note(now, gap);
+    note_loss_here(now, gap);
     anywhere_.loss.note(now, gap);
   }
+  // The same, from a thread that is less sure of it: a thread of the process may have computed there.
+  static void note_loss_here(int64_t now, int64_t gap) { here().loss.note(now, gap); }
 
   // Whether a thread that gives way would lose its turn here, and on any of the processors.
   [[nodiscard]] static bool are_lost_here_at(int64_t now) { return here().loss.is_believed_at(now); }

@@ -11,6 +11,7 @@
 #include "platform/sleeping_thread.h"
 #include "processors.h"
 #include "sync/awake_threads.h"
+#include "sync/give_way.h"
 #include "sync/processor_turns.h"
 #include "sync/user_teams.h"
 
@@ -182,6 +183,35 @@ TEST_F(LostTurn, AfterALossOfAnotherThreadAllWaitsOfALoopLook) {
   for (uint32_t wait = 0; wait < policy::kManyTurns; ++wait) limit.kept_turn();
   lose();
   for (int wait = 0; wait < 3; ++wait) EXPECT_EQ(wait_until_sleep(kInLoop, limit).yields, 0);
+}
+
+int yields_of_a_thread_that_gives_way() {
+  g_yields = 0;
+  give_way();
+  return g_yields;
+}
+
+// A thread that is in no wait learns as well, and teaches the waits on its processor.
+TEST_F(LostTurn, AThreadThatGivesWayLosesItOnce) {
+  g_yield_ns = policy::kLostTurnNs + 100'000;
+  EXPECT_EQ(yields_of_a_thread_that_gives_way(), 1);
+  EXPECT_TRUE(are_lost_here());
+  EXPECT_FALSE(are_lost_anywhere());
+  lose();
+  EXPECT_EQ(yields_of_a_thread_that_gives_way(), 0);
+  EXPECT_EQ(wait_until_sleep(kCrowded, limit).yields, 0);
+}
+
+TEST_F(LostTurn, GivingWayToAThreadOfTheProcessLosesNone) {
+  g_yield_ns = policy::kLostTurnNs + 100'000;
+  g_at_yield = [] { ProcessorTurns::note_poll(platform::monotonic_ns()); };
+  EXPECT_EQ(yields_of_a_thread_that_gives_way(), 1);
+  EXPECT_FALSE(are_lost_here());
+}
+
+TEST_F(LostTurn, GivingWayForAMomentLosesNone) {
+  EXPECT_EQ(yields_of_a_thread_that_gives_way(), 1);
+  EXPECT_FALSE(are_lost_here());
 }
 
 // A crowded team on two processors, whose members compute between their waits.

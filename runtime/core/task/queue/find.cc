@@ -15,7 +15,7 @@
 #include "core/task/run/deferred_completions.h"
 #include "core/task/run/siblings.h"
 #include "platform/clock.h"
-#include "sync/atomic.h"
+#include "sync/give_way.h"
 
 namespace limpid::core {
 namespace {
@@ -40,7 +40,7 @@ Task* steal_from(Team& team, uint32_t victim, Wanted wanted) {
   // With more threads than processors the thief may be preempted while it holds the only task, for which the
   // owner is about to wait. So the thief yields first and takes the task only if the owner has left it.
   if (policy::enabled(policy::yield_before_theft) && team.spin_policy->spin_ns == 0 && ready.size() == 1)
-    sync::yield();
+    sync::give_way();
   Task* task = ready.steal(wanted);
   if (task != nullptr && team.tasks.idle.may_wake() && ready.visible()) [[unlikely]] {
     wake_for(team, nullptr);
@@ -157,7 +157,7 @@ bool rests(Thread& self) {
     mine.rests_until_ns = 0;
     return false;
   }
-  if (gives_way(self)) sync::yield();
+  if (gives_way(self)) sync::give_way();
   return true;
 }
 
