@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Gives way to another thread of the process, where it costs no turn.
 #include "sync/give_way.h"
 
 #include "platform/clock.h"
