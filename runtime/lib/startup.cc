@@ -25,6 +25,7 @@
 #include "platform/futex.h"
 #include "platform/os_thread.h"
 #include "platform/sleep_probe.h"
+#include "platform/upper_halves.h"
 #include "sync/mutex.h"
 
 namespace limpid::core {
@@ -129,6 +130,7 @@ void prepare_process() {
   if (g_prepared.load(std::memory_order_acquire)) return;
   sync::MutexGuard guard(g_preparation);
   if (g_prepared.load(std::memory_order_relaxed)) return;
+  platform::find_upper_halves();
   read_environment();
   if (global_icvs().keeps_freed_memory) platform::keep_freed_memory();
   prepare_spin_policies();

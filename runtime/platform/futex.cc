@@ -9,6 +9,7 @@
 
 #include "platform/keeps_errno.h"
 #include "platform/sleeping_thread.h"
+#include "platform/upper_halves.h"
 
 namespace limpid::platform {
 
@@ -16,6 +17,7 @@ void futex_wait(const std::atomic<uint32_t>& word, uint32_t expected) {
   const KeepsErrno keeps_errno;
   const SleepingThread self;
   syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, expected, nullptr, nullptr, 0);
+  clear_upper_halves();
 }
 
 void futex_wait_for(const std::atomic<uint32_t>& word, uint32_t expected, int64_t nanoseconds) {
@@ -24,6 +26,7 @@ void futex_wait_for(const std::atomic<uint32_t>& word, uint32_t expected, int64_
   const KeepsErrno keeps_errno;
   const SleepingThread self;
   syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, expected, &limit, nullptr, 0);
+  clear_upper_halves();
 }
 
 bool futex_wake(const std::atomic<uint32_t>& word, int count) {

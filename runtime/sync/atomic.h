@@ -15,6 +15,7 @@
 #include "platform/cpu.h"
 #include "platform/futex.h"
 #include "platform/process_fence.h"
+#include "platform/upper_halves.h"
 
 namespace limpid::sync {
 
@@ -57,6 +58,7 @@ using platform::relax;
 // A longer pause: gives the processor to another thread first.
 inline void yield() {
   sched_yield();
+  platform::clear_upper_halves();
 }
 
 }  // namespace limpid::sync

@@ -11,6 +11,7 @@
 #include "core/loop/region.h"
 #include "core/task/detach/in_flight.h"
 #include "core/task/queue/scheduling.h"
+#include "platform/upper_halves.h"
 #include "sync/backoff.h"
 
 namespace limpid::core {
@@ -138,6 +139,7 @@ template <class A>
   } else {
     emit_empty_wait<A>(self, team, kind);
   }
+  platform::clear_upper_halves();
 }
 
 // A member that comes after the cancellation does not arrive: the waiting members are leaving.

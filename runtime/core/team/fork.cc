@@ -19,6 +19,7 @@
 #include "core/team/team_size.h"
 #include "core/team/worker_loop.h"
 #include "events/emit.h"
+#include "platform/upper_halves.h"
 #include "sync/atomic.h"
 #include "sync/backoff.h"
 
@@ -159,6 +160,7 @@ void join_as_leader(Thread& self, Team& team) {
   if (events::is_observed_as<A>(events::EventId::sync_wait)) [[unlikely]]
     wait.begin();
   if (!region_is_complete(team)) await_members(self, team, wait);
+  platform::clear_upper_halves();
   end_running(self, team);
   wait.end(nullptr);
   events::emit_as<A, events::SyncRegion>(self, SyncKind::barrier_implicit_parallel, Endpoint::end, nullptr,

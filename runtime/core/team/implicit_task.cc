@@ -8,6 +8,7 @@
 #include "core/team/affinity_display.h"
 #include "events/emit.h"
 #include "platform/cpu.h"
+#include "platform/upper_halves.h"
 
 namespace limpid::core {
 
@@ -34,6 +35,7 @@ void begin_implicit_task(Thread& self, Team& team, Member& slot, const RegionDes
                                            false);
   if (global_icvs().display_affinity) [[unlikely]]
     display_changed_affinity(self);
+  platform::clear_upper_halves();
 }
 
 template void begin_implicit_task<events::Observed>(Thread&, Team&, Member&, const RegionDescriptor&,

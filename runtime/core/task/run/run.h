@@ -8,6 +8,7 @@
 #include "core/data/thread.h"
 #include "events/events.h"
 #include "platform/cpu.h"
+#include "platform/upper_halves.h"
 
 namespace limpid::core {
 
@@ -25,6 +26,7 @@ void enter_task(Thread& self, Task& task, events::TaskSwitch reason);
 // code and the runtime. The store after the call prevents a tail call.
 [[gnu::always_inline]] inline void call_body(Task& task) {
   task.frame.set_exit(platform::current_frame_pointer());
+  platform::clear_upper_halves();
   task.body(task.data);
   task.frame.set_exit(nullptr);
 }

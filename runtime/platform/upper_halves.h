@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The upper halves of the vector registers, which a thread should not find in use without need.
+#pragma once
+
+namespace limpid::platform {
+
+// Whether the processor has them, and the system saves them: AVX of x86-64. Set by find_upper_halves().
+inline constinit bool g_has_upper_halves = false;
+
+// Once, before the process has a second thread of the runtime.
+void find_upper_halves();
+
+// Clears the upper halves (bits 128 and up) of the vector registers, which marks them as not in use.
+//
+// A thread that the kernel has switched out may find its upper halves in use when it comes back, though they are 0: so it is on
+// AMD's processors. From then on each instruction of SSE, of which code for plain x86-64 consists, has to keep the upper half
+// of its target, and waits for what was there before. Loops that compute take up to a quarter longer until the halves are
+// cleared, which such a program never does (docs/performance.md).
+//
+// To be called where the runtime gives a thread back to the program. No function preserves the upper halves for its caller (System V
+// ABI for AMD64, section 3.2.1). Costs nothing measurable. Async-signal-safe.
+inline void clear_upper_halves() {
+#if defined(__x86_64__)
+  // The clobbers are for code that is built with AVX: it may keep values there.
+  if (g_has_upper_halves) {
+    asm volatile("vzeroupper"
+                 :
+                 :
+                 : "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10",
+                   "xmm11", "xmm12", "xmm13", "xmm14", "xmm15");
+  }
+#endif
+}
+
+}  // namespace limpid::platform
