@@ -7,7 +7,8 @@ namespace limpid::platform {
 void find_upper_halves() {
 #if defined(__x86_64__)
   __builtin_cpu_init();
-  g_has_upper_halves = __builtin_cpu_supports("avx") != 0;  // and that the system saves them
+  // And that the system saves them. Relaxed: it is the same whenever it is asked.
+  g_has_upper_halves.store(__builtin_cpu_supports("avx") != 0, std::memory_order_relaxed);
 #endif
 }
 

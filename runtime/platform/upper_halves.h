@@ -2,12 +2,13 @@
 // The upper halves of the vector registers, which a thread should not find in use without need.
 #pragma once
 
+#include <atomic>
+
 namespace limpid::platform {
 
-// Whether the processor has them, and the system saves them: AVX of x86-64. Set by find_upper_halves().
-inline constinit bool g_has_upper_halves = false;
+// Whether the processor has them, and the system saves them: AVX of x86-64. False until find_upper_halves() was called.
+inline constinit std::atomic<bool> g_has_upper_halves{false};
 
-// Once, before the process has a second thread of the runtime.
 void find_upper_halves();
 
 // Clears the upper halves (bits 128 and up) of the vector registers, which marks them as not in use.
@@ -22,7 +23,7 @@ void find_upper_halves();
 inline void clear_upper_halves() {
 #if defined(__x86_64__)
   // The clobbers are for code that is built with AVX: it may keep values there.
-  if (g_has_upper_halves) {
+  if (g_has_upper_halves.load(std::memory_order_relaxed)) {
     asm volatile("vzeroupper"
                  :
                  :
