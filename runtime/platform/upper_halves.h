@@ -13,13 +13,14 @@ void find_upper_halves();
 
 // Clears the upper halves (bits 128 and up) of the vector registers, which marks them as not in use.
 //
-// A thread that the kernel has switched out may find its upper halves in use when it comes back, though they are 0: so it is on
-// AMD's processors. From then on each instruction of SSE, of which code for plain x86-64 consists, has to keep the upper half
-// of its target, and waits for what was there before. Loops that compute take up to a quarter longer until the halves are
-// cleared, which such a program never does (docs/performance.md).
+// Where a thread has slept and its processor had nothing else to do, so that it halted, the thread may find its upper halves in
+// use when it comes back, though they are 0: so it is on a virtual AMD EPYC (family 26). From then on code of SSE, and thus
+// of plain x86-64, has to keep the upper half of each target, and waits for what was there before. Loops that compute take up to
+// a quarter longer until the halves are cleared, which such a program never does (docs/performance.md).
 //
-// To be called where the runtime gives a thread back to the program. No function preserves the upper halves for its caller (System V
-// ABI for AMD64, section 3.2.1). Costs nothing measurable. Async-signal-safe.
+// To be called where the runtime gives a thread back to the program: after its own sleeps, and at the begin and the end of what
+// members do together, as the program has slept, too (for a file, a lock, a message). No function preserves the upper halves for
+// its caller (System V ABI for AMD64, section 3.2.1). Takes less than a nanosecond. Async-signal-safe.
 inline void clear_upper_halves() {
 #if defined(__x86_64__)
   // The clobbers are for code that is built with AVX: it may keep values there.

@@ -15,7 +15,6 @@
 #include "platform/cpu.h"
 #include "platform/futex.h"
 #include "platform/process_fence.h"
-#include "platform/upper_halves.h"
 
 namespace limpid::sync {
 
@@ -58,7 +57,6 @@ using platform::relax;
 // A longer pause: gives the processor to another thread first.
 inline void yield() {
   sched_yield();
-  platform::clear_upper_halves();
 }
 
 }  // namespace limpid::sync

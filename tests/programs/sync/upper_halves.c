@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Where the runtime gives a thread back to the program, the upper halves of its vector registers are cleared: in use, they
-// make code for plain x86-64 slower. Every thread sets them before each construct, which stands for what the kernel leaves
-// there, and looks at one afterwards that neither the C library nor this program uses.
+// make code for plain x86-64 slower. Every thread sets them before each construct, which stands for what a processor that has
+// halted leaves there, and looks at one afterwards that neither the C library nor this program uses.
 //
 // env: OMP_NUM_THREADS=2
 #include <omp.h>
