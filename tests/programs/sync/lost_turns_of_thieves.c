@@ -3,22 +3,10 @@
 // task of another thread gets its processor back after that program's turn. So thieves give that up, as waits do.
 //
 // env: OMP_NUM_THREADS=8
-#include <omp.h>
-#include <sched.h>
-#include <stdatomic.h>
-
 #include "check.h"
+#include "lost_turn.h"
 
 enum { kRegions = 300, kTasks = 4 };
-static atomic_int yields;
-
-// In place of the C library's: each yield is another program's turn.
-int sched_yield(void) {
-  atomic_fetch_add(&yields, 1);
-  const double end = omp_get_wtime() + 2e-3;
-  while (omp_get_wtime() < end) continue;
-  return 0;
-}
 
 int main(void) {
   long sum = 0;
