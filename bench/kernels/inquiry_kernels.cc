@@ -19,6 +19,31 @@ long ask(int threads, long repetitions, int (*inquiry)()) {
   return count.total();
 }
 
+// Tasks within tasks, as recursion leaves them on a thread while it waits for their children.
+constexpr int kDepth = 200;
+
+void ask_within(int depth, long repetitions, int (*inquiry)()) {
+  if (depth > 0) {
+#pragma omp task if (0)
+    ask_within(depth - 1, repetitions, inquiry);
+    return;
+  }
+  for (long r = 0; r < repetitions; ++r) {
+    if (inquiry == nullptr || inquiry() >= 0) touch();
+  }
+}
+
+long get_task_info_deep(int threads, long repetitions) {
+  Count count;
+#pragma omp parallel num_threads(threads)
+  {
+    count.begin();
+    ask_within(kDepth, repetitions, limpid_bench_tool_get_task_info);
+    count.end();
+  }
+  return count.total();
+}
+
 long get_state(int threads, long repetitions) {
   return ask(threads, repetitions, limpid_bench_tool_get_state);
 }
@@ -30,6 +55,7 @@ long get_task_info(int threads, long repetitions) {
 constexpr Kernel kKernels[] = {
     {"ompt-get-state", "ompt_get_state by a tool", once_per_thread, get_state},
     {"ompt-get-task-info", "ompt_get_task_info(0) by a tool", once_per_thread, get_task_info},
+    {"ompt-get-task-info-deep", "the same within 200 tasks", once_per_thread, get_task_info_deep},
 };
 
 }  // namespace

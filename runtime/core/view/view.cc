@@ -26,9 +26,11 @@ Task* below(const Task& task) {
   return task.family.parent.load(std::memory_order_relaxed);
 }
 
+// An explicit task knows the slot of the thread that entered it, or of its creator until then. Tasks that wait for their
+// children can lie hundreds deep on a thread: to go down to the implicit task would be a cache miss for each.
 Member* slot_under(Task* task) {
-  while (task != nullptr && is_explicit(*task)) task = below(*task);
-  return task != nullptr ? slot_around(task) : nullptr;
+  if (task == nullptr) return nullptr;
+  return is_explicit(*task) ? task->member : slot_around(task);
 }
 
 // The task itself; for a range task, the program's task that it suspended.
