@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 
@@ -11,24 +12,27 @@ namespace limpid::recorder {
 
 // Running totals of one construct in one context (or of one place that made others wait for a lock). Any
 // thread adds; the sampler copies to the file.
-struct ConstructTotals {
+struct alignas(64) ConstructTotals {
   // From kKernel on: what a device did, in the order of profile::DeviceWork.
   enum class Kind : uint32_t { kRegion, kTask, kBlame, kKernel, kToDevice, kFromDevice, kMemory, kConstruct };
 
+  // What an instance of a region needs is in the first line, and nothing else.
+  std::atomic<uint64_t> longest{0};
+  std::atomic<uint64_t> shortest{~0ull};
+  std::atomic<uint32_t> requested{0}, actual{0};
+  std::atomic<bool> dirty{false};
+  RegionSums regions;  // kRegion; in ticks of the session's CycleClock, as `longest` and `shortest`
   NodeId node = kNoNode;
   Kind kind = Kind::kRegion;
   uint32_t mutex_kind = 0;  // kBlame: ompt_mutex_t; of a device: its number
-  std::atomic<bool> dirty{false};
-  RegionSums regions;  // kRegion; in ticks of the session's CycleClock, as `longest` and `shortest`
-  std::atomic<uint64_t> longest{0};
-  std::atomic<uint64_t> shortest{~0ull};
   // Of the others. kBlame: `elapsed` is waiting, in ns. Of a device: `elapsed` in ns, `capacity` in bytes. kTask: `capacity`
   // is how many tasks beside these were not counted, estimated.
   std::atomic<uint64_t> count{0};
   std::atomic<uint64_t> elapsed{0};
   std::atomic<uint64_t> capacity{0};
-  std::atomic<uint32_t> requested{0}, actual{0}, smallest{0}, largest{0};
-  void* record = nullptr;  // in the file; the sampler's
+  std::atomic<uint32_t> smallest{0}, largest{0};
+  void* record = nullptr;           // in the file; the sampler's
+  std::atomic<bool> listed{false};  // [totals.listed] node and kind are known
 
   void add_events(uint64_t n) {
     count.fetch_add(n, std::memory_order_relaxed);
@@ -108,15 +112,17 @@ class TotalsTable {
   void reset();
 
   // For the sampler: entries in order of appearance, 0 .. used() - 1, as far as they are listed.
-  uint32_t used() const { return used_.load(std::memory_order_acquire); }
-  ConstructTotals& entry(uint32_t order) { return entries_[order_[order].load(std::memory_order_acquire)]; }
-  bool listed(uint32_t order) const { return order_[order].load(std::memory_order_acquire) != 0; }
+  uint32_t used() const { return std::min(used_.load(std::memory_order_acquire), kCapacity); }
+  ConstructTotals& entry(uint32_t order) { return entries_[order]; }
+  bool listed(uint32_t order) const { return entries_[order].listed.load(std::memory_order_acquire); }  // [totals.listed]
 
  private:
-  // Entry 0 is never used, so that 0 in order_ means "not yet listed".
+  ConstructTotals* add(NodeId node, ConstructTotals::Kind kind, uint32_t mutex_kind);
+
+  // One behind the other, so that few pages hold them.
   ConstructTotals* entries_ = nullptr;
-  std::atomic<uint64_t>* keys_ = nullptr;   // node << 8 | kind << 4 | mutex kind; 0 empty
-  std::atomic<uint32_t>* order_ = nullptr;  // entries in order of appearance
+  // Where each is found: node, kind and mutex kind, and its number from 1; 0: nothing here.
+  std::atomic<uint64_t>* places_ = nullptr;
   std::atomic<uint32_t> used_{0};
 };
 

@@ -78,9 +78,7 @@ NodeId enter_construct(NodeTable* nodes, NodeId place, Occasion occasion, uint64
       entry->key.span = kNeverMatches;
       return;
     }
-    entry->offset[entry->returns] = static_cast<uint32_t>(address - base);
-    entry->value[entry->returns] = trace.frames[i].pc;
-    ++entry->returns;
+    entry->returned[entry->returns++] = {found, static_cast<uint32_t>(address - base)};
   }
 }
 

@@ -32,11 +32,17 @@ class CreationCache {
     std::atomic<uint32_t> flushed;  // so many of them are in the totals
   };
 
-  struct Entry : Construct {
+  struct Return {
+    uint64_t address;
+    uint32_t offset;  // of the word that holds it, from the base
+  };
+
+  // Between two instances of a region the program may have used all of the processor's caches: then each line is a
+  // miss. So what is compared lies together, in the order in which it is.
+  struct alignas(64) Entry : Construct {
     Key key;
     uint32_t returns;
-    uint32_t offset[kReturns];  // of return addresses from the base
-    uint64_t value[kReturns];
+    Return returned[kReturns];
   };
 
   // Whether a construct is recursion depends on its parent and code alone (recursion.h). node is kNoNode if it
@@ -58,21 +64,25 @@ class CreationCache {
 
   // The entry for the key if the stack from `base` up to `stack_high` still looks the same; else nullptr.
   Entry* find(const Key& key, uint64_t base, uint64_t stack_high) {
-    Entry* set = set_of(key);
-    for (uint32_t way = 0; way < kWays; ++way) {
-      Entry& e = set[way];
-      if (e.node == kNoNode) return nullptr;  // and so are the ways behind it
-      if (e.key == key && unchanged(e, base, stack_high)) return &e;
+    for (const uint16_t number : set_of(key)) {
+      if (number == 0) return nullptr;  // and so are the ways behind it
+      Entry& e = entries_[number - 1];
+      for (uint32_t line = 1; line < kUsualLines; ++line) __builtin_prefetch(bytes_of(&e) + 64 * line);
+      if (e.key != key || e.node == kNoNode) continue;
+      __builtin_prefetch(e.totals);
+      if (unchanged(e, base, stack_high)) return &e;
     }
     return nullptr;
   }
 
   // An entry to fill for the key; what it held before is flushed.
   Entry* replace(const Key& key) {
-    Entry* set = set_of(key);
+    auto& set = set_of(key);
     uint32_t way = 0;
-    while (way < kWays && set[way].node != kNoNode) ++way;
-    Entry* victim = &set[way < kWays ? way : turn_++ % kWays];
+    while (way < kWays && set[way] != 0 && entries_[set[way] - 1].node != kNoNode) ++way;
+    if (way == kWays) way = turn_++ % kWays;
+    if (set[way] == 0) set[way] = next_entry();
+    Entry* victim = &entries_[set[way] - 1];
     flush(victim);
     victim->node = kNoNode;
     victim->key = key;
@@ -89,7 +99,8 @@ class CreationCache {
 
   // Adds up what all entries hold back. Also for another thread than the owner.
   void flush_all() {
-    for (Entry& e : entries_) flush(&e);
+    const uint32_t used = used_.load(std::memory_order_acquire);  // [creation_cache.used]
+    for (uint32_t i = 0; i < used; ++i) flush(&entries_[i]);
     for (Recursion& r : recursions_) flush(&r);
   }
 
@@ -97,25 +108,38 @@ class CreationCache {
   static constexpr uint32_t kWays = 4;
   static constexpr uint32_t kSets = 128;
   static constexpr uint32_t kRecursions = 512;
+  static constexpr uint32_t kUsualLines = 3;  // of an entry: up to eight return addresses
 
-  Entry* set_of(const Key& key) {
+  using Set = uint16_t[kWays];  // numbers of entries, from 1; 0: none
+
+  Set& set_of(const Key& key) {
     uint64_t h = (key.code ^ key.span * 31) * 0x9e3779b97f4a7c15ull + key.parent * 0xc2b2ae3d27d4eb4full;
     h ^= h >> 32;
-    return &entries_[(h % kSets) * kWays];
+    return sets_[h % kSets];
   }
+
+  uint16_t next_entry() {
+    const uint32_t number = used_.load(std::memory_order_relaxed) + 1;
+    used_.store(number, std::memory_order_release);  // [creation_cache.used]
+    return static_cast<uint16_t>(number);
+  }
+
+  static const char* bytes_of(const Entry* e) { return reinterpret_cast<const char*>(e); }
 
   [[gnu::no_sanitize_address]] static bool unchanged(const Entry& e, uint64_t base, uint64_t stack_high) {
     for (uint32_t i = 0; i < e.returns; ++i) {
-      const uint64_t address = base + e.offset[i];
-      if (address + sizeof(uint64_t) > stack_high) return false;
-      if (*reinterpret_cast<const volatile uint64_t*>(address) != e.value[i]) return false;
+      const uint64_t word = base + e.returned[i].offset;
+      if (word + sizeof(uint64_t) > stack_high) return false;
+      if (*reinterpret_cast<const volatile uint64_t*>(word) != e.returned[i].address) return false;
     }
     return true;
   }
 
-  Recursion recursions_[kRecursions];
-  Entry entries_[kSets * kWays];
+  Set sets_[kSets];
+  std::atomic<uint32_t> used_;
   uint32_t turn_;
+  Recursion recursions_[kRecursions];
+  Entry entries_[kSets * kWays];  // in the order in which they were met, so that few pages hold them
 };
 
 }  // namespace limpid::recorder

@@ -359,7 +359,8 @@ void RecordWriter::update_region(const ConstructTotals& t, profile::RegionRecord
 }
 
 void RecordWriter::write_totals_of(ConstructTotals* t) {
-  if (!t->dirty.exchange(false, std::memory_order_relaxed)) return;
+  if (!t->dirty.load(std::memory_order_relaxed) || !t->dirty.exchange(false, std::memory_order_relaxed))
+    return;
   if (t->record == nullptr && !ensure_node(t->node)) return;
   switch (t->kind) {
     case ConstructTotals::Kind::kRegion: {

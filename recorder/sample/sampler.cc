@@ -26,8 +26,9 @@ namespace {
 
 constexpr uint64_t kHandlerCost = 60'000;  // processor time that a sample itself may have used
 constexpr uint64_t kStackSize = 256 << 10;
-constexpr unsigned kTotalsEvery = 8;  // rounds
-constexpr uint32_t kFewTotals = 256;  // so few are looked through every round
+// ns between two looks at the totals: where threads add to them each look takes cache lines from these threads. So much
+// may be missing of a process that is killed.
+constexpr uint64_t kTotalsEvery = 40'000'000;
 constexpr unsigned kAdaptEvery = 64;
 constexpr unsigned kOwnTimeEvery = 8;
 constexpr uint64_t kLongestPeriod = 200'000'000;
@@ -146,8 +147,10 @@ void Sampler::round(uint64_t now) {
   session_.task_events.look(&session_, ran_ns_, now);
   session_.implicit_events.look(&session_, account_.regions(session_.threads), now);
   ran_ns_ = 0;
-  if (round_number_ % kTotalsEvery == 0 || session_.totals.used() < kFewTotals)
+  if (now >= totals_ns_ + kTotalsEvery) {
+    totals_ns_ = now;
     session_.writer.write_totals(session_.clock.scale());
+  }
   session_.writer.write_modules();
   outsiders_.look(&session_, thread_id(), now);
   account_rounds(now);

@@ -144,6 +144,7 @@ class Sampler {
   uint64_t paused_ns_ = kNotPaused;  // since then
   uint64_t resumed_ns_ = 0;          // what was before that is over
   bool was_paused_ = false;          // when the sampler's thread last looked
+  uint64_t totals_ns_ = 0;     // when totals were written last
   uint64_t adapt_from_ns_ = 0, adapt_from_cpu_ns_ = 0;
   uint64_t samples_ = 0, signals_ = 0, remote_unwinds_ = 0, reused_ = 0;
   uint64_t lost_ = 0, lost_ns_ = 0, truncated_ = 0;

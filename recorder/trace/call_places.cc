@@ -24,12 +24,13 @@ NodeId CallPlaces::enter(Entry* e, ThreadSlot* slot, NodeId context, const void*
   if (found.base == 0 || found.entry->returns > kReturns || found.context != context)
     return found.entry->node;
   for (uint32_t i = 0; i < found.entry->returns; ++i) {
-    const uint64_t address = found.base + found.entry->offset[i];
+    const CreationCache::Return& returned = found.entry->returned[i];
+    const uint64_t address = found.base + returned.offset;
     const uint64_t offset = address - reinterpret_cast<uint64_t>(here);
     // Below the callback's frame nothing is the caller's.
     if (address <= reinterpret_cast<uint64_t>(here) || offset > UINT32_MAX) return found.entry->node;
     e->offset[i] = static_cast<uint32_t>(offset);
-    e->value[i] = found.entry->value[i];
+    e->value[i] = returned.address;
   }
   e->returns = found.entry->returns;
   e->context = context;

@@ -19,10 +19,8 @@ CreationCache::Entry* fill(CreationCache* cache, const CreationCache::Key& key, 
   CreationCache::Entry* e = cache->replace(key);
   e->node = node;
   e->returns = 2;
-  e->offset[0] = 8;
-  e->value[0] = 0x111;
-  e->offset[1] = 24;
-  e->value[1] = 0x333;
+  e->returned[0] = {0x111, 8};
+  e->returned[1] = {0x333, 24};
   return e;
 }
 
