@@ -12,12 +12,12 @@ namespace limpid::recorder {
 
 // Running totals of one construct in one context (or of one place that made others wait for a lock). Any
 // thread adds; the sampler copies to the file.
-struct alignas(64) ConstructTotals {
+struct ConstructTotals {
   // From kKernel on: what a device did, in the order of profile::DeviceWork.
   enum class Kind : uint32_t { kRegion, kTask, kBlame, kKernel, kToDevice, kFromDevice, kMemory, kConstruct };
 
   // What an instance of a region needs is in the first line, and nothing else.
-  std::atomic<uint64_t> longest{0};
+  alignas(64) std::atomic<uint64_t> longest{0};
   std::atomic<uint64_t> shortest{~0ull};
   std::atomic<uint32_t> requested{0}, actual{0};
   std::atomic<bool> dirty{false};
@@ -114,7 +114,9 @@ class TotalsTable {
   // For the sampler: entries in order of appearance, 0 .. used() - 1, as far as they are listed.
   uint32_t used() const { return std::min(used_.load(std::memory_order_acquire), kCapacity); }
   ConstructTotals& entry(uint32_t order) { return entries_[order]; }
-  bool listed(uint32_t order) const { return entries_[order].listed.load(std::memory_order_acquire); }  // [totals.listed]
+  bool listed(uint32_t order) const {
+    return entries_[order].listed.load(std::memory_order_acquire);  // [totals.listed]
+  }
 
  private:
   ConstructTotals* add(NodeId node, ConstructTotals::Kind kind, uint32_t mutex_kind);

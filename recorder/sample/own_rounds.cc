@@ -16,16 +16,25 @@ namespace limpid::recorder {
 
 namespace {
 
-// A timer that comes for less than half of so many periods does not work here.
+// A timer that has come less than half as often as it should have, after so many times, does not work here.
 constexpr uint64_t kSilentPeriods = 16;
 // A stretch that is not told apart.
 constexpr uint64_t kShort = 60'000;
+// The kernel takes so long to put the sampler in a thread's place and that back.
+constexpr uint64_t kSwitches = 20'000;
 // What was seen so long ago says nothing of now.
 constexpr uint64_t kRemembered = kSecond / 2;
 // Of time whose place is known from before one part in so many counts as unseen.
 constexpr uint64_t kKnownCounts = 2;
 constexpr uint16_t kAsleepSomewhere =
     static_cast<uint16_t>(profile::SampleFlag::kBlocked) | flags_of_kind(profile::BlockedKind::kOther);
+
+// The same place as a guess, and none of what the thread waited for there.
+SampleKey without_wait_id(SampleKey key) {
+  key.wait_id = 0;
+  key.flags |= static_cast<uint16_t>(profile::SampleFlag::kContextGuessed);
+  return key;
+}
 
 }  // namespace
 
@@ -57,53 +66,74 @@ void Sampler::count_run(ThreadSlot* slot, uint64_t cpu_ns) {
 }
 
 // With slow rounds the processor time tells what became of a thread since it was last seen: one that slept has run since
-// it woke up, one that ran has slept for the rest. Covers that, and answers from when on holds what is seen now. (At the
-// full rate what was seen holds up to now, which is right in the mean: see observe.)
-uint64_t Sampler::cover(ThreadSlot* slot, bool sleeps_now, bool slept_between, uint64_t cpu_ns,
+// it woke up, one that ran has slept for the rest, but for what it stood in the kernel's queue. Covers that, and answers
+// from when on holds what is seen now. (At the full rate what was seen holds up to now, which is right in the mean: see
+// observe.)
+uint64_t Sampler::cover(ThreadSlot* slot, bool sleeps_now, const Meanwhile& meanwhile, uint64_t cpu_ns,
                         uint64_t now) {
   SamplerView& view = slot->sampler;
   if (!pace_.slow() || !view.have_key) return now;
-  const uint64_t elapsed = now > view.accounted_ns ? now - view.accounted_ns : 0;
-  const uint64_t ran = std::min(cpu_ns - std::min(view.times.ran_ns, cpu_ns), elapsed);
+  const uint64_t ready = meanwhile.ran_ns + meanwhile.queued_ns;
   // The recorder's own round may have stood in the thread's place.
   const uint64_t short_ns = kShort + took_ns_;
   if (view.key.sleeps()) {
-    if (sleeps_now && ran < short_ns) return now;
-    extend(slot, now - ran);  // before the processor time that is not this stretch's
+    if (sleeps_now && meanwhile.ran_ns < short_ns) return now;
+    extend(slot, now - ready);  // before the processor time that is not this stretch's
     count_run(slot, cpu_ns);
     if (sleeps_now) cover_unseen(slot, view.awake, now);
-    return sleeps_now ? now : now - ran;
+    return sleeps_now ? now : now - ready;
   }
   count_run(slot, cpu_ns);
-  if (sleeps_now) return view.accounted_ns + ran;
-  // One that has not given up its processor did not sleep, whoever had it meanwhile.
-  if (!slept_between || elapsed - ran < short_ns) return now;
-  extend(slot, view.accounted_ns + ran);
+  if (sleeps_now) return view.accounted_ns + ready;
+  if (!meanwhile.may_have_slept || meanwhile.elapsed_ns - ready < short_ns) return now;
+  extend(slot, view.accounted_ns + ready);
   cover_unseen(slot, view.asleep, now);
   return now;
 }
 
+// The thread has used `cpu_ns` up to now.
+Sampler::Meanwhile Sampler::since_seen(const SamplerView& view, uint64_t cpu_ns, uint64_t now) {
+  Meanwhile m;
+  m.elapsed_ns = now > view.accounted_ns ? now - view.accounted_ns : 0;
+  m.ran_ns = std::min(cpu_ns - std::min(view.times.ran_ns, cpu_ns), m.elapsed_ns);
+  return m;
+}
+
+// The same at a round, which asks for the queue's part where there is a rest to be explained.
+Sampler::Meanwhile Sampler::since_seen_at_round(ThreadSlot* slot, uint64_t cpu_ns, uint64_t now) {
+  SamplerView& view = slot->sampler;
+  Meanwhile m = since_seen(view, cpu_ns, now);
+  const uint64_t rest = m.elapsed_ns - m.ran_ns;
+  if (!pace_.slow() || !view.have_key || rest < kShort + took_ns_) return m;
+  uint64_t queued = 0;
+  if (!read_queue_time(slot->tid, &view.queue_file, &queued)) {
+    view.unseen_ns += rest;
+    return m;
+  }
+  m.may_have_slept = true;
+  m.queued_ns = std::min(queued - std::min(queued, view.stretch_queued_ns), rest);
+  view.stretch_queued_ns = queued;
+  return m;
+}
+
 // Nobody has seen where the thread ran between two sleeps, or slept between two samples of its own: most likely where it
-// was last seen so. Who waited for a lock then need not do so now, and its holder is not charged for it: then, and where
-// it was not seen so, the place is not known, or a guess.
+// was last seen so. If that was a wait for a lock, it may have been another one, and its holder is not charged for it:
+// then the place is a guess, and where it was not seen so it is a guess or not known.
 void Sampler::cover_unseen(ThreadSlot* slot, const SamplerView::Seen& other, uint64_t now) {
   SamplerView& view = slot->sampler;
   const uint64_t ns = now - std::min(now, view.accounted_ns);
-  const bool known = other.at_ns != 0 && now - other.at_ns < kRemembered && other.key.wait_id == 0;
+  const bool recent = other.at_ns != 0 && now - other.at_ns < kRemembered;
+  const bool known = recent && other.key.wait_id == 0;
   view.unseen_ns += known ? ns / kKnownCounts : ns;
+  if (recent) return put(slot, known ? other.key : without_wait_id(other.key), now);
   const bool asleep = &other == &view.asleep;
-  const SampleKey key = known ? other.key : asleep ? unseen_sleep(*slot) : place_unknown(*slot);
-  put(slot, key, now);
+  put(slot, asleep ? unseen_sleep(*slot) : place_unknown(*slot), now);
 }
 
 // Who was seen to wait in the runtime most likely slept in that wait.
 SampleKey Sampler::unseen_sleep(const ThreadSlot& slot) {
-  SampleKey key = slot.sampler.key;
-  if (!should_run(key) && key.wait_id == 0) {
-    key.flags |= static_cast<uint16_t>(profile::SampleFlag::kContextGuessed);
-    return key;
-  }
-  key = place_unknown(slot);
+  if (!should_run(slot.sampler.key)) return without_wait_id(slot.sampler.key);
+  SampleKey key = place_unknown(slot);
   key.flags |= kAsleepSomewhere;
   return key;
 }
@@ -115,30 +145,33 @@ void Sampler::hold(ThreadSlot* slot, uint64_t now) {
   const uint64_t cpu = read_run_time(slot->tid);
   const bool may_sleep = pace_.slow() && view.have_key && !view.key.sleeps();
   if (may_sleep && state_now(slot, cpu).kind == SyscallState::kBlocked) {
-    extend(slot, cover(slot, true, false, cpu, now));
+    extend(slot, cover(slot, true, since_seen_at_round(slot, cpu, now), cpu, now));
     cover_unseen(slot, view.asleep, now);
   }
   read_times(slot, cpu, now);
   extend(slot, now);
 }
 
-// A thread that runs when the round comes is not asked by it, but soon enough by its timer.
+// A thread that runs when the round comes is not asked by it where its timer does so soon enough.
 bool Sampler::asks_itself(ThreadSlot* slot, uint64_t cpu_ns) const {
   SamplerView& view = slot->sampler;
   if (!pace_.slow() || !view.have_key || !slot->own_timer.started()) return false;
   view.own_ran_ns = cpu_ns - view.own_from_ns;
-  return true;
+  return !pace_.asks_running();
 }
 
 void Sampler::judge(ThreadSlot* slot, uint64_t now) {
-  if (!pace_.judges(now) || !slot->is_live()) return;
   SamplerView& view = slot->sampler;
-  const uint64_t allowed = (now - pace_.window_ns()) / Pace::kPart;
-  if (view.unseen_ns + queued_in_window(slot) > allowed) pace_.found_unsteady();
+  if (!pace_.slow() || !slot->is_live()) return;
+  if (view.unseen_ns > pace_.most_unseen_ns()) pace_.found_most_unseen();
+  if (!pace_.judges(now)) return;
+  const uint64_t window = now - pace_.window_ns();
+  const uint64_t queued = queued_in_window(slot);
+  const uint64_t by_others = queued - std::min(queued, own_in_window_ns_);
+  if (view.unseen_ns + by_others > window / Pace::kPart) pace_.found_unsteady();
   view.unseen_ns = 0;
-  const uint64_t periods = view.own_ran_ns / base_period_ns_;
-  if (slot->own_timer.started() && periods > kSilentPeriods && view.own_samples < periods / 2)
-    pace_.give_up();
+  const uint64_t due = view.own_ran_ns / pace_.timers_come_ns();
+  if (slot->own_timer.started() && due > kSilentPeriods && view.own_samples < due / 2) pace_.give_up();
 }
 
 // For how long the thread stood in the kernel's queue, rather than to sleep. Of one that did not run nothing is known.
@@ -149,11 +182,12 @@ uint64_t Sampler::queued_in_window(ThreadSlot* slot) {
   uint64_t queued = 0;
   if (!read_queue_time(slot->tid, &view.queue_file, &queued)) return 0;
   const uint64_t before = view.window_queued_ns;
-  view.window_queued_ns = queued;
+  view.window_queued_ns = view.stretch_queued_ns = queued;
   return queued - std::min(queued, before);
 }
 
 void Sampler::keep_pace(uint64_t now) {
+  own_in_window_ns_ = !pace_.slow() || pace_.judges(now) ? 0 : own_in_window_ns_ + took_ns_ + kSwitches;
   if (period_ns_ != base_period_ns_) pace_.found_unsteady();
   pace_.finish_round(now);
   if (pace_.slow()) return start_timers();
@@ -171,11 +205,11 @@ void Sampler::start_timers() {
     if (slot == nullptr || !slot->is_live() || !slot->may_be_asked || slot->own_timer.started()) continue;
     SamplerView& view = slot->sampler;
     view.own_from_ns = view.times.ran_ns;
-    view.own_ran_ns = view.own_samples = 0;
+    view.own_ran_ns = view.own_samples = view.unseen_ns = 0;
     view.window_ran_ns = ~view.times.ran_ns;  // another one, so that the queue is read
     queued_in_window(slot);
     if (slot->own_samples.create() &&
-        session_.signal.start_timer(&slot->own_timer, slot->tid, base_period_ns_))
+        session_.signal.start_timer(&slot->own_timer, slot->tid, pace_.timer_ns()))
       continue;
     return become_full();
   }
@@ -205,9 +239,11 @@ void Sampler::collect_own(ThreadSlot* slot) {
 
 void Sampler::take_own(ThreadSlot* slot, const Capture& answer) {
   SamplerView& view = slot->sampler;
-  const bool slept_between = view.own_samples != 0 && answer.switches != view.switches;
+  Meanwhile meanwhile = since_seen(view, answer.ran_ns, answer.time_ns);
+  // One that has not given up its processor did not sleep, whoever had it meanwhile.
+  meanwhile.may_have_slept = view.own_samples != 0 && answer.switches != view.switches;
   view.switches = answer.switches;
-  const uint64_t since = cover(slot, false, slept_between, answer.ran_ns, answer.time_ns);
+  const uint64_t since = cover(slot, false, meanwhile, answer.ran_ns, answer.time_ns);
   count_run(slot, answer.ran_ns);
   view.times.queue = ThreadTimes::Queue::kNotRead;
   view.times.asleep = false;

@@ -225,7 +225,7 @@ void Sampler::look(ThreadSlot* slot, uint64_t now) {
   const SyscallState state = state_now(slot, cpu);
   const bool asleep = state.kind == SyscallState::kBlocked;
   if (state.kind == SyscallState::kRunning && asks_itself(slot, cpu)) return;
-  const uint64_t since = cover(slot, asleep, false, cpu, now);
+  const uint64_t since = cover(slot, asleep, since_seen_at_round(slot, cpu, now), cpu, now);
   read_times(slot, cpu, now);
   view.times.asleep = asleep;
   switch (state.kind) {

@@ -68,6 +68,14 @@ class Sampler {
  private:
   static constexpr uint64_t kNotPaused = ~0ull;
 
+  // What became of a thread since it was last seen.
+  struct Meanwhile {
+    uint64_t elapsed_ns = 0;
+    uint64_t ran_ns = 0;     // of it
+    uint64_t queued_ns = 0;  // of the rest, as far as that is known
+    bool may_have_slept = false;
+  };
+
   // Whether this is something that a thread needs a processor for: neither asleep nor waiting for others.
   static bool should_run(const SampleKey& key);
   static void* enter(void* self);
@@ -100,9 +108,12 @@ class Sampler {
   SampleKey key_of(ThreadSlot* slot, const Capture& answer, uint16_t flags);
   void collect_own(ThreadSlot* slot);
   void take_own(ThreadSlot* slot, const Capture& answer);
-  uint64_t cover(ThreadSlot* slot, bool sleeps_now, bool slept_between, uint64_t cpu_ns, uint64_t now);
+  uint64_t cover(ThreadSlot* slot, bool sleeps_now, const Meanwhile& meanwhile, uint64_t cpu_ns,
+                 uint64_t now);
   void hold(ThreadSlot* slot, uint64_t now);
   bool asks_itself(ThreadSlot* slot, uint64_t cpu_ns) const;
+  static Meanwhile since_seen(const SamplerView& view, uint64_t cpu_ns, uint64_t now);
+  Meanwhile since_seen_at_round(ThreadSlot* slot, uint64_t cpu_ns, uint64_t now);
   void cover_unseen(ThreadSlot* slot, const SamplerView::Seen& other, uint64_t now);
   SampleKey unseen_sleep(const ThreadSlot& slot);
   static uint64_t queued_in_window(ThreadSlot* slot);
@@ -139,12 +150,13 @@ class Sampler {
   uint64_t interval_ns_ = 0;   // planned, from this round to the next
   uint64_t round_number_ = 0;
   uint64_t took_ns_ = 0;             // the round before, by the clock
+  uint64_t own_in_window_ns_ = 0;    // for which rounds of Pace's window may have stood in a thread's place
   uint64_t ran_ns_ = 0;              // processor time of all threads that this round found out about
   uint32_t phase_ = 0;               // Phases::number_at() of this round
   uint64_t paused_ns_ = kNotPaused;  // since then
   uint64_t resumed_ns_ = 0;          // what was before that is over
   bool was_paused_ = false;          // when the sampler's thread last looked
-  uint64_t totals_ns_ = 0;     // when totals were written last
+  uint64_t totals_ns_ = 0;           // when totals were written last
   uint64_t adapt_from_ns_ = 0, adapt_from_cpu_ns_ = 0;
   uint64_t samples_ = 0, signals_ = 0, remote_unwinds_ = 0, reused_ = 0;
   uint64_t lost_ = 0, lost_ns_ = 0, truncated_ = 0;

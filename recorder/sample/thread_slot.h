@@ -96,6 +96,7 @@ struct SamplerView {
   uint64_t unseen_ns = 0;                // see Sampler::cover_unseen(), of this window
   uint64_t window_ran_ns = 0;            // at the last window's end, as what follows
   uint64_t window_queued_ns = 0;
+  uint64_t stretch_queued_ns = 0;           // see Sampler::since_seen_at_round(), when last read
   uint64_t own_from_ns = 0;                 // processor time when its timer was started
   uint64_t own_ran_ns = 0;                  // processor time since its timer was started
   uint64_t own_samples = 0;                 // by that timer

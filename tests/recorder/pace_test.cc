@@ -52,8 +52,39 @@ TEST(Pace, TriesAgainLaterAndLater) {
   EXPECT_EQ(windows_until_slow(&pace, &now), Pace::kFewest) << "counts anew";
 }
 
+// 250 of 1,000 samples come at ticks.
+TEST(Pace, TicksTakeSomeOfManySamples) {
+  Pace pace;
+  pace.start(kTick / 4, kTick);
+  EXPECT_TRUE(pace.asks_running());
+  EXPECT_EQ(pace.timer_ns(), kTick / 2) << "so that it goes off at each tick";
+  EXPECT_EQ(pace.timers_come_ns(), kTick);
+  EXPECT_EQ(pace.mean(kTick / 4), kTick / 4);
+  uint64_t now = 0;
+  pace.finish_round(now += Pace::kWindow * kTick - 1);
+  EXPECT_FALSE(pace.slow()) << "as many timers as in any window";
+  pace.finish_round(now += 1);
+  EXPECT_TRUE(pace.slow());
+  EXPECT_EQ(pace.mean(kTick / 4), kTick / 3);
+}
+
+TEST(Pace, TicksTakeNearlyAllOfHardlyMoreSamples) {
+  for (const uint64_t period : {kTick, kTick - 1}) {
+    Pace pace;
+    pace.start(period, kTick);
+    EXPECT_EQ(pace.asks_running(), period < kTick);
+    pace.finish_round(Pace::kWindow * kTick);
+    EXPECT_EQ(pace.mean(period), Pace::kSlower * period);
+  }
+  Pace pace;
+  pace.start(kPeriod, kTick);
+  EXPECT_FALSE(pace.asks_running());
+  EXPECT_EQ(pace.timer_ns(), kPeriod);
+}
+
 TEST(Pace, IsFullWhereTimersCannotComeOrBringNothing) {
-  for (const uint64_t tick : {uint64_t{0}, kPeriod + 1, kPeriod / Pace::kMostTicks - 1}) {
+  for (const uint64_t tick :
+       {uint64_t{0}, kPeriod * Pace::kMostPeriods + 1, kPeriod / Pace::kMostTicks - 1}) {
     Pace pace;
     pace.start(kPeriod, tick);
     uint64_t now = 0;

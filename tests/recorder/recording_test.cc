@@ -302,7 +302,7 @@ TEST(Recording, TakesSamplesInRealTime) {
   const NamedProfile& p = run.profile();
   expect_whole_lives(*p);
   EXPECT_GE(p->counters.samples, 300u);
-  EXPECT_GE(p->counters.ticks, 150u);
+  EXPECT_GE(p->counters.ticks, 75u) << "two threads; their own timers take a part";
   // Whatever was seen of work is in its place.
   EXPECT_GT(p.time({"work"}), 0u);
   EXPECT_EQ(p.time({"work"}), p.time({"main", "<parallel>", "work"}));

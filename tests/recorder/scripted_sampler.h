@@ -33,6 +33,7 @@ struct Actor {
   unsigned file_reads = 0;
   SyscallState call;                            // kRunning, or what it is blocked in
   ompt_state_t state = ompt_state_work_serial;  // what its handler will say
+  uint64_t wait_id = 0;                         // and this
   ThreadSlot* slot = nullptr;
   bool asked = false;   // has a signal to answer
   bool blocks = false;  // the signal
@@ -46,7 +47,8 @@ inline void fill(const Actor& actor, Capture* capture) {
   capture->region = kNoNode;
   capture->extent = {};
   capture->trace.count = 0;
-  capture->wait_id = capture->charged_ns = 0;
+  capture->wait_id = actor.wait_id;
+  capture->charged_ns = 0;
 }
 
 // Runs it.

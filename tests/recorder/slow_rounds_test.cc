@@ -10,10 +10,11 @@ class SlowRounds : public Scripted {
  protected:
   static constexpr uint64_t kPeriod = 5 * kMs;
 
-  void SetUp() override {
+  void SetUp() override { begin(kPeriod); }
+  void begin(uint64_t period) {
     Scripted::SetUp();
     session_.settings.max_cost = 1'000'000'000;  // this thread's own processor time is no script
-    session_.sampler.begin_pace(kPeriod, kPeriod);
+    session_.sampler.begin_pace(period, kPeriod);
     actor_ = add_thread();
     actor_->state = ompt_state_work_parallel;
     now_ = kOrigin;
@@ -172,6 +173,35 @@ TEST_F(SlowRounds, UnseenSleepIsThatOfAWait) {
   EXPECT_EQ(guessed, 20 * kMs);
 }
 
+// That of a lock too, but not for which one.
+TEST_F(SlowRounds, UnseenSleepForALockIsAGuess) {
+  run(6);
+  actor_->state = ompt_state_wait_lock;
+  actor_->wait_id = 7;
+  sleep(3);
+  actor_->call.number = SYS_futex;
+  round();
+  sleep(2);
+  actor_->state = ompt_state_work_parallel;
+  actor_->wait_id = 0;
+  run(6);
+  tick();
+  run(2);
+  sleep(4);
+  run(4);
+  tick();
+  run(1);
+  round();
+  uint64_t seen = 0, guessed = 0;
+  for (const profile::Sample& s : finish(now_).samples) {
+    if (s.state != ompt_state_wait_lock) continue;
+    const bool guess = (s.flags & static_cast<uint16_t>(profile::SampleFlag::kContextGuessed)) != 0;
+    (guess ? guessed : seen) += s.weight_ns;
+  }
+  EXPECT_EQ(seen, 5 * kMs);
+  EXPECT_EQ(guessed, 4 * kMs);
+}
+
 // And so much of it that nobody knows where: then rounds come at the full rate again.
 TEST_F(SlowRounds, EndWhereAThreadSleepsUnseen) {
   while (now_ < slow_from_ + 100 * kMs) {
@@ -243,6 +273,64 @@ TEST_F(SlowRounds, EndWithAPauseAndBeginAgain) {
   }
   EXPECT_TRUE(slow());
   EXPECT_EQ(asleep(finish(now_)), 0u);
+}
+
+// More samples than ticks: rounds are slow, and ask running threads as well.
+class SlowRoundsBetweenTicks : public SlowRounds {
+ protected:
+  void SetUp() override { begin(kMs); }
+};
+
+TEST_F(SlowRoundsBetweenTicks, AreSamplesBesideThoseOfTheTimers) {
+  const uint64_t before = session_.counters->samples;
+  for (int i = 0; i < 4; ++i) {
+    run(2);
+    tick();
+    run(2);
+    session_.sampler.round(now_);
+    EXPECT_TRUE(actor_->asked);
+    answer(actor_);
+  }
+  run(1);
+  round();
+  EXPECT_EQ(session_.counters->samples - before, 4u + 4u + 1u) << "and the answer to the round before";
+  EXPECT_TRUE(slow());
+  EXPECT_EQ(asleep(finish(now_)), 0u);
+}
+
+// Two rounds find the thread running; its processor time says that it has slept between them.
+TEST_F(SlowRoundsBetweenTicks, KnowOfSleepBetweenTwoRounds) {
+  run(6);
+  sleep(3);
+  round();
+  sleep(2);
+  run(4);
+  round();
+  run(1);
+  sleep(4);
+  run(2);
+  round();
+  run(1);
+  round();
+  EXPECT_EQ(asleep(finish(now_)), 9 * kMs);
+}
+
+// It stood in the kernel's queue instead.
+TEST_F(SlowRoundsBetweenTicks, TheQueueIsNoSleep) {
+  run(6);
+  sleep(3);
+  round();
+  sleep(2);
+  run(4);
+  round();
+  run(1);
+  actor_->queued_ns += 4 * kMs;
+  now_ += 4 * kMs;
+  run(2);
+  round();
+  run(1);
+  round();
+  EXPECT_EQ(asleep(finish(now_)), 5 * kMs);
 }
 
 }  // namespace
