@@ -34,6 +34,15 @@ bool is_handled_by(int signal, SampleSignal::Handler handler) {
          action.sa_sigaction == handler;
 }
 
+// What samples may be asked for by, the best first: those whose default is to be ignored, so that one that is still on
+// its way when the program calls exec does no harm. A real-time signal would kill the new program.
+template <typename Visit>
+void for_each_candidate(Visit&& visit) {
+  visit(SIGURG);
+  visit(SIGWINCH);
+  for (int signal = SIGRTMAX - 3; signal >= SIGRTMIN; --signal) visit(signal);
+}
+
 // Ignoring a signal takes back what is on its way, from all threads.
 void take_back(int signal) {
   struct sigaction ignore {};
@@ -48,18 +57,13 @@ bool SampleSignal::has_handler(const struct sigaction& action) {
          (action.sa_handler != SIG_DFL && action.sa_handler != SIG_IGN);
 }
 
-// Those first whose default is to be ignored: one that is still on its way when the program calls exec does
-// no harm. A real-time signal would kill the new program.
 int SampleSignal::next_free(SignalBits except) const {
   except |= claimed_.load(std::memory_order_relaxed);
-  const auto usable = [&](int signal) { return (except & bit_of(signal)) == 0 && is_default(signal); };
-  for (int signal : {SIGURG, SIGWINCH}) {
-    if (usable(signal)) return signal;
-  }
-  for (int signal = SIGRTMAX - 3; signal >= SIGRTMIN; --signal) {
-    if (usable(signal)) return signal;
-  }
-  return 0;
+  int found = 0;
+  for_each_candidate([&](int signal) {
+    if (found == 0 && (except & bit_of(signal)) == 0 && is_default(signal)) found = signal;
+  });
+  return found;
 }
 
 bool SampleSignal::occupy(int signal) {
@@ -67,7 +71,9 @@ bool SampleSignal::occupy(int signal) {
   action.sa_sigaction = handler_;
   // On the stack that the thread is on: an alternate stack may be too small for a walk.
   action.sa_flags = SA_SIGINFO | SA_RESTART;
-  sigemptyset(&action.sa_mask);
+  // One of our handlers never runs within another: each changes the mask on return (settle_mask), and the outer one would
+  // bring back a mask of before.
+  for_each_candidate([&](int candidate) { sigaddset(&action.sa_mask, candidate); });
   return real::sigaction(signal, &action, nullptr) == 0;
 }
 

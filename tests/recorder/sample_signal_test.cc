@@ -212,6 +212,33 @@ TEST_F(Signal, WhatIsPutBackIsNotLostForOneOfOurs) {
   expect_programs_waits(only(SIGURG));
 }
 
+void on_any(int, siginfo_t*, void* context) {
+  settle_mask(*g_signal, &g_slot, &static_cast<ucontext_t*>(context)->uc_sigmask);
+}
+
+// A thread without a processor gets both at once: the one that it was asked by, and the one that the recorder has moved
+// on to. One handler within the other would restore a mask of before, in which the program's signal is open.
+TEST_F(Signal, AThreadThatGetsTwoAtOnceHasTheMaskThatItBelievesToHave) {
+  ASSERT_TRUE(signal_.install(0, &on_any, nullptr));
+  g_signal = &signal_;
+  g_slot.held_open = bit_of(SIGURG);
+  sigset_t both = only(SIGURG);
+  sigaddset(&both, SIGWINCH);
+  pthread_sigmask(SIG_BLOCK, &both, nullptr);
+  int used = 0;
+  ASSERT_EQ(signal_.ask(thread_id(), &used), SampleSignal::Asked::kSent);
+  signal_.claim(only(SIGURG));
+  ASSERT_EQ(signal_.ask(thread_id(), &used), SampleSignal::Asked::kSent);
+  ASSERT_EQ(used, SIGWINCH);
+  pthread_sigmask(SIG_UNBLOCK, &both, nullptr);  // both come
+  sigset_t now;
+  pthread_sigmask(SIG_BLOCK, nullptr, &now);
+  EXPECT_EQ(sigismember(&now, SIGURG), 1);
+  EXPECT_EQ(sigismember(&now, SIGWINCH), 0);
+  EXPECT_EQ(g_slot.held_open, 0u);
+  pthread_sigmask(SIG_UNBLOCK, &both, nullptr);
+}
+
 // [signal.send]: who takes the signal away while the sampler sends it comes back when that is done.
 TEST_F(Signal, WhoTakesItWaitsForTheSender) {
   ASSERT_TRUE(signal_.install(0, &on_ours, nullptr));
