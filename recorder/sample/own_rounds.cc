@@ -85,7 +85,9 @@ uint64_t Sampler::cover(ThreadSlot* slot, bool sleeps_now, const Meanwhile& mean
   }
   count_run(slot, cpu_ns);
   if (sleeps_now) return view.accounted_ns + ready;
-  if (!meanwhile.may_have_slept || meanwhile.elapsed_ns - ready < short_ns) return now;
+  if (meanwhile.elapsed_ns - ready < short_ns) return now;
+  if (meanwhile.late) return view.accounted_ns + ready;
+  if (!meanwhile.may_have_slept) return now;
   extend(slot, view.accounted_ns + ready);
   cover_unseen(slot, view.asleep, now);
   return now;
@@ -162,8 +164,8 @@ bool Sampler::asks_itself(ThreadSlot* slot, uint64_t cpu_ns) const {
 
 void Sampler::judge(ThreadSlot* slot, uint64_t now) {
   SamplerView& view = slot->sampler;
-  if (!pace_.slow() || !slot->is_live()) return;
-  if (view.unseen_ns > pace_.most_unseen_ns()) pace_.found_most_unseen();
+  if (!slot->is_live()) return;
+  if (pace_.slow() && view.unseen_ns > pace_.most_unseen_ns()) pace_.found_most_unseen();
   if (!pace_.judges(now)) return;
   const uint64_t window = now - pace_.window_ns();
   const uint64_t queued = queued_in_window(slot);
@@ -187,7 +189,7 @@ uint64_t Sampler::queued_in_window(ThreadSlot* slot) {
 }
 
 void Sampler::keep_pace(uint64_t now) {
-  own_in_window_ns_ = !pace_.slow() || pace_.judges(now) ? 0 : own_in_window_ns_ + took_ns_ + kSwitches;
+  own_in_window_ns_ = pace_.judges(now) ? 0 : own_in_window_ns_ + took_ns_ + kSwitches;
   if (period_ns_ != base_period_ns_) pace_.found_unsteady();
   pace_.finish_round(now);
   if (pace_.slow()) return start_timers();
@@ -240,8 +242,10 @@ void Sampler::collect_own(ThreadSlot* slot) {
 void Sampler::take_own(ThreadSlot* slot, const Capture& answer) {
   SamplerView& view = slot->sampler;
   Meanwhile meanwhile = since_seen(view, answer.ran_ns, answer.time_ns);
-  // One that has not given up its processor did not sleep, whoever had it meanwhile.
+  // One that has not given up its processor did not sleep, whoever had it meanwhile. Most likely it lost it at the tick at
+  // which the timer went off, and its handler has run when the thread came back.
   meanwhile.may_have_slept = view.own_samples != 0 && answer.switches != view.switches;
+  meanwhile.late = !meanwhile.may_have_slept;
   view.switches = answer.switches;
   const uint64_t since = cover(slot, false, meanwhile, answer.ran_ns, answer.time_ns);
   count_run(slot, answer.ran_ns);

@@ -50,10 +50,12 @@ class Pace {
   uint64_t timer_ns() const { return timer_ns_; }
   // The distance at which they come in the mean.
   uint64_t timers_come_ns() const { return timers_come_ns_; }
-  // Whether a round judges what was unseen in this window of time.
-  bool judges(uint64_t now) const { return slow() && now - window_ns_ >= window_length_; }
+  // Whether a round judges this window of time, because it is over and slow ones go on, or begin, if threads are steady.
+  bool judges(uint64_t now) const {
+    return (slow() || (able_ && full_windows_ <= 1)) && now - window_ns_ >= window_length_;
+  }
   uint64_t window_ns() const { return window_ns_; }
-  // A thread was unseen for longer than may be.
+  // A thread was unseen for longer than may be, or stood in the kernel's queue. While that is so, slow rounds are not tried.
   void found_unsteady() { steady_ = false; }
   // What may be unseen of a thread's time in a whole window.
   uint64_t most_unseen_ns() const { return window_length_ / (asks_running_ ? kSmallPart : kPart); }
@@ -70,7 +72,7 @@ class Pace {
     window_ns_ = now;
     if (!slow()) {
       if (full_windows_ != 0) --full_windows_;
-      slow_.store(able_ && full_windows_ == 0, std::memory_order_relaxed);
+      slow_.store(able_ && full_windows_ == 0 && steady_, std::memory_order_relaxed);
     } else if (steady_) {
       patience_ = kFewest;
     } else {

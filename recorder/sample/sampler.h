@@ -74,6 +74,7 @@ class Sampler {
     uint64_t ran_ns = 0;     // of it
     uint64_t queued_ns = 0;  // of the rest, as far as that is known
     bool may_have_slept = false;
+    bool late = false;  // where it is seen it has been since it lost its processor
   };
 
   // Whether this is something that a thread needs a processor for: neither asleep nor waiting for others.

@@ -230,6 +230,23 @@ TEST_F(SlowRounds, StolenTimeIsNoSleep) {
   EXPECT_EQ(asleep(finish(now_)), 4 * kMs);
 }
 
+// The tick at which the timer goes off takes the processor away: the handler runs when the thread comes back.
+TEST_F(SlowRounds, WhatATimerFindsLateIsOfWhenTheProcessorWasLost) {
+  run(6);
+  tick();
+  run(4);
+  actor_->state = ompt_state_work_reduction;
+  actor_->queued_ns += 8 * kMs;
+  now_ += 8 * kMs;
+  tick();
+  run(1);
+  round();
+  const uint64_t late = sum(finish(now_), [](const profile::Sample& s) {
+    return s.state == ompt_state_work_reduction ? s.weight_ns : 0;
+  });
+  EXPECT_EQ(late, (8 + 1) * kMs);
+}
+
 TEST_F(SlowRounds, EndWhereAThreadHasNoProcessor) {
   while (now_ < slow_from_ + 100 * kMs) {
     run(5);
@@ -240,6 +257,29 @@ TEST_F(SlowRounds, EndWhereAThreadHasNoProcessor) {
   }
   round();
   EXPECT_FALSE(slow());
+  finish(now_);
+}
+
+// What timers find where threads wait for processors comes late, so slow rounds are not tried again as long as they do.
+TEST_F(SlowRounds, AreNotTriedWhereAThreadHasNoProcessor) {
+  const auto without_processor = [this] {
+    run(4);
+    actor_->queued_ns += 1 * kMs;
+    now_ += 1 * kMs;
+    if (slow()) tick();
+    round();
+  };
+  while (slow() && now_ < slow_from_ + 500 * kMs) without_processor();
+  ASSERT_FALSE(slow());
+  for (int i = 0; i < 400; ++i) {
+    without_processor();
+    ASSERT_FALSE(slow()) << i;
+  }
+  for (int i = 0; i < 40 && !slow(); ++i) {
+    run(5);
+    round();
+  }
+  EXPECT_TRUE(slow());
   finish(now_);
 }
 
