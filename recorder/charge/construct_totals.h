@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstdint>
 
+#include "charge/number_table.h"
 #include "charge/region_sums.h"
 #include "context/node_table.h"
 
@@ -119,12 +120,12 @@ class TotalsTable {
   }
 
  private:
-  ConstructTotals* add(NodeId node, ConstructTotals::Kind kind, uint32_t mutex_kind);
+  // The number of a fresh entry, from 1; 0: the table is full.
+  uint32_t add(NodeId node, ConstructTotals::Kind kind, uint32_t mutex_kind);
 
   // One behind the other, so that few pages hold them.
   ConstructTotals* entries_ = nullptr;
-  // Where each is found: node, kind and mutex kind, and its number from 1; 0: nothing here.
-  std::atomic<uint64_t>* places_ = nullptr;
+  NumberTable<kCapacity>* numbers_ = nullptr;  // of node, kind and mutex kind
   std::atomic<uint32_t> used_{0};
 };
 

@@ -99,7 +99,7 @@ class CreationCache {
 
   // Adds up what all entries hold back. Also for another thread than the owner.
   void flush_all() {
-    const uint32_t used = used_.load(std::memory_order_acquire);  // [creation_cache.used]
+    const uint32_t used = used_.load(std::memory_order_relaxed);  // what is not filled yet holds nothing back
     for (uint32_t i = 0; i < used; ++i) flush(&entries_[i]);
     for (Recursion& r : recursions_) flush(&r);
   }
@@ -120,7 +120,7 @@ class CreationCache {
 
   uint16_t next_entry() {
     const uint32_t number = used_.load(std::memory_order_relaxed) + 1;
-    used_.store(number, std::memory_order_release);  // [creation_cache.used]
+    used_.store(number, std::memory_order_relaxed);
     return static_cast<uint16_t>(number);
   }
 
