@@ -6,26 +6,11 @@
 namespace bench {
 namespace {
 
-long ask(int threads, long repetitions, int (*inquiry)()) {
-  Count count;
-#pragma omp parallel num_threads(threads)
-  {
-    count.begin();
-    for (long r = 0; r < repetitions; ++r) {
-      if (inquiry == nullptr || inquiry() >= 0) touch();
-    }
-    count.end();
-  }
-  return count.total();
-}
-
-// Tasks within tasks, as recursion leaves them on a thread while it waits for their children.
-constexpr int kDepth = 200;
-
-void ask_within(int depth, long repetitions, int (*inquiry)()) {
-  if (depth > 0) {
+// Within so many tasks, as recursion leaves them on a thread while it waits for their children.
+void ask_within(int tasks, long repetitions, int (*inquiry)()) {
+  if (tasks > 0) {
 #pragma omp task if (0)
-    ask_within(depth - 1, repetitions, inquiry);
+    ask_within(tasks - 1, repetitions, inquiry);
     return;
   }
   for (long r = 0; r < repetitions; ++r) {
@@ -33,12 +18,12 @@ void ask_within(int depth, long repetitions, int (*inquiry)()) {
   }
 }
 
-long get_task_info_deep(int threads, long repetitions) {
+long ask(int threads, long repetitions, int (*inquiry)(), int tasks = 0) {
   Count count;
 #pragma omp parallel num_threads(threads)
   {
     count.begin();
-    ask_within(kDepth, repetitions, limpid_bench_tool_get_task_info);
+    ask_within(tasks, repetitions, inquiry);
     count.end();
   }
   return count.total();
@@ -50,6 +35,10 @@ long get_state(int threads, long repetitions) {
 
 long get_task_info(int threads, long repetitions) {
   return ask(threads, repetitions, limpid_bench_tool_get_task_info);
+}
+
+long get_task_info_deep(int threads, long repetitions) {
+  return ask(threads, repetitions, limpid_bench_tool_get_task_info, 200);
 }
 
 constexpr Kernel kKernels[] = {

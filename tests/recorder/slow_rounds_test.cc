@@ -63,6 +63,18 @@ class SlowRounds : public Scripted {
     run(6);
     tick();
   }
+  // Between two samples by its timer it sleeps; a round comes after them.
+  void sleep_unseen(uint64_t ms) {
+    run(2);
+    sleep(ms);
+    run(4);
+    tick();
+    run(1);
+    round();
+  }
+  static bool is_guess(const profile::Sample& s) {
+    return (s.flags & static_cast<uint16_t>(profile::SampleFlag::kContextGuessed)) != 0;
+  }
   // Time in which it slept, by what the recording says.
   static uint64_t asleep(const profile::Profile& p) {
     return sum(p, [](const profile::Sample& s) {
@@ -130,12 +142,7 @@ TEST_F(SlowRounds, UnseenSleepIsWhereItWasSeen) {
   sleep(2);
   run(6);
   tick();
-  run(2);
-  sleep(4);
-  run(4);
-  tick();
-  run(1);
-  round();
+  sleep_unseen(4);
   EXPECT_EQ(asleep(finish(now_)), 9 * kMs);
 }
 
@@ -143,12 +150,7 @@ TEST_F(SlowRounds, UnseenSleepIsWhereItWasSeen) {
 TEST_F(SlowRounds, UnseenSleepIsSleep) {
   run(6);
   tick();
-  run(2);
-  sleep(100);
-  run(4);
-  tick();
-  run(1);
-  round();
+  sleep_unseen(100);
   EXPECT_EQ(asleep(finish(now_)), 100 * kMs);
 }
 
@@ -167,8 +169,7 @@ TEST_F(SlowRounds, UnseenSleepIsThatOfAWait) {
   run(1);
   round();
   const uint64_t guessed = sum(finish(now_), [](const profile::Sample& s) {
-    const bool guess = (s.flags & static_cast<uint16_t>(profile::SampleFlag::kContextGuessed)) != 0;
-    return guess && s.state == ompt_state_wait_barrier_implicit ? s.weight_ns : 0;
+    return is_guess(s) && s.state == ompt_state_wait_barrier_implicit ? s.weight_ns : 0;
   });
   EXPECT_EQ(guessed, 20 * kMs);
 }
@@ -186,17 +187,11 @@ TEST_F(SlowRounds, UnseenSleepForALockIsAGuess) {
   actor_->wait_id = 0;
   run(6);
   tick();
-  run(2);
-  sleep(4);
-  run(4);
-  tick();
-  run(1);
-  round();
+  sleep_unseen(4);
   uint64_t seen = 0, guessed = 0;
   for (const profile::Sample& s : finish(now_).samples) {
     if (s.state != ompt_state_wait_lock) continue;
-    const bool guess = (s.flags & static_cast<uint16_t>(profile::SampleFlag::kContextGuessed)) != 0;
-    (guess ? guessed : seen) += s.weight_ns;
+    (is_guess(s) ? guessed : seen) += s.weight_ns;
   }
   EXPECT_EQ(seen, 5 * kMs);
   EXPECT_EQ(guessed, 4 * kMs);
