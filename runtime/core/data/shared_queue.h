@@ -32,25 +32,30 @@ struct Wanted {
 //          task hides none: its decrement is relaxed.
 class SharedQueue {
  public:
-  bool empty() const { return count_.load(std::memory_order_seq_cst) == 0; }  // [queue.count]
+  bool empty() const {
+    return static_cast<uint32_t>(count_.load(std::memory_order_seq_cst)) == 0;  // [queue.count]
+  }
+  // Whether a task with a priority is in it.
+  [[nodiscard]] bool has_priorities() const { return count_.load(std::memory_order_relaxed) >= kPriority; }
 
   void push(Task& task);
 
   // Takes the first of the wanted tasks. Null if there is none.
   Task* take(const Wanted& wanted);
   bool has(const Wanted& wanted);
-  // Whether a task with a priority is in it.
-  bool has_priorities();
 
  private:
   friend LayoutAccess;
 
+  static constexpr uint64_t kPriority = uint64_t{1} << 32;
+
   struct Place;
+  static uint64_t counted_as(const Task& task);
   bool find(const Wanted& wanted, Place& place) const;
   void unlink(const Place& place);
 
   sync::Mutex mutex_;
-  sync::Atomic<uint32_t> count_{0};
+  sync::Atomic<uint64_t> count_{0};  // tasks with a priority (upper half) | all tasks
   Task* first_level_ = nullptr;
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Finding ready tasks.
 //
-// Searches the shared queue (priorities), the member's own deque from its young end, and the other members'
-// deques from their old end.
+// Searches the shared queue for priorities, the member's own deque from its young end, the rest of the shared queue, and
+// the other members' deques from their old end.
 
 #include <algorithm>
 
@@ -200,7 +200,10 @@ Task* scheduling_constraint(const Thread& self) {
 Task* find_descendant(Thread& self, const Task& ancestor) {
   Team& team = *self.team;
   if (!team.tasks.used.load(std::memory_order_relaxed)) return nullptr;
-  if (Task* task = team.tasks.shared.take({&ancestor, nullptr})) return task;
+  SharedQueue& shared = team.tasks.shared;
+  if (shared.has_priorities()) [[unlikely]] {
+    if (Task* task = shared.take({&ancestor, nullptr})) return task;
+  }
   auto& mine = self.member->tasks.ready;
   // Tasks that this member pushed since ancestor started lie at the young end and descend from it. Below them
   // lie none of its descendants.
@@ -211,6 +214,8 @@ Task* find_descendant(Thread& self, const Task& ancestor) {
       return task;
     }
   }
+  // After the own tasks: a look walks through the queue under its lock, past tasks that no waiting thread may run.
+  if (Task* task = shared.take({&ancestor, nullptr})) return task;
   return steal(self, team, [&ancestor](const Task& task) { return is_descendant(task, ancestor); });
 }
 

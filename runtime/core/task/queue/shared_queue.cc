@@ -23,6 +23,10 @@ bool Wanted::operator()(const Task& task) const {
   return successor == nullptr || leads_to(task, *successor);
 }
 
+uint64_t SharedQueue::counted_as(const Task& task) {
+  return task.priority > 0 ? kPriority + 1 : 1;
+}
+
 void SharedQueue::push(Task& task) {
   sync::MutexGuard guard(mutex_);
   Task** link = &first_level_;
@@ -39,7 +43,7 @@ void SharedQueue::push(Task& task) {
     task.links.lower = head;
     *link = &task;
   }
-  count_.fetch_add(1, std::memory_order_seq_cst);  // [queue.count]
+  count_.fetch_add(counted_as(task), std::memory_order_seq_cst);  // [queue.count]
 }
 
 bool SharedQueue::find(const Wanted& wanted, Place& place) const {
@@ -80,8 +84,9 @@ Task* SharedQueue::take(const Wanted& wanted) {
   Place place;
   if (!find(wanted, place)) return nullptr;
   unlink(place);
-  LIMPID_DCHECK(count_.load(std::memory_order_relaxed) > 0);
-  count_.fetch_sub(1, std::memory_order_relaxed);
+  LIMPID_DCHECK(count_.load(std::memory_order_relaxed) >= counted_as(*place.task));
+  count_.fetch_sub(counted_as(*place.task), std::memory_order_relaxed);
+  LIMPID_DCHECK(has_priorities() == (first_level_ != nullptr && first_level_->priority > 0));
   LIMPID_DCHECK((count_.load(std::memory_order_relaxed) == 0) == (first_level_ == nullptr));
   return place.task;
 }
@@ -91,12 +96,6 @@ bool SharedQueue::has(const Wanted& wanted) {
   sync::MutexGuard guard(mutex_);
   Place place;
   return find(wanted, place);
-}
-
-bool SharedQueue::has_priorities() {
-  if (empty()) return false;
-  sync::MutexGuard guard(mutex_);
-  return first_level_ != nullptr && first_level_->priority > 0;
 }
 
 }  // namespace limpid::core
