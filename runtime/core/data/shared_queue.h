@@ -32,11 +32,19 @@ struct Wanted {
 //          task hides none: its decrement is relaxed.
 class SharedQueue {
  public:
-  bool empty() const {
-    return static_cast<uint32_t>(count_.load(std::memory_order_seq_cst)) == 0;  // [queue.count]
-  }
-  // Whether a task with a priority is in it.
-  [[nodiscard]] bool has_priorities() const { return count_.load(std::memory_order_relaxed) >= kPriority; }
+  // What a thread sees of it without the lock: how many tasks it holds.
+  class Seen {
+   public:
+    explicit Seen(uint64_t count) : count_(count) {}
+    [[nodiscard]] bool any() const { return count_ != 0; }
+    [[nodiscard]] bool has_priorities() const { return count_ >= kPriority; }
+
+   private:
+    uint64_t count_;
+  };
+
+  [[nodiscard]] Seen see() const { return Seen(count_.load(std::memory_order_seq_cst)); }  // [queue.count]
+  bool empty() const { return !see().any(); }
 
   void push(Task& task);
 

@@ -200,9 +200,9 @@ Task* scheduling_constraint(const Thread& self) {
 Task* find_descendant(Thread& self, const Task& ancestor) {
   Team& team = *self.team;
   if (!team.tasks.used.load(std::memory_order_relaxed)) return nullptr;
-  SharedQueue& shared = team.tasks.shared;
+  const SharedQueue::Seen shared = team.tasks.shared.see();
   if (shared.has_priorities()) [[unlikely]] {
-    if (Task* task = shared.take({&ancestor, nullptr})) return task;
+    if (Task* task = team.tasks.shared.take({&ancestor, nullptr})) return task;
   }
   auto& mine = self.member->tasks.ready;
   // Tasks that this member pushed since ancestor started lie at the young end and descend from it. Below them
@@ -215,7 +215,9 @@ Task* find_descendant(Thread& self, const Task& ancestor) {
     }
   }
   // After the own tasks: a look walks through the queue under its lock, past tasks that no waiting thread may run.
-  if (Task* task = shared.take({&ancestor, nullptr})) return task;
+  if (shared.any()) [[unlikely]] {
+    if (Task* task = team.tasks.shared.take({&ancestor, nullptr})) return task;
+  }
   return steal(self, team, [&ancestor](const Task& task) { return is_descendant(task, ancestor); });
 }
 

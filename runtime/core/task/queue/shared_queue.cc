@@ -86,7 +86,8 @@ Task* SharedQueue::take(const Wanted& wanted) {
   unlink(place);
   LIMPID_DCHECK(count_.load(std::memory_order_relaxed) >= counted_as(*place.task));
   count_.fetch_sub(counted_as(*place.task), std::memory_order_relaxed);
-  LIMPID_DCHECK(has_priorities() == (first_level_ != nullptr && first_level_->priority > 0));
+  LIMPID_DCHECK(Seen(count_.load(std::memory_order_relaxed)).has_priorities() ==
+                (first_level_ != nullptr && first_level_->priority > 0));
   LIMPID_DCHECK((count_.load(std::memory_order_relaxed) == 0) == (first_level_ == nullptr));
   return place.task;
 }

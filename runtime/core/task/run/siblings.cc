@@ -25,7 +25,7 @@ Task* take_oldest_child(Thread& self) {
 // A descendant with a priority goes first.
 Task* take_next(Thread& self) {
   SharedQueue& shared = self.team->tasks.shared;
-  Task* const first = shared.has_priorities() ? shared.take({self.task, nullptr}) : nullptr;
+  Task* const first = shared.see().has_priorities() ? shared.take({self.task, nullptr}) : nullptr;
   return first != nullptr ? first : take_oldest_child(self);
 }
 
