@@ -6,7 +6,7 @@
 
 #include "base/check.h"
 #include "platform/clock.h"
-#include "platform/preemptions.h"
+#include "platform/thread_usage.h"
 #include "sync/awake_threads.h"
 #include "sync/policy.h"
 #include "sync/processor_turns.h"
@@ -35,10 +35,12 @@ bool Backoff::again_slow() {
   const int64_t now = platform::monotonic_ns();
   if (begin_ns_ == 0) begin_ns_ = now;
   if (!policy_.adapts) return again_as_requested(now);
+  note_awake(now);
   if (again_as_learned(now, poll_times_.note_poll(now)) || part(now)) return true;
   if (policy::enabled(policy::preemption_count) && policy_.polls_as_learned() && limit_.preemptions_due(now))
-    limit_.note_preemptions(now, platform::involuntary_switches());
+    limit_.note_preemptions(now, platform::thread_usage());
   slept_ = true;
+  asleep_since_ns_ = now;
   poll_times_.sleep();
   return false;
 }
@@ -60,7 +62,7 @@ bool Backoff::again_as_learned(int64_t now, int64_t gap) {
   if (policy::enabled(policy::several_teams) && UserTeams::compete()) return again_beside_teams(now);
   if (!policy_.polls_as_learned()) return again_crowded(now, gap);
   if (limit_.is_shared_at(now)) return false;
-  if (policy::enabled(policy::lost_processor) && gap > SpinLimit::kGap) {
+  if (policy::enabled(policy::lost_processor) && gap > SpinLimit::kTurn) {
     limit_.lost_processor(now, gap);
     return false;
   }
@@ -131,9 +133,15 @@ bool Backoff::yield_once() {
   return true;
 }
 
+void Backoff::note_awake(int64_t now) {
+  if (asleep_since_ns_ != 0) limit_.note_sleep(now - asleep_since_ns_);
+  asleep_since_ns_ = 0;
+}
+
 void Backoff::learn() {
   LIMPID_DCHECK(begin_ns_ != 0);  // the wait has outlasted the spins
   const int64_t now = platform::monotonic_ns();
+  note_awake(now);
   const int64_t waited = now - begin_ns_;
   if (first_yield_ended_it()) limit_.ended_by_yield(now);
   if (policy_.polls_as_learned()) return limit_.learn(waited, slept_);

@@ -75,6 +75,7 @@ class Backoff {
   [[nodiscard]] bool may_yield_on(int64_t now) const;
   bool yield_once();
   bool part(int64_t now);
+  void note_awake(int64_t now);
   void learn();
 
   const SpinPolicy& policy_;
@@ -83,6 +84,7 @@ class Backoff {
   uint32_t yields_ = 0;
   int64_t begin_ns_ = 0;  // when the spins were used up; 0: not yet
   bool slept_ = false;
+  int64_t asleep_since_ns_ = 0;  // 0: the thread is awake
   bool helps_ = false;
   bool looks_ = true;  // for a turn that a yield has cost; see skips_clock()
   PollTimes poll_times_;

@@ -20,17 +20,21 @@ inline constexpr uint32_t kRarestTrial = 512;          // the same after many tr
 // Heuristic lost_processor: a wait that finds that its thread was not running sleeps, and so do the next ones.
 // Without: they poll on. Serves barrier (beside 2 busy processes).
 // Wins: open: +1.5 % (-0.7 to +3.5), -0.4 % (-3.0 to +2.8); 161 pairs.
-inline constexpr int64_t kLostProcessorNs = 200'000;        // a gap between two polls that shows it
+// A gap between two polls is as long as the other thread ran. One that computes has the processor for its slice, which on
+// Linux is .7 ms at least. What takes less is a thread that looks in and sleeps again, as a profiler's does.
+inline constexpr int64_t kShortestTurnNs = 700'000;
+inline constexpr int64_t kLostProcessorNs = 200'000;        // of a yield: it has let another thread run
 inline constexpr int64_t kLossValidity = 20;                // gaps: for how long a loss is believed
 inline constexpr int64_t kShortestSharedNs = 10'000'000;    // the same, at least
 inline constexpr int64_t kLongestSharedNs = 2'000'000'000;  // the same, at most
 inline constexpr uint32_t kPollsWhenShared = 100;           // before the sleep; take about as long as one
 
-// Heuristic preemption_count: many involuntary switches have the same effect as a loss. Without: they are not
-// read. Serves barrier (beside 2 busy processes).
+// Heuristic preemption_count: many involuntary switches that have cost much time have the same effect as a loss. Without:
+// they are not read. Serves barrier (beside 2 busy processes).
 // Wins: +371.7 % (+352.8 to +379.1), -11.5 % (-34.6 to +8.5); 21 pairs.
 inline constexpr int64_t kPreemptionsWindowNs = 50'000'000;  // between two readings, at least
 inline constexpr int64_t kRarelyPreemptedNs = 12'000'000;    // between two switches of a thread that is alone
+inline constexpr int64_t kLostPart = 4;  // of the time, however short the switches: much is lost
 inline constexpr int64_t kPreemptedValidityNs = 100'000'000;
 
 // Heuristic late_yields: a wait of a crowded team whose yield returns late sleeps at once; after many such
@@ -71,7 +75,7 @@ inline constexpr uint32_t kPollsBesideTeams = 20;     // between two yields
 // Heuristic sparse_clock: the clock is read once in so many polls. Without: at each.
 // Serves barrier-uneven.
 // Wins: open: +1.6 % (-8.0 to +16.1), +2.9 % (-0.5 to +5.4); 81 pairs.
-inline constexpr uint32_t kPollsPerClock = 100;  // take a microsecond or two: far less than kLostProcessorNs
+inline constexpr uint32_t kPollsPerClock = 100;  // take a microsecond or two: far less than kShortestTurnNs
 
 // Polls between two yields where the user has asked for polling (OMP_WAIT_POLICY=active): the processor goes
 // to the others soon if there are any.

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "platform/thread_usage.h"
 #include "sync/loss_validity.h"
 #include "sync/parting.h"
 #include "sync/policy.h"
@@ -26,14 +27,17 @@ namespace limpid::sync {
 // runs a thread that wakes up before one that has computed all the time, but a thread that polls or yields
 // waits for its turn, some milliseconds. That holds whether the other threads belong to this team, to another
 // team of the process, or to another program. Linux's count of involuntary switches shows such threads also
-// where no wait was hit.
+// where no wait was hit, if they cost much time. A thread that only looks in, as a profiler's does, is gone when
+// this one runs again, and says nothing about the next wait.
 //
 // Units    nanoseconds of CLOCK_MONOTONIC, handed in: nothing here reads a clock.
 // Owner    the thread.
 class SpinLimit {
  public:
-  // A gap between two polls that only another thread on this processor explains.
+  // A yield of that length has let another thread run.
   static constexpr int64_t kGap = policy::kLostProcessorNs;
+  // A gap between two polls that only another thread explains which computes on this processor.
+  static constexpr int64_t kTurn = policy::kShortestTurnNs;
   static constexpr int64_t kLongest = policy::kLongestPollingNs;
 
   [[nodiscard]] int64_t limit() const { return policy::enabled(policy::learned_limit) ? limit_ : kLongest; }
@@ -74,20 +78,30 @@ class SpinLimit {
     if (parting_.ended_by_yield(now)) limit_ = kLongest;
   }
 
+  // The thread was asleep in a wait for so long.
+  void note_sleep(int64_t length) {
+    LIMPID_DCHECK(length >= 0);
+    slept_ += length;
+  }
+
   // Whether it is time to read the count of involuntary switches.
   [[nodiscard]] bool preemptions_due(int64_t now) const {
     return now - counted_at_ >= policy::kPreemptionsWindowNs;
   }
 
-  // count: the involuntary switches since the thread began. Many since the last call show that another thread
-  // computes on this processor.
-  void note_preemptions(int64_t now, int64_t count) {
+  // Many preemptions since the last call show that another thread computes on this processor, if they took as long as a
+  // turn in the mean, or much of all time. Where the program itself has slept, they seem to have taken longer.
+  void note_preemptions(int64_t now, const platform::ThreadUsage& usage) {
     LIMPID_DCHECK(now >= counted_at_);
-    const bool often =
-        counted_at_ != 0 && (count - preemptions_) * policy::kRarelyPreemptedNs >= now - counted_at_;
+    const int64_t elapsed = now - counted_at_;
+    const int64_t count = usage.preemptions - usage_.preemptions;
+    const int64_t lost = elapsed - (usage.ran_ns - usage_.ran_ns) - slept_;
+    const bool often = counted_at_ != 0 && count * policy::kRarelyPreemptedNs >= elapsed;
+    const bool much = lost >= std::min(count * policy::kShortestTurnNs, elapsed / policy::kLostPart);
     counted_at_ = now;
-    preemptions_ = count;
-    if (often) share_until(std::max(shared_until_, now + policy::kPreemptedValidityNs));
+    usage_ = usage;
+    slept_ = 0;
+    if (often && much) share_until(std::max(shared_until_, now + policy::kPreemptedValidityNs));
   }
 
   // A team with more threads than processors yields instead of polling, as long as yields return soon: then
@@ -172,8 +186,9 @@ class SpinLimit {
   int64_t shared_for_ = 0;
   bool takes_turns_ = false;  // those are the teams of other user threads
   int64_t last_loss_ = 0;
-  int64_t counted_at_ = 0;  // when preemptions_ was read
-  int64_t preemptions_ = 0;
+  int64_t counted_at_ = 0;  // when usage_ was read
+  platform::ThreadUsage usage_;
+  int64_t slept_ = 0;   // since then
   uint32_t moves_ = 0;  // of all threads, when shared_until_ was learned
   Parting parting_;
   uint32_t turns_kept_ = 0;  // waits since the last loss, up to kManyTurns

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <sched.h>
 
+#include <chrono>
 #include <thread>
 
 #include "platform/clock.h"
@@ -80,6 +81,44 @@ TEST(Backoff, OnASharedProcessorItIsOverAfterAFewPolls) {
   const Waited roomy = wait_until_sleep(kRoomy, limit);
   EXPECT_EQ(roomy.polls, 100u);
   EXPECT_EQ(roomy.yields, 0);
+}
+
+// A wait whose thread stands still for at least so long between two polls. How long it was, at most.
+int64_t wait_with_a_gap(SpinLimit& limit, int64_t length) {
+  Backoff backoff(kRoomy, limit);
+  for (uint32_t poll = 0; poll <= kRoomy.spins; ++poll) EXPECT_TRUE(backoff.again());
+  const int64_t begin = platform::monotonic_ns();
+  while (platform::monotonic_ns() - begin < length) continue;
+  for (uint32_t poll = 0; poll <= policy::kPollsPerClock; ++poll) (void)backoff.again();
+  return platform::monotonic_ns() - begin;
+}
+
+TEST(Backoff, AThreadThatComputesOnTheProcessorSharesIt) {
+  SpinLimit limit;
+  wait_with_a_gap(limit, SpinLimit::kTurn + 1000);
+  EXPECT_TRUE(limit.is_shared());
+}
+
+TEST(Backoff, AThreadThatLooksInThereDoesNot) {
+  SpinLimit limit;
+  const int64_t gap = wait_with_a_gap(limit, SpinLimit::kTurn / 3);
+  EXPECT_FALSE(limit.is_shared() && gap <= SpinLimit::kTurn)
+      << gap;  // the test may be interrupted for longer
+}
+
+TEST(Backoff, WhatAThreadSleepsIsNotLostToOthers) {
+  SpinLimit limit;
+  const int64_t begin = platform::monotonic_ns();
+  limit.note_preemptions(begin, {});
+  constexpr int64_t kAsleep = 20 * kMs;
+  {
+    Backoff backoff(kRoomy, limit);
+    while (backoff.again()) continue;
+    std::this_thread::sleep_for(std::chrono::nanoseconds(kAsleep));
+  }
+  const int64_t now = platform::monotonic_ns();
+  limit.note_preemptions(now, {100, now - begin - kAsleep});
+  EXPECT_FALSE(limit.is_shared());
 }
 
 TEST(Backoff, ACrowdedTeamGivesWayAFewTimes) {

@@ -85,30 +85,65 @@ TEST(SpinLimit, WhereYieldsAreLateTheyAreTriedRarely) {
   EXPECT_GE(tries, 10);
 }
 
+// What the kernel counts of a thread that was preempted `times` in 60 ms, for `lost` in all.
+platform::ThreadUsage after_60_ms(const platform::ThreadUsage& before, int64_t times, int64_t lost) {
+  return {before.preemptions + times, before.ran_ns + 60 * kMs - lost};
+}
+
 TEST(SpinLimit, WhoIsOftenPreemptedSharesItsProcessor) {
   SpinLimit limit;
   int64_t now = kMs;
   EXPECT_TRUE(limit.preemptions_due(now + 1000 * kMs));
-  limit.note_preemptions(now, 1000);  // before anything is known
+  platform::ThreadUsage usage{1000, 0};
+  limit.note_preemptions(now, usage);  // before anything is known
   EXPECT_FALSE(limit.is_shared_at(now));
   EXPECT_FALSE(limit.preemptions_due(now + kMs));
   now += 60 * kMs;
   EXPECT_TRUE(limit.preemptions_due(now));
-  limit.note_preemptions(now, 1002);  // may happen anywhere
+  usage = after_60_ms(usage, 2, 8 * kMs);  // may happen anywhere
+  limit.note_preemptions(now, usage);
   EXPECT_FALSE(limit.is_shared_at(now));
   now += 60 * kMs;
-  limit.note_preemptions(now, 1012);
+  limit.note_preemptions(now, after_60_ms(usage, 10, 30 * kMs));
   EXPECT_TRUE(limit.is_shared_at(now));
   EXPECT_TRUE(limit.is_shared_at(now + 99 * kMs));
   EXPECT_FALSE(limit.is_shared_at(now + 100 * kMs));
+}
+
+// As a profiler's thread that takes samples.
+TEST(SpinLimit, AThreadThatOnlyLooksInDoesNotShareTheProcessor) {
+  SpinLimit limit;
+  limit.note_preemptions(kMs, {});
+  limit.note_preemptions(61 * kMs, after_60_ms({}, 30, 30 * kMs / 5));
+  EXPECT_FALSE(limit.is_shared());
+}
+
+// As the threads of another program that often wait for each other.
+TEST(SpinLimit, ShortTurnsThatTakeMuchOfTheTimeShareTheProcessor) {
+  SpinLimit limit;
+  limit.note_preemptions(kMs, {});
+  limit.note_preemptions(61 * kMs, after_60_ms({}, 50, 50 * kMs / 3));
+  EXPECT_TRUE(limit.is_shared());
+}
+
+TEST(SpinLimit, TheTimeAsleepInWaitsIsNotLost) {
+  SpinLimit limit;
+  limit.note_sleep(7 * kMs);  // before anything is known
+  limit.note_preemptions(kMs, {});
+  limit.note_sleep(20 * kMs);
+  limit.note_sleep(19 * kMs);
+  limit.note_preemptions(61 * kMs, after_60_ms({}, 10, 45 * kMs));
+  EXPECT_FALSE(limit.is_shared());
+  limit.note_preemptions(121 * kMs, after_60_ms(after_60_ms({}, 10, 45 * kMs), 10, 45 * kMs));
+  EXPECT_TRUE(limit.is_shared());
 }
 
 TEST(SpinLimit, APreemptionDoesNotEndAnEarlierBelief) {
   SpinLimit limit;
   const int64_t now = 1000 * kMs;
   limit.lost_processor(now, 20 * kMs);  // for 400 ms
-  limit.note_preemptions(now - 50 * kMs, 0);
-  limit.note_preemptions(now, 100);
+  limit.note_preemptions(now - 50 * kMs, {});
+  limit.note_preemptions(now, {100, 0});
   EXPECT_TRUE(limit.is_shared_at(now + 399 * kMs));
 }
 
