@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "record/launch.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
+#include <sched.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -10,6 +10,7 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstddef>
 #include <cstdlib>
 #include <cstring>
 
@@ -20,6 +21,8 @@ namespace {
 
 // Signals whose default would end or disturb this process while the program still runs.
 constexpr std::array<int, 7> kSignals = {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGALRM};
+
+constexpr const char* kMainPid = "LIMPID_MAIN_PID";
 
 volatile sig_atomic_t program_pid = 0;
 
@@ -56,28 +59,60 @@ class SignalGuard {
   std::array<struct sigaction, kSignals.size()> old_{};
 };
 
+// The environment of this process with `variables` in it, and last LIMPID_MAIN_PID with room for a number.
+std::vector<std::string> environment_with(const Variables& variables) {
+  std::vector<std::string> lines;
+  for (char** line = environ; *line != nullptr; ++line) {
+    const std::string name(*line, std::strcspn(*line, "="));
+    if (variables.count(name) == 0 && name != kMainPid) lines.emplace_back(*line);
+  }
+  for (const auto& [name, value] : variables) lines.push_back(fmt::format("{}={}", name, value));
+  lines.push_back(fmt::format("{}={:20}", kMainPid, 0));
+  return lines;
+}
+
+std::vector<char*> pointers_to(std::vector<std::string>& strings) {
+  std::vector<char*> pointers;
+  pointers.reserve(strings.size() + 1);
+  for (std::string& string : strings) pointers.push_back(string.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+// What the child needs until exec. It uses this memory while the parent waits, so that nothing of the parent's has to be
+// copied: fork() would copy the tables of its pages.
 struct Start {
   const std::string& path;
   bool is_elf;
-  const std::vector<std::string>& command;
-  const Variables& variables;
+  std::vector<char*> arguments;
+  std::vector<char*> environment;  // the last one is LIMPID_MAIN_PID
+  const SignalGuard& guard;
+  const sigset_t& mask;
+  int error = 0;  // the errno with which exec failed
 };
 
-[[noreturn]] void become_in_child(const Start& start, int report_fd) {
-  setenv("LIMPID_MAIN_PID", fmt::format("{}", getpid()).c_str(), 1);
-  int error = become(start.path, start.is_elf, start.command, start.variables);
-  ssize_t ignored = write(report_fd, &error, sizeof error);
-  static_cast<void>(ignored);
-  _exit(kExitCannotExecute);
-}
+// A stack for the child. execvpe() copies the pointers to the arguments there.
+class Stack {
+ public:
+  explicit Stack(size_t arguments) : bytes_((64 * 1024 + arguments * sizeof(char*)) / 16 * 16) {}
+  void* top() { return bytes_.data() + bytes_.size(); }
 
-// The errno with which exec failed, 0 if it did not: the pipe closes by itself when exec succeeds.
-int exec_error(int fd) {
-  int error = 0;
-  ssize_t count = 0;
-  do count = read(fd, &error, sizeof error);
-  while (count < 0 && errno == EINTR);
-  return count == sizeof error ? error : 0;
+ private:
+  std::vector<std::byte> bytes_;  // aligned to 16, as all memory that new returns
+};
+
+// In the child. No allocation, no lock.
+int become_in_child(void* argument) {
+  Start& start = *static_cast<Start*>(argument);
+  char* number = start.environment[start.environment.size() - 2] + std::strlen(kMainPid) + 1;
+  *fmt::format_to(number, "{}", getpid()) = '\0';
+  start.guard.restore();
+  sigprocmask(SIG_SETMASK, &start.mask, nullptr);
+  execve(start.path.c_str(), start.arguments.data(), start.environment.data());
+  if (errno == ENOEXEC && !start.is_elf)
+    execvpe(start.path.c_str(), start.arguments.data(), start.environment.data());
+  start.error = errno;
+  _exit(kExitCannotExecute);
 }
 
 int wait_for(pid_t pid) {
@@ -93,10 +128,8 @@ int wait_for(pid_t pid) {
 int become(const std::string& path, bool is_elf, const std::vector<std::string>& command,
            const Variables& variables) {
   for (const auto& [name, value] : variables) setenv(name.c_str(), value.c_str(), 1);
-  std::vector<char*> arguments;
-  arguments.reserve(command.size() + 1);
-  for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
-  arguments.push_back(nullptr);
+  std::vector<std::string> words = command;
+  const std::vector<char*> arguments = pointers_to(words);
   execv(path.c_str(), arguments.data());
   if (errno == ENOEXEC && !is_elf) execvp(path.c_str(), arguments.data());
   return errno;
@@ -109,37 +142,29 @@ Failure cannot_start(const std::string& path, int error) {
 
 Ending launch(const std::string& path, bool is_elf, const std::vector<std::string>& command,
               const Variables& variables, const Layout* watched) {
-  int report[2];
-  if (pipe2(report, O_CLOEXEC) != 0)
-    throw Failure(kExitNotStarted, fmt::format("pipe: {}", std::strerror(errno)));
+  std::vector<std::string> words = command;
+  std::vector<std::string> lines = environment_with(variables);
   sigset_t all;
   sigset_t before;
   sigfillset(&all);
   sigprocmask(SIG_BLOCK, &all, &before);
   SignalGuard guard;
-  pid_t pid = fork();
-  if (pid == 0) {
-    guard.restore();
-    sigprocmask(SIG_SETMASK, &before, nullptr);
-    close(report[0]);
-    become_in_child({path, is_elf, command, variables}, report[1]);
-  }
-  int fork_error = errno;
+  Start start{path, is_elf, pointers_to(words), pointers_to(lines), guard, before};
+  Stack stack(words.size());
+  const pid_t pid = clone(become_in_child, stack.top(), CLONE_VM | CLONE_VFORK | SIGCHLD, &start);
+  const int clone_error = errno;
   program_pid = pid;
   sigprocmask(SIG_SETMASK, &before, nullptr);
-  close(report[1]);
-  if (pid < 0) throw Failure(kExitNotStarted, fmt::format("fork: {}", std::strerror(fork_error)));
-  int error = exec_error(report[0]);
-  close(report[0]);
+  if (pid < 0) throw Failure(kExitNotStarted, fmt::format("clone: {}", std::strerror(clone_error)));
   std::optional<Stray> stray;
-  if (error == 0 && watched != nullptr) {
+  if (start.error == 0 && watched != nullptr) {
     Chain chain(pid, *watched);
     stray = chain.watch();
     chain.leave();
   }
   int status = wait_for(pid);
   program_pid = 0;
-  if (error != 0) throw cannot_start(path, error);
+  if (start.error != 0) throw cannot_start(path, start.error);
   bool by_signal = WIFSIGNALED(status);
   return {pid, by_signal, by_signal ? WTERMSIG(status) : WEXITSTATUS(status), stray};
 }

@@ -75,6 +75,13 @@ TEST_F(Record, ArgumentsPassThroughWhateverTheyLookLike) {
   EXPECT_EQ(outcome.out, "-o --help -- -F 3\n");
 }
 
+// A file without a format that the kernel knows, with more arguments than a small stack holds.
+TEST_F(Record, AScriptWithoutAFirstLineIsTheShells) {
+  const std::string script = scratch_.write("script", "echo $# $(($$ == LIMPID_MAIN_PID))\n");
+  fs::permissions(script, fs::perms::owner_all);
+  EXPECT_EQ(record("-q " + script + " $(seq 100000)").out, "100000 1\n");
+}
+
 // Runs the fixture that waits for a signal; sends `signal_number` when it is ready.
 struct Waiter {
   pid_t recorder = 0;
