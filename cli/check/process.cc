@@ -8,38 +8,17 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <fstream>
 
-extern char** environ;
+#include "base/exec_lists.h"
 
 namespace limpid::cli::check {
 namespace {
 
 constexpr size_t kMostOutput = 65536;
-
-std::vector<std::string> environment_of(const Job& job) {
-  std::vector<std::string> variables;
-  for (char** each = environ; *each != nullptr; ++each) {
-    std::string variable = *each;
-    std::string name = variable.substr(0, variable.find('='));
-    bool unwanted = std::any_of(job.without.begin(), job.without.end(),
-                                [&](const std::string& prefix) { return name.rfind(prefix, 0) == 0; });
-    if (!unwanted && job.environment.count(name) == 0) variables.push_back(variable);
-  }
-  for (const auto& [name, value] : job.environment) variables.push_back(name + "=" + value);
-  return variables;
-}
-
-std::vector<char*> pointers(std::vector<std::string>& words) {
-  std::vector<char*> list;
-  for (std::string& word : words) list.push_back(word.data());
-  list.push_back(nullptr);
-  return list;
-}
 
 std::string head_of(const std::string& file) {
   std::ifstream stream(file, std::ios::binary);
@@ -77,11 +56,11 @@ JobEnd run_job(const Job& job) {
   posix_spawn_file_actions_addopen(&files, 1, out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
   posix_spawn_file_actions_addopen(&files, 2, err.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
   std::vector<std::string> words = job.command;
-  std::vector<std::string> variables = environment_of(job);
+  std::vector<std::string> variables = environment_with(job.environment, job.without);
   JobEnd end;
   pid_t pid = 0;
-  int error = posix_spawnp(&pid, words.front().c_str(), &files, nullptr, pointers(words).data(),
-                           pointers(variables).data());
+  int error = posix_spawnp(&pid, words.front().c_str(), &files, nullptr, pointers_to(words).data(),
+                           pointers_to(variables).data());
   posix_spawn_file_actions_destroy(&files);
   if (error == 0) {
     wait_for(pid, job, &end);

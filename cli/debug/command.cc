@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "base/exec_lists.h"
 #include "base/failure.h"
 #include "record/diagnosis.h"
 #include "record/target.h"
@@ -39,13 +40,6 @@ record::Variables variables_of(const Options& options, const Layout& layout) {
   const std::string warning = record::foreseen(target);
   if (!warning.empty()) fmt::print(stderr, "limpid: warning: {}\n", warning);
   return record::runtime_variables(target, layout);
-}
-
-std::vector<char*> pointers(std::vector<std::string>& words) {
-  std::vector<char*> result;
-  for (std::string& word : words) result.push_back(word.data());
-  result.push_back(nullptr);
-  return result;
 }
 
 Failure cannot_start_gdb(const std::string& gdb, int error) {
@@ -83,7 +77,7 @@ int run_debug(const Options& options) {
   const bool starts = options.core.empty() && options.pid == 0;
   std::vector<std::string> words =
       gdb_arguments(options, layout, starts ? variables_of(options, layout) : record::Variables{});
-  execvp(words.front().c_str(), pointers(words).data());
+  execvp(words.front().c_str(), pointers_to(words).data());
   throw cannot_start_gdb(options.gdb, errno);
 }
 

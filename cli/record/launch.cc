@@ -14,6 +14,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "base/exec_lists.h"
 #include "base/failure.h"
 
 namespace limpid::cli::record {
@@ -58,26 +59,6 @@ class SignalGuard {
  private:
   std::array<struct sigaction, kSignals.size()> old_{};
 };
-
-// The environment of this process with `variables` in it, and last LIMPID_MAIN_PID with room for a number.
-std::vector<std::string> environment_with(const Variables& variables) {
-  std::vector<std::string> lines;
-  for (char** line = environ; *line != nullptr; ++line) {
-    const std::string name(*line, std::strcspn(*line, "="));
-    if (variables.count(name) == 0 && name != kMainPid) lines.emplace_back(*line);
-  }
-  for (const auto& [name, value] : variables) lines.push_back(fmt::format("{}={}", name, value));
-  lines.push_back(fmt::format("{}={:20}", kMainPid, 0));
-  return lines;
-}
-
-std::vector<char*> pointers_to(std::vector<std::string>& strings) {
-  std::vector<char*> pointers;
-  pointers.reserve(strings.size() + 1);
-  for (std::string& string : strings) pointers.push_back(string.data());
-  pointers.push_back(nullptr);
-  return pointers;
-}
 
 // What the child needs until exec. It uses this memory while the parent waits, so that nothing of the parent's has to be
 // copied: fork() would copy the tables of its pages.
@@ -143,14 +124,15 @@ Failure cannot_start(const std::string& path, int error) {
 Ending launch(const std::string& path, bool is_elf, const std::vector<std::string>& command,
               const Variables& variables, const Layout* watched) {
   std::vector<std::string> words = command;
-  std::vector<std::string> lines = environment_with(variables);
+  std::vector<std::string> lines = environment_with(variables, {kMainPid});
+  lines.push_back(fmt::format("{}={:20}", kMainPid, 0));  // room for the child's number
+  Stack stack(words.size());
   sigset_t all;
   sigset_t before;
   sigfillset(&all);
   sigprocmask(SIG_BLOCK, &all, &before);
   SignalGuard guard;
   Start start{path, is_elf, pointers_to(words), pointers_to(lines), guard, before};
-  Stack stack(words.size());
   const pid_t pid = clone(become_in_child, stack.top(), CLONE_VM | CLONE_VFORK | SIGCHLD, &start);
   const int clone_error = errno;
   program_pid = pid;
