@@ -58,8 +58,9 @@ bool Backoff::again_as_requested(int64_t now) {
 // No yields where each thread of the team could have a processor: if another thread runs on this one, a
 // sleeper comes back sooner than a thread that yields.
 bool Backoff::again_as_learned(int64_t now, int64_t gap) {
-  if (policy_.crowded) ProcessorTurns::note_poll(now);
-  if (policy::enabled(policy::several_teams) && UserTeams::compete()) return again_beside_teams(now);
+  const bool beside = policy::enabled(policy::several_teams) && UserTeams::compete();
+  if (policy_.crowded || beside) ProcessorTurns::note_poll(now);
+  if (beside) return again_beside_teams(now);
   if (!policy_.polls_as_learned()) return again_crowded(now, gap);
   if (limit_.is_shared_at(now)) return false;
   if (policy::enabled(policy::lost_processor) && gap > SpinLimit::kTurn) {
@@ -97,22 +98,29 @@ bool Backoff::may_yield_on(int64_t now) const {
          now - begin_ns_ < policy::kFewAwakeNs && AwakeThreads::are_few();
 }
 
-// Read at once: the wait may be over by now.
+// Read at once: the wait may be over by now. A team that has processors enough gives way to the other team alone, whose
+// members come to waits there: where none has, it was another program's turn.
 void Backoff::note_yield_time(int64_t begin) {
   const int64_t now = platform::monotonic_ns();
-  if (now - begin > SpinLimit::kGap) limit_.lost_processor(now, now - begin);
+  const int64_t gap = now - begin;
+  if (policy_.crowded) {
+    if (gap > SpinLimit::kGap) limit_.lost_processor(now, gap);
+  } else if (policy::enabled(policy::lost_turns) && ProcessorTurns::is_turn_lost(now, gap)) {
+    ProcessorTurns::note_loss_here(now, gap);
+  }
 }
 
 // A team that has a processor for each member gives way to another one, and returns when that one has waited or
-// computed for some milliseconds. In a larger team a member gives way to members of its own team as well.
+// computed for some milliseconds. In a larger team a member gives way to members of its own team as well. Neither does where
+// that costs turns.
 bool Backoff::again_beside_teams(int64_t now) {
   if (slept_ || now - begin_ns_ >= policy::kBesideTeamsNs) return false;
-  if (policy_.crowded && limit_.is_shared_at(now)) return false;
+  if (policy_.crowded ? limit_.is_shared_at(now) : ProcessorTurns::are_lost_here_at(now)) return false;
   if (!policy_.crowded) limit_.share_with_team(now);
   polls_ = all_but(policy_.spins, policy::kPollsBesideTeams);
   ++yields_;
   yield();
-  if (policy_.crowded) note_yield_time(now);
+  note_yield_time(now);
   return true;
 }
 

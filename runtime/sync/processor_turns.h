@@ -19,8 +19,8 @@ namespace limpid::sync {
 // a wrong hint for the next waits there, which expires as each loss does.
 //
 // Units    nanoseconds of CLOCK_MONOTONIC, handed in.
-// Writers  the threads of teams that have more threads than processors, and thieves that give way. Polls: at each one that
-//          reads the clock, on the line of the processor. Losses: once in some milliseconds.
+// Writers  the threads of teams that have more threads than processors, alone or together with other teams, and thieves that
+//          give way. Polls: at each one that reads the clock, on the line of the processor. Losses: once in some milliseconds.
 class ProcessorTurns {
  public:
   static void note_poll(int64_t now) {

@@ -151,8 +151,9 @@ class LostTurn : public testing::Test {
   LostTurn() { set_processor(0); }
   ~LostTurn() override {
     g_yield_ns = 0, g_at_yield = nullptr;
-    (void)are_lost_here(kHour), (void)are_lost_anywhere(kHour);  // forgets
+    forget_losses();
   }
+  static void forget_losses() { (void)are_lost_here(kHour), (void)are_lost_anywhere(kHour); }
   static bool are_lost_here(int64_t later = 0) {
     return ProcessorTurns::are_lost_here_at(platform::monotonic_ns() + later);
   }
@@ -317,7 +318,7 @@ TEST_F(FewAreAwake, WithMoreThreadsItSleepsUnlessTheyDo) {
 }
 
 // Two user threads with teams that together have more threads than the machine has processors.
-class BesideAnotherTeam : public testing::Test {
+class BesideAnotherTeam : public LostTurn {
  protected:
   BesideAnotherTeam() {
     UserTeams::add();
@@ -327,9 +328,7 @@ class BesideAnotherTeam : public testing::Test {
   ~BesideAnotherTeam() override {
     UserTeams::restart(0);
     UserTeams::note_crowd(false);
-    g_yield_ns = 0;
   }
-  SpinLimit limit;
 };
 
 // The thread may move to another processor.
@@ -380,6 +379,7 @@ TEST_F(BesideAnotherTeam, ATeamThatFitsPollsAndYields) {
   const Waited first = wait_until_sleep(kRoomy, limit);
   EXPECT_GE(first.yields, 2);
   EXPECT_GE(first.polls, 1000u);
+  forget_losses();  // the test may be interrupted
   Backoff next(kRoomy, limit);
   g_yields = 0;
   int polls = 0;
@@ -387,10 +387,19 @@ TEST_F(BesideAnotherTeam, ATeamThatFitsPollsAndYields) {
   EXPECT_EQ(polls, 21);
 }
 
+TEST_F(BesideAnotherTeam, AfterAnotherProgramsTurnATeamThatFitsSleeps) {
+  g_yield_ns = policy::kLostTurnNs + 100'000;
+  EXPECT_EQ(wait_until_sleep(kRoomy, limit).yields, 1);
+  lose();
+  EXPECT_EQ(wait_until_sleep(kRoomy, limit).yields, 0);
+}
+
 TEST_F(BesideAnotherTeam, ThatAYieldComesBackLateIsTheOthersTurn) {
-  g_yield_ns = SpinLimit::kGap + 1000;
-  EXPECT_GE(wait_until_sleep(kRoomy, limit).yields, 2);
-  EXPECT_GE(wait_until_sleep(kRoomy, limit).yields, 2);
+  g_yield_ns = policy::kLostTurnNs + 100'000;
+  g_at_yield = [] { ProcessorTurns::note_poll(platform::monotonic_ns()); };
+  EXPECT_GE(wait_until_sleep(kRoomy, limit).yields, 1);
+  EXPECT_FALSE(are_lost_here());
+  EXPECT_GE(wait_until_sleep(kRoomy, limit).yields, 1);
 }
 
 TEST_F(BesideAnotherTeam, ALargerTeamYieldsMoreThanAFewTimes) {
