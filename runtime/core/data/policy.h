@@ -62,7 +62,8 @@ inline constexpr uint64_t kIdsPerBlock = 256;
 // Serves for-short-nowait.
 // Wins: +1260.9 % (+1135.8 to +1301.3), +891.8 % (+710.1 to +921.5); 21 pairs, of 256 slots.
 inline constexpr uint32_t kWorkshareSlots = 2048;
-inline constexpr uint32_t kSegmentSlots = 16;  // that come together, when a member is so far ahead
+// That a team has from the start. When a member is further ahead, it adds as many as there are, so it does so seldom.
+inline constexpr uint32_t kSegmentSlots = 16;
 inline constexpr uint32_t kLeastRunAhead = 2;  // slots
 inline constexpr uint32_t kRoomShare = 2;      // a member that waits goes on when half are free
 

@@ -6,6 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <bit>
+#include <span>
+
 #include "core/data/policy.h"
 #include "events/events.h"
 #include "platform/cpu.h"
@@ -107,16 +110,38 @@ struct alignas(platform::kCacheLine) Workshare {
   alignas(platform::kCacheLine) sync::Atomic<uint64_t> turn{0};
 };
 
-// A member's shares of the loops in a segment's slots: a range word for each; see steal.h.
+// A member's shares of the loops in the first segment's slots: a range word for each; see steal.h.
 struct alignas(platform::kCacheLine) RangeWords {
   sync::Atomic<uint64_t> of_slot[policy::kSegmentSlots]{};
 };
 
-// Slots that come together, and behind them the range words of each member that the team has room for.
-struct WorkshareSegment {
-  Workshare slots[policy::kSegmentSlots];
+// One of a team's later segments of slots: as many as come before it, and behind them the range words for these of each member that
+// the team has room for.
+class WorkshareSegment {
+ public:
+  // number: 1 for the first of the later ones. slots: its memory.
+  WorkshareSegment(Workshare* slots, uint32_t number) : slots_(slots), count_(slots_of(number)) {}
 
-  RangeWords* range_words() { return reinterpret_cast<RangeWords*>(this + 1); }
+  // 0: the team's first segment.
+  static constexpr uint32_t number_of(uint64_t slot_index) {
+    return static_cast<uint32_t>(std::bit_width(slot_index / policy::kSegmentSlots));
+  }
+  static constexpr uint64_t slots_of(uint32_t number) {
+    return uint64_t{policy::kSegmentSlots} << (number - 1);
+  }
+  static constexpr size_t bytes_of(uint32_t number, uint32_t members) {
+    return slots_of(number) * (sizeof(Workshare) + members * sizeof(sync::Atomic<uint64_t>));
+  }
+
+  std::span<Workshare> slots() { return {slots_, count_}; }
+  // Where the range word of slot i of the segment is number i.
+  sync::Atomic<uint64_t>* range_words(uint64_t member) {
+    return reinterpret_cast<sync::Atomic<uint64_t>*>(slots_ + count_) + member * count_;
+  }
+
+ private:
+  Workshare* slots_;
+  uint64_t count_;
 };
 
 // The worksharing constructs of a team that are under way.
@@ -150,10 +175,12 @@ struct WorkshareRing {
   alignas(platform::kCacheLine) sync::Bell bells[kBells];  // ordered, doacross: by awaited iteration or unit
 
   // The slots, in segments. Most teams need the first one alone, whose range words the members have; the members add the
-  // others, one after the other.
+  // others, one after the other: segment number n's memory is at n - 1.
+  static constexpr uint32_t kLaterSegments = WorkshareSegment::number_of(kSlots - 1);
+  static_assert(WorkshareSegment::slots_of(kLaterSegments + 1) == kSlots);
   Workshare first_segment[policy::kSegmentSlots];
-  alignas(platform::kCacheLine)
-      sync::Atomic<WorkshareSegment*> later_segments[kSlots / policy::kSegmentSlots - 1]{};
+  alignas(platform::kCacheLine) sync::Atomic<Workshare*> later_segments[kLaterSegments]{};
+  sync::Atomic<uint32_t> segments_begun{0};  // a bit for each of them that a member has made or is making
 
   // For a member that gets no slot because the region is cancelled: a construct without iterations.
   Workshare null_workshare;

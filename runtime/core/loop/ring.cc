@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-#include <new>
+#include <memory>
+#include <span>
 
 #include "base/check.h"
 #include "core/data/wait_scope.h"
@@ -17,8 +18,11 @@
 namespace limpid::core {
 namespace {
 
-uint32_t set_up_pauses() {
-  return policy::enabled(policy::set_up_pauses) ? policy::kSetUpPauses : 1;
+// Between two looks at what another member is filling in: a matter of nanoseconds, unless that one was preempted.
+void poll_set_up(int& polls) {
+  if (++polls >= policy::kSetUpPolls) return sync::yield();
+  const uint32_t pauses = policy::enabled(policy::set_up_pauses) ? policy::kSetUpPauses : 1;
+  for (uint32_t pause = 0; pause < pauses; ++pause) sync::relax();
 }
 
 uint64_t finished_by_all(const Team& team) {
@@ -55,25 +59,30 @@ bool await_slot(Thread& self, uint64_t number) {
   return over;
 }
 
-void reset(RangeWords& words) {
-  for (auto& word : words.of_slot) word.store(0, std::memory_order_relaxed);
-}
-
-void reset_ranges(Team& team, uint32_t from) {
-  for (uint32_t index = from; index < team.size; ++index) reset(team.members[index].workshares.ranges);
-  for (auto& place : team.workshares.later_segments) {
-    WorkshareSegment* segment = place.load(std::memory_order_acquire);
-    if (segment == nullptr) break;  // members add them in order
-    for (uint32_t index = from; index < team.size; ++index) reset(segment->range_words()[index]);
+// Calls f(segment) for each later segment that the team has.
+template <class F>
+void for_each_later_segment(Team& team, F&& f) {
+  for (uint32_t number = 1; number <= WorkshareRing::kLaterSegments; ++number) {
+    Workshare* slots = team.workshares.later_segments[number - 1].load(std::memory_order_acquire);
+    if (slots == nullptr) return;  // members add them in order
+    f(WorkshareSegment(slots, number), number);
   }
 }
 
-size_t segment_bytes(const Team& team) {
-  static_assert(sizeof(WorkshareSegment) % alignof(RangeWords) == 0);
-  return sizeof(WorkshareSegment) + team.capacity * sizeof(RangeWords);
+void reset(sync::Atomic<uint64_t>* words, uint64_t count) {
+  for (uint64_t i = 0; i < count; ++i) words[i].store(0, std::memory_order_relaxed);
 }
 
-void release_blocks(Workshare (&slots)[policy::kSegmentSlots]) {
+void reset_ranges(Team& team, uint32_t from) {
+  for (uint32_t index = from; index < team.size; ++index)
+    reset(team.members[index].workshares.ranges.of_slot, policy::kSegmentSlots);
+  for_each_later_segment(team, [&](WorkshareSegment segment, uint32_t) {
+    for (uint32_t index = from; index < team.size; ++index)
+      reset(segment.range_words(index), segment.slots().size());
+  });
+}
+
+void release_blocks(std::span<Workshare> slots) {
   for (Workshare& workshare : slots) {
     if (workshare.block != nullptr) platform::unmap_pages(workshare.block, workshare.block_bytes);
     workshare.block = nullptr;
@@ -81,14 +90,17 @@ void release_blocks(Workshare (&slots)[policy::kSegmentSlots]) {
   }
 }
 
-WorkshareSegment* make_segment(const Team& team) {
-  const size_t bytes = segment_bytes(team);
-  void* memory = platform::map_pages(bytes);
-  if (memory == nullptr) base::fatal("out of memory: worksharing constructs need %zu bytes", bytes);
-  auto* segment = ::new (memory) WorkshareSegment;
-  for (uint32_t index = 0; index < team.capacity; ++index) ::new (&segment->range_words()[index]) RangeWords;
-  sync::writes_plain(segment);
-  return segment;
+// Written at once, so the pages had better be there.
+Workshare* make_segment(uint32_t number, uint32_t members) {
+  const size_t bytes = WorkshareSegment::bytes_of(number, members);
+  auto* slots = static_cast<Workshare*>(platform::map_ready_pages(bytes));
+  if (slots == nullptr) base::fatal("out of memory: worksharing constructs need %zu bytes", bytes);
+  WorkshareSegment segment(slots, number);
+  const uint64_t count = segment.slots().size();
+  std::uninitialized_value_construct_n(slots, count);
+  std::uninitialized_value_construct_n(segment.range_words(0), members * count);
+  sync::writes_plain(slots);
+  return slots;
 }
 
 // After a cancelled region members are at different constructs, and slots may hold constructs that some
@@ -104,14 +116,16 @@ uint64_t first_unused_number(const Team& team) {
 
 }  // namespace
 
-// Returns the segment that came first.
-[[gnu::cold]] WorkshareSegment* add_segment(Team& team, sync::Atomic<WorkshareSegment*>& place) {
-  WorkshareSegment* fresh = make_segment(team);
-  WorkshareSegment* there = nullptr;
-  if (place.compare_exchange_strong(there, fresh, std::memory_order_release, std::memory_order_acquire))
-    return fresh;  // [ws.segment]
-  platform::unmap_pages(fresh, segment_bytes(team));
-  return there;
+// One member makes it, and the others wait for it: the memory of a segment takes longer to get than to fill in.
+[[gnu::cold]] Workshare* add_segment(Team& team, uint32_t number) {
+  WorkshareRing& ring = team.workshares;
+  sync::Atomic<Workshare*>& place = ring.later_segments[number - 1];
+  const uint32_t bit = uint32_t{1} << (number - 1);
+  if ((ring.segments_begun.fetch_or(bit, std::memory_order_relaxed) & bit) == 0)
+    place.store(make_segment(number, team.capacity), std::memory_order_release);  // [ws.segment]
+  Workshare* slots = place.load(std::memory_order_acquire);                       // [ws.segment]
+  for (int polls = 0; slots == nullptr; slots = place.load(std::memory_order_acquire)) poll_set_up(polls);
+  return slots;
 }
 
 Arrival claim_slot(Thread& self, Workshare& workshare, uint64_t number) {
@@ -120,13 +134,8 @@ Arrival claim_slot(Thread& self, Workshare& workshare, uint64_t number) {
     uint64_t ticket = workshare.ticket.load(std::memory_order_acquire);  // [ws.enter]
     if (ticket == ready_ticket(number)) return Arrival::later;
     LIMPID_DCHECK(ticket < ready_ticket(number));  // no member is a round ahead of this one
-    // Being filled in: a matter of nanoseconds, unless the thread that fills it in was preempted.
     if (ticket == ready_ticket(number) - 1) {
-      if (++polls < policy::kSetUpPolls) {
-        for (uint32_t pause = 0; pause < set_up_pauses(); ++pause) sync::relax();
-      } else {
-        sync::yield();
-      }
+      poll_set_up(polls);
       continue;
     }
     if (!await_slot(self, number)) return Arrival::too_late;
@@ -192,14 +201,14 @@ void begin_member_workshares(Member& member) {
 }
 
 void release_workshares(Team& team) {
-  release_blocks(team.workshares.first_segment);
-  for (auto& place : team.workshares.later_segments) {
-    WorkshareSegment* segment = place.load(std::memory_order_acquire);
-    if (segment == nullptr) break;  // members add them in order
-    release_blocks(segment->slots);
-    platform::unmap_pages(segment, segment_bytes(team));
-    place.store(nullptr, std::memory_order_relaxed);
-  }
+  WorkshareRing& ring = team.workshares;
+  release_blocks(ring.first_segment);
+  for_each_later_segment(team, [&](WorkshareSegment segment, uint32_t number) {
+    release_blocks(segment.slots());
+    platform::unmap_pages(segment.slots().data(), WorkshareSegment::bytes_of(number, team.capacity));
+    ring.later_segments[number - 1].store(nullptr, std::memory_order_relaxed);
+  });
+  ring.segments_begun.store(0, std::memory_order_relaxed);
 }
 
 }  // namespace limpid::core

@@ -11,8 +11,8 @@
 //          members for construct k - kSlots (seq_cst loads), or knows it from a barrier or the fork. That
 //          orders its writes to the slot after all earlier uses of the slot; the CAS is relaxed.
 //          [ws.ready] release store of 2k+2, pairs with the arrivers' acquire load [ws.enter].
-//          [ws.segment] the CAS of the first member that needs a segment publishes its slots, which are as new:
-//          release, pairs with the acquire loads of the others.
+//          [ws.segment] the first member that needs a segment (by its bit of segments_begun) makes it and publishes its slots,
+//          which are as new: release, pairs with the acquire loads of the others.
 //          [ws.finished] a member's count of finished constructs: release. Before it rings for threads that wait for a
 //          slot a seq_cst exchange: either it sees that one sleeps, or that one's last check sees the count.
 #pragma once
@@ -36,24 +36,28 @@ inline uint64_t slot_index(const WorkshareCursor& cursor) {
   return (cursor.sequence - cursor.round_start) % WorkshareRing::kSlots;
 }
 
-// Adds the segment whose place is empty; another member may do so at the same time.
-WorkshareSegment* add_segment(Team& team, sync::Atomic<WorkshareSegment*>& place);
+// Adds the later segment of that number, or waits until another member has.
+Workshare* add_segment(Team& team, uint32_t number);
 
 // The segment of a slot that is not in the first one.
-inline WorkshareSegment& later_segment(Team& team, uint64_t index) {
-  auto& place = team.workshares.later_segments[index / policy::kSegmentSlots - 1];
-  WorkshareSegment* segment = place.load(std::memory_order_acquire);  // [ws.segment]
-  if (segment == nullptr) [[unlikely]]
-    segment = add_segment(team, place);
-  sync::reads_plain(segment);
-  return *segment;
+inline WorkshareSegment later_segment(Team& team, uint64_t slot_index) {
+  const uint32_t number = WorkshareSegment::number_of(slot_index);
+  LIMPID_DCHECK(number - 1 < WorkshareRing::kLaterSegments);
+  Workshare* slots =
+      team.workshares.later_segments[number - 1].load(std::memory_order_acquire);  // [ws.segment]
+  if (slots == nullptr) [[unlikely]]
+    slots = add_segment(team, number);
+  sync::reads_plain(slots);
+  return {slots, number};
 }
 
+// A later segment begins with the slot whose index is the number of its slots.
 inline Workshare& slot_at(Team& team, uint64_t index) {
   LIMPID_DCHECK(index < WorkshareRing::kSlots);
   if (index < policy::kSegmentSlots) [[likely]]
     return team.workshares.first_segment[index];
-  return later_segment(team, index).slots[index % policy::kSegmentSlots];
+  const std::span<Workshare> slots = later_segment(team, index).slots();
+  return slots[index - slots.size()];
 }
 
 // The member's range word for that slot.
@@ -61,7 +65,8 @@ inline sync::Atomic<uint64_t>& range_word(Team& team, uint64_t member, uint64_t 
   LIMPID_DCHECK(member < team.size && index < WorkshareRing::kSlots);
   if (index < policy::kSegmentSlots) [[likely]]
     return team.members[member].workshares.ranges.of_slot[index];
-  return later_segment(team, index).range_words()[member].of_slot[index % policy::kSegmentSlots];
+  WorkshareSegment segment = later_segment(team, index);
+  return segment.range_words(member)[index - segment.slots().size()];
 }
 
 inline Workshare& next_slot(Team& team, const WorkshareCursor& cursor) {

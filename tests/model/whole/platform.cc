@@ -40,6 +40,10 @@ void* map_pages(size_t bytes) {
   return address;
 }
 
+void* map_ready_pages(size_t bytes) {
+  return map_pages(bytes);
+}
+
 void unmap_pages(void*, size_t) {}
 
 int start_thread(void* (*entry)(void*), void* argument, size_t) {
