@@ -138,7 +138,7 @@ Thread& attach_thread() {
     return go_on_in_child();
   }
   Thread* self = register_thread(events::ThreadKind::initial);
-  void* memory = self != nullptr ? platform::map_pages(sizeof(Root)) : nullptr;
+  void* memory = self != nullptr ? platform::map_ready_pages(sizeof(Root)) : nullptr;
   if (memory == nullptr) base::fatal("out of memory for a thread that begins to use OpenMP");
   self->identity.native_id = platform::native_thread_id();
   self->identity.native_handle = platform::native_thread_handle();

@@ -36,7 +36,7 @@ uint32_t fanout_for(uint32_t size) {
 Team* map_team(uint32_t capacity) {
   static_assert(sizeof(Team) % alignof(Member) == 0);
   size_t bytes = sizeof(Team) + size_t{capacity} * sizeof(Member);
-  void* memory = platform::map_pages(bytes);
+  void* memory = platform::map_ready_pages(bytes);
   if (memory == nullptr) return nullptr;
   Team* team = ::new (memory) Team;
   team->mapped_bytes = bytes;

@@ -43,7 +43,7 @@ Thread* recycle_locked() {
 }
 
 Thread* create_locked() {
-  void* memory = platform::map_pages(sizeof(Thread));
+  void* memory = platform::map_ready_pages(sizeof(Thread));
   if (memory == nullptr) return nullptr;
   Thread* thread = ::new (memory) Thread;
   thread->registration.next.store(g_threads.load(std::memory_order_relaxed), std::memory_order_relaxed);
