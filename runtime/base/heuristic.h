@@ -23,7 +23,7 @@ namespace limpid::policy {
   X(steal_half) X(sibling_order) X(last_victim) X(yield_before_theft) X(steal_pause) X(deferred_completions) X(rare_task_polls)   \
   X(lazy_taskloop) X(detours) X(uncover) X(work_off)                                                                        \
   /* core/loop, core/lock, core/reduce */                                                                        \
-  X(ranges) X(few_chunks) X(leader_has_all) X(slot_prefetch) X(set_up_pauses) X(step_yields) X(doacross_lead) X(shared_lines) X(lock_polls) X(lock_pauses) X(atomic_reduction)        \
+  X(ranges) X(few_chunks) X(leader_has_all) X(slot_prefetch) X(set_up_pauses) X(step_yields) X(enough_inside) X(doacross_lead) X(shared_lines) X(lock_polls) X(lock_pauses) X(atomic_reduction)        \
   /* core/team, core/device */                                                                                   \
   X(member_tree) X(late_look) X(wake_with_leader) X(lock_prefetch) X(league_cost)
 // clang-format on

@@ -4,6 +4,7 @@
 
 #include "base/check.h"
 #include "core/loop/doacross.h"
+#include "core/loop/enough_inside.h"
 #include "core/loop/inlined.h"
 #include "core/loop/ordered.h"
 #include "core/loop/policy.h"
@@ -110,6 +111,12 @@ inline Workshare* current_workshare(Thread& self) {
   return current != nullptr ? current : enter_prepared<A>(self);
 }
 
+// Of a loop whose iterations go on one after the other, in which others are already.
+void enter_late(const Team& team, const Workshare& loop) {
+  if (team.spin_policy->crowded && policy::enabled(policy::enough_inside))
+    let_members_go_on(loop, global_icvs().available_processors);
+}
+
 // The first member to arrive need not contend for its first chunk.
 bool takes_counted_chunk(const LoopRequest& request, const Workshare& loop) {
   return request.takes_chunk && loop.schedule == Schedule::shared_dynamic;
@@ -143,6 +150,7 @@ Workshare& join_construct(Thread& self, const LoopRequest& request) {
   });
   LIMPID_DCHECK(self.member->workshares.current == &loop);
   begin_chunks(self, loop);
+  if (needs_settling(loop) && first == FirstChunk::late) enter_late(*self.team, loop);
   self.member->workshares.chunk.first = takes_counted_chunk(request, loop) ? first : FirstChunk::taken;
   provide_memory(self, loop, request);
   if (request.reductions != nullptr) begin_workshare_reductions(self, request.reductions, loop.reductions);
