@@ -102,11 +102,10 @@ bool Backoff::may_yield_on(int64_t now) const {
 // members come to waits there: where none has, it was another program's turn.
 void Backoff::note_yield_time(int64_t begin) {
   const int64_t now = platform::monotonic_ns();
-  const int64_t gap = now - begin;
   if (policy_.crowded) {
-    if (gap > SpinLimit::kGap) limit_.lost_processor(now, gap);
-  } else if (policy::enabled(policy::lost_turns) && ProcessorTurns::is_turn_lost(now, gap)) {
-    ProcessorTurns::note_loss_here(now, gap);
+    if (now - begin > SpinLimit::kGap) limit_.lost_processor(now, now - begin);
+  } else if (policy::enabled(policy::lost_turns)) {
+    ProcessorTurns::note_yield(begin, now);
   }
 }
 

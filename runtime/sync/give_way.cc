@@ -17,8 +17,7 @@ void give_way() {
   if (ProcessorTurns::are_lost_here_at(begin)) return;
   ProcessorTurns::note_poll(begin);
   yield();
-  const int64_t now = platform::monotonic_ns();
-  if (ProcessorTurns::is_turn_lost(now, now - begin)) ProcessorTurns::note_loss_here(now, now - begin);
+  ProcessorTurns::note_yield(begin, platform::monotonic_ns());
 }
 
 }  // namespace limpid::sync

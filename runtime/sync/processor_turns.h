@@ -43,6 +43,10 @@ class ProcessorTurns {
   }
   // The same, from a thread that is less sure of it: a thread of the process may have computed there.
   static void note_loss_here(int64_t now, int64_t gap) { here().loss.note(now, gap); }
+  // From a thread that polled here, gave way at `begin` and has its processor back `now`: a loss, if it was one.
+  static void note_yield(int64_t begin, int64_t now) {
+    if (is_turn_lost(now, now - begin)) note_loss_here(now, now - begin);
+  }
 
   // Whether a thread that gives way would lose its turn here, and on any of the processors.
   [[nodiscard]] static bool are_lost_here_at(int64_t now) { return here().loss.is_believed_at(now); }

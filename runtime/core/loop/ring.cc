@@ -59,7 +59,7 @@ bool await_slot(Thread& self, uint64_t number) {
   return over;
 }
 
-// Calls f(segment) for each later segment that the team has.
+// Calls f(segment, its number) for each later segment that the team has.
 template <class F>
 void for_each_later_segment(Team& team, F&& f) {
   for (uint32_t number = 1; number <= WorkshareRing::kLaterSegments; ++number) {
