@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Threads write into a trace while others start, pause, flush and stop it: each buffer of the tool's comes
-// back once, and each record in one of them.
+// back once, and each record in one of them. And a tool that starts the trace anew when it is asked for a buffer.
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
@@ -31,7 +31,15 @@ std::atomic<uint64_t> g_sum_returned{0};
 std::atomic<uint64_t> g_sum_written{0};
 std::atomic<uint32_t> g_rooms{0};  // random bits: how large the next buffers are
 
+std::atomic<Trace*> g_starts_anew{nullptr};  // what the next request starts anew
+
+void a_callback() {}
+
 void on_request(int32_t, Callback, void** address, size_t* bytes) {
+  if (Trace* const trace = g_starts_anew.load()) {
+    trace->stop();
+    trace->start(kDevice, a_callback, a_callback);
+  }
   const uint32_t room = g_rooms.load() >> (g_given.fetch_add(1) % 28) & 15;
   *bytes = room == 0 ? 1 : sizeof(Buffer) + room * sizeof(Record);  // sometimes too small for a record
   *address = malloc(*bytes);
@@ -55,8 +63,6 @@ constexpr Interface kRecordingThread{Interface::Asker::recording_thread, 0, firs
 constexpr Interface kOwnThread{Interface::Asker::own_thread, 0, first_record, on_request, on_complete};
 // They live for ever: their threads end some time after the test.
 constinit Trace g_traces[] = {Trace(kRecordingThread), Trace(kOwnThread)};
-
-void a_callback() {}
 
 void write(Trace& trace, uint64_t number) {
   const Writing writing(trace, sizeof(Record));
@@ -110,6 +116,30 @@ void stress(Trace& trace) {
   EXPECT_GT(g_given, 0);
   EXPECT_EQ(g_returned, g_given);
   EXPECT_EQ(g_sum_returned, g_sum_written);
+}
+
+// A record of the trace that was stopped is not in the next, for which the tool would be asked again and again.
+void start_anew_when_asked(Trace& trace) {
+  g_given = g_returned = 0;
+  g_sum_returned = g_sum_written = 0;
+  g_rooms = UINT32_MAX;
+  trace.start(kDevice, a_callback, a_callback);
+  g_starts_anew = &trace;
+  write(trace, 1);
+  EXPECT_EQ(g_given, 1);
+  g_starts_anew = nullptr;
+  write(trace, 2);
+  trace.stop();
+  EXPECT_EQ(g_given, 2);
+  EXPECT_EQ(g_returned, 2);
+  EXPECT_EQ(g_sum_returned, 2);
+}
+
+TEST(TraceStartsAnew, ByTheRecordingThread) {
+  start_anew_when_asked(g_traces[0]);
+}
+TEST(TraceStartsAnew, ByTheTracesOwnThread) {
+  start_anew_when_asked(g_traces[1]);
 }
 
 TEST(TraceStress, RecordingThreadsAsk) {

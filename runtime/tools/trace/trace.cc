@@ -74,9 +74,10 @@ void Trace::forget_after_fork() {
 
 // ---- Writing: called with the lock held ----
 
-// A record that does not fit into an empty buffer is lost.
+// A record that does not fit into an empty buffer is lost; so is one whose trace ends while it waits for a buffer,
+// even if the tool, when it was asked, has started the next.
 void* Trace::find_room(size_t bytes) {
-  while (writes()) {
+  for (const uint64_t run = run_; writes() && run_ == run;) {
     if (current_ != nullptr) {
       void* const room = current_->append(bytes);
       if (room != nullptr || current_->empty()) return room;
