@@ -329,6 +329,26 @@ static void commands(void) {
   CHECK_EQ(sum, 300);
 }
 
+// And while the process ends: it is slow to give buffers, so that the end waits for it.
+static void command_late(int device) {
+  usleep(20000);
+  const ompt_set_result_t set =
+      devices[device].set_ompt(devices[device].handle, 1, ompt_callback_target_data_op_emi);
+  CHECK(set == ompt_set_always || set == ompt_set_never);  // never: the device is measured no more
+  devices[device].flush(devices[device].handle);
+  devices[device].stop(devices[device].handle);
+  devices[device].start(devices[device].handle, on_request, on_complete);
+}
+
+static void late_commands(void) {
+  int sum = 0;
+  buffer_size = 512;
+  in_request = command_late;
+  enable(0, ompt_callback_target_submit_emi);
+  start(0);
+  for (int i = 1; i <= 30; i++) region_of(0, 1000000, &sum);
+}
+
 static void absent(void) {
   int sum = 0;
   ompt_device_t* handle = devices[0].handle;
@@ -361,7 +381,7 @@ static const struct {
              {"phases", phases},       {"several", several},     {"times", times},
              {"natives", natives},     {"in_flight", in_flight}, {"end", end},
              {"full", full},           {"early", early},         {"commands", commands},
-             {"absent", absent},       {"refused", refused}};
+             {"absent", absent},       {"refused", refused},     {"late_commands", late_commands}};
 
 static int initialize(ompt_function_lookup_t lookup, int device, ompt_data_t* data) {
   wanted_case = getenv("TRACE_CASE");

@@ -46,6 +46,7 @@ static atomic_int seen_count, requested, completed;
 static size_t buffer_size = 4096;
 static atomic_int slow;  // completions wait so many microseconds
 static void (*on_known)(int device);
+static void (*in_request)(int device);
 static void (*in_completion)(int device);
 
 static void on_request(int device, ompt_buffer_t** buffer, size_t* bytes) {
@@ -53,6 +54,7 @@ static void on_request(int device, ompt_buffer_t** buffer, size_t* bytes) {
   *buffer = calloc(1, buffer_size);
   *bytes = buffer_size;
   atomic_fetch_add(&requested, 1);
+  if (in_request) in_request(device);
 }
 
 static void keep(const Device* from, int device, ompt_buffer_t* buffer, ompt_buffer_cursor_t at) {

@@ -70,6 +70,7 @@ static void (*subscriber)(void*, uint32_t, uint32_t, const CallData*);
 static void (*request)(uint8_t**, size_t*, size_t*);
 static void (*complete)(void*, uint32_t, uint8_t*, size_t, size_t);
 static uint64_t (*client_clock)(void);
+static int over;  // the process's exit has ended it, as CUPTI ends itself
 
 static int is(const char* word) {
   const char* wanted = getenv("FAKE_CUPTI");
@@ -156,6 +157,17 @@ static int connect_to_driver(void) {
 
 // ---- CUPTI ----
 
+static void end(void) {
+  pthread_mutex_lock(&lock);
+  over = 1;
+  CHECK(!subscriber);
+  pthread_mutex_unlock(&lock);
+}
+
+__attribute__((constructor)) static void begin(void) {
+  CHECK_EQ(atexit(end), 0);
+}
+
 int cuptiActivityRegisterCallbacks(void (*ask)(uint8_t**, size_t*, size_t*),
                                    void (*give)(void*, uint32_t, uint8_t*, size_t, size_t)) {
   request = ask;
@@ -170,7 +182,7 @@ static int set_kind(uint32_t kind, int on) {
   const int error = on ? connect_to_driver() : kSuccess;
   if (error) return error;
   pthread_mutex_lock(&lock);
-  CHECK(subscriber);  // another tool could begin
+  CHECK(subscriber && !over);  // else another tool could begin
   enabled[kind] = on;
   pthread_mutex_unlock(&lock);
   return kSuccess;
@@ -188,6 +200,7 @@ int cuptiSubscribe(void** handle, void (*function)(void*, uint32_t, uint32_t, co
   CHECK(user == NULL);
   if (is("taken") || subscriber) return kTaken;
   pthread_mutex_lock(&lock);
+  CHECK(!over);
   subscriber = function;
   memset(told, 0, sizeof told);
   pthread_mutex_unlock(&lock);
@@ -216,6 +229,7 @@ int cuptiEnableCallback(uint32_t on, void* handle, uint32_t domain, uint32_t cbi
 int cuptiActivityFlushAll(uint32_t flag) {
   CHECK(flag <= 1);
   pthread_mutex_lock(&lock);
+  CHECK(!over);
   give_back();
   pthread_mutex_unlock(&lock);
   return kSuccess;

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <new>
 
+#include "base/check.h"
 #include "base/grace.h"
 #include "platform/clock.h"
 #include "platform/memory.h"
@@ -28,8 +29,12 @@ constinit Delivery g_reader{kReading, nullptr, nullptr};
 
 constinit Calls g_calls{};
 constinit std::atomic<Receive> g_receive{nullptr};
-constinit std::atomic<bool> g_over{false};           // CUPTI must not be called any more
-constinit std::atomic<void*> g_subscriber{nullptr};  // from start to stop
+
+// Held while CUPTI is commanded: traces of several devices start and stop, and the process ends meanwhile. Not held
+// while a tool is waited for, which may command in its turn.
+constinit sync::Mutex g_commands{};
+constinit void* g_subscriber = nullptr;     // from start to stop; under that lock
+constinit std::atomic<bool> g_over{false};  // nothing starts any more; changed under that lock
 
 constinit thread_local uint32_t t_operation = 0;  // what this thread submits; 0: nothing
 
@@ -160,7 +165,7 @@ void read_chunk(const Buffer& chunk) {
   free_chunk(static_cast<Buffer*>(chunk.address));
 }
 
-// ---- Commands ----
+// ---- Commands: called with their lock held ----
 
 // To be told of a call as it is made costs less than CUPTI's records of it (docs/performance.md).
 bool enable_calls(const Library& found) {
@@ -168,8 +173,13 @@ bool enable_calls(const Library& found) {
   if (found.Subscribe(&subscriber, on_call, nullptr) != kSuccess) return false;
   // An older CUPTI does not know a newer driver's calls.
   for (const uint32_t call : kWorkingCalls) found.EnableCallback(1, subscriber, kDriverCalls, call);
-  g_subscriber.store(subscriber, std::memory_order_relaxed);
+  g_subscriber = subscriber;
   return true;
+}
+
+void unsubscribe(const Library& found) {
+  found.Unsubscribe(g_subscriber);
+  g_subscriber = nullptr;
 }
 
 void disable(const Library& found) {
@@ -187,18 +197,30 @@ bool enable_records(const Library& found) {
 }
 
 bool enable(const Library& found) {
+  LIMPID_DCHECK(g_subscriber == nullptr);
   if (!enable_calls(found)) return false;
   if (enable_records(found)) return true;
-  found.Unsubscribe(g_subscriber.exchange(nullptr, std::memory_order_relaxed));
+  unsubscribe(found);
   return false;
 }
 
+void stop_records() {
+  if (g_subscriber == nullptr) return;
+  const Library& found = *library();
+  disable(found);
+  found.ActivityFlushAll(kFlushAll);
+  unsubscribe(found);
+}
+
 // CUPTI ends itself in a function of the process's exit, which it registered before this one: what it has must
-// be taken now, and it must not be called afterwards.
+// be taken now, and it must not be commanded afterwards, whatever the tool asks for in what it is given now.
 void end_at_exit() {
-  stop();
+  {
+    sync::MutexGuard guard(g_commands);
+    g_over.store(true, std::memory_order_relaxed);
+    stop_records();
+  }
   await();
-  g_over.store(true, std::memory_order_relaxed);
 }
 
 }  // namespace
@@ -208,6 +230,7 @@ bool is_there() {
 }
 
 bool start(Receive function) {
+  sync::MutexGuard guard(g_commands);
   if (!is_there() || !g_calls.prepare() || !g_reader.start()) return false;
   // Pairs with the load in receive().
   g_receive.store(function, std::memory_order_release);
@@ -222,22 +245,19 @@ bool start(Receive function) {
 }
 
 void measure_data() {
-  if (!is_there()) return;
+  sync::MutexGuard guard(g_commands);
+  if (g_subscriber == nullptr) return;
   for (const RecordKind kind : kDataKinds) library()->ActivityEnable(kind);
 }
 
 void flush() {
-  if (is_there()) library()->ActivityFlushAll(kFlushComplete);
+  sync::MutexGuard guard(g_commands);
+  if (g_subscriber != nullptr) library()->ActivityFlushAll(kFlushComplete);
 }
 
 void stop() {
-  if (!is_there()) return;
-  // The process may end while a tool stops its trace.
-  void* const subscriber = g_subscriber.exchange(nullptr, std::memory_order_relaxed);
-  if (subscriber == nullptr) return;
-  disable(*library());
-  library()->ActivityFlushAll(kFlushAll);
-  library()->Unsubscribe(subscriber);
+  sync::MutexGuard guard(g_commands);
+  stop_records();
 }
 
 void await() {
@@ -253,6 +273,8 @@ void forget_after_fork() {
   t_operation = 0;
   g_receive.store(nullptr, std::memory_order_relaxed);
   g_lock.reset_after_fork();
+  g_commands.reset_after_fork();
+  g_subscriber = nullptr;
   g_reader.forget_after_fork();
 }
 

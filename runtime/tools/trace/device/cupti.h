@@ -20,7 +20,8 @@ bool is_there();
 using Receive = void (*)(uint32_t operation, const Activity& activity);
 
 // Kernels are recorded from here on. receive is called on the reader's thread. False: CUPTI refuses, because
-// there is no driver or because another tool uses it. What follows: only after this.
+// there is no driver, because another tool uses it, or because the process ends. Without a start, and once the
+// process ends, what follows does nothing.
 bool start(Receive receive);
 // Copies and fills, too.
 void measure_data();
