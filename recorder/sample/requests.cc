@@ -25,7 +25,7 @@ void Sampler::request(ThreadSlot* slot, uint16_t flags, uint64_t since, uint64_t
   if (session_.signal.number() == 0 || !may_be_asked(slot, now)) return not_asked(slot, since, now);
   SamplerView& view = slot->sampler;
   view.request_flags = flags;
-  view.requested_ns = now;
+  view.requested_ns = view.asked_ns = now;
   view.since_ns = since;
   view.request_phase = phase_;
   view.waited_rounds = 0;
@@ -67,12 +67,15 @@ void Sampler::not_asked(ThreadSlot* slot, uint64_t since, uint64_t now) {
 // The answer will hold from the request on, until the round after it: for the rounds between, in which the
 // thread has not come to its own code again, it is a sample each.
 void Sampler::wait_for_answer(ThreadSlot* slot, uint64_t now) {
-  ++slot->sampler.waited_rounds;
-  if (now - slot->sampler.requested_ns > kNoAnswerAfter) return give_up_request(slot, now);
-  // What was sent may have been taken back, when the program took the signal. It may be the same one by now.
-  const SamplerView& view = slot->sampler;
+  SamplerView& view = slot->sampler;
+  ++view.waited_rounds;
+  // What was sent may have been taken back, when the program took the signal. It may be the same one by now. On a
+  // crowded machine rounds are far between: this may be the first one since.
+  const bool taken_back = view.request_moves != session_.signal.moves();
+  if (taken_back) view.asked_ns = now;
+  if (now - view.asked_ns > kNoAnswerAfter) return give_up_request(slot, now);
   const bool sent = view.request_signal != 0 || session_.signal.number() == 0;
-  if (!sent || view.request_moves != session_.signal.moves()) ask(slot, now);
+  if (!sent || taken_back) ask(slot, now);
   slot->planned_ns.store(slot->planned_ns.load(std::memory_order_relaxed) + interval_ns_,
                          std::memory_order_relaxed);
 }
@@ -86,7 +89,7 @@ void Sampler::give_up_request(ThreadSlot* slot, uint64_t now) {
   const bool blocks = thread_blocks(slot->tid, view.request_signal);
   view.waited_rounds = 0;
   if (cpu == view.times.ran_ns || (!blocks && cpu - view.times.ran_ns < kStarved)) {
-    view.requested_ns = view.since_ns = now;
+    view.requested_ns = view.asked_ns = view.since_ns = now;
     slot->planned_ns.store(interval_ns_, std::memory_order_relaxed);
     if (view.have_key) extend(slot, now);
     view.request_phase = phase_;

@@ -89,7 +89,8 @@ struct SamplerView {
   uint64_t accounted_ns = 0;             // samples cover the time up to here
   ThreadTimes times;                     // when last looked at
   ProcessorShare share;                  // of the time that samples cover
-  uint64_t requested_ns = 0;             // when the outstanding signal was sent
+  uint64_t requested_ns = 0;             // when the outstanding sample was asked for: what its answer tells of
+  uint64_t asked_ns = 0;                 // since when its signal is on its way
   uint64_t since_ns = 0;                 // from when on the answer to it holds
   uint64_t switches = 0;                 // at the latest sample by its timer, see Capture
   Seen awake, asleep;                    // of the latest samples

@@ -72,6 +72,43 @@ TEST_F(Scripted, WhatWasTakenBackIsAskedAgain) {
   finish(kOrigin + 4 * kMs);
 }
 
+// The next round may be late, and find the thread in the program's handler of the signal that it took.
+TEST_F(Scripted, WhatWasTakenBackLongAgoIsAskedAgain) {
+  Actor* actor = add_thread();
+  actor->call.kind = SyscallState::kRunning;
+  actor->runs_on_ns = kMs;
+  session_.sampler.round(kOrigin + kMs);
+  ASSERT_TRUE(actor->asked);
+  actor->asked = false;
+  session_.signal.give_way(SIGURG);
+  actor->ran_ns += 400 * kMs;
+  actor->blocks = true;
+  session_.sampler.round(kOrigin + 401 * kMs);
+  EXPECT_TRUE(actor->asked);
+  session_.sampler.round(kOrigin + 402 * kMs);
+  answer(actor);
+  const profile::Profile p = finish(kOrigin + 403 * kMs);
+  EXPECT_TRUE(p.notes.empty()) << p.notes.front();
+  EXPECT_EQ(sum(p, [&](const profile::Sample& s) {
+              const profile::Node* node = p.find_node(s.node);
+              return node != nullptr && node->kind == profile::NodeKind::kTruncated ? s.weight_ns : 0;
+            }),
+            0u);
+}
+
+// A thread that does not answer, and blocks the signal, is one whose place is not known.
+TEST_F(Scripted, WhoBlocksTheSignalIsNamed) {
+  Actor* actor = add_thread();
+  actor->call.kind = SyscallState::kRunning;
+  actor->runs_on_ns = kMs;
+  actor->blocks = true;
+  session_.sampler.round(kOrigin + kMs);
+  session_.sampler.round(kOrigin + 401 * kMs);
+  const profile::Profile p = finish(kOrigin + 402 * kMs);
+  ASSERT_EQ(p.notes.size(), 1u);
+  EXPECT_NE(p.notes.front().find("A thread blocks"), std::string::npos) << p.notes.front();
+}
+
 // The kernel is asked for the state of a thread only where its clock does not say that it runs.
 TEST_F(Scripted, AThreadWhoseClockGoesOnIsAskedAtOnce) {
   Actor* runs = add_thread();
