@@ -42,10 +42,18 @@ void for_each_thread(Function function) {
   closedir(folder);
 }
 
-void take_a_nap() {
-  const timespec t{0, 50'000};
-  nanosleep(&t, nullptr);
-}
+// Waits that get longer: the sampler has a high priority, and those of many processes must leave their programs time.
+class Naps {
+ public:
+  void take() {
+    const timespec t{0, length_ns_};
+    nanosleep(&t, nullptr);
+    length_ns_ = std::min(length_ns_ * 2, 2'000'000l);
+  }
+
+ private:
+  long length_ns_ = 50'000;
+};
 
 uint64_t asked() {
   return __atomic_load_n(&limpid_recorder_script.asked, __ATOMIC_SEQ_CST);
@@ -76,7 +84,7 @@ bool all_answered() {
 
 void finish_step() {
   limpid_script& script = limpid_recorder_script;
-  while (!all_answered()) take_a_nap();
+  for (Naps naps; !all_answered();) naps.take();
   for_each_thread([&, self = recorder::thread_id()](ScriptedThread* thread, pid_t tid) {
     const bool slept = thread->sleeps.load(std::memory_order_relaxed);
     thread->slept.store(slept, std::memory_order_relaxed);
@@ -118,9 +126,8 @@ void Rounds::come_sooner(uint64_t) {}
 bool Rounds::next(const std::atomic<uint32_t>& stop, uint64_t, Round* round) {
   if (test::g_in_step) test::finish_step();
   test::g_in_step = false;
-  while (test::asked() == limpid_recorder_script.passed) {
+  for (test::Naps naps; test::asked() == limpid_recorder_script.passed; naps.take()) {
     if (stop.load(std::memory_order_acquire) == kStop) return false;
-    test::take_a_nap();
   }
   test::g_in_step = true;
   test::look_who_sleeps();
