@@ -89,10 +89,11 @@ TEST_F(Scripted, WhatWasTakenBackLongAgoIsAskedAgain) {
   answer(actor);
   const profile::Profile p = finish(kOrigin + 403 * kMs);
   EXPECT_TRUE(p.notes.empty()) << p.notes.front();
-  EXPECT_EQ(sum(p, [&](const profile::Sample& s) {
-              const profile::Node* node = p.find_node(s.node);
-              return node != nullptr && node->kind == profile::NodeKind::kTruncated ? s.weight_ns : 0;
-            }),
+  EXPECT_EQ(sum(p,
+                [&](const profile::Sample& s) {
+                  const profile::Node* node = p.find_node(s.node);
+                  return node != nullptr && node->kind == profile::NodeKind::kTruncated ? s.weight_ns : 0;
+                }),
             0u);
 }
 
