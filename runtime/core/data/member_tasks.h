@@ -42,6 +42,7 @@ struct MemberTasks {
   bool stole = false;       // the last task that it found
   bool at_barrier = false;  // the member is suspended in a barrier, and runs tasks there
   uint32_t detours = 0;     // suspended waits in which a task runs that does not descend from the waiting one
+  int64_t yielded_ns = 0;   // when it last had its processor back before a theft
   int64_t rests_until_ns = 0;  // it does not look for tasks before; 0: it does
   TaskCosts task_costs;
   FirstEncounters first_encounters;

@@ -32,7 +32,8 @@ inline constexpr int64_t kLongSiblingNs = 5000;  // a task that takes longer is 
 // Heuristic steal_pause: a thief rests if the tasks that it stole were too short to be moved. Without: it steals
 // on. Serves task-recursive.
 // Wins: open: +3.3 % (-1.6 to +12.8), -0.0 % (-3.6 to +3.9); 161 pairs.
-inline constexpr int64_t kWorthMovingNs = 400;     // a task that takes longer is worth it
+inline constexpr int64_t kWorthMovingNs = 400;     // a task that takes longer is worth it,
+inline constexpr int64_t kWorthThefts = 6;         // and than so many times what its theft took
 inline constexpr uint32_t kShortestPauseNs = 500;  // doubles with each such theft
 inline constexpr uint32_t kLongestPauseNs = 4000;
 

@@ -11,9 +11,8 @@
 #include "core/task/policy.h"
 #include "core/task/queue/ready.h"
 #include "core/task/queue/scheduling.h"
+#include "core/task/queue/steal_session.h"
 #include "core/task/run/ancestry.h"
-#include "core/task/run/deferred_completions.h"
-#include "core/task/run/siblings.h"
 #include "platform/clock.h"
 #include "sync/give_way.h"
 
@@ -34,13 +33,15 @@ constexpr auto kAny = [](const Task&) { return true; };
 
 // Steals one task from the victim. If more are visible there, wakes the next sleeper.
 template <class Wanted>
-Task* steal_from(Team& team, uint32_t victim, Wanted wanted) {
+Task* steal_from(Thread& self, Team& team, uint32_t victim, Wanted wanted) {
   LIMPID_DCHECK(victim < team.capacity);
   auto& ready = team.members[victim].tasks.ready;
   // With more threads than processors the thief may be preempted while it holds the only task, for which the
   // owner is about to wait. So the thief yields first and takes the task only if the owner has left it.
-  if (policy::enabled(policy::yield_before_theft) && team.spin_policy->spin_ns == 0 && ready.size() == 1)
+  if (policy::enabled(policy::yield_before_theft) && team.spin_policy->spin_ns == 0 && ready.size() == 1) {
     sync::give_way();
+    self.member->tasks.yielded_ns = platform::monotonic_ns();
+  }
   Task* task = ready.steal(wanted);
   if (task != nullptr && team.tasks.idle.may_wake() && ready.visible()) [[unlikely]] {
     wake_for(team, nullptr);
@@ -86,12 +87,12 @@ Task* steal(Thread& self, Team& team, Wanted wanted) {
   if (size == 1) return nullptr;
   MemberTasks& mine = self.member->tasks;
   if (policy::enabled(policy::last_victim) && mine.victim < size && mine.victim != self.index) {
-    if (Task* task = steal_from(team, mine.victim, wanted)) return task;
+    if (Task* task = steal_from(self, team, mine.victim, wanted)) return task;
   }
   uint32_t victim = random_below(mine, self.index, size);
   for (uint32_t tries = 0; tries < size; ++tries, victim = victim + 1 == size ? 0 : victim + 1) {
     if (victim == self.index) continue;
-    if (Task* task = steal_from(team, victim, wanted)) {
+    if (Task* task = steal_from(self, team, victim, wanted)) {
       mine.victim = victim;
       return task;
     }
@@ -102,63 +103,6 @@ Task* steal(Thread& self, Team& team, Wanted wanted) {
 // A task left from the last theft, or pushed to this deque since.
 Task* find_stolen(Thread& self) {
   return self.member->tasks.ready.pop();
-}
-
-// The thread polls for a moment only: in a crowded team, or with a passive wait policy.
-bool gives_way(const Thread& self) {
-  return self.team->spin_policy->spin_ns == 0;
-}
-
-// One find of a task and the tasks that came from it. If stolen tasks took less time than it takes to move them between
-// processors, their creator should run them: the thief then rests, twice as long after each such theft, up to a limit.
-// Meanwhile it waits as usual, but does not look for tasks (see poll_for_tasks()). In a crowded team the creators of
-// other tasks may need its processor, so it rests after own tasks as well.
-class StealSession {
- public:
-  explicit StealSession(Thread& self) : self_(self), begin_ns_(platform::monotonic_ns()) {
-    LIMPID_DCHECK(!self.member->tasks.at_barrier && self.task == &self.member->implicit_task);
-    self.member->tasks.at_barrier = true;
-    self.member->tasks.stole = false;
-  }
-  ~StealSession() {
-    self_.member->tasks.at_barrier = false;
-    report_completions(self_);
-    if (tasks_ == 0 || !policy::enabled(policy::steal_pause)) return;
-    if (self_.member->tasks.stole || gives_way(self_)) rest_if_short();
-  }
-  StealSession(const StealSession&) = delete;
-  StealSession& operator=(const StealSession&) = delete;
-
-  void count(uint32_t tasks = 1) { tasks_ += tasks; }
-  bool any() const { return tasks_ != 0; }
-
- private:
-  void rest_if_short() {
-    const int64_t now = platform::monotonic_ns();
-    MemberTasks& mine = self_.member->tasks;
-    if (now - begin_ns_ >= static_cast<int64_t>(tasks_) * policy::kWorthMovingNs) {
-      mine.pause_ns = 0;
-      return;
-    }
-    mine.pause_ns =
-        mine.pause_ns == 0 ? policy::kShortestPauseNs : std::min(mine.pause_ns * 2, policy::kLongestPauseNs);
-    mine.rests_until_ns = now + mine.pause_ns;
-  }
-
-  Thread& self_;
-  int64_t begin_ns_;
-  uint32_t tasks_ = 0;
-};
-
-// Whether the thread still rests. In a crowded team others may need its processor.
-bool rests(Thread& self) {
-  MemberTasks& mine = self.member->tasks;
-  if (platform::monotonic_ns() >= mine.rests_until_ns) {
-    mine.rests_until_ns = 0;
-    return false;
-  }
-  if (gives_way(self)) sync::give_way();
-  return true;
 }
 
 Task* find_anywhere(Thread& self) {
@@ -302,10 +246,9 @@ bool tasks_quiescent(const Team& team) {
 
 bool run_ready_tasks(Thread& self) {
   StealSession session(self);
-  session.count(run_many_siblings(self));
+  session.run_siblings();
   for (Task* task = find_task(self); task != nullptr; task = find_stolen(self)) {
-    run_task(self, *task, events::TaskSwitch::other);
-    session.count();
+    session.run(*task);
   }
   return session.any();
 }
@@ -313,8 +256,8 @@ bool run_ready_tasks(Thread& self) {
 bool run_tasks_while_idle(Thread& self, uint16_t seen) {
   const sync::Parker& parker = self.member->mailbox.parker;
   StealSession session(self);
-  session.count(run_many_siblings(self));
-  for (Task* task = nullptr; parker.commands() == seen; session.count()) {
+  session.run_siblings();
+  for (Task* task = nullptr; parker.commands() == seen; session.run(*task)) {
     task = session.any() ? find_stolen(self) : find_task(self);
     if (task == nullptr) break;
     if (task->team->phase.tag() != self.member->region_tag) {
@@ -325,7 +268,6 @@ bool run_tasks_while_idle(Thread& self, uint16_t seen) {
       break;
     }
     LIMPID_DCHECK(task->team == self.team);
-    run_task(self, *task, events::TaskSwitch::other);
   }
   return session.any();
 }
