@@ -89,13 +89,13 @@ struct SamplerView {
   uint64_t accounted_ns = 0;             // samples cover the time up to here
   ThreadTimes times;                     // when last looked at
   ProcessorShare share;                  // of the time that samples cover
-  uint64_t requested_ns = 0;   // when the outstanding sample was asked for: what its answer tells of
-  uint64_t asked_ns = 0;       // since when its signal is on its way
-  uint64_t since_ns = 0;       // from when on the answer to it holds
-  uint64_t switches = 0;       // at the latest sample by its timer, see Capture
-  Seen awake, asleep;          // of the latest samples
-  uint64_t unseen_ns = 0;      // see Sampler::cover_unseen(), of this window
-  uint64_t window_ran_ns = 0;  // at the last window's end, as what follows
+  uint64_t requested_ns = 0;             // when the outstanding sample was asked for
+  uint64_t asked_ns = 0;                 // since when its signal is on its way
+  uint64_t since_ns = 0;                 // from when on the answer to it holds
+  uint64_t switches = 0;                 // at the latest sample by its timer, see Capture
+  Seen awake, asleep;                    // of the latest samples
+  uint64_t unseen_ns = 0;                // see Sampler::cover_unseen(), of this window
+  uint64_t window_ran_ns = 0;            // at the last window's end, as what follows
   uint64_t window_queued_ns = 0;
   uint64_t stretch_queued_ns = 0;           // see Sampler::since_seen_at_round(), when last read
   uint64_t own_from_ns = 0;                 // processor time when its timer was started

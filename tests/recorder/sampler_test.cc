@@ -58,9 +58,7 @@ TEST_F(Scripted, WhoSleepsIsNotWithoutAProcessor) {
 // Also where the recorder has come back to the same signal meanwhile.
 TEST_F(Scripted, WhatWasTakenBackIsAskedAgain) {
   Actor* actor = add_thread();
-  actor->call.kind = SyscallState::kRunning;
-  actor->runs_on_ns = kMs;
-  session_.sampler.round(kOrigin + kMs);
+  ask_while_running(actor);
   ASSERT_TRUE(actor->asked);
   actor->asked = false;  // its signal is lost
   session_.sampler.round(kOrigin + 2 * kMs);
@@ -75,9 +73,7 @@ TEST_F(Scripted, WhatWasTakenBackIsAskedAgain) {
 // The next round may be late, and find the thread in the program's handler of the signal that it took.
 TEST_F(Scripted, WhatWasTakenBackLongAgoIsAskedAgain) {
   Actor* actor = add_thread();
-  actor->call.kind = SyscallState::kRunning;
-  actor->runs_on_ns = kMs;
-  session_.sampler.round(kOrigin + kMs);
+  ask_while_running(actor);
   ASSERT_TRUE(actor->asked);
   actor->asked = false;
   session_.signal.give_way(SIGURG);
@@ -100,10 +96,8 @@ TEST_F(Scripted, WhatWasTakenBackLongAgoIsAskedAgain) {
 // A thread that does not answer, and blocks the signal, is one whose place is not known.
 TEST_F(Scripted, WhoBlocksTheSignalIsNamed) {
   Actor* actor = add_thread();
-  actor->call.kind = SyscallState::kRunning;
-  actor->runs_on_ns = kMs;
   actor->blocks = true;
-  session_.sampler.round(kOrigin + kMs);
+  ask_while_running(actor);
   session_.sampler.round(kOrigin + 401 * kMs);
   const profile::Profile p = finish(kOrigin + 402 * kMs);
   ASSERT_EQ(p.notes.size(), 1u);

@@ -99,6 +99,13 @@ class Scripted : public testing::Test {
     return actors_.back().get();
   }
 
+  // The first round, one millisecond after the origin, finds the thread running.
+  void ask_while_running(Actor* actor) {
+    actor->call.kind = SyscallState::kRunning;
+    actor->runs_on_ns = kMs;
+    session_.sampler.round(kOrigin + kMs);
+  }
+
   profile::Profile finish(uint64_t at_ns) {
     session_.sampler.last_round(at_ns);
     session_.writer.finish(profile::FinishReason::kExit, at_ns);

@@ -91,9 +91,13 @@ void command(Trace& trace, uint64_t seed) {
   }
 }
 
-void stress(Trace& trace) {
+void forget_counts() {
   g_given = g_returned = 0;
   g_sum_returned = g_sum_written = 0;
+}
+
+void stress(Trace& trace) {
+  forget_counts();
   const uint64_t seed = test_seed();
   trace.start(kDevice, a_callback, a_callback);
   std::vector<std::thread> threads;
@@ -120,8 +124,7 @@ void stress(Trace& trace) {
 
 // A record of the trace that was stopped is not in the next, for which the tool would be asked again and again.
 void start_anew_when_asked(Trace& trace) {
-  g_given = g_returned = 0;
-  g_sum_returned = g_sum_written = 0;
+  forget_counts();
   g_rooms = UINT32_MAX;
   trace.start(kDevice, a_callback, a_callback);
   g_starts_anew = &trace;

@@ -38,7 +38,7 @@ Task* steal_from(Thread& self, Team& team, uint32_t victim, Wanted wanted) {
   auto& ready = team.members[victim].tasks.ready;
   // With more threads than processors the thief may be preempted while it holds the only task, for which the
   // owner is about to wait. So the thief yields first and takes the task only if the owner has left it.
-  if (policy::enabled(policy::yield_before_theft) && team.spin_policy->spin_ns == 0 && ready.size() == 1) {
+  if (policy::enabled(policy::yield_before_theft) && gives_way(self) && ready.size() == 1) {
     sync::give_way();
     self.member->tasks.yielded_ns = platform::monotonic_ns();
   }

@@ -3,7 +3,6 @@
 #include "core/task/queue/steal_session.h"
 
 #include "base/check.h"
-#include "core/data/team.h"
 #include "core/task/queue/scheduling.h"
 #include "core/task/run/deferred_completions.h"
 #include "core/task/run/siblings.h"
@@ -11,10 +10,6 @@
 #include "sync/give_way.h"
 
 namespace limpid::core {
-
-bool gives_way(const Thread& self) {
-  return self.team->spin_policy->spin_ns == 0;
-}
 
 bool rests(Thread& self) {
   MemberTasks& mine = self.member->tasks;

@@ -6,13 +6,16 @@
 
 #include <algorithm>
 
+#include "core/data/team.h"
 #include "core/data/thread.h"
 #include "core/task/policy.h"
 
 namespace limpid::core {
 
 // The thread polls for a moment only: in a crowded team, or with a passive wait policy.
-bool gives_way(const Thread& self);
+inline bool gives_way(const Thread& self) {
+  return self.team->spin_policy->spin_ns == 0;
+}
 
 // Whether the thread still rests. In a crowded team others may need its processor.
 bool rests(Thread& self);
