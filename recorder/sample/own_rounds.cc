@@ -16,7 +16,8 @@ namespace limpid::recorder {
 
 namespace {
 
-// A timer that has come less than half as often as it should have, after so many times, does not work here.
+// A timer that has not come once, after so many times that it should have, does not work here. One that came less than
+// half as often has most likely lost ticks to the machine's other work, which passes.
 constexpr uint64_t kSilentPeriods = 16;
 // A stretch that is not told apart.
 constexpr uint64_t kShort = 60'000;
@@ -173,7 +174,9 @@ void Sampler::judge(ThreadSlot* slot, uint64_t now) {
   if (view.unseen_ns + by_others > window / Pace::kPart) pace_.found_unsteady();
   view.unseen_ns = 0;
   const uint64_t due = view.own_ran_ns / pace_.timers_come_ns();
-  if (slot->own_timer.started() && due > kSilentPeriods && view.own_samples < due / 2) pace_.give_up();
+  if (!slot->own_timer.started() || due <= kSilentPeriods) return;
+  if (view.own_samples == 0) return pace_.give_up();
+  if (view.own_samples < due / 2) pace_.found_unsteady();
 }
 
 // For how long the thread stood in the kernel's queue, rather than to sleep. Of one that did not run nothing is known.
@@ -190,7 +193,6 @@ uint64_t Sampler::queued_in_window(ThreadSlot* slot) {
 
 void Sampler::keep_pace(uint64_t now) {
   own_in_window_ns_ = pace_.judges(now) ? 0 : own_in_window_ns_ + took_ns_ + kSwitches;
-  if (period_ns_ != base_period_ns_) pace_.found_unsteady();
   pace_.finish_round(now);
   if (pace_.slow()) return start_timers();
   if (!timers_) return;

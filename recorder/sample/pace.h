@@ -64,6 +64,11 @@ class Pace {
     steady_ = false;
     ends_ = true;
   }
+  // Slow rounds cost more than rounds may. The window ends with the next one, and they are not tried for long.
+  void found_costly() {
+    found_most_unseen();
+    patience_ = kMost;
+  }
 
   // The round is over.
   void finish_round(uint64_t now) {

@@ -29,7 +29,7 @@ constexpr uint64_t kStackSize = 256 << 10;
 // ns between two looks at the totals: where threads add to them each look takes cache lines from these threads. So much
 // may be missing of a process that is killed.
 constexpr uint64_t kTotalsEvery = 40'000'000;
-constexpr unsigned kAdaptEvery = 64;
+constexpr uint64_t kAdaptEvery = 64;  // periods as asked for
 constexpr unsigned kOwnTimeEvery = 8;
 constexpr uint64_t kLongestPeriod = 200'000'000;
 
@@ -158,14 +158,14 @@ void Sampler::round(uint64_t now) {
 }
 
 void Sampler::account_rounds(uint64_t now) {
-  if (period_ns_ > base_period_ns_) limited_ns_ += interval_ns_;
+  if (period_ns_ > base_period_ns_ && !pace_.slow()) limited_ns_ += interval_ns_;
   update_counters(now);
   if (was_paused_) {
     was_paused_ = false;
     adapt_from_ns_ = now;
     adapt_from_cpu_ns_ = read_clock(CLOCK_THREAD_CPUTIME_ID);
   }
-  if (round_number_ % kAdaptEvery == 0) adapt_period(now);
+  if (now >= adapt_from_ns_ + kAdaptEvery * base_period_ns_) adapt_period(now);
 }
 
 void Sampler::note_signal(int before, uint64_t now) {
@@ -477,7 +477,8 @@ void Sampler::last_round(uint64_t now) {
 }
 
 // Rounds cost time for each thread, signals or not. Above what they may cost (LIMPID_MAX_COST, of what the
-// processors can do) the period grows, and shrinks back when there is room.
+// processors can do) the period grows, and shrinks back when there is room. Slow rounds cost less, whatever the period
+// had grown to; where they cost too much all the same, that period holds again.
 void Sampler::adapt_period(uint64_t now) {
   const uint64_t cpu = read_clock(CLOCK_THREAD_CPUTIME_ID);
   const uint64_t spent = cpu - adapt_from_cpu_ns_;
@@ -485,6 +486,7 @@ void Sampler::adapt_period(uint64_t now) {
       (now - adapt_from_ns_) * session_.processors / 1000 * session_.settings.max_cost / 100;
   adapt_from_ns_ = now;
   adapt_from_cpu_ns_ = cpu;
+  if (spent > allowed && pace_.slow()) return pace_.found_costly();
   if (spent > allowed && period_ns_ < kLongestPeriod) period_ns_ += period_ns_ / 2;
   if (spent < allowed / 3 && period_ns_ > base_period_ns_)
     period_ns_ -= (period_ns_ - base_period_ns_ + 1) / 2;

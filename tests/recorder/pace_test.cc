@@ -52,6 +52,17 @@ TEST(Pace, TriesAgainLaterAndLater) {
   EXPECT_EQ(windows_until_slow(&pace, &now), Pace::kFewest) << "counts anew";
 }
 
+TEST(Pace, CostlySlowRoundsAreNotTriedForLong) {
+  Pace pace;
+  pace.start(kPeriod, kTick);
+  uint64_t now = kWindow;
+  pace.finish_round(now);
+  pace.found_costly();
+  pace.finish_round(now += kPeriod);
+  EXPECT_FALSE(pace.slow()) << "the window has ended";
+  EXPECT_EQ(windows_until_slow(&pace, &now), Pace::kMost);
+}
+
 // 250 of 1,000 samples come at ticks.
 TEST(Pace, TicksTakeSomeOfManySamples) {
   Pace pace;

@@ -278,23 +278,27 @@ std::chrono::nanoseconds queued(pid_t program) {
   return std::chrono::nanoseconds(sum);
 }
 
-// Until the file of a running program has what is wanted, however long that takes. False: the program ended, or its
-// threads have waited so long for processors.
+// Whether other programs take processors from this one. For 30 s it is not asked; then it is where its threads have
+// waited for them for a fiftieth of the time.
+bool is_crowded_out(pid_t program, std::chrono::steady_clock::time_point since) {
+  const auto lived = std::chrono::steady_clock::now() - since;
+  return lived > std::chrono::seconds(30) && queued(program) > lived / 50;
+}
+
+// Until the file of a running program has what is wanted, however long that takes, or the program ends.
 template <typename Wanted>
-bool await(const std::string& path, pid_t program, std::chrono::nanoseconds most_queued, Wanted wanted) {
-  for (; !has_ended(program) && queued(program) < most_queued;
-       std::this_thread::sleep_for(std::chrono::milliseconds(5))) {
+void await(const std::string& path, pid_t program, Wanted wanted) {
+  for (; !has_ended(program); std::this_thread::sleep_for(std::chrono::milliseconds(5))) {
     profile::Profile so_far;
     std::string error;
-    if (profile::read_profile(path, &so_far, &error) && wanted(so_far.counters)) return true;
+    if (profile::read_profile(path, &so_far, &error) && wanted(so_far.counters)) return;
   }
-  return false;
 }
 
 TEST(Recording, TakesSamplesInRealTime) {
   const Recording run(Clock::kReal, "until", {"%folder/enough"}, {"LIMPID_FREQUENCY=1000"},
                       [](const std::string& folder, pid_t program) {
-                        await(folder + "/p.limpid", program, std::chrono::hours(1),
+                        await(folder + "/p.limpid", program,
                               [](const profile::CountersRecord& so_far) { return so_far.samples >= 300; });
                         std::ofstream(folder + "/enough");
                       });
@@ -314,14 +318,15 @@ TEST(Recording, ThreadsThatRunAskThemselves) {
   bool asked = false;
   const Recording run(Clock::kReal, "until", {"%folder/enough"}, {"LIMPID_FREQUENCY=200"},
                       [&](const std::string& folder, pid_t program) {
-                        asked = await(folder + "/p.limpid", program, std::chrono::seconds(20),
-                                      [](const profile::CountersRecord& so_far) {
-                                        return so_far.samples > 2 * so_far.ticks + 200;
-                                      });
+                        const auto since = std::chrono::steady_clock::now();
+                        await(folder + "/p.limpid", program, [&](const profile::CountersRecord& so_far) {
+                          asked = so_far.samples > 2 * so_far.ticks + 200;
+                          return asked || is_crowded_out(program, since);
+                        });
                         std::ofstream(folder + "/enough");
                       });
   ASSERT_TRUE(run.exited(0)) << run.messages();
-  if (!asked) GTEST_SKIP() << "other programs keep the processors busy: the threads waited for 20 s in all";
+  if (!asked) GTEST_SKIP() << "other programs keep the processors busy";
   const NamedProfile& p = run.profile();
   expect_whole_lives(*p);
   EXPECT_GT(p.time({"work"}), 0u);

@@ -292,6 +292,45 @@ TEST_F(SlowRounds, EndWhereTimersAreSilent) {
   finish(now_);
 }
 
+// A machine with much else to do loses ticks. That passes.
+TEST_F(SlowRounds, RestWhereTimersComeSeldom) {
+  for (int i = 0; i < 20 && slow(); ++i) {
+    run(30);
+    tick();
+    run(1);
+    round();
+  }
+  EXPECT_FALSE(slow());
+  for (int i = 0; i < 100 && !slow(); ++i) {
+    run(5);
+    round();
+  }
+  EXPECT_TRUE(slow()) << "tried again";
+  finish(now_);
+}
+
+// Rounds at the full rate cost more than they may, and come more seldom. Slow ones, which cost less, are tried now and
+// then, and end where they cost too much as well.
+TEST_F(SlowRounds, AreTriedWhereRoundsCostTooMuch) {
+  session_.settings.max_cost = 0;
+  for (int tries = 0; tries < 3; ++tries) {
+    for (int i = 0; i < 100 && slow(); ++i) {
+      run(5);
+      tick();
+      round();
+    }
+    EXPECT_FALSE(slow());
+    const uint64_t from = now_;
+    for (uint64_t i = 0; i < 2 * Pace::kWindow * Pace::kMost && !slow(); ++i) {
+      run(5);
+      round();
+    }
+    EXPECT_TRUE(slow());
+    EXPECT_GE(now_ - from, (Pace::kMost - 1) * Pace::kWindow * kPeriod);
+  }
+  finish(now_);
+}
+
 TEST_F(SlowRounds, EndWithAPauseAndBeginAgain) {
   run(6);
   tick();
