@@ -17,7 +17,7 @@ namespace limpid::policy {
   X(learned_limit) X(lost_processor) X(preemption_count) X(late_yields) X(lost_turns) X(few_awake) X(several_teams) \
   X(sparse_clock) X(poll_interval) X(parting) X(woken_apart)                                                                    \
   /* core/data */                                                                                                \
-  X(first_polls) X(crowded_polls) X(crowded_yields) X(task_costs) X(first_encounter) X(one_waking) X(id_blocks)  \
+  X(first_polls) X(crowded_polls) X(crowded_yields) X(task_costs) X(first_encounter) X(one_waking) X(lone_tasks) X(id_blocks)  \
   X(run_ahead) X(several_bells) X(return_batches) X(batch_prefetch) X(cached_arguments)                          \
   /* core/task */                                                                                                \
   X(steal_half) X(sibling_order) X(last_victim) X(yield_before_theft) X(steal_pause) X(deferred_completions) X(rare_task_polls)   \

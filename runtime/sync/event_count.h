@@ -34,11 +34,8 @@ class EventCount {
   // ever sleeps, that thread clears it.
   template <class Condition, class Fence>
   bool sleep_unless(Condition&& condition, Fence&& before_last_check) {
-    const uint32_t ticket = this->ticket();
-    if (condition() || !announce(ticket)) return false;
-    before_last_check();
-    if (!condition()) futex_wait(word_, ticket | kSleepers);
-    return true;
+    return sleep_by([this](uint32_t announced) { futex_wait(word_, announced); }, condition,
+                    before_last_check);
   }
 
   template <class Condition>
@@ -48,10 +45,9 @@ class EventCount {
 
   // The same for at most so many nanoseconds.
   template <class Condition>
-  void sleep_unless_for(int64_t nanoseconds, Condition&& condition) {
-    const uint32_t ticket = this->ticket();
-    if (condition() || !announce(ticket)) return;
-    if (!condition()) futex_wait_for(word_, ticket | kSleepers, nanoseconds);
+  bool sleep_unless_for(int64_t nanoseconds, Condition&& condition) {
+    return sleep_by([&](uint32_t announced) { futex_wait_for(word_, announced, nanoseconds); }, condition,
+                    [] {});
   }
 
   // Changes with every notification, and when a thread announces its sleep.
@@ -97,6 +93,14 @@ class EventCount {
   static constexpr uint32_t kCount = 2;
   static constexpr uint32_t kEpoch = 1u << 17;
 
+  template <class Sleep, class Condition, class Fence>
+  bool sleep_by(Sleep sleep, Condition&& condition, Fence&& before_last_check) {
+    const uint32_t ticket = this->ticket();
+    if (condition() || !announce(ticket)) return false;
+    before_last_check();
+    if (!condition()) sleep(ticket | kSleepers);
+    return true;
+  }
   bool announce(uint32_t ticket) {
     return word_.compare_exchange_strong(ticket, ticket | kSleepers,
                                          std::memory_order_seq_cst);  // [event.announce]

@@ -42,6 +42,11 @@ class Gate {
   void sleep_unless(Condition&& condition) {
     event_.sleep_unless(condition);
   }
+  // The same for at most so many nanoseconds.
+  template <class Condition>
+  void sleep_unless_for(int64_t nanoseconds, Condition&& condition) {
+    event_.sleep_unless_for(nanoseconds, condition);
+  }
 
   // Changes with every notification.
   [[nodiscard]] uint32_t ticket() const { return event_.ticket(); }

@@ -21,6 +21,11 @@ class Parker {
   void sleep_unless(Condition&& condition) {
     if (event_.sleep_unless(condition)) event_.clear();
   }
+  // The same for at most so many nanoseconds.
+  template <class Condition>
+  void sleep_unless_for(int64_t nanoseconds, Condition&& condition) {
+    if (event_.sleep_unless_for(nanoseconds, condition)) event_.clear();
+  }
 
   // Changes with every notification and command.
   [[nodiscard]] uint32_t ticket() const { return event_.ticket(); }

@@ -138,16 +138,30 @@ struct Pool {
     tasks.fetch_add(1, std::memory_order_seq_cst);
     wake_one();
   }
-  void serve(int all) {
+  // The pusher computes until another one has run its task, although it wakes nobody while one keeps the watch.
+  void push_and_compute() {
+    tasks.fetch_add(1, std::memory_order_seq_cst);
+    if (!idle.is_watched()) wake_one();
+    while (done.load(std::memory_order_seq_cst) == 0) sync::yield();
+  }
+  // Keeps the watch so often at most.
+  void serve(int all, int watches = 0) {
     while (done.load(std::memory_order_seq_cst) != all) {
       if (take()) {
         if (visible()) wake_one();
         if (done.fetch_add(1, std::memory_order_seq_cst) + 1 == all) gate.wake_all();
         continue;
       }
+      const auto condition = [&] { return visible() || done.load(std::memory_order_seq_cst) == all; };
       idle.begin();
-      gate.sleep_unless([&] { return visible() || done.load(std::memory_order_seq_cst) == all; });
-      idle.end();
+      if (watches > 0 && idle.begin_watch()) {
+        --watches;
+        gate.sleep_unless_for(1, condition);
+        idle.end_watch();
+      } else {
+        gate.sleep_unless(condition);
+        idle.end();
+      }
     }
   }
 };
@@ -176,6 +190,17 @@ TEST(IdleModel, APusherReliesOnAClaimInVain) {
       if (pool.take()) pool.done.fetch_add(1, std::memory_order_seq_cst);
       pool.push();
     });
+    run.run();
+  }));
+}
+
+// The watch may end, and another member sleep, at any moment.
+TEST(IdleModel, ATaskForWhichNobodyIsWokenIsFound) {
+  EXPECT_TRUE(holds([](Execution& run) {
+    Pool pool;
+    run.thread([&] { pool.serve(1, 1); });
+    run.thread([&] { pool.serve(1, 1); });
+    run.thread([&] { pool.push_and_compute(); });
     run.run();
   }));
 }

@@ -48,6 +48,24 @@ TEST(IdleCount, AClaimThatWokeNobodyIsTakenBack) {
   EXPECT_FALSE(idle.may_wake());
 }
 
+TEST(IdleCount, OneKeepsTheWatch) {
+  IdleCount idle;
+  idle.begin();
+  EXPECT_FALSE(idle.is_watched());
+  EXPECT_TRUE(idle.begin_watch());
+  idle.begin();
+  EXPECT_FALSE(idle.begin_watch());
+  EXPECT_TRUE(idle.is_watched());
+  EXPECT_TRUE(idle.claim());
+  EXPECT_FALSE(idle.claim()) << "one is woken at a time, watch or not";
+  idle.end_watch();
+  EXPECT_FALSE(idle.is_watched());
+  EXPECT_FALSE(idle.one_is_waking());
+  EXPECT_TRUE(idle.begin_watch()) << "the other one may keep it from now on";
+  idle.end_watch();
+  EXPECT_FALSE(idle.any());
+}
+
 TEST(IdleCount, BalancesUnderContention) {
   IdleCount idle;
   std::atomic<bool> stop{false};

@@ -4,6 +4,7 @@
 
 #include "base/check.h"
 #include "core/barrier/arrival.h"
+#include "core/data/idle_sleep.h"
 #include "core/data/team.h"
 #include "core/data/wait_scope.h"
 #include "core/data/wake_apart.h"
@@ -34,15 +35,13 @@ bool open_if_tasks_are_done(Team& team, uint16_t generation) {
 
 // Sleeps at the gate until it opens, a task appears, or the region is cancelled. May return early.
 void sleep_at_gate(Thread& self, Team& team, uint16_t generation, bool cancellable) {
-  team.tasks.idle.begin();
+  IdleSleep idle(team.tasks, self.member->tasks);
   sleep_apart(self, [&] {
-    team.barrier.gate.sleep_unless([&] {
+    idle.sleep_unless(team.barrier.gate, [&] {
       return team.barrier.gate.passed(generation) || tasks_visible(team) || done_early(team, cancellable) ||
              open_if_tasks_are_done(team, generation);
     });
   });
-  team.tasks.idle.end();
-  self.member->tasks.was_asleep = true;
 }
 
 // The team in the end events: none for a teams region, which ends with its barrier.

@@ -17,11 +17,15 @@ namespace limpid::core {
 // other threads may have pushed while it was waking, and relied on it. So a burst of small tasks costs one
 // system call, and sleepers wake as fast as there is work for them.
 //
+// One sleeper may keep the watch: it sleeps for a limited time, and then searches for tasks. While it does, a pusher may
+// leave all asleep for a task that it most likely runs itself.
+//
 // Orders   [idle.count] all steps but the claim itself are seq_cst. A sleeper calls begin() before its second
 //          check, a pusher loads the word after its push: one sees the other. A pusher that relies on the
 //          woken member pushed before that member's end(), after which the member searches for tasks.
 //          [idle.unclaim] a pusher that relied on a claim in vain pushed before the unclaim, after which the
 //          claimant looks for sleepers once more: a member that announces its sleep later sees that task.
+//          A pusher that relies on the watch pushed before its keeper's end(), likewise.
 class IdleCount {
  public:
   // By a member, around its sleep.
@@ -29,20 +33,23 @@ class IdleCount {
     LIMPID_DCHECK(word_.load(std::memory_order_relaxed) % kWoken != kWoken - 1);
     word_.fetch_add(kIdle, std::memory_order_seq_cst);  // [idle.count]
   }
-  void end() {
-    uint32_t seen = word_.load(std::memory_order_relaxed);
-    LIMPID_DCHECK(seen != 0 && seen < 2 * kWoken);  // this member is counted; one at most is being woken
-    while (!word_.compare_exchange_weak(seen, seen - (seen >= kWoken ? kWoken : kIdle),
-                                        std::memory_order_seq_cst)) {  // [idle.count]
-    }
+  void end() { leave(0); }
+
+  // By a member between begin() and end(). True: it keeps the watch, and must end its sleep by end_watch() before long.
+  bool begin_watch() { return (word_.fetch_or(kWatched, std::memory_order_relaxed) & kWatched) == 0; }
+  void end_watch() {
+    LIMPID_DCHECK(is_watched());
+    leave(kWatched);
   }
+  // A member that sleeps searches for tasks before long.
+  bool is_watched() const { return (word_.load(std::memory_order_seq_cst) & kWatched) != 0; }  // [idle.count]
 
   // A member sleeps, is about to sleep, or is waking.
   bool any() const { return word_.load(std::memory_order_seq_cst) != 0; }  // [idle.count]
 
   // A member sleeps and none is being woken.
   bool may_wake() const { return is_wakeable(word_.load(std::memory_order_seq_cst)); }  // [idle.count]
-  bool one_is_waking() const { return word_.load(std::memory_order_relaxed) >= kWoken; }
+  bool one_is_waking() const { return woken(word_.load(std::memory_order_relaxed)); }
 
   // True: the caller must wake one member or call unclaim().
   bool claim() {
@@ -56,18 +63,28 @@ class IdleCount {
   // caller then looks for sleepers again: a pusher may have done so in the meantime. [idle.unclaim]
   void unclaim() {
     uint32_t seen = word_.load(std::memory_order_relaxed);
-    while (seen >= kWoken && !word_.compare_exchange_weak(seen, seen - kWoken + kIdle,
-                                                          std::memory_order_seq_cst)) {  // [idle.count]
+    while (woken(seen) && !word_.compare_exchange_weak(seen, seen - kWoken + kIdle,
+                                                       std::memory_order_seq_cst)) {  // [idle.count]
     }
   }
 
  private:
   static constexpr uint32_t kIdle = 1;
   static constexpr uint32_t kWoken = 1 << 16;
+  static constexpr uint32_t kWatched = 1u << 31;
 
+  static bool woken(uint32_t word) { return (word & ~kWatched) >= kWoken; }
   static bool is_wakeable(uint32_t word) {
-    if (!policy::enabled(policy::one_waking)) return word % kWoken != 0;
-    return word != 0 && word < kWoken;
+    return word % kWoken != 0 && !(policy::enabled(policy::one_waking) && woken(word));
+  }
+
+  void leave(uint32_t watch) {
+    uint32_t seen = word_.load(std::memory_order_relaxed);
+    // This member is counted; one at most is being woken.
+    LIMPID_DCHECK((seen & ~kWatched) != 0 && (seen & ~kWatched) < 2 * kWoken);
+    while (!word_.compare_exchange_weak(seen, seen - watch - (woken(seen) ? kWoken : kIdle),
+                                        std::memory_order_seq_cst)) {  // [idle.count]
+    }
   }
 
   sync::Atomic<uint32_t> word_{0};

@@ -44,6 +44,9 @@ struct MemberTasks {
   uint32_t detours = 0;     // suspended waits in which a task runs that does not descend from the waiting one
   int64_t yielded_ns = 0;   // when it last had its processor back before a theft
   int64_t rests_until_ns = 0;  // it does not look for tasks before; 0: it does
+  int64_t lone_push_ns = 0;    // when it last pushed a task beside which it had none, while somebody slept
+  int64_t wake_ns = 0;         // how long it took last to wake a member for such a task
+  uint32_t watches = 0;        // that it has kept in a row: see IdleSleep
   TaskCosts task_costs;
   FirstEncounters first_encounters;
   alignas(platform::kCacheLine) sync::Atomic<uint64_t> created{0};

@@ -53,6 +53,14 @@ inline constexpr int32_t kFirstThiefPenalty = 8;  // one in vain counts as so ma
 // each task wakes one. Serves task-to-barrier.
 // Wins: -2.4 % (-7.5 to +4.2), +4.0 % (+0.7 to +10.1); 81 pairs.
 
+// Heuristic lone_tasks: a member that pushes only tasks, one soon after the other, most likely runs them itself, and wakes
+// nobody for them. Without: each wakes one. Serves task-and-wait.
+// Wins: open.
+inline constexpr int64_t kSoonWakes = 2;                // in so many times what a wake-up took
+inline constexpr int64_t kLongestWakeNs = 20'000;       // more is not the wake-up's
+inline constexpr int64_t kShortestWatchNs = 1'000'000;  // doubles with each
+inline constexpr uint32_t kWatches = 5;                 // of one member in a row, in which no task came
+
 // Heuristic id_blocks: a thread takes numbers of regions and tasks in blocks. Without: one by one.
 // Serves nested-serialized.
 // Wins: +17.3 % (+14.3 to +22.2), +12.5 % (+5.5 to +19.6); 81 pairs.

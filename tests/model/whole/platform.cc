@@ -138,7 +138,8 @@ void start_afresh() {
   g_unique_ids.store(1);
 }
 
-// Waiting threads sleep at once: polls would add executions, but no new interleaving.
+// Waiting threads sleep at once: polls would add executions, but no new interleaving. No sleep ends by itself but in tests
+// of just that: else no wake-up would be missed.
 void prepare_process() {
   static bool prepared = false;
   if (prepared) return;
@@ -147,6 +148,7 @@ void prepare_process() {
   setenv("OMP_PROC_BIND", "false", 1);
   setenv("OMP_CANCELLATION", "true", 1);
   setenv("OMP_MAX_TASK_PRIORITY", "1", 1);
+  setenv("LIMPID_WITHOUT", "lone_tasks", 1);
   read_environment();
   prepare_spin_policies();
 }

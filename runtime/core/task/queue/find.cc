@@ -125,6 +125,7 @@ Task* find_task(Thread& self) {
   if (task == nullptr || !mine.was_asleep) [[likely]]
     return task;
   mine.was_asleep = false;
+  mine.watches = 0;
   Team& team = *self.team;
   if (team.tasks.idle.may_wake() && tasks_visible(team)) wake_for(team, nullptr);
   return task;

@@ -2,8 +2,12 @@
 // Queueing ready tasks, and waking a member that may run them.
 #include "core/task/queue/ready.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "base/check.h"
 #include "core/task/run/ancestry.h"
+#include "platform/clock.h"
 
 namespace limpid::core {
 namespace {
@@ -61,18 +65,43 @@ void wake_waiting_ancestor(Team& team, Task* parent, uint32_t round) {
   }
 }
 
+// Whether self most likely runs the task that it has pushed, because it has no other one. If it does not, the member that
+// keeps the watch will. Members that sleep inside tasks keep none.
+bool may_be_left(const MemberTasks& mine, const Team& team) {
+  return policy::enabled(policy::lone_tasks) && mine.ready.size() == 1 && team.tasks.idle.is_watched() &&
+         !team.tasks.sleepers.see().any();
+}
+
+// After a push to self's deque. Where the last such task came so recently that a member could hardly have woken up for it,
+// nobody is woken for this one.
+void wake_for_own(Thread& self, Team& team, Task* parent) {
+  MemberTasks& mine = self.member->tasks;
+  if (!may_be_left(mine, team)) {
+    wake_for(team, parent);
+    return;
+  }
+  LIMPID_DCHECK(mine.wake_ns <= policy::kLongestWakeNs);
+  const int64_t before = std::exchange(mine.lone_push_ns, platform::monotonic_ns());
+  if (mine.lone_push_ns - before < policy::kSoonWakes * mine.wake_ns) return;
+  const int64_t begin = mine.lone_push_ns;
+  if (!wake_for(team, parent)) return;
+  mine.lone_push_ns = platform::monotonic_ns();
+  mine.wake_ns = std::min(mine.lone_push_ns - begin, policy::kLongestWakeNs);
+}
+
 }  // namespace
 
-void wake_for(Team& team, Task* parent) {
+bool wake_for(Team& team, Task* parent) {
   if (team.tasks.idle.may_wake() && any_parked(team) && team.tasks.idle.claim()) {
-    if (wake_idle_member(team)) return;
+    if (wake_idle_member(team)) return true;
     team.tasks.idle.unclaim();
     // Another pusher may have relied on the claim, and a member have begun to sleep before that one pushed.
-    if (wake_idle_member(team)) return;  // [idle.unclaim]
+    if (wake_idle_member(team)) return true;  // [idle.unclaim]
   }
   const TaskSleepers::Seen sleepers = team.tasks.sleepers.see();
   if (!team.tasks.idle.one_is_waking() && sleepers.any())
     wake_waiting_ancestor(team, parent, sleepers.round());
+  return false;
 }
 
 void push_shared(Task& task) {
@@ -95,7 +124,8 @@ void push_ready(Thread& self, Task& task) {
   Team& team = *task.team;
   Task* parent = task.family.parent.load(std::memory_order_relaxed);
   mine.push(&task);
-  announce_ready(team, parent);
+  if (any_sleeps(team)) [[unlikely]]
+    wake_for_own(self, team, parent);
 }
 
 }  // namespace limpid::core

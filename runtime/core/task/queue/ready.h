@@ -16,19 +16,21 @@ void push_ready(Thread& self, Task& task);
 // sleeper.
 void push_shared(Task& task);
 
-// Slow part of announce_ready.
-void wake_for(Team& team, Task* parent);
+// Slow part of announce_ready. True: it woke a member at a barrier or between regions, or one that is about to sleep there.
+bool wake_for(Team& team, Task* parent);
+
+// A member may have to be woken for a task.
+inline bool any_sleeps(const Team& team) {
+  return team.tasks.idle.may_wake() || team.tasks.sleepers.see().any();  // [help.announce]
+}
 
 // After a push: wakes one member that sleeps and may run the task. The push and the announcements of sleep
 // are sequentially consistent, so either this sees the sleeper or the sleeper's second check sees the task.
 // parent is that of the pushed task. The task itself may be finished by now; its parent still exists, because
 // the caller runs it or has not yet finished another child of it. [help.announce]
 inline void announce_ready(Team& team, Task* parent) {
-  const TeamTasks& tasks = team.tasks;
-  // [help.announce]
-  if (tasks.idle.may_wake() || tasks.sleepers.see().any()) [[unlikely]] {
+  if (any_sleeps(team)) [[unlikely]]
     wake_for(team, parent);
-  }
 }
 
 // From now on barriers of the region search for tasks. [tasks.used]

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/check.h"
+#include "core/data/idle_sleep.h"
 #include "core/data/member.h"
 #include "core/data/team.h"
 #include "core/task/queue/scheduling.h"
@@ -17,16 +18,14 @@ namespace limpid::core {
 template <class Condition>
 void sleep_at_slot(Team& team, Member& slot, Condition condition) {
   LIMPID_DCHECK(!slot.seeks_work.load(std::memory_order_relaxed) && slot.team == &team);
-  team.tasks.idle.begin();
+  IdleSleep idle(team.tasks, slot.tasks);
   slot.seeks_work.store(true, std::memory_order_seq_cst);  // pairs with the load in wake_idle_member()
   // Tasks first: a visitor (see TeamTasks) makes the condition false, and may leave between the two checks.
-  slot.mailbox.parker.sleep_unless([&] {
+  idle.sleep_unless(slot.mailbox.parker, [&] {
     // [tasks.used]
     return (team.tasks.used.load(std::memory_order_seq_cst) && tasks_visible(team)) || condition();
   });
   slot.seeks_work.store(false, std::memory_order_relaxed);
-  team.tasks.idle.end();
-  slot.tasks.was_asleep = true;
 }
 
 }  // namespace limpid::core
