@@ -224,8 +224,9 @@ void Attachment::wait() {
       if (until_.process_ended()) return;
     }
     end();
-  } catch (const Failure&) {
-    if (!target_.has_ended()) throw;
+  } catch (const Gone&) {
+    // Its memory goes before it counts as ended.
+    while (!until_.process_ended()) until_.sleep(kBetweenTries);
   }
 }
 

@@ -87,20 +87,18 @@ void Target::read(uint64_t address, void* to, size_t bytes) const {
   iovec local{to, bytes};
   iovec remote{reinterpret_cast<void*>(address), bytes};
   if (process_vm_readv(pid(), &local, 1, &remote, 1, 0) == static_cast<ssize_t>(bytes)) return;
+  if (errno == ESRCH || has_ended()) throw Gone(pid());
   throw Failure(kExitBadInput,
-                errno == ESRCH || has_ended()
-                    ? fmt::format("process {} has ended", pid())
-                    : fmt::format("process {}: cannot read its memory: {}", pid(), std::strerror(errno)));
+                fmt::format("process {}: cannot read its memory: {}", pid(), std::strerror(errno)));
 }
 
 void Target::write(uint64_t address, const void* from, size_t bytes) const {
   iovec local{const_cast<void*>(from), bytes};
   iovec remote{reinterpret_cast<void*>(address), bytes};
   if (process_vm_writev(pid(), &local, 1, &remote, 1, 0) == static_cast<ssize_t>(bytes)) return;
+  if (errno == ESRCH || has_ended()) throw Gone(pid());
   throw Failure(kExitBadInput,
-                errno == ESRCH || has_ended()
-                    ? fmt::format("process {} has ended", pid())
-                    : fmt::format("process {}: cannot write its memory: {}", pid(), std::strerror(errno)));
+                fmt::format("process {}: cannot write its memory: {}", pid(), std::strerror(errno)));
 }
 
 uint64_t Target::address_of(Word which) const {

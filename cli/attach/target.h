@@ -9,9 +9,16 @@
 
 #include "attach/request.h"
 #include "attach_request.h"
+#include "base/failure.h"
 #include "live/memory.h"
 
 namespace limpid::cli::attach {
+
+// The process has ended, or is ending: its memory is gone.
+class Gone : public Failure {
+ public:
+  explicit Gone(pid_t pid) : Failure(kExitBadInput, "process " + std::to_string(pid) + " has ended") {}
+};
 
 // A process that runs on Limpid, with what its runtime has for those who attach a recorder: the request, and the words
 // by which a thread is made to take it. Everything of it is read and written in place, while the process runs.
