@@ -165,8 +165,7 @@ bool Attachment::begin() {
     bool said = false;
     while (!injection.try_once()) {
       until_.sleep(kBetweenTries);
-      if (until_.process_ended())
-        throw Failure(kExitBadInput, fmt::format("process {} has ended", options_.pid));
+      if (until_.process_ended()) throw Gone(options_.pid);
       if (Until::user_ended()) {
         give_up();
         return false;
@@ -178,8 +177,10 @@ bool Attachment::begin() {
             options_.pid));
       said = said || steady_clock::now() - began > kSayAfter;
     }
+  } catch (const Gone&) {
+    throw;
   } catch (const Failure&) {
-    if (!target_.has_ended()) give_up();
+    give_up();
     throw;
   }
   return await_answer(recorder);
@@ -198,8 +199,7 @@ bool Attachment::await_answer(const std::string& recorder) {
     if (progress == Request::Progress::attached) return true;
     if (progress == Request::Progress::refused) throw Failure(kExitBadInput, refusal(target_, recorder));
     until_.sleep(kBetweenTries);
-    if (until_.process_ended())
-      throw Failure(kExitBadInput, fmt::format("process {} has ended", options_.pid));
+    if (until_.process_ended()) throw Gone(options_.pid);
     // It goes on by itself, and ends at once then.
     if (Until::user_ended()) {
       target_.request().want_end();
