@@ -36,7 +36,7 @@ inline constexpr uint32_t kActiveYields = 1000;
 // Serves taskloop-grain-1.
 // Wins: +15.2 % (+1.0 to +53.7), +2.2 % (-5.3 to +5.8); 21 pairs.
 inline constexpr size_t kKnownCosts = 4;          // constructs, for each slot of a team
-inline constexpr int64_t kMostHandoverNs = 2000;  // longer ones had other reasons: no thread was waiting
+inline constexpr int64_t kMostHandoverNs = 8000;  // one counts as no more: its giver may have been preempted
 inline constexpr int64_t kHandoverWeight = 4;     // one handover counts for so much of the mean: 1/4
 inline constexpr int64_t kHandoverMemory = 256;  // loops that give nothing away, in which it falls to a third
 

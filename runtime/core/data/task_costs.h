@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// How long the tasks of the last few taskloops took, by construct, and how long giving some to another thread took.
+// How long the tasks of the last few taskloops took, by construct, and what giving some to another thread cost.
 //
 // A loop that runs again need not measure anew. The time is a hint, which the loop corrects as it runs
 // (core/task/create/lazy_taskloop.cc). Belongs to one thread.
@@ -26,13 +26,15 @@ class TaskCosts {
 
   void remember(const void* construct, int64_t task_ns) { costs_[slot(construct)] = {construct, task_ns}; }
 
-  // From the decision to give tasks away until a waiting thread has taken them, about, in nanoseconds. Differs several
-  // times from machine to machine, and on one machine with the threads' processors and where the memory lies.
+  // What a thread that gave tasks away lost by it, about, in nanoseconds: until another had taken them, and from the end
+  // of its own tasks until it knew that the others were done. Differs several times from machine to machine, and on one
+  // machine with the threads' processors, where the memory lies and whether the others are awake.
   [[nodiscard]] int64_t handover_ns() const { return handover_ns_; }
 
-  // A loop gave tasks away, and it took so long.
+  // A loop gave tasks away, and lost so much each time.
   void note_handover(int64_t ns) {
-    handover_ns_ += (std::min(ns, policy::kMostHandoverNs) - handover_ns_) / policy::kHandoverWeight;
+    handover_ns_ +=
+        (std::clamp(ns, int64_t{0}, policy::kMostHandoverNs) - handover_ns_) / policy::kHandoverWeight;
   }
 
   // A loop gave nothing away. After many such loops one tries again, as the threads may have moved.

@@ -58,10 +58,9 @@ inline constexpr uint32_t kMostSkippedPolls = 15;
 inline constexpr size_t kMostLazyData = 1024;       // bytes of a task, which are copied to the stack
 inline constexpr uint64_t kLazyTasksPerThread = 4;  // a loop of no more than so many is not worth it
 inline constexpr int64_t kTransferNs = 1000;        // what it costs two threads when one takes a range, about
-inline constexpr int64_t kHandovers = 3;            // what is given away is worth at least so many handovers
 inline constexpr uint64_t kMostUnmeasured = 64;     // tasks between the first readings of the clock
 inline constexpr uint64_t kTrust = 3;               // so many times the measured tasks, between two readings
-inline constexpr int64_t kPriorTasks = 8;           // that the estimate of others weighs as much as
+inline constexpr int64_t kPriorTasks = 8;           // that the earlier estimate weighs as much as
 inline constexpr int64_t kClockReadingNs = 30;      // what reading the clock takes, about
 
 // Heuristic uncover: before a thread sleeps in a wait, it moves tasks that hide one that it may run. Without: it

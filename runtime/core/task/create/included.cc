@@ -93,12 +93,14 @@ Task& IncludedSeries::make_header() {
 }
 
 void IncludedSeries::discard_task() {
+  self_.return_address = created_at_;
   create_undeferred(self_, body_, data_, flags_);
 }
 
-void IncludedSeries::leave_header() {
+Task& IncludedSeries::leave_header() {
   finish_task(self_, *task_, Completion::slot);
   task_ = &make_header();
+  return *task_;
 }
 
 }  // namespace limpid::core

@@ -37,13 +37,15 @@ class IncludedSeries {
   IncludedSeries(const IncludedSeries&) = delete;
   IncludedSeries& operator=(const IncludedSeries&) = delete;
 
-  // The caller's frame is the one between the program's code and the runtime.
-  [[gnu::always_inline]] void run();
+  // Runs so many tasks, at least one. prepare() fills in the data of the next one. The caller's frame is the one between
+  // the program's code and the runtime.
+  template <class Prepare>
+  [[gnu::always_inline]] void run(uint64_t tasks, Prepare prepare);
 
  private:
   Task& make_header();
   void discard_task();
-  void leave_header();  // to the children that the task left; the next task gets another header
+  Task& leave_header();  // to the children that the task left; returns the header of the next task
 
   Thread& self_;
   Task& parent_;
@@ -55,27 +57,34 @@ class IncludedSeries {
   Task* task_;
 };
 
-// As run_included_task. Sets the fields that differ between the tasks of a series.
-inline void IncludedSeries::run() {
-  LIMPID_DCHECK(self_.task == &parent_);  // no other task runs in between, so one header serves all
-  self_.return_address = created_at_;
-  if (is_cancelled(parent_)) [[unlikely]] {
-    discard_task();
-    return;
-  }
-  Task& task = *task_;
-  task.icvs = parent_.icvs;
-  task.id = new_task_id(self_);
-  task.tool_word = 0;
-  LIMPID_DCHECK(self_.state.load(std::memory_order_relaxed) == working_state(self_));
-  self_.task = &task;
-  task.frame.set_exit(platform::current_frame_pointer());
-  body_(data_);
-  task.frame.set_exit(nullptr);
-  LIMPID_DCHECK(self_.task == &task);
-  self_.task = &parent_;
-  if (!is_bare(task)) [[unlikely]]
-    leave_header();
+// As run_included_task. Sets the fields that differ between the tasks of a series. What does not differ is kept in
+// registers: a task's own code may be shorter than reading it again.
+template <class Prepare>
+inline void IncludedSeries::run(uint64_t tasks, Prepare prepare) {
+  LIMPID_DCHECK(tasks > 0);
+  Thread& self = self_;
+  Task& parent = parent_;
+  Task* task = task_;
+  do {
+    LIMPID_DCHECK(self.task == &parent);  // no other task runs in between, so one header serves all
+    prepare();
+    if (is_cancelled(parent)) [[unlikely]] {
+      discard_task();
+      continue;
+    }
+    task->icvs = parent.icvs;
+    task->id = new_task_id(self);
+    task->tool_word = 0;
+    LIMPID_DCHECK(self.state.load(std::memory_order_relaxed) == working_state(self));
+    self.task = task;
+    task->frame.set_exit(platform::current_frame_pointer());
+    body_(data_);
+    task->frame.set_exit(nullptr);
+    LIMPID_DCHECK(self.task == task);
+    self.task = &parent;
+    if (!is_bare(*task)) [[unlikely]]
+      task = &leave_header();
+  } while (--tasks != 0);
 }
 
 }  // namespace limpid::core

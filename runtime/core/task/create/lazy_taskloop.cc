@@ -14,17 +14,17 @@
 namespace limpid::core {
 namespace {
 
-// How long the tasks of a range take: the mean of the tasks that ran here and of those that other threads
-// ran, in this loop or at its last encounter, with the weight of policy::kPriorTasks tasks. The clock is read about
-// every policy::kTransferNs, so that one long task among short ones is noticed before the next one. It is not read
-// for each task, which may take less time than reading the clock. Times of other threads may not hold here:
-// until the tasks of this range agree with them, at most three times as many run between two readings as were measured;
-// then as many as were measured.
+// How long the tasks of a range take: the mean of those that ran here and of those of the loop's last encounter, with the
+// weight of policy::kPriorTasks tasks. Not of the loop's other ranges: their tasks may be short where these are long. The
+// clock is read about every policy::kTransferNs, so that one long task among short ones is noticed before the next one.
+// It is not read for each task, which may take less time than reading the clock. Earlier times may not hold now: until
+// the tasks of this range agree with them, at most three times as many run between two readings as were measured; then
+// as many as were measured.
 class TaskCost {
  public:
-  explicit TaskCost(LazyLoop& loop)
+  explicit TaskCost(const LazyLoop& loop)
       : loop_(loop),
-        prior_ns_(loop.task_ns.load(std::memory_order_relaxed)),
+        prior_ns_(loop.prior_ns),
         task_ns_(prior_ns_),
         spent_ns_(is_known() ? prior_ns_ * policy::kPriorTasks : 0) {}
 
@@ -41,7 +41,6 @@ class TaskCost {
     const int64_t tasks = prior_tasks() + static_cast<int64_t>(done);
     task_ns_ = spent_ns_ / tasks;
     const bool agreed = agrees(done);
-    if (!own_ && !agreed) loop_.task_ns.store(task_ns_, std::memory_order_relaxed);
     own_ = true;
     read_ns_ = now;
     const auto affordable = static_cast<uint64_t>(policy::kTransferNs * tasks / (spent_ns_ + 1));
@@ -82,13 +81,13 @@ class TaskCost {
                   : std::min(policy::kTrust * done, policy::kMostUnmeasured);
   }
 
-  // The tasks that ran here took about as long as those of other threads, as far as one reading of the clock can tell.
+  // The tasks that ran here took about as long as those before, as far as one reading of the clock can tell.
   [[nodiscard]] bool agrees(uint64_t done) const {
     return prior_tasks() > 0 && spent_ns_ - prior_ns_ * prior_tasks() <=
                                     2 * (prior_ns_ * static_cast<int64_t>(done) + policy::kClockReadingNs);
   }
 
-  LazyLoop& loop_;
+  const LazyLoop& loop_;
   const int64_t prior_ns_;
   int64_t task_ns_;
   int64_t spent_ns_;  // in prior tasks and those that ran here
@@ -103,7 +102,6 @@ struct TaskRange {
   LazyLoop* loop;
   uint64_t begin;
   uint64_t end;
-  int64_t given_ns;  // the time when it was given away, if it is the loop's first; else 0
 };
 
 void run_range(void* data);
@@ -117,25 +115,41 @@ void defer(Thread& self, TaskRange range) {
   create_task(self, range_task);
 }
 
+// The encountering thread gives a range away, after so many tasks of its present one.
+void note_gift(LazyLoop& loop, uint64_t done) {
+  if (loop.ranges++ != 0) return;
+  loop.given_ns = platform::monotonic_ns();
+  loop.own_tasks = -static_cast<int64_t>(done);  // which are counted with the others when the range ends
+}
+
 // Returns whether there was something to give.
 bool split_off(Thread& self, TaskRange& range, uint64_t first) {
   LIMPID_DCHECK(first > range.begin && first <= range.end);  // the giver keeps one at least
   if (first == range.end) return false;
-  // At the start of the loop other threads are likely to wait for tasks.
-  const int64_t given_ns = range.begin == 0 ? platform::monotonic_ns() : 0;
-  defer(self, {range.loop, first, range.end, given_ns});
+  if (range.loop->thread == &self) note_gift(*range.loop, range.begin);
+  defer(self, {range.loop, first, range.end});
   range.end = first;
   return true;
 }
 
-// Gives part of the range to other threads. If tasks may be long, gives away all but the next, so that none
-// waits behind a long task. If they are short, gives away the upper half when thieves find nothing else here. Returns
-// whether it gave.
+// Gives all but the next task away, so that none waits behind a long one: in two halves if thieves find nothing else here.
+// One of them takes the older half then, and this thread goes on with the other. Were it one range, the threads would take
+// all that is left from each other at every task.
+bool give_rest(Thread& self, TaskRange& range) {
+  auto& ready = self.member->tasks.ready;
+  const uint64_t next = range.begin + 1;
+  const uint64_t rest = range.end - next;
+  if (rest > 1 && ready.size() == 0) split_off(self, range, next + rest / 2);
+  return split_off(self, range, next);
+}
+
+// Gives part of the range to other threads: while tasks may be long, the rest; if they are short, the upper half when
+// thieves find nothing else here. Returns whether it gave.
 bool share(Thread& self, TaskRange& range, const TaskCost& cost) {
   LIMPID_DCHECK(range.begin < range.end);
   auto& ready = self.member->tasks.ready;
   if (!ready.has_room()) return false;  // else the range task would run here at once, and share recursively
-  if (cost.may_be_long()) return split_off(self, range, range.begin + 1);
+  if (cost.may_be_long()) return give_rest(self, range);
   const uint64_t middle = range.begin + (range.end - range.begin + 1) / 2;
   return ready.size() == 0 && cost.worth_giving(range.end - middle) && split_off(self, range, middle);
 }
@@ -145,13 +159,11 @@ void run_equal(IncludedSeries& series, char* data, const TaskSpec& task, const T
                uint64_t tasks) {
   ChunkBounds bounds = bounds_of(*task.variable, chunk);
   const uint64_t distance = bounds.end - bounds.start;
-  for (;;) {
+  series.run(tasks, [&] {
     copy_bytes(data, task.data, task.data_size);
     set_bounds(data, bounds);
-    series.run();
-    if (--tasks == 0) return;
     bounds.advance(distance);
-  }
+  });
 }
 
 // Runs tasks [begin, end) of the loop.
@@ -182,15 +194,13 @@ int64_t run_tasks(Thread& self, TaskRange range) {
     if (cost.is_time_to_share()) cost.looked(share(self, range, cost));
   }
   if (!cost.is_own()) cost.read_clock(done);
+  if (range.loop->thread == &self) range.loop->own_tasks += static_cast<int64_t>(done);
   return cost.task_ns();
 }
 
 void run_range(void* data) {
   Thread& self = this_thread();
-  const auto& range = *static_cast<const TaskRange*>(data);
-  if (range.given_ns != 0 && range.loop->thread != &self)
-    range.loop->handover_ns.store(platform::monotonic_ns() - range.given_ns, std::memory_order_relaxed);
-  run_tasks(self, range);
+  run_tasks(self, *static_cast<const TaskRange*>(data));
 }
 
 // No other thread may run one of the tasks.
@@ -225,11 +235,17 @@ void run_in_series(Thread& self, const LazyLoop& loop) {
 
 void run_lazily(Thread& self, LazyLoop& loop) {
   TaskCosts& task_costs = self.member->tasks.task_costs;
-  loop.task_ns.store(task_costs.recall(loop.caller), std::memory_order_relaxed);
-  loop.worth_ns = std::max(policy::kTransferNs, policy::kHandovers * task_costs.handover_ns());
-  task_costs.remember(loop.caller, run_tasks(self, {&loop, 0, loop.split.tasks, 0}));
-  const int64_t handover_ns = loop.handover_ns.load(std::memory_order_relaxed);
-  handover_ns > 0 ? task_costs.note_handover(handover_ns) : task_costs.forget_handover();
+  loop.prior_ns = task_costs.recall(loop.caller);
+  loop.worth_ns = std::max(policy::kTransferNs, task_costs.handover_ns());
+  loop.own_task_ns = run_tasks(self, {&loop, 0, loop.split.tasks});
+  task_costs.remember(loop.caller, loop.own_task_ns);
+  if (loop.ranges == 0) task_costs.forget_handover();
+}
+
+void note_handover(Thread& self, const LazyLoop& loop) {
+  if (loop.ranges == 0) return;
+  const int64_t lost_ns = platform::monotonic_ns() - loop.given_ns - loop.own_tasks * loop.own_task_ns;
+  self.member->tasks.task_costs.note_handover(lost_ns / loop.ranges);
 }
 
 }  // namespace limpid::core

@@ -97,6 +97,7 @@ void taskloop(Thread& self, const TaskloopSpec& spec) {
   events::emit_as<A, events::Work>(self, events::WorkKind::taskloop, events::Endpoint::end, *self.team,
                                    *self.task, spec.iterations, caller);
   if (spec.grouped) end_taskgroup<A>(self);
+  note_handover(self, loop);
 }
 
 template void taskloop<events::Observed>(Thread&, const TaskloopSpec&);
