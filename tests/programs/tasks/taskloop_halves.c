@@ -3,6 +3,7 @@
 // neighbours of its last task. Were the tasks left one range, each would take it from the other at every task.
 //
 // not clang: its code creates all tasks at the start
+// grammar: no all tasks are created at the start where a tool observes them
 // threads: 2
 #include <omp.h>
 
