@@ -40,11 +40,10 @@ class TaskCost {
     if (now - read_ns_ > policy::kClockReadingNs) spent_ns_ += now - read_ns_ - policy::kClockReadingNs;
     const int64_t tasks = prior_tasks() + static_cast<int64_t>(done);
     task_ns_ = spent_ns_ / tasks;
-    const bool agreed = agrees(done);
     own_ = true;
     read_ns_ = now;
     const auto affordable = static_cast<uint64_t>(policy::kTransferNs * tasks / (spent_ns_ + 1));
-    next_reading_ = done + std::max(uint64_t{1}, std::min(affordable, most_unmeasured(done, agreed)));
+    next_reading_ = done + std::max(uint64_t{1}, std::min(affordable, most_unmeasured(done)));
   }
 
   // Looking whether thieves find something costs a transfer if one was here. So it is done before the first task,
@@ -64,9 +63,10 @@ class TaskCost {
   // Each task may be long enough to be worth giving away.
   [[nodiscard]] bool may_be_long() const { return !is_known() || task_ns_ > policy::kTransferNs; }
 
-  // Whether this many tasks take longer than giving them away.
+  // Whether this many short tasks take longer than giving them away.
   [[nodiscard]] bool worth_giving(uint64_t tasks) const {
-    return may_be_long() || task_ns_ * static_cast<int64_t>(tasks) > loop_.worth_ns;
+    LIMPID_DCHECK(!may_be_long());
+    return task_ns_ * static_cast<int64_t>(tasks) > loop_.worth_ns;
   }
 
  private:
@@ -76,9 +76,9 @@ class TaskCost {
   }
 
   // How many tasks may run before the next reading, however short they seem.
-  [[nodiscard]] static uint64_t most_unmeasured(uint64_t done, bool agreed) {
-    return agreed ? std::max(done, policy::kMostUnmeasured)
-                  : std::min(policy::kTrust * done, policy::kMostUnmeasured);
+  [[nodiscard]] uint64_t most_unmeasured(uint64_t done) const {
+    return agrees(done) ? std::max(done, policy::kMostUnmeasured)
+                        : std::min(policy::kTrust * done, policy::kMostUnmeasured);
   }
 
   // The tasks that ran here took about as long as those before, as far as one reading of the clock can tell.
