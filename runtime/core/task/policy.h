@@ -14,12 +14,13 @@ namespace limpid::policy {
 // Wins: +5.7 % (+0.6 to +13.0), -0.6 % (-5.5 to +4.1); 161 pairs.
 inline constexpr uint64_t kMostStolen = 8;  // tasks, beside the one that it runs at once
 
-// Heuristic sibling_order: a thread that waits runs many long children of its task in the order of their creation.
+// Heuristic sibling_order: a thread that waits runs its share of many long children in the order of their creation.
 // Without: the youngest first. Serves block-sweeps (a program).
 // Wins: open.
 inline constexpr uint64_t kManySiblings = 16;
 inline constexpr uint32_t kMeasuredSiblings = 4;  // how many tell how long one takes
 inline constexpr int64_t kLongSiblingNs = 5000;  // a task that takes longer is long: it may walk through data
+inline constexpr uint64_t kMostTurned = 128;     // tasks of a share that are turned round, on the stack
 
 // Heuristic last_victim: a thief tries the member first that it stole from last. Without: a random one.
 // Serves task-one-creator.

@@ -2,12 +2,26 @@
 // Running the children of a waiting task in the order of their creation.
 #include "core/task/run/siblings.h"
 
+#include <algorithm>
+
 #include "base/check.h"
+#include "core/task/queue/ready.h"
 #include "core/task/queue/scheduling.h"
+#include "core/task/run/ancestry.h"
 #include "platform/clock.h"
 
 namespace limpid::core {
 namespace {
+
+// The youngest task of self's deque if it descends from self's task.
+Task* take_youngest(Thread& self) {
+  auto& mine = self.member->tasks.ready;
+  const Task* const newest = mine.newest();
+  if (newest == nullptr || !is_descendant(*newest, *self.task)) return nullptr;
+  Task* const task = mine.pop();
+  LIMPID_DCHECK(task == nullptr || task == newest);  // null: a thief was faster
+  return task;
+}
 
 // The oldest task of self's deque if self's task has created it.
 Task* take_oldest_child(Thread& self) {
@@ -22,11 +36,41 @@ Task* take_oldest_child(Thread& self) {
   return nullptr;
 }
 
-// A descendant with a priority goes first.
-Task* take_next(Thread& self) {
+// Runs a task that `take` finds; a descendant with a priority goes first. False: there is none.
+template <class Take>
+bool run_next(Thread& self, Take take) {
   SharedQueue& shared = self.team->tasks.shared;
   Task* const first = shared.see().has_priorities() ? shared.take({self.task, nullptr}) : nullptr;
-  return first != nullptr ? first : take_oldest_child(self);
+  Task* const task = first != nullptr ? first : take(self);
+  if (task == nullptr) return false;
+  LIMPID_DCHECK(task->team == self.team);
+  run_task(self, *task, events::TaskSwitch::other);
+  return true;
+}
+
+// How many of the children are self's share, the other members having the older ones. Those that others run already count,
+// too, and so do tasks in the deque that are no children.
+uint64_t own_share(Thread& self) {
+  const auto children = static_cast<uint64_t>(self.task->family.children.left());
+  return std::min({children, self.member->tasks.ready.size(), policy::kMostTurned * self.team->size}) /
+         self.team->size;
+}
+
+// Turns self's share round, so that its oldest task lies at the young end. Returns how many tasks these are. A member that
+// finds none meanwhile may have fallen asleep.
+[[gnu::noinline]] uint32_t turn_own_share(Thread& self) {
+  auto& mine = self.member->tasks.ready;
+  Task* turned[policy::kMostTurned];
+  const uint64_t share = own_share(self);
+  uint32_t count = 0;
+  while (count < share) {
+    Task* const task = take_youngest(self);
+    if (task == nullptr) break;
+    turned[count++] = task;
+  }
+  for (uint32_t i = 0; i < count; ++i) mine.push(turned[i]);  // there is room: they lay here
+  if (count != 0) announce_ready(*self.team, self.task);
+  return count;
 }
 
 }  // namespace
@@ -36,16 +80,11 @@ uint32_t run_siblings(Thread& self) {
     return 0;
   const int64_t begin_ns = platform::monotonic_ns();
   uint32_t count = 0;
-  for (;;) {
-    if (count == policy::kMeasuredSiblings &&
-        platform::monotonic_ns() - begin_ns < policy::kMeasuredSiblings * policy::kLongSiblingNs)
-      break;
-    Task* const task = take_next(self);
-    if (task == nullptr) break;
-    LIMPID_DCHECK(task->team == self.team);
-    run_task(self, *task, events::TaskSwitch::other);
-    ++count;
-  }
+  for (; count < policy::kMeasuredSiblings; ++count)
+    if (!run_next(self, take_youngest)) return count;
+  if (platform::monotonic_ns() - begin_ns < policy::kMeasuredSiblings * policy::kLongSiblingNs) return count;
+  for (uint32_t left = turn_own_share(self); left > 0 && run_next(self, take_youngest); --left) ++count;
+  while (run_next(self, take_oldest_child)) ++count;
   return count;
 }
 
