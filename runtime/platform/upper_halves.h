@@ -16,7 +16,7 @@ void find_upper_halves();
 // Where a thread has slept and its processor had nothing else to do, so that it halted, the thread may find its upper halves in
 // use when it comes back, though they are 0: so it is on a virtual AMD EPYC (family 26). From then on code of SSE, and thus
 // of plain x86-64, has to keep the upper half of each target, and waits for what was there before. Loops that compute take up to
-// a quarter longer until the halves are cleared, which such a program never does (docs/performance.md).
+// a quarter longer until the halves are cleared, which such a program never does (docs/performance/launches.md).
 //
 // To be called where the runtime gives a thread back to the program: after its own sleeps, and at the begin and the end of what
 // members do together, as the program has slept, too (for a file, a lock, a message). No function preserves the upper halves for

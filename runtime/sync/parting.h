@@ -13,7 +13,7 @@ namespace limpid::sync {
 //
 // Two threads that wait for each other in turn are never ready to run at the same time. So the kernel's
 // balancer sees one ready thread, and leaves both where they are. In virtual machines wake-ups were seen to leave
-// them there, too (docs/performance.md). Each hand-over then costs a switch, a hundred times as long as between
+// them there, too (docs/performance/launches.md). Each hand-over then costs a switch, a hundred times as long as between
 // two processors, for as long as the program runs.
 //
 // Protocol  A thread that is about to give up its processor in a wait leaves a note there: who, and when. If

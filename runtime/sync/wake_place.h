@@ -12,7 +12,7 @@ namespace limpid::sync {
 //
 // A processor of a virtual machine that has been idle for a while counts as taken by the host, and Linux then
 // wakes the sleeper on its waker's processor, if the waker has slept, too. There the sleeper waits some
-// milliseconds for its first turn (docs/performance.md). So the waker takes its own processor out of the
+// milliseconds for its first turn (docs/performance/launches.md). So the waker takes its own processor out of the
 // sleeper's affinity mask before it wakes it, and the sleeper takes it back as soon as it runs.
 //
 // Owner     the thread that sleeps. One waker at a time.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A thread that waits takes its own tasks before those that a foreign thread made ready, unless these have a priority: it
-// looks for them under a lock (docs/performance.md; OpenMP leaves the order open).
+// looks for them under a lock (docs/performance/tasks.md; OpenMP leaves the order open).
 //
 // env: OMP_MAX_TASK_PRIORITY=1
 // threads: 2

@@ -167,7 +167,7 @@ void read_chunk(const Buffer& chunk) {
 
 // ---- Commands: called with their lock held ----
 
-// To be told of a call as it is made costs less than CUPTI's records of it (docs/performance.md).
+// To be told of a call as it is made costs less than CUPTI's records of it (docs/performance/gpu.md).
 bool enable_calls(const Library& found) {
   void* subscriber = nullptr;
   if (found.Subscribe(&subscriber, on_call, nullptr) != kSuccess) return false;
