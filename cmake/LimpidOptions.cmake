@@ -5,7 +5,7 @@ option(LIMPID_EVENTS "Compile the events in (OFF only to measure what it costs)"
 option(LIMPID_JUDGE "The environment variable LIMPID_WITHOUT turns heuristics off (ON only to judge them)" OFF)
 option(LIMPID_ONE_BY_ONE "No precompiled headers, and each file of the command by itself (ON to see that each includes what it uses)" OFF)
 set(LIMPID_WITHOUT_FLAGS "" CACHE STRING "What runtime/CMakeLists.txt does for GCC and is left out, to judge it: no_hoisting, no_packed_words, narrow_task_spec")
-set(LIMPID_SANITIZE "" CACHE STRING "Sanitizer for everything: address, thread, undefined or empty")
+set(LIMPID_SANITIZE "" CACHE STRING "Sanitizer for everything: address (and with it undefined), thread or empty")
 
 # limpid_precompile(TARGET HEADER...): the compiler reads these headers once for all files of the target. Files include what they use
 # nevertheless: ./dev check looks at each of those that run in the user's process without this.
@@ -30,9 +30,11 @@ if(LIMPID_SANITIZE)
   add_compile_options(-fsanitize=${LIMPID_SANITIZE} -fno-omit-frame-pointer -g1)
   add_link_options(-fsanitize=${LIMPID_SANITIZE})
 endif()
-if(LIMPID_SANITIZE STREQUAL "undefined")
-  # A finding ends the program, so that its test fails. vptr needs RTTI, which code in the user's process does not have.
-  add_compile_options(-fno-sanitize-recover=all -fno-sanitize=vptr)
+if(LIMPID_SANITIZE STREQUAL "address")
+  # One build for both. A finding ends the program, so that its test fails. vptr needs RTTI, which code in the user's process
+  # does not have.
+  add_compile_options(-fsanitize=undefined -fno-sanitize-recover=all -fno-sanitize=vptr)
+  add_link_options(-fsanitize=undefined)
 endif()
 
 # Code that lives inside the user's process: libc alone, no exceptions, no RTTI, nothing exported by accident.
