@@ -10,6 +10,8 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "transfer.h"
+
 namespace bench {
 namespace {
 
@@ -72,11 +74,16 @@ AppRuns begin_runs(const Program& program, const Runtime& runtime, const Plan& p
   return runs;
 }
 
-std::vector<AppRuns> run_by_turns(const Program& program, const std::vector<Runtime>& runtimes,
-                                  const AppsPlan& apps, const Plan& plan, const ScratchFolder& scratch) {
-  std::vector<AppRuns> all;
+// A verdict without judgement yet.
+AppVerdict run_by_turns(const Program& program, const std::vector<Runtime>& runtimes, const AppsPlan& apps,
+                        const Plan& plan, const ScratchFolder& scratch) {
+  AppVerdict verdict;
+  verdict.program = program;
+  verdict.threads = plan.threads;
+  std::vector<AppRuns>& all = verdict.runs;
   for (const Runtime& runtime : runtimes) all.push_back(begin_runs(program, runtime, plan, scratch));
   for (int round = 0; round < apps.rounds; ++round) {
+    if (const std::optional<double> ns = transfer_ns(plan.cpus)) verdict.transfers.push_back(*ns);
     for (const std::size_t i : turns_of_round(round, runtimes.size())) {
       if (!all[i].error.empty() || !all[i].left_out.empty()) continue;
       try {
@@ -86,26 +93,27 @@ std::vector<AppRuns> run_by_turns(const Program& program, const std::vector<Runt
       }
     }
   }
-  return all;
+  return verdict;
 }
 
-AppVerdict judge_app(const Program& program, int threads, const std::vector<Runtime>& runtimes,
-                     std::vector<AppRuns> runs) {
+void judge_app(const std::vector<Runtime>& runtimes, AppVerdict& verdict) {
   std::vector<Series> wall;
-  for (const AppRuns& one : runs) {
+  for (const AppRuns& one : verdict.runs) {
     Series series;
     for (const Outcome& outcome : one.rounds)
       series.rounds.push_back({outcome.elapsed_s, static_cast<int>(series.rounds.size())});
     series.error = one.error;
     wall.push_back(std::move(series));
   }
-  AppVerdict verdict;
-  verdict.program = program;
-  verdict.threads = threads;
-  verdict.runs = std::move(runs);
-  verdict.wall = judge({program.name, "seconds"}, runtimes, wall);
+  verdict.wall = judge({verdict.program.name, "seconds"}, runtimes, wall);
   if (verdict.wall.ratio) verdict.interval = median_interval(verdict.wall.ratios);
-  return verdict;
+}
+
+// The least and the most of the rounds; empty where the machine does not tell.
+std::string transfers_text(const AppVerdict& verdict) {
+  if (verdict.transfers.empty()) return "";
+  const auto [least, most] = std::minmax_element(verdict.transfers.begin(), verdict.transfers.end());
+  return fmt::format("{:.0f} to {:.0f}", *least, *most);
 }
 
 void print_heading(const AppsPlan& apps, const Plan& plan) {
@@ -113,7 +121,7 @@ void print_heading(const AppsPlan& apps, const Plan& plan) {
              apps.side_by_side ? "; two copies at once" : "");
   fmt::print("{:<20}{:<9}{:<9}", "program", "compiler", "runtime");
   for (const Quantity& quantity : kQuantities) fmt::print("{:>10}", quantity.title);
-  fmt::print("{:>8}   95 % interval\n", "ratio");
+  fmt::print("{:>8}   {:<26}{}\n", "ratio", "95 % interval", "transfer ns");
   fflush(stdout);
 }
 
@@ -125,8 +133,10 @@ void print_rows(const AppVerdict& verdict, const std::vector<Runtime>& runtimes)
     for (const Quantity& quantity : kQuantities)
       fmt::print("{:>10.{}f}", median(quantity, verdict.runs[i].rounds), quantity.digits);
     if (runtimes[i].role == Runtime::Role::kSubject && verdict.wall.ratio)
-      fmt::print("{:>8.2f}   {:.2f} to {:.2f} ({})", *verdict.wall.ratio, verdict.interval.low,
-                 verdict.interval.high, verdict.wall.better_peer);
+      fmt::print("{:>8.2f}   {:<26}{}", *verdict.wall.ratio,
+                 fmt::format("{:.2f} to {:.2f} ({})", verdict.interval.low, verdict.interval.high,
+                             verdict.wall.better_peer),
+                 transfers_text(verdict));
     fmt::print("\n");
     name.clear();
     compiler.clear();
@@ -165,6 +175,7 @@ json verdict_json(const AppVerdict& verdict, const std::vector<Runtime>& runtime
   json object = {{"program", verdict.program.name},
                  {"compiler", verdict.program.compiler},
                  {"threads", verdict.threads},
+                 {"transfer_ns_by_round", verdict.transfers},
                  {"runtimes", by_runtime},
                  {"better_peer", verdict.wall.better_peer},
                  {"ratio", nullptr},
@@ -200,8 +211,8 @@ std::vector<AppVerdict> measure_apps(const std::vector<Program>& programs,
   std::vector<AppVerdict> verdicts;
   print_heading(apps, plan);
   for (const Program& program : programs) {
-    verdicts.push_back(
-        judge_app(program, plan.threads, runtimes, run_by_turns(program, runtimes, apps, plan, scratch)));
+    verdicts.push_back(run_by_turns(program, runtimes, apps, plan, scratch));
+    judge_app(runtimes, verdicts.back());
     print_rows(verdicts.back(), runtimes);
   }
   return verdicts;

@@ -35,8 +35,11 @@ struct AppVerdict {
   Program program;
   int threads = 0;
   std::vector<AppRuns> runs;  // by runtime
-  Verdict wall;               // of the wall times, in seconds
-  Interval interval;          // of the median of the ratios, if there is a ratio
+  // transfer_ns() before each round, where the machine tells. The host of a virtual machine moves its processors, which
+  // slows down programs whose threads share data.
+  std::vector<double> transfers;
+  Verdict wall;       // of the wall times, in seconds
+  Interval interval;  // of the median of the ratios, if there is a ratio
 
   [[nodiscard]] bool failed() const;          // on any runtime
   [[nodiscard]] bool is_surely_slow() const;  // the whole interval is under 1

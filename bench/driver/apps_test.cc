@@ -6,6 +6,8 @@
 #include <fstream>
 #include <set>
 
+#include "transfer.h"
+
 namespace bench {
 namespace {
 
@@ -60,6 +62,8 @@ TEST(Apps, CompareWhatEnds) {
   EXPECT_GT(verdict.runs[0].rounds[0].peak_mb, 0);
   EXPECT_TRUE(verdict.wall.ratio.has_value());
   EXPECT_LE(verdict.interval.low, verdict.interval.high);
+  EXPECT_EQ(verdict.transfers.size(), transfer_ns(Plan().cpus) ? 3u : 0u);
+  EXPECT_NE(run.printed.find("transfer ns"), std::string::npos) << run.printed;
 }
 
 TEST(Apps, NameAProgramThatFailsAndGoOn) {
