@@ -142,6 +142,15 @@ Task* scheduling_constraint(const Thread& self) {
   return !is_explicit(*task) && mine.at_barrier ? nullptr : task;
 }
 
+Task* take_youngest(Thread& self, const Task& ancestor) {
+  auto& mine = self.member->tasks.ready;
+  const Task* const newest = mine.newest();
+  if (newest == nullptr || !is_descendant(*newest, ancestor)) return nullptr;
+  Task* const task = mine.pop();
+  LIMPID_DCHECK(task == nullptr || task == newest);  // null: a thief was faster
+  return task;
+}
+
 Task* find_descendant(Thread& self, const Task& ancestor) {
   Team& team = *self.team;
   if (!team.tasks.used.load(std::memory_order_relaxed)) return nullptr;
@@ -149,16 +158,9 @@ Task* find_descendant(Thread& self, const Task& ancestor) {
   if (shared.has_priorities()) [[unlikely]] {
     if (Task* task = team.tasks.shared.take({&ancestor, nullptr})) return task;
   }
-  auto& mine = self.member->tasks.ready;
   // Tasks that this member pushed since ancestor started lie at the young end and descend from it. Below them
   // lie none of its descendants.
-  Task* newest = mine.newest();
-  if (newest != nullptr && is_descendant(*newest, ancestor)) {
-    if (Task* task = mine.pop()) {
-      LIMPID_DCHECK(task == newest);
-      return task;
-    }
-  }
+  if (Task* task = take_youngest(self, ancestor)) return task;
   // After the own tasks: a look walks through the queue under its lock, past tasks that no waiting thread may run.
   if (shared.any()) [[unlikely]] {
     if (Task* task = team.tasks.shared.take({&ancestor, nullptr})) return task;

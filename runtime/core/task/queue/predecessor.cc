@@ -5,7 +5,7 @@
 #include "core/task/depend/dependence.h"
 #include "core/task/policy.h"
 #include "core/task/queue/ready.h"
-#include "core/task/run/ancestry.h"
+#include "core/task/queue/scheduling.h"
 
 namespace limpid::core {
 namespace {
@@ -53,13 +53,9 @@ bool leads_to(const Task& task, const Task& later) {
 
 Task* find_predecessor(Thread& self, const Task& later) {
   if (Task* task = self.team->tasks.shared.take({nullptr, &later})) return task;
-  const Task& current = *self.task;
-  auto& mine = self.member->tasks.ready;
   Stash stash(self);
   for (;;) {
-    const Task* newest = mine.newest();
-    if (newest == nullptr || !is_descendant(*newest, current)) return nullptr;
-    Task* task = mine.pop();
+    Task* const task = take_youngest(self, *self.task);
     if (task == nullptr) return nullptr;
     if (leads_to(*task, later)) return task;
     stash.add(task);

@@ -28,6 +28,10 @@ Task* find_descendant(Thread& self, const Task& ancestor);
 // shared queue, where every member finds them. For a thread that would sleep otherwise.
 Task* find_hidden_descendant(Thread& self, const Task& ancestor);
 
+// Takes the youngest task of self's deque if it descends from ancestor (self's current task). Null if not, or if a thief
+// was faster.
+Task* take_youngest(Thread& self, const Task& ancestor);
+
 // Runs a task that was found, to its end, on top of the current one; reason: why the current one is
 // suspended. False if its body has ended but it waits for its event. Built for events::Observed and
 // events::Unobserved. A thread that runs queued tasks chooses for each task, because observers may have come

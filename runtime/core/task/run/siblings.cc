@@ -7,20 +7,13 @@
 #include "base/check.h"
 #include "core/task/queue/ready.h"
 #include "core/task/queue/scheduling.h"
-#include "core/task/run/ancestry.h"
 #include "platform/clock.h"
 
 namespace limpid::core {
 namespace {
 
-// The youngest task of self's deque if it descends from self's task.
-Task* take_youngest(Thread& self) {
-  auto& mine = self.member->tasks.ready;
-  const Task* const newest = mine.newest();
-  if (newest == nullptr || !is_descendant(*newest, *self.task)) return nullptr;
-  Task* const task = mine.pop();
-  LIMPID_DCHECK(task == nullptr || task == newest);  // null: a thief was faster
-  return task;
+Task* take_youngest_descendant(Thread& self) {
+  return take_youngest(self, *self.task);
 }
 
 // The oldest task of self's deque if self's task has created it.
@@ -64,7 +57,7 @@ uint64_t own_share(Thread& self) {
   const uint64_t share = own_share(self);
   uint32_t count = 0;
   while (count < share) {
-    Task* const task = take_youngest(self);
+    Task* const task = take_youngest_descendant(self);
     if (task == nullptr) break;
     turned[count++] = task;
   }
@@ -81,9 +74,10 @@ uint32_t run_siblings(Thread& self) {
   const int64_t begin_ns = platform::monotonic_ns();
   uint32_t count = 0;
   for (; count < policy::kMeasuredSiblings; ++count)
-    if (!run_next(self, take_youngest)) return count;
+    if (!run_next(self, take_youngest_descendant)) return count;
   if (platform::monotonic_ns() - begin_ns < policy::kMeasuredSiblings * policy::kLongSiblingNs) return count;
-  for (uint32_t left = turn_own_share(self); left > 0 && run_next(self, take_youngest); --left) ++count;
+  for (uint32_t left = turn_own_share(self); left > 0 && run_next(self, take_youngest_descendant); --left)
+    ++count;
   while (run_next(self, take_oldest_child)) ++count;
   return count;
 }
